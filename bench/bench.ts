@@ -35,7 +35,7 @@ const machine = () => ({
 const usage = (): never => {
   console.error(
     `npm run bench -- <${Object.keys(benchmarks).join('|')}> [--json FILE]\n` +
-      'Times are of this machine and this moment: compare within one run.',
+      'Times depend on the machine and its load, so compare them only within one run.',
   );
   process.exit(2);
 };

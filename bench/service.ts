@@ -108,7 +108,7 @@ const memory = async (
   [kind]: RequestKind[],
   authorization: string,
 ): Promise<Rows[number]> => {
-  if (!kind) throw new Error('there is no kind of request');
+  if (!kind) throw new Error('there are no kinds of requests');
   await load(api(served), kind.next, { authorization, amount: manyRequests / 10 });
   const before = await served.heapMegabytes();
   await load(api(served), kind.next, { authorization, amount: manyRequests });

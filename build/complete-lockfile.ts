@@ -50,4 +50,4 @@ writeFileSync(
   file,
   `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`,
 );
-console.log(`${packages.size - known} packages of other platforms entered`);
+console.log(`Added ${packages.size - known} packages of other platforms`);

@@ -4,7 +4,8 @@ import { electronBinary } from './setup/electron-binary.mjs';
 export function electronProgram(): string {
   const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   const binary = dist && electronBinary(dist);
-  if (!binary) throw new Error('There is no Electron; start this with build/run.mjs --window.');
+  if (!binary)
+    throw new Error('Electron was not found. Start this script with build/run.mjs --window.');
   return binary;
 }
 

@@ -16,7 +16,7 @@ import { progress } from './setup/progress.mjs';
 
 const refusal = `This Electron is a third party’s repack, so the package is for development only and is not a release.
 For a release, run this where Electron’s own download can be reached: delete .cache/ and
-node_modules/electron/dist, then run npm run package again. docs/packaging.md says more.`;
+node_modules/electron/dist, then run npm run package again. See docs/packaging.md.`;
 
 const words = process.argv.slice(2);
 const isFolderOnly = words.includes('--dir');

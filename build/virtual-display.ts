@@ -3,8 +3,8 @@ export function sayWhereTheWindowIs() {
   const display = process.env.PARAPET_VIRTUAL_DISPLAY;
   if (!display) return;
   console.log(
-    `There is no screen here, so the window is on the virtual display ${display}. To see it: ` +
-      `x11vnc -display ${display} -localhost, and a VNC viewer on localhost:5900; for a picture: ` +
-      `import -display ${display} -window root window.png. Press Ctrl-C to end it.`,
+    `This machine has no screen, so the window is on the virtual display ${display}. To see it, run ` +
+      `x11vnc -display ${display} -localhost, and open a VNC viewer on localhost:5900. For a ` +
+      `screenshot, run import -display ${display} -window root window.png. Press Ctrl-C to end the app.`,
   );
 }

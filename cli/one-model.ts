@@ -4,5 +4,5 @@ import { FileProblem } from './command.ts';
 export const oneModel = <Model>(models: readonly Model[], file: string): Model => {
   const [model] = models;
   if (model !== undefined && models.length === 1) return model;
-  throw new FileProblem(`${file} has ${models.length} models, but a file holds only one`);
+  throw new FileProblem(`${file} has ${models.length} models, but only one is supported`);
 };

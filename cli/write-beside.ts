@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { FileProblem } from './command.ts';
 
 /**
- * Writes a file completely or not at all: writes another file in the same folder and renames it. A full
+ * Writes a file completely or not at all: first under another name in the same folder, then renamed. A full
  * disk or a read-only folder leaves nothing behind.
  */
 export const writeBeside = async (

@@ -1,7 +1,7 @@
 import { expect, test } from './app.ts';
 import { expectAccessible, violationsIn } from './violations.ts';
 
-test('axe finds nothing on any screen, light or dark', async ({ start }) => {
+test('axe finds no violation on any screen, light or dark', async ({ start }) => {
   test.slow();
   const { window } = await start();
   await expect(window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);
@@ -68,7 +68,7 @@ test('axe finds nothing on any screen, light or dark', async ({ start }) => {
   await expectAccessible(window, 'home');
 });
 
-test('everything is there in forced colors and in twice the size', async ({ start }) => {
+test('everything can be used in forced colors and at twice the size', async ({ start }) => {
   const { application, window } = await start();
   const drawing = window.getByRole('application', { name: /^Canvas, / });
   await expect(window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);

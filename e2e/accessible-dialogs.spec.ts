@@ -20,7 +20,7 @@ const opened = async (start: () => Promise<App>): Promise<Page> => {
   return window;
 };
 
-test('axe finds nothing in menus, light or dark', async ({ start }) => {
+test('axe finds no violation in menus, light or dark', async ({ start }) => {
   test.slow();
   const window = await opened(start);
   await window.getByRole('button', { name: /^Connection: / }).click();
@@ -38,7 +38,7 @@ test('axe finds nothing in menus, light or dark', async ({ start }) => {
   await expectAccessible(window, 'canvas');
 });
 
-test('axe finds nothing in dialogs, light or dark', async ({ start }) => {
+test('axe finds no violation in dialogs, light or dark', async ({ start }) => {
   test.slow();
   const window = await opened(start);
   const dialogs = [
@@ -59,7 +59,7 @@ test('axe finds nothing in dialogs, light or dark', async ({ start }) => {
     await window.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   }
-  await test.step('keys of a command are changed, and other keys are refused', async () => {
+  await test.step('a shortcut is changed, and a used one is refused', async () => {
     await run(window, 'Settings…');
     const settings = window.getByRole('dialog', { name: 'Settings' });
     await settings.getByRole('tab', { name: 'Keyboard' }).click();
@@ -84,7 +84,7 @@ test('axe finds nothing in dialogs, light or dark', async ({ start }) => {
   await expectAccessible(window, 'about');
 });
 
-test('axe finds nothing in panels and bars, light or dark', async ({ start }) => {
+test('axe finds no violation in panels and bars, light or dark', async ({ start }) => {
   test.slow();
   const window = await opened(start);
   const sync = window.locator('[data-sync-indicator]');

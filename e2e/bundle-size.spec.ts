@@ -33,7 +33,7 @@ const beforeDrawing = (suffix: string): string[] => {
 const budgets = { scripts: 2150, styles: 390, main: 850, service: 620 };
 const parts = ['scripts', 'styles', 'main', 'service'] as const;
 
-test('what is loaded before the first drawing stays within its budget', () => {
+test('the code that is loaded before the first drawing stays within its budget', () => {
   const scripts = beforeDrawing('.js');
   expect(scripts.length).toBeLessThanOrEqual(5);
   const used = {

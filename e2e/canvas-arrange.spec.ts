@@ -52,7 +52,7 @@ const drawThree = async (app: App): Promise<void> => {
   await add(app, 'e', 'Three', 640, 480);
 };
 
-test('several elements are aligned, spread and made the same size, and it is kept', async ({
+test('several elements are aligned, distributed, and resized to the same size, also after a restart', async ({
   start,
 }) => {
   const app = await start();
@@ -112,7 +112,7 @@ test('several elements are aligned, spread and made the same size, and it is kep
   expect(apart(kept)).toEqual(apart(same));
 });
 
-test('a dragged element comes to rest in line with others, and arrow keys move in one step', async ({
+test('a dragged element snaps to others, and moves by arrow keys are one undo step', async ({
   start,
 }) => {
   const app = await start();
@@ -194,7 +194,7 @@ const apiIsLeftOfWorker = async (app: App): Promise<boolean> => {
   return api && worker ? api.x + api.width < worker.x : false;
 };
 
-test('a layout is previewed, canceled, applied in one step, and selected by what it is', async ({
+test('a layout is previewed, canceled, applied in one step, and limited to a selection', async ({
   start,
   profile,
 }) => {

@@ -44,7 +44,7 @@ const addThreat = async (app: App, component: string, threat: string): Promise<v
   await expect(app.window.getByRole('button', { name: new RegExp(threat) }).first()).toBeVisible();
 };
 
-test('canvases are put in order, duplicated and deleted, and undo reaches over all of them', async ({
+test('canvases are reordered, duplicated, and deleted, and undo works across all of them', async ({
   start,
 }) => {
   const app = await start();
@@ -101,7 +101,7 @@ test('canvases are put in order, duplicated and deleted, and undo reaches over a
   await expect(processNamed(later, 'Identity')).toBeVisible();
 });
 
-test('the last canvas of a model is deleted and comes back with undo', async ({ start }) => {
+test('the last canvas of a model is deleted and restored by undo', async ({ start }) => {
   const app = await start();
   await startModel(app);
   await addProcess(app, 'Orders');
@@ -119,7 +119,7 @@ test('the last canvas of a model is deleted and comes back with undo', async ({ 
   await expect(processNamed(app, 'Orders')).toBeVisible();
 });
 
-test('elements move to another canvas with their threats, and one component is found wherever it is', async ({
+test('elements move to another canvas with their threats, and their component is found on both', async ({
   start,
 }) => {
   const app = await start();

@@ -38,7 +38,7 @@ const systemText = async ({ application }: App): Promise<string> =>
 const called = (elements: readonly SavedElement[] | undefined, label: string): SavedElement[] =>
   (elements ?? []).filter((each) => each.label === label);
 
-test('a component is copied with its threats, or shown a second time', async ({
+test('a component is copied with its threats, or linked to the original', async ({
   start,
   profile,
 }) => {
@@ -77,7 +77,7 @@ test('a component is copied with its threats, or shown a second time', async ({
   await press(app, 'Control+z');
   await expect(named(app, 'Web app, Process')).toHaveCount(1);
 
-  await test.step('dragged with Alt held it stays, and its copy goes where it is let go', async () => {
+  await test.step('Alt+drag leaves an element in place and copies it to the drop position', async () => {
     const flows = savedDrawings(profile, 'Web shop')['Checkout']?.flows;
     const before = await boxOf(app, 'Web app, Process');
     const dragCopy = async (): Promise<void> => {
@@ -132,7 +132,7 @@ test('a component is copied with its threats, or shown a second time', async ({
   expect(called(onCanvas(), 'Web app')).toEqual([original]);
 });
 
-test('what was copied is pasted on other canvases and in other models', async ({
+test('copied elements are pasted on other canvases and in other models', async ({
   start,
   profile,
 }) => {
@@ -176,7 +176,7 @@ test('what was copied is pasted on other canvases and in other models', async ({
   expect(called(copied?.nodes, 'API')).toMatchObject([{ threats: api?.threats }]);
 });
 
-test('lines of text become a drawing, and a label keeps its own clipboard', async ({
+test('lines of text become a drawing, and a label uses its own clipboard', async ({
   start,
   profile,
 }) => {
@@ -227,7 +227,7 @@ test('lines of text become a drawing, and a label keeps its own clipboard', asyn
   await expect(canvas(app)).toHaveAccessibleName(/^Canvas, 8 elements/);
 });
 
-test('what was copied in one app is pasted in another with its threats', async ({
+test('elements copied in one app are pasted in another with their threats', async ({
   start,
   startOther,
   otherProfile,

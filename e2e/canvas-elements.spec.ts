@@ -7,7 +7,7 @@ const lastDrawn = ({ window }: App) => window.locator('.react-flow__node').last(
 const field = ({ window }: App, name: string) =>
   window.getByRole('complementary', { name: 'Inspector' }).getByRole('textbox', { name });
 
-test('boundaries grow, collapse and open, elements are coloured, locked and sized', async ({
+test('boundaries grow, collapse, and expand, and elements are colored, locked, and resized', async ({
   start,
 }) => {
   const app = await start();
@@ -17,7 +17,7 @@ test('boundaries grow, collapse and open, elements are coloured, locked and size
   await add(app, 'p', 'Inner', 420, 340);
   await add(app, 'd', 'Orders', 800, 340);
 
-  await test.step('a boundary grows for what is dropped at its edge, in one step of undo', async () => {
+  await test.step('a boundary grows for an element dropped at its edge, in one undo step', async () => {
     const before = await boxOf(app, 'Network, Trust boundary');
     const from = await boxOf(app, 'Orders, Data store');
     const right = before.x + before.width;
@@ -35,7 +35,7 @@ test('boundaries grow, collapse and open, elements are coloured, locked and size
       .toBe(grown.width);
   });
 
-  await test.step('it collapses by its control, says what it holds, and opens by its key', async () => {
+  await test.step('a boundary collapses by its button, shows the number of elements, and expands by its key', async () => {
     await node(app, 'Network, Trust boundary').getByRole('button', { name: 'Collapse' }).click();
     const collapsed = node(app, 'Network, Trust boundary, collapsed, 2 elements inside');
     await expect(collapsed).toBeFocused();
@@ -50,7 +50,7 @@ test('boundaries grow, collapse and open, elements are coloured, locked and size
     await expect(node(app, 'Inner, Process')).toBeVisible();
   });
 
-  await test.step('a colour for several, by the menu', async () => {
+  await test.step('the menu colors several elements', async () => {
     await node(app, 'Inner, Process').click();
     await node(app, 'Orders, Data store').click({ modifiers: ['Shift'] });
     await node(app, 'Orders, Data store').click({ button: 'right' });
@@ -63,7 +63,7 @@ test('boundaries grow, collapse and open, elements are coloured, locked and size
     await node(app, 'Inner, Process').click();
   });
 
-  await test.step('what is locked stays, and says so', async () => {
+  await test.step('a locked element stays and says so', async () => {
     await keyboard.press('Control+l');
     await expect(node(app, /^Inner, Process.*, locked/)).toBeVisible();
     const place = await boxOf(app, 'Inner, Process');
@@ -79,7 +79,7 @@ test('boundaries grow, collapse and open, elements are coloured, locked and size
     await expect(field(app, 'X')).toBeEnabled();
   });
 
-  await test.step('resized by keys in one step, and by numbers', async () => {
+  await test.step('an element is resized by keys in one step, and by numbers', async () => {
     const width = Number(await field(app, 'Width').inputValue());
     await keyboard.down('Alt');
     await keyboard.down('Shift');
@@ -94,7 +94,7 @@ test('boundaries grow, collapse and open, elements are coloured, locked and size
     await expect.poll(async () => (await boxOf(app, 'Inner, Process')).height).toBe(120);
   });
 
-  await test.step('brought to the front, and taken out of scope', async () => {
+  await test.step('an element is brought to the front, and set out of scope', async () => {
     await node(app, 'Inner, Process').click();
     await expect(lastDrawn(app)).toHaveAccessibleName(/Orders/);
     await keyboard.press('Shift+PageUp');
@@ -115,7 +115,7 @@ test('boundaries grow, collapse and open, elements are coloured, locked and size
   await expect(field(later, 'Height')).toHaveValue('120');
 });
 
-test('drawn on from an element: a kind is chosen where a flow is let go, and by keys alone', async ({
+test('an element is extended: by choosing a kind where a flow is dropped, and by keys alone', async ({
   start,
 }) => {
   const app = await start();

@@ -33,7 +33,9 @@ const emptyCorner = async (app: App): Promise<Buffer> => {
   return await app.window.screenshot({ clip: { x: x + 100, y: y + 20, width: 300, height: 100 } });
 };
 
-test('the view is moved and zoomed by wheel, space, middle button and keys', async ({ start }) => {
+test('the viewport is moved and zoomed by wheel, Space, middle button, and keys', async ({
+  start,
+}) => {
   const app = await start();
   const { mouse, keyboard } = app.window;
   const webApp = processNamed(app, 'Web app');
@@ -47,7 +49,7 @@ test('the view is moved and zoomed by wheel, space, middle button and keys', asy
     await mouse.move(at.x + 40, at.y + 30, { steps: 4 });
   };
 
-  await test.step('space held, the pointer drags the view even from an element', async () => {
+  await test.step('with Space held, dragging an element pans the viewport', async () => {
     await mouse.move(at.x, at.y);
     await keyboard.down('Space');
     await mouse.down();
@@ -58,7 +60,7 @@ test('the view is moved and zoomed by wheel, space, middle button and keys', asy
       'This canvas',
     );
   });
-  await test.step('and the middle button does', async () => {
+  await test.step('the middle button pans the viewport', async () => {
     await mouse.move(at.x, at.y);
     await mouse.down({ button: 'middle' });
     await panned(shop, drag, 40, 30);
@@ -68,7 +70,7 @@ test('the view is moved and zoomed by wheel, space, middle button and keys', asy
   await canvas(app).focus();
   await panned(shop, () => keyboard.press('Shift+ArrowRight'), -60, 0);
 
-  await test.step('zoom by Ctrl and wheel, to the selection, and to 100 %', async () => {
+  await test.step('zooms by Ctrl and wheel, to the selection, and to 100%', async () => {
     const width = async (): Promise<number> => (await shop.boundingBox())?.width ?? 0;
     const before = await width();
     await keyboard.down('Control');
@@ -84,7 +86,7 @@ test('the view is moved and zoomed by wheel, space, middle button and keys', asy
     await expect(app.window.getByRole('toolbar', { name: 'Zoom' })).toHaveText(/^100%/);
   });
 
-  await test.step('the grid is hidden, and stays so', async () => {
+  await test.step('the grid is hidden, and stays hidden', async () => {
     const dots = app.window.locator('[data-grid]');
     await keyboard.press('Control+0');
     await expect(app.window.getByRole('toolbar', { name: 'Zoom' })).not.toHaveText(/^100%/);
@@ -101,7 +103,7 @@ test('the view is moved and zoomed by wheel, space, middle button and keys', asy
   });
 });
 
-test('search flies to what it finds, and back leads to where one was', async ({ start }) => {
+test('search moves to a result, and Back returns to the previous position', async ({ start }) => {
   const app = await start();
   const { keyboard } = app.window;
   await expect(processNamed(app, 'Web app')).toBeVisible();
@@ -133,7 +135,7 @@ test('search flies to what it finds, and back leads to where one was', async ({ 
   await keyboard.press('Alt+ArrowRight');
   await expect.poll(() => placeOf(processNamed(app, 'Web app'))).not.toEqual(before);
 
-  await test.step('back leads to another canvas too', async () => {
+  await test.step('Back returns to another canvas too', async () => {
     await app.window.getByRole('button', { name: 'Add canvas' }).click();
     await keyboard.press('Enter');
     await expect(app.window.getByRole('heading', { name: 'Draw your system' })).toBeVisible();
@@ -147,7 +149,7 @@ test('search flies to what it finds, and back leads to where one was', async ({ 
   await keyboard.press('Enter');
   await expect(app.window.getByRole('group', { name: /^Data flow Webhooks/ })).toBeFocused();
 
-  await test.step('what was begun and given up leaves the focus where it was', async () => {
+  await test.step('a canceled search does not move the focus', async () => {
     const inspector = app.window.getByRole('complementary', { name: 'Inspector' });
     await expect(inspector).toContainText('Webhooks');
     await keyboard.press('Control+p');
@@ -160,7 +162,7 @@ test('search flies to what it finds, and back leads to where one was', async ({ 
     await expect(app.window.getByRole('group', { name: /^Data flow Webhooks/ })).toBeFocused();
   });
 
-  await test.step('the map leads to where it is pressed, and all of it is fitted in again', async () => {
+  await test.step('the minimap moves to the pressed point, and everything is fitted again', async () => {
     await keyboard.press('Control+0');
     const webApp = processNamed(app, 'Web app');
     await expect(webApp).toBeInViewport({ ratio: 0.99 });
@@ -175,7 +177,7 @@ test('search flies to what it finds, and back leads to where one was', async ({ 
   });
 });
 
-test('a flow says what it crosses, a boundary what crosses it', async ({ start }) => {
+test('a flow lists its crossings, and a boundary the flows that cross it', async ({ start }) => {
   const app = await start();
   await expect(
     app.window.getByRole('group', {
@@ -193,7 +195,7 @@ test('a flow says what it crosses, a boundary what crosses it', async ({ start }
   await expect(inspector.getByRole('list', { name: 'Outbound' })).toContainText('Charges');
 });
 
-test('problems are found, shown and mended', async ({ start }) => {
+test('problems are found, shown, and fixed', async ({ start }) => {
   const app = await start();
   const { keyboard } = app.window;
   await expect(canvas(app)).toBeVisible();
@@ -217,7 +219,7 @@ test('problems are found, shown and mended', async ({ start }) => {
   await keyboard.press('Enter');
   await expect(problems).toContainText('No problems');
 
-  await test.step('names that are missing or there twice, and the way to them', async () => {
+  await test.step('missing and duplicate names are listed, and lead to the elements', async () => {
     const name = app.window.getByRole('textbox', { name: / name$/ });
     await canvas(app).click({ position: { x: 400, y: 8 } });
     await keyboard.press('b');

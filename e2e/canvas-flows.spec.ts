@@ -93,7 +93,7 @@ const command = async ({ window }: App, name: string): Promise<void> => {
   await expect(palette).toBeHidden();
 };
 
-test('a flow is bent, labelled and led elsewhere with the mouse, and is so after a crash', async ({
+test('a flow is bent, labeled, and reconnected with the mouse, and is the same after a crash', async ({
   start,
 }) => {
   const app = await start();
@@ -105,7 +105,7 @@ test('a flow is bent, labelled and led elsewhere with the mouse, and is so after
   await keyboard.press('Enter');
   const straight = await lineOf(app);
 
-  await test.step('a grip is pulled into a bend, and Escape takes the pull back', async () => {
+  await test.step('a grip is dragged into a bend, and Esc cancels the drag', async () => {
     await press(app, await middleOf(grip(app, 'Add bend').first()));
     await mouse.move(400, 420, { steps: 5 });
     await expect.poll(() => lineOf(app)).not.toBe(straight);
@@ -117,7 +117,7 @@ test('a flow is bent, labelled and led elsewhere with the mouse, and is so after
   });
   const bent = await lineOf(app);
 
-  await test.step('it is seen and selected where only its bend is in view', async () => {
+  await test.step('a flow is drawn and selected where only its bend is in view', async () => {
     await canvas(app).click({ position: { x: 400, y: 8 } });
     await expect(grip(app, 'Bend 1 of 1')).toBeHidden();
     await mouse.wheel(0, 260);
@@ -132,7 +132,7 @@ test('a flow is bent, labelled and led elsewhere with the mouse, and is so after
     await expect(flow(app, /Orders/)).toHaveCount(1);
   });
 
-  await test.step('the menu makes it stepped', async () => {
+  await test.step('the menu makes the flow stepped', async () => {
     await clickLine(app, flow(app, /Orders/), 'right');
     await app.window.getByRole('menuitem', { name: 'Flow shape' }).hover();
     await app.window.getByRole('menuitem', { name: 'Stepped' }).click();
@@ -146,7 +146,7 @@ test('a flow is bent, labelled and led elsewhere with the mouse, and is so after
     await expect.poll(async () => (await middleOf(label)).x).toBeLessThan(before.x - 20);
   });
 
-  await test.step('its end is dragged to another element, once given up and once done', async () => {
+  await test.step('the end is dragged to another element, canceled once and done once', async () => {
     const fraud = await middleOf(element(app, 'Fraud, Process'));
     await press(app, await middleOf(grip(app, 'Target: Bank')));
     await mouse.move(fraud.x, fraud.y, { steps: 6 });
@@ -160,7 +160,7 @@ test('a flow is bent, labelled and led elsewhere with the mouse, and is so after
     await expect(flow(app, 'Data flow Orders, from Shop to Fraud')).toBeAttached();
   });
 
-  await test.step('moved with both its ends, it keeps its form', async () => {
+  await test.step('a flow keeps its shape when both its ends move', async () => {
     const drawn = await lineOf(app);
     await element(app, 'Shop, Process').click();
     await element(app, 'Fraud, Process').click({ modifiers: ['Shift'] });
@@ -175,7 +175,7 @@ test('a flow is bent, labelled and led elsewhere with the mouse, and is so after
   await expect(flow(later, 'Data flow Orders, from Shop to Fraud')).toBeAttached();
   await expect.poll(() => lineOf(later)).toBe(last);
 
-  await test.step('each gesture is one step back', async () => {
+  await test.step('each gesture is one undo step', async () => {
     await canvas(later).click({ position: { x: 400, y: 8 } });
     for (let step = 0; step < 4; step += 1) await later.window.keyboard.press('Control+z');
     await expect.poll(() => lineOf(later)).toBe(bent);
@@ -191,14 +191,14 @@ const lowered = (path: string, by: number): string =>
     (_point, y: string) => `,${Math.round((Number(y) + by) * 10) / 10}`,
   );
 
-test('everything about a line is done with the keyboard', async ({ start, profile }) => {
+test('the line of a flow is edited with the keyboard alone', async ({ start, profile }) => {
   const app = await start();
   const { keyboard } = app.window;
   await expect(canvas(app)).toBeVisible();
   await drawFlow(app);
   const straight = await lineOf(app);
 
-  await test.step('a bend is added, moved and taken away', async () => {
+  await test.step('a bend is added, moved, and removed', async () => {
     await command(app, 'Line and label: Add bend');
     await expect(grip(app, 'Bend 1 of 1')).toBeFocused();
     await keyboard.press('ArrowDown');
@@ -213,7 +213,7 @@ test('everything about a line is done with the keyboard', async ({ start, profil
     await expect.poll(() => lineOf(app)).toBe(bent);
   });
 
-  await test.step('arrow keys lead to the grips, and Enter on an end chooses another element', async () => {
+  await test.step('arrow keys move between grips, and Enter on an end chooses another element', async () => {
     await flow(app, /from Shop to Bank/).focus();
     await keyboard.press('ArrowRight');
     await expect(grip(app, 'Source: Shop')).toBeFocused();
@@ -230,7 +230,7 @@ test('everything about a line is done with the keyboard', async ({ start, profil
     await expect(flow(app, /from Shop to Fraud/)).toBeFocused();
   });
 
-  await test.step('it is turned around, made to go both ways, straight, and without bends', async () => {
+  await test.step('the flow is reversed, made bidirectional, straight, and without bends', async () => {
     await command(app, 'Flow direction: Reverse');
     await expect(flow(app, /from Fraud to Shop/)).toBeAttached();
     await command(app, 'Flow direction: Two-way');
@@ -241,7 +241,7 @@ test('everything about a line is done with the keyboard', async ({ start, profil
     await expect.poll(() => lineOf(app)).toMatch(/^M\S+ L\S+$/);
   });
 
-  await test.step('its label is moved along it', async () => {
+  await test.step('the label is moved along the line', async () => {
     await keyboard.press('F2');
     await keyboard.type('Scores');
     await keyboard.press('Enter');
@@ -262,7 +262,7 @@ test('everything about a line is done with the keyboard', async ({ start, profil
     await expect(flow(app, 'Data flow, from Bank to Bank')).toBeAttached();
   });
 
-  await test.step('several lead between the same two, each beside the other', async () => {
+  await test.step('several flows lead between the same two elements, side by side', async () => {
     for (const label of ['Login', 'Logout']) {
       await element(app, 'Shop, Process').click();
       await keyboard.press('c');
@@ -289,7 +289,9 @@ test('everything about a line is done with the keyboard', async ({ start, profil
   ]);
 });
 
-test('what is said of flows stands on their lines, also of several at once', async ({ start }) => {
+test('properties of flows are shown on their lines, and edited for several at once', async ({
+  start,
+}) => {
   const app = await start();
   const { keyboard } = app.window;
   await expect(canvas(app)).toBeVisible();

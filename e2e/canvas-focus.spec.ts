@@ -16,7 +16,7 @@ const pressOnCanvas = async (app: App, text: string): Promise<void> => {
 
 test.use({ motion: true });
 
-test('the next key goes where a person looks', async ({ start }) => {
+test('the next key goes to the element that a person expects', async ({ start }) => {
   const app = await start();
   const { window } = app;
   const { keyboard } = window;
@@ -24,7 +24,7 @@ test('the next key goes where a person looks', async ({ start }) => {
   await add(app, 'p', 'Web', 200, 150);
   await add(app, 'd', 'Data', 500, 150);
 
-  await test.step('a new flow is named at once, by letters that are commands elsewhere', async () => {
+  await test.step('a new flow is named at once, with letters that are commands elsewhere', async () => {
     await node(app, 'Web, Process').click();
     await keyboard.press('c');
     await node(app, 'Data, Data store').click();
@@ -35,7 +35,7 @@ test('the next key goes where a person looks', async ({ start }) => {
     await expect(canvas(app)).toHaveAccessibleName(/^Canvas, 3 elements/);
   });
 
-  await test.step('after undo removed the focused element', async () => {
+  await test.step('after undo removes the focused element', async () => {
     await add(app, 'p', 'Gone', 350, 400);
     await keyboard.press('Control+z');
     await keyboard.press('Control+z');
@@ -98,7 +98,9 @@ test('the next key goes where a person looks', async ({ start }) => {
   });
 });
 
-test('the canvas is one Tab stop, and F6 goes through the window', async ({ start }) => {
+test('the canvas is one Tab stop, and F6 moves between the parts of the window', async ({
+  start,
+}) => {
   const app = await start();
   const { window } = app;
   const { keyboard } = window;
@@ -123,7 +125,7 @@ test('the canvas is one Tab stop, and F6 goes through the window', async ({ star
     await expect(data).toBeFocused();
   });
 
-  await test.step('Tab leaves the canvas, in both directions', async () => {
+  await test.step('Tab leaves the canvas in both directions', async () => {
     const isOnDrawing = async (): Promise<boolean> =>
       await window.evaluate(() => document.activeElement?.closest('.react-flow') !== null);
     await keyboard.press('Tab');
@@ -134,7 +136,7 @@ test('the canvas is one Tab stop, and F6 goes through the window', async ({ star
     await expect.poll(() => isOnDrawing()).toBe(false);
   });
 
-  await test.step('F6 goes to each part once and comes back', async () => {
+  await test.step('F6 goes to each part once and returns', async () => {
     await data.focus();
     const names: string[] = [];
     for (let time = 0; time < 6; time += 1) {
@@ -154,7 +156,7 @@ test('the canvas is one Tab stop, and F6 goes through the window', async ({ star
   });
 });
 
-test('undo and redo say what they did, and go there', async ({ start }) => {
+test('undo and redo show a message and go to the change', async ({ start }) => {
   const app = await start();
   const { window } = app;
   const { keyboard } = window;

@@ -24,7 +24,7 @@ const pullCorner = async (
 
 const sizeOf = ({ width, height }: Box) => ({ width, height });
 
-test('elements are dropped from the palette, nested and resized by hand, and Escape gives up', async ({
+test('elements are dropped from the palette, nested, and resized with the mouse, and Esc cancels', async ({
   start,
   profile,
 }) => {
@@ -38,7 +38,7 @@ test('elements are dropped from the palette, nested and resized by hand, and Esc
     return drawn;
   };
 
-  await test.step('dropped, also into a boundary', async () => {
+  await test.step('dropping an element, also into a boundary', async () => {
     await dropFromPalette(app, 'Trust boundary', 'Network', 350, 250);
     await dropFromPalette(app, 'Process', 'Shop', 270, 190);
     await expect(node(app, 'Shop, Process, in Network')).toBeFocused();
@@ -47,7 +47,7 @@ test('elements are dropped from the palette, nested and resized by hand, and Esc
     expect((await drawing()).holders).toEqual({ Shop: 'Network' });
   });
 
-  await test.step('a tool that was taken is put back with Escape, with the pointer still over it', async () => {
+  await test.step('Esc puts a selected tool back, with the pointer still over it', async () => {
     const tool = app.window.getByRole('button', { name: 'Data store', exact: true });
     await tool.hover();
     await expect(app.window.getByRole('tooltip')).toBeVisible();
@@ -64,7 +64,7 @@ test('elements are dropped from the palette, nested and resized by hand, and Esc
     await keyboard.press('Delete');
   });
 
-  await test.step('a boundary goes into another one, which moves both of what it holds', async () => {
+  await test.step('a boundary is dropped into another one, and the contents of both move with it', async () => {
     const vault = await boxOf(app, 'Vault, Trust boundary');
     await mouse.move(vault.x + 60, vault.y + 12);
     await mouse.down();
@@ -85,7 +85,7 @@ test('elements are dropped from the palette, nested and resized by hand, and Esc
     expect(after.boxes['Vault']).toEqual(before.boxes['Vault']);
   });
 
-  await test.step('resized by its corner, in one step; with Shift it keeps its form', async () => {
+  await test.step('resizing by a corner is one step, and Shift keeps the proportions', async () => {
     await node(app, 'Shop, Process').click();
     const before = await boxOf(app, 'Shop, Process');
     await pullCorner(app, before, 60, 40);
@@ -107,7 +107,7 @@ test('elements are dropped from the palette, nested and resized by hand, and Esc
     expect(height).toBeGreaterThan(before.height + 20);
   });
 
-  await test.step('dragged with Shift, it goes straight', async () => {
+  await test.step('dragging with Shift moves in a straight line', async () => {
     const before = await boxOf(app, 'Shop, Process');
     await mouse.move(before.x + 30, before.y + 20);
     await mouse.down();
@@ -121,7 +121,7 @@ test('elements are dropped from the palette, nested and resized by hand, and Esc
     expect(after.y).toBe(before.y);
   });
 
-  await test.step('Escape gives up a drag and a resize, whatever the hand does then', async () => {
+  await test.step('Esc cancels a drag and a resize, whatever the pointer does afterwards', async () => {
     const before = await boxOf(app, 'Shop, Process');
     const { boxes } = await drawing();
     await mouse.move(before.x + 30, before.y + 20);
@@ -148,7 +148,7 @@ test('elements are dropped from the palette, nested and resized by hand, and Esc
       .toBeGreaterThan(before.x + 20);
   });
 
-  await test.step('a note takes several lines, and Escape ends without losing them', async () => {
+  await test.step('a note has several lines, and Esc ends the editing without losing them', async () => {
     await dropFromPalette(app, 'Note', 'First line', 200, 660);
     await keyboard.type('Second line');
     await keyboard.press('Escape');
@@ -156,7 +156,7 @@ test('elements are dropped from the palette, nested and resized by hand, and Esc
     expect((await drawing()).nodes.map(({ label }) => label)).toContain('First line\nSecond line');
   });
 
-  await test.step('a long name is seen whole while it is written, and then in whole lines', async () => {
+  await test.step('a long name is shown whole while it is edited, and then in whole lines', async () => {
     const name = 'Orders of all the shops that we have, in this country and elsewhere';
     await node(app, 'Shop, Process').click();
     await keyboard.press('F2');

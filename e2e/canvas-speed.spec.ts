@@ -141,7 +141,7 @@ const classOnCanvas = function classOnCanvas(this: Node): string | null {
   return element?.closest('.react-flow__viewport') ? (element.classList[0] ?? '') : null;
 };
 
-test('elements, flows and labels are one layer, which is moved when a hand pans', async ({
+test('elements, flows, and labels are one layer, which moves when a person pans', async ({
   start,
 }) => {
   const app = await start();
@@ -158,7 +158,7 @@ test('elements, flows and labels are one layer, which is moved when a hand pans'
   }
 });
 
-test('a large canvas is worked on as a whole and comes near where it is wanted', async ({
+test('a large canvas is used as an overview and zooms in where needed', async ({
   start,
   profile,
 }) => {
@@ -166,13 +166,13 @@ test('a large canvas is worked on as a whole and comes near where it is wanted',
   const { keyboard, mouse } = app.window;
   await importLarge(app, profile);
 
-  await test.step('it opens as a whole, and nothing of it is mounted', async () => {
+  await test.step('the canvas opens as an overview, without mounted elements', async () => {
     await expect(app.window.locator('[data-overview]')).toBeVisible();
     await expect(nodes(app)).toHaveCount(0);
     await expect.poll(async () => (await view(app)).zoom).toBeLessThan(0.1);
   });
 
-  await test.step('what is clicked is selected, with Shift together with what was', async () => {
+  await test.step('a click selects an element, with Shift in addition to others', async () => {
     const { x, y } = await placeOf(app, first.at);
     await mouse.move(x, y);
     await keyboard.down('Control');
@@ -189,7 +189,7 @@ test('a large canvas is worked on as a whole and comes near where it is wanted',
     await expect(nodes(app)).toHaveCount(0);
   });
 
-  await test.step('a box around some takes them, with the flows that end at them', async () => {
+  await test.step('a selection box selects elements, with the flows that end at them', async () => {
     const from = { x: -300, y: -300 };
     const { zoom } = await view(app);
     await dragFrom(app, from, { x: 1010 * zoom, y: 560 * zoom });
@@ -197,7 +197,7 @@ test('a large canvas is worked on as a whole and comes near where it is wanted',
     await clickAt(app, from);
   });
 
-  await test.step('what is dragged is moved in one step, which can be taken back', async () => {
+  await test.step('a drag moves an element in one step, which can be undone', async () => {
     const { zoom } = await view(app);
     const by = { x: 45, y: 30 };
     await dragFrom(app, first.at, by);
@@ -211,7 +211,7 @@ test('a large canvas is worked on as a whole and comes near where it is wanted',
     expect((await stored(app, profile, 'back.json')).first).toEqual(first.inZone);
   });
 
-  await test.step('a layout that takes long is given up, and nothing has moved', async () => {
+  await test.step('a layout that takes long is canceled, and nothing has moved', async () => {
     await canvas(app).focus();
     await keyboard.press('Control+Shift+l');
     await keyboard.press('Escape');
@@ -220,7 +220,7 @@ test('a large canvas is worked on as a whole and comes near where it is wanted',
     expect((await stored(app, profile, 'cancelled.json')).first).toEqual(first.inZone);
   });
 
-  await test.step('a double click comes near, and the real nodes are there', async () => {
+  await test.step('a double click zooms in, and the real nodes are mounted', async () => {
     const { x, y } = await placeOf(app, first.at);
     await mouse.dblclick(x, y);
     await expect(processNamed(app, first.name)).toBeVisible();
@@ -236,7 +236,7 @@ test('a large canvas is worked on as a whole and comes near where it is wanted',
     await expect(nodes(app)).toHaveCount(0);
   });
 
-  await test.step('what is renamed comes near to be written on, and is stored', async () => {
+  await test.step('renaming an element zooms in to edit the name, and stores it', async () => {
     await canvas(app).focus();
     await keyboard.press('F2');
     await expect(canvas(app).getByRole('textbox')).toBeFocused();

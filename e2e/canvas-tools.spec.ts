@@ -7,7 +7,7 @@ const overlap = async (one: Locator, other: Locator): Promise<boolean> => {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 };
 
-test('the view moves when a tool covers a new element', async ({ start }) => {
+test('the viewport moves if a tool covers a new element', async ({ start }) => {
   const { window } = await start();
   await expect(window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);
   await window.getByRole('button', { name: 'Add canvas' }).press('Enter');

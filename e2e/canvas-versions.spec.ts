@@ -23,7 +23,7 @@ const nameVersion = async (app: App, name: string): Promise<void> => {
   await expect(rows(app).filter({ hasText: name })).toBeVisible();
 };
 
-test('a version is named, compared, restored and, with undo, left again', async ({ start }) => {
+test('a version is named, compared, and restored, and undo reverts that', async ({ start }) => {
   const app = await start();
   const { window } = app;
   await opened(app);
@@ -71,7 +71,7 @@ test('a version is named, compared, restored and, with undo, left again', async 
   await saved(app);
 });
 
-test('the history is kept between starts, and a deleted version can be brought back', async ({
+test('the version history is kept between starts, and a deleted version is restored', async ({
   start,
 }) => {
   const app = await start();
@@ -102,7 +102,7 @@ test('the history is kept between starts, and a deleted version can be brought b
   await expect(dialog(later)).toBeHidden();
 });
 
-test('the canvas is compared with an exported file, and with what the service has', async ({
+test('the canvas is compared with an exported file, and with the service’s version', async ({
   start,
   profile,
 }) => {
@@ -141,9 +141,7 @@ test('the canvas is compared with an exported file, and with what the service ha
   await expect(list(app)).toContainText('Name: Web app → Storefront');
 });
 
-test('a version holds threats: they are compared, come back with undo, and are reviewed', async ({
-  start,
-}) => {
+test('a version contains threats: they are compared, restored, and reviewed', async ({ start }) => {
   const app = await start();
   const { window } = app;
   const inspector = window.getByRole('complementary', { name: 'Inspector' });
@@ -164,7 +162,7 @@ test('a version holds threats: they are compared, come back with undo, and are r
   await saved(app);
   await expect(openThreats).toHaveText(after);
 
-  await test.step('the comparison names threats that are gone and new', async () => {
+  await test.step('the comparison lists deleted and new threats', async () => {
     await expect(
       version.getByRole('img', { name: /threats? (or|and) mitigations? changed/ }),
     ).toBeVisible();
@@ -175,7 +173,7 @@ test('a version holds threats: they are compared, come back with undo, and are r
     expect(await violationsIn(app.window)).toEqual([]);
   });
 
-  await test.step('the question says what will change, and can be left', async () => {
+  await test.step('the dialog says what will change, and can be canceled', async () => {
     await dialog(app).getByRole('button', { name: 'Restore Before triage' }).click();
     await expect(question.getByText('1 added since is deleted.')).toBeVisible();
     expect(await violationsIn(app.window)).toEqual([]);
@@ -184,7 +182,7 @@ test('a version holds threats: they are compared, come back with undo, and are r
     await expect(openThreats).toHaveText(after);
   });
 
-  await test.step('everything comes back, and undo leads back', async () => {
+  await test.step('everything is restored, and undo reverts it', async () => {
     await dialog(app).getByRole('button', { name: 'Restore Before triage' }).click();
     await question.getByRole('button', { name: 'Restore', exact: true }).click();
     await expect(dialog(app)).toBeHidden();
@@ -198,7 +196,7 @@ test('a version holds threats: they are compared, come back with undo, and are r
     await expect(openThreats).toHaveText(before);
   });
 
-  await test.step('a review has a name and a person, and is compared with', async () => {
+  await test.step('a review has a name and a person, and can be compared with', async () => {
     await window.getByRole('button', { name: 'Mark as reviewed' }).click();
     await window.getByRole('textbox', { name: 'Name for the review' }).fill('Spring review');
     await window.keyboard.press('Enter');

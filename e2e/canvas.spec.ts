@@ -1,9 +1,7 @@
 import { expect, saved, test } from './app.ts';
 import { add, boxOf, canvas, drag, node, openEmptyCanvas } from './canvas.ts';
 
-test('what is drawn is there after a kill, and undo and redo lead through it', async ({
-  start,
-}) => {
+test('a drawing survives a kill, with its undo and redo', async ({ start }) => {
   const app = await start();
   await expect(canvas(app)).toBeVisible();
   await openEmptyCanvas(app);
@@ -35,7 +33,7 @@ test('what is drawn is there after a kill, and undo and redo lead through it', a
   await expect(canvas(later)).toHaveAccessibleName(/5 elements/);
 });
 
-test('a component is renamed and deleted, and undo brings it back with its threats', async ({
+test('a component is renamed and deleted, and undo restores it with its threats', async ({
   start,
 }) => {
   const app = await start();
@@ -59,7 +57,7 @@ test('a component is renamed and deleted, and undo brings it back with its threa
   await expect(openThreats).toHaveText(before);
 });
 
-test('a boundary moves what it holds', async ({ start }) => {
+test('a boundary moves with its contents', async ({ start }) => {
   const app = await start();
   await expect(canvas(app)).toBeVisible();
   await openEmptyCanvas(app);

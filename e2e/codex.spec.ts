@@ -18,9 +18,7 @@ const count = ({ window }: App) => window.getByRole('tabpanel').getByRole('statu
 
 const rows = ({ window }: App) => window.getByRole('listitem').getByRole('button');
 
-test('a new workspace has the default library, which is searched and changed', async ({
-  start,
-}) => {
+test('a new workspace has the default codex, which is searched and changed', async ({ start }) => {
   const app = await start();
   const { window } = app;
   await openCodex(app);
@@ -94,7 +92,10 @@ test('entries are created, imported, exported, and deleted', async ({ start, pro
   await expect(rows(app)).toHaveText([/^=Phishing zz/]);
 });
 
-test('the codex tells that the service is away, and comes back', async ({ start, profile }) => {
+test('the codex says that the service is not available, and works again later', async ({
+  start,
+  profile,
+}) => {
   const app = await start();
   const { window } = app;
   await openCodex(app);
@@ -111,7 +112,7 @@ test('the codex tells that the service is away, and comes back', async ({ start,
   }).toPass({ timeout: 120_000 });
 });
 
-test('an entry tells what uses it, and leads there', async ({ start }) => {
+test('an entry lists the records that use it, and leads to them', async ({ start }) => {
   const app = await start();
   const { window } = app;
   const inspector = window.getByRole('complementary', { name: 'Inspector' });

@@ -17,7 +17,7 @@ const filesWith = (profile: string, text: string): string[] =>
       return bytes.includes(text) || bytes.includes(Buffer.from(text, 'utf16le'));
     });
 
-test('a connection is added when everything is right, and each problem is named until then', async ({
+test('a connection is added when everything is right, and each problem is named before', async ({
   start,
   service,
 }) => {
@@ -74,7 +74,7 @@ test('a connection is added when everything is right, and each problem is named 
   await expect(window.getByRole('treeitem')).toHaveCount(0);
 });
 
-test('work goes to the connection that is open, and each keeps its own place', async ({
+test('changes go to the open connection, and each connection remembers its location', async ({
   start,
   service,
 }) => {
@@ -102,7 +102,7 @@ test('work goes to the connection that is open, and each keeps its own place', a
   await expect(window.getByRole('treeitem', { name: /^Made for the office/ })).toBeVisible();
   await expect(window.getByRole('treeitem')).toHaveCount(1);
 
-  await test.step('what was copied there is pasted here, with its threats', async () => {
+  await test.step('elements copied in one connection are pasted in another, with their threats', async () => {
     await window.keyboard.press('Control+n');
     await window
       .getByRole('dialog', { name: 'New threat model' })
@@ -124,7 +124,10 @@ test('work goes to the connection that is open, and each keeps its own place', a
   await expect(again.window.getByRole('treeitem', { name: /^Made for the office/ })).toBeVisible();
 });
 
-test('signing out keeps what was not sent, and signing in sends it', async ({ start, service }) => {
+test('signing out keeps unsynced changes, and signing in sends them', async ({
+  start,
+  service,
+}) => {
   const app = await start();
   const { window } = app;
   const token = await service.token('*:read', '*:write');
@@ -147,7 +150,7 @@ test('signing out keeps what was not sent, and signing in sends it', async ({ st
   await expect.poll(service.titles).toEqual(['Made while signed out']);
 });
 
-test('a form that is closed adds nothing any more, however late the service answers', async ({
+test('a closed form adds nothing, however late the service responds', async ({
   start,
   service,
 }) => {
@@ -170,7 +173,7 @@ test('a form that is closed adds nothing any more, however late the service answ
   await way.end();
 });
 
-test('while a service is looked at for the first time, it is not said to be empty', async ({
+test('during the first reading of a service, it is not shown as empty', async ({
   start,
   service,
 }) => {
@@ -195,7 +198,7 @@ test('while a service is looked at for the first time, it is not said to be empt
   await expect(window.getByRole('alert')).toBeHidden();
 });
 
-test('a connection with work that was never sent is not removed without saying so', async ({
+test('a connection with unsynced changes is removed only after a question', async ({
   start,
   service,
   profile,
@@ -230,7 +233,7 @@ test('a connection with work that was never sent is not removed without saying s
   await service.startAgain();
 });
 
-test('the secret is neither in the window, nor in a log, nor plain in any file', async ({
+test('the secret is not in the window, in a log, or in plain text in any file', async ({
   start,
   service,
   profile,

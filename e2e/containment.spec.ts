@@ -7,10 +7,7 @@ import { canvas } from './canvas.ts';
 import { answerOpenDialog } from './files.ts';
 import { startListeners } from './listeners.ts';
 
-test('no script of the page reaches the network, by any way that a page has', async ({
-  start,
-  profile,
-}) => {
+test('no script of the page can reach the network in any way', async ({ start, profile }) => {
   const { application, window } = await start();
   const listeners = await startListeners();
   const log = join(profile, 'network.json');
@@ -85,7 +82,7 @@ test('no script of the page reaches the network, by any way that a page has', as
   await listeners.close();
 });
 
-test('a page opens no link, saves no file and leaves for no blank page by itself', async ({
+test('a page cannot open a link, save a file, or leave for a blank page by itself', async ({
   start,
 }) => {
   const app = await start();
@@ -133,7 +130,7 @@ test('a page opens no link, saves no file and leaves for no blank page by itself
   expect(await window.evaluate(() => location.origin)).toBe('app://parapet');
 });
 
-test('a file without an end is refused, and so is what names a path in place of a file', async ({
+test('an endless file is refused, and so is a path instead of a file', async ({
   start,
   profile,
 }) => {
@@ -172,7 +169,7 @@ test('a file without an end is refused, and so is what names a path in place of 
   expect(answers).toEqual(['refused', 'refused']);
 });
 
-test('what the app keeps is for its account alone', async ({ start, profile }) => {
+test('only its own account can read the app’s files', async ({ start, profile }) => {
   test.skip(process.platform === 'win32', 'has other rights');
   const app = await start();
   await expect(canvas(app)).toBeVisible();
@@ -221,7 +218,7 @@ const crashAndClose = async ({ application }: App): Promise<void> => {
   await closed;
 };
 
-test('a canvas whose opening crashed the window is not opened again at the next start', async ({
+test('a canvas that crashed the window is not reopened at the next start', async ({
   start,
   profile,
 }) => {
@@ -237,7 +234,7 @@ test('a canvas whose opening crashed the window is not opened again at the next 
   await expect(canvas(app)).toBeVisible();
 });
 
-test('a canvas that made the window hang is opened again only when a person asks for it', async ({
+test('a canvas that made the window hang is reopened only on request', async ({
   start,
   profile,
 }) => {

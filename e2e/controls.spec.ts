@@ -1,7 +1,7 @@
 import { expect, test } from './app.ts';
 import { canvas } from './canvas.ts';
 
-test('controls of mitigations and of an own framework are covered or not', async ({ start }) => {
+test('controls of mitigations and of an own framework are met or not', async ({ start }) => {
   const app = await start();
   const { window } = app;
   await expect(canvas(app)).toBeVisible();

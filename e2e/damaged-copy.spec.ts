@@ -30,7 +30,7 @@ const serviceHas = async (profile: string, title: string): Promise<void> => {
   await service.close();
 };
 
-test('a damaged copy is told and kept, and a fresh one is fetched when the person wants it', async ({
+test('a damaged local copy is reported and kept, and a new one is downloaded on request', async ({
   start,
   profile,
 }) => {
@@ -64,7 +64,7 @@ test('a damaged copy is told and kept, and a fresh one is fetched when the perso
   await synced(app);
 });
 
-test('a copy that another version made is left alone, and other connections work', async ({
+test('a local copy of another version is not changed, and other connections work', async ({
   start,
   service,
   profile,

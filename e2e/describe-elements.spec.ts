@@ -20,7 +20,7 @@ const countOf = async (rows: Locator): Promise<number> => {
   return await rows.count();
 };
 
-test('security properties are described, undone, and kept', async ({ start }) => {
+test('security properties are edited, undone, and kept', async ({ start }) => {
   const app = await start();
   const rows = inspector(app)
     .getByRole('list', { name: 'Components, by highest open threat' })
@@ -50,7 +50,7 @@ test('security properties are described, undone, and kept', async ({ start }) =>
   );
 });
 
-test('several elements are described at once, and differences are shown', async ({ start }) => {
+test('several elements are edited at once, and differing values are shown', async ({ start }) => {
   const app = await start();
   await select(app, 'API, Process');
   await answer(app, 'Logged', 'Yes');
@@ -84,9 +84,7 @@ test('the trust level of a boundary comes from the file and is edited', async ({
   await expect(level).toHaveValue('80');
 });
 
-test('attributes are found by the names of products, and shown on the element', async ({
-  start,
-}) => {
+test('attributes are found by product names, and shown on the element', async ({ start }) => {
   const app = await start();
   await select(app, 'Shop database, Data store');
   await node(app, 'Order queue, Data store').click({
@@ -113,7 +111,7 @@ test('attributes are found by the names of products, and shown on the element', 
   await expect(tag).toBeHidden();
 });
 
-test('the kind of elements is changed, with all that they have', async ({ start }) => {
+test('elements change their kind and keep everything else', async ({ start }) => {
   const app = await start();
   await select(app, 'API, Process');
   await answer(app, 'Logged', 'Yes');

@@ -59,7 +59,7 @@ const wideFile = (folder: string): string => {
   return path;
 };
 
-test('an image that would be too large is told before anything is made', async ({
+test('an image that would be too large is refused before it is made', async ({
   start,
   profile,
 }) => {
@@ -90,7 +90,7 @@ test('an image that would be too large is told before anything is made', async (
   expect(width).toBeGreaterThan(6000);
 });
 
-test('a report has the chosen canvases and what the person wrote, which is remembered', async ({
+test('a report has the chosen canvases and texts, which are remembered', async ({
   start,
   profile,
 }) => {
@@ -140,7 +140,7 @@ const documentProcess = async ({ application }: App): Promise<number> =>
         ?.pid ?? 0,
   );
 
-test('a report can be canceled while it is made, and nothing of it is left', async ({
+test('a report can be canceled while it is made, and leaves no file', async ({
   start,
   profile,
 }) => {
@@ -171,10 +171,7 @@ test('a report can be canceled while it is made, and nothing of it is left', asy
   expect(pdf.toString('latin1')).toMatch(/^%PDF-/);
 });
 
-test('a report needs no service, and has changes that were not sent', async ({
-  start,
-  profile,
-}) => {
+test('a report needs no service, and includes unsynced changes', async ({ start, profile }) => {
   const app = await start();
   await expect(app.window.getByRole('button', { name: 'Sync: Synced' })).toBeVisible();
   await expect(canvas(app)).toBeVisible();
@@ -190,7 +187,7 @@ test('a report needs no service, and has changes that were not sent', async ({
   }
 });
 
-test('a message leaves the buttons of a dialog free in a small window', async ({
+test('a message does not cover the buttons of a dialog in a small window', async ({
   start,
   profile,
 }) => {

@@ -14,7 +14,7 @@ const offered = async ({ application }: App): Promise<string[]> =>
     return (menu?.items ?? []).filter(({ enabled }) => enabled).map(({ label }) => label);
   });
 
-test('a canvas is saved as a report, pictures and a graph, its model as Open Threat Model', async ({
+test('a canvas is exported as a report, images, and a graph, and its model as Open Threat Model', async ({
   start,
   profile,
 }) => {
@@ -70,7 +70,7 @@ test('a canvas is saved as a report, pictures and a graph, its model as Open Thr
   expect(relationships.filter(({ type }) => type === 'DATAFLOW')).toHaveLength(10);
 });
 
-test('a report is made from the menu and by its key, and shown in its folder', async ({
+test('a report is made from the menu and by shortcut, and shown in its folder', async ({
   start,
   profile,
 }) => {
@@ -100,7 +100,7 @@ test('a report is made from the menu and by its key, and shown in its folder', a
   expect(readFileSync(byKey, 'latin1')).toMatch(/^%PDF-/);
 });
 
-test('a file has a name, may not be writable, and is offered only for what is open', async ({
+test('an export suggests a name, reports an unwritable file, and is only offered for what is open', async ({
   start,
   profile,
 }) => {
@@ -108,7 +108,7 @@ test('a file has a name, may not be writable, and is offered only for what is op
   const { application, window } = app;
   await expect(canvas(app)).toBeVisible();
 
-  await test.step('the name is offered, and nothing is saved without an answer', async () => {
+  await test.step('a name is suggested, and nothing is saved if the dialog is canceled', async () => {
     await application.evaluate(({ dialog }) => {
       dialog.showSaveDialog = (...words: unknown[]) => {
         process.env['OFFERED'] = JSON.stringify(words.at(-1));
@@ -128,7 +128,7 @@ test('a file has a name, may not be writable, and is offered only for what is op
     await expect(window.getByText(/^Sav(ing|ed as)/)).toHaveCount(0);
   });
 
-  await test.step('a file that cannot be written is told, and the model is still there', async () => {
+  await test.step('an unwritable file is reported, and the model is not changed', async () => {
     const noFolder = join(profile, 'a file');
     writeFileSync(noFolder, 'no folder');
     await answerSaveDialog(application, join(noFolder, 'shop.png'));

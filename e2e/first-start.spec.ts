@@ -24,7 +24,7 @@ test('the first start shows the sample threat model, drawn', async ({ start }) =
   await expect(window.getByRole('contentinfo')).toContainText('open threats');
 });
 
-test('a later start opens what was open, and adds no second sample', async ({ start }) => {
+test('a later start opens the last location, and adds no second sample', async ({ start }) => {
   const first = await start();
   await expect(first.window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);
   const tour = first.window.getByRole('complementary', { name: 'Tour' });

@@ -32,9 +32,7 @@ test('the window has its own fonts, and loads those of other scripts when a text
     .toEqual({ 'Inter Variable': 2, 'Noto Sans': 2, 'Other scripts': 4 });
 });
 
-test('names on the canvas have the widths that their places are computed from', async ({
-  start,
-}) => {
+test('names on the canvas have the widths that their layout assumes', async ({ start }) => {
   const { window } = await start();
   await expect(window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);
   await expect.poll(() => loadedFonts(window)).toMatchObject({ 'Noto Sans': 2 });

@@ -97,7 +97,7 @@ for (const [whose, paths] of [
   });
 }
 
-test('a file that is refused stores nothing: the place and the reason are said', async ({
+test('a refused file stores nothing, and the position and the reason are shown', async ({
   start,
 }) => {
   const app = await start();
@@ -118,10 +118,7 @@ test('a file that is refused stores nothing: the place and the reason are said',
   }
 });
 
-test('a file can be chosen in a dialog, and named on the command line', async ({
-  start,
-  profile,
-}) => {
+test('a file is chosen in a dialog, and named on the command line', async ({ start, profile }) => {
   const [path = ''] = ownOtmFiles();
   const app = await start();
   await expect(canvas(app)).toBeVisible();
@@ -138,7 +135,7 @@ test('a file can be chosen in a dialog, and named on the command line', async ({
   await expect(importDialog(later)).toContainText('from the command line.otm');
 });
 
-test('a second start hands its file to the window that is open', async ({ start, profile }) => {
+test('a second start passes its file to the open window', async ({ start, profile }) => {
   const [path = ''] = ownOtmFiles();
   const app = await start();
   await expect(canvas(app)).toBeVisible();
@@ -152,7 +149,7 @@ test('a second start hands its file to the window that is open', async ({ start,
   await expect(importDialog(app)).toContainText(basename(path));
 });
 
-test('several files are taken one after the other', async ({ start }) => {
+test('several files are imported one after the other', async ({ start }) => {
   const [first = '', second = ''] = ownOtmFiles();
   const app = await start();
   await expect(canvas(app)).toBeVisible();

@@ -133,7 +133,7 @@ const template =
   "<GenerationFilters><Include>source is 'GE.EI' and flow.badge is 'Yes'</Include></GenerationFilters>" +
   '</ThreatType></ThreatTypes></KnowledgeBase>';
 
-test('a damaged file of another tool is refused, and a template is for the codex', async ({
+test('a damaged file of another tool is refused, and a template is offered to the codex', async ({
   start,
   profile,
 }) => {
@@ -160,7 +160,7 @@ test('a damaged file of another tool is refused, and a template is for the codex
   await expectAccessible(window, 'what a template adds');
 });
 
-test('a file is merged into the model that came from it, and a conflict is decided', async ({
+test('a file is merged into the model that came from it, and a conflict is resolved', async ({
   start,
   profile,
 }) => {

@@ -60,7 +60,7 @@ const positions = (profile: string): Record<string, Place> => {
   return Object.fromEntries(Object.entries(boxes).map(([name, { x, y }]) => [name, { x, y }]));
 };
 
-test('overlapping elements of a file are tidied up, which can be undone', async ({
+test('overlapping elements of a file are moved apart, which can be undone', async ({
   start,
   profile,
 }) => {
@@ -79,7 +79,7 @@ test('overlapping elements of a file are tidied up, which can be undone', async 
   await expect.poll(() => positions(profile)).toEqual(crowd);
 });
 
-test('a file is imported as it is when asked for', async ({ start, profile }) => {
+test('a file is imported with its own positions on request', async ({ start, profile }) => {
   const app = await start();
   await expect(canvas(app)).toBeVisible();
   await dropFiles(app.window, writeChain(profile, crowd));

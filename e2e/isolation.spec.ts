@@ -5,7 +5,7 @@ import { electronProgram, sandboxWords } from '../build/electron-command.ts';
 import { root } from '../build/root.ts';
 import { expect, test } from './app.ts';
 
-test('the window has nothing of Node and cannot leave its page', async ({ untouched }) => {
+test('the window has no access to Node and cannot leave its page', async ({ untouched }) => {
   const { window } = untouched;
   const seen = await window.evaluate(() => ({
     origin: location.origin,
@@ -43,7 +43,7 @@ test('the page is served with its content security policy, and nothing outside i
   expect(statuses).toEqual([404, 404, 404, 404]);
 });
 
-test('the page reaches no other host', async ({ untouched }) => {
+test('the page can reach no other host', async ({ untouched }) => {
   const { window } = untouched;
   const outcome = await window.evaluate(async () => {
     try {
@@ -55,7 +55,7 @@ test('the page reaches no other host', async ({ untouched }) => {
   expect(outcome).toBe('blocked');
 });
 
-test('a permission that a page could ask for is denied', async ({ untouched }) => {
+test('permissions that a page can request are denied', async ({ untouched }) => {
   const { window } = untouched;
   const states = await window.evaluate(
     async () =>
@@ -68,7 +68,7 @@ test('a permission that a page could ask for is denied', async ({ untouched }) =
   expect(states).toEqual(['denied', 'denied', 'denied', 'denied']);
 });
 
-test('the app listens on no network port, the embedded service included', async ({ profile }) => {
+test('the app and the built-in service listen on no network port', async ({ profile }) => {
   test.skip(process.platform !== 'linux', 'reads the sockets of a process from /proc');
   // The app is started without Playwright, whose debugger listens on ports.
   const words = ['.', ...sandboxWords, `--user-data-dir=${profile}`];

@@ -23,7 +23,7 @@ const addCollection = async ({ window }: App, title: string): Promise<void> => {
 const timesOf = (titles: readonly string[], all: readonly (string | undefined)[]): number[] =>
   titles.map((title) => all.filter((each) => each === title).length);
 
-test('killed twelve times while it syncs, the app has kept all that was finished and sent it once', async ({
+test('killed twelve times while it syncs, the app has kept all finished work and sent it once', async ({
   start,
   profile,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, saved, test } from './app.ts';
 import { canvas } from './canvas.ts';
 
-test('the facts of a threat model are edited, kept, undone, and shown on Home', async ({
+test('the fields of a threat model are edited, kept, undone, and shown on Home', async ({
   start,
 }) => {
   const app = await start();
@@ -40,7 +40,7 @@ test('the facts of a threat model are edited, kept, undone, and shown on Home', 
   );
 });
 
-test('a value is chosen from a list by keys alone', async ({ start }) => {
+test('a value is chosen from a list with the keyboard alone', async ({ start }) => {
   const { window } = await start();
   const inspector = window.getByRole('complementary', { name: 'Inspector' });
   const priority = inspector.getByRole('combobox', { name: 'Priority of the threat model' });

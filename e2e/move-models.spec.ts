@@ -57,7 +57,7 @@ test('a threat model is duplicated and moved, and its open canvas stays open', a
   await expect(elements).toHaveCount(count);
 });
 
-test('several threat models move and come back in one step', async ({ start }) => {
+test('several threat models are moved, and moved back in one step', async ({ start }) => {
   const app = await start();
   const { window } = app;
   await withArchive(app);
@@ -93,7 +93,7 @@ test('several threat models move and come back in one step', async ({ start }) =
     .toEqual(['Examples', 'Web shop', 'Archive', 'Copy of Web shop']);
 });
 
-test('the tree selects several by keys, and a new model goes where the focus is', async ({
+test('the tree selects several models by keys, and a new model is created where the focus is', async ({
   start,
 }) => {
   const app = await start();

@@ -86,7 +86,7 @@ test('a lead invites people from a file, changes roles, makes a team, and gives 
   await expect(dialog(app)).toContainText('Nobody else has access.');
 });
 
-test('people are not shown without the right to see them, or without the service', async ({
+test('people are not shown without permission, or without the service', async ({
   start,
   service,
 }) => {
@@ -108,7 +108,7 @@ test('people are not shown without the right to see them, or without the service
   await expect(alert).toContainText('stored only at the service');
 });
 
-test('a token that may only read shows beforehand what it may not change', async ({
+test('with a read-only token, controls for changes are disabled beforehand', async ({
   start,
   service,
 }) => {
@@ -144,7 +144,7 @@ test('a token that may only read shows beforehand what it may not change', async
   expect(await violationsIn(window)).toEqual([]);
 });
 
-test('an admin changes what their scopes name, and nothing else', async ({ start, service }) => {
+test('an admin can change only what their scopes allow', async ({ start, service }) => {
   const client = await service.client();
   const email = 'ben@example.org';
   await client.users.bulkImport({

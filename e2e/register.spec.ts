@@ -36,9 +36,7 @@ test('the palette finds threats, mitigations, and drawn elements in all models',
   await expect(inspector.getByRole('heading', { name: 'Data flow' })).toBeVisible();
 });
 
-test('threats are filtered, changed by keys, deleted together, and come back', async ({
-  start,
-}) => {
+test('threats are filtered, changed by keys, deleted together, and restored', async ({ start }) => {
   const app = await start();
   const { window } = app;
   const { keyboard } = window;
@@ -52,7 +50,7 @@ test('threats are filtered, changed by keys, deleted together, and come back', a
   await expect(status).toHaveText('24 threats');
   expect(await violationsIn(window)).toEqual([]);
 
-  await test.step('filters leave the threats that match, and can be cleared', async () => {
+  await test.step('filters leave the matching threats, and can be cleared', async () => {
     await window.getByRole('button', { name: 'Status' }).first().click();
     await window.getByRole('menuitemcheckbox', { name: 'Open' }).click();
     await expect(status).toHaveText('12 of 24 threats');
@@ -81,7 +79,7 @@ test('threats are filtered, changed by keys, deleted together, and come back', a
     await saved(app);
   });
 
-  await test.step('selected threats are deleted and come back in one step', async () => {
+  await test.step('selected threats are deleted, and restored in one step', async () => {
     await table.getByRole('checkbox', { name: 'Select all' }).check();
     await expect(status.first()).toHaveText('24 threats selected');
     expect(await violationsIn(window)).toEqual([]);
@@ -91,7 +89,7 @@ test('threats are filtered, changed by keys, deleted together, and come back', a
     await expect(status).toHaveText('24 threats');
   });
 
-  await test.step('groups, and the way to the canvas', async () => {
+  await test.step('rows are grouped, and lead to the canvas', async () => {
     await window.getByRole('combobox', { name: 'Group by' }).selectOption('component');
     await expect(table.getByRole('button', { name: /^API/ })).toBeVisible();
     await table.getByRole('button', { name: /^API/ }).click();
@@ -107,7 +105,7 @@ test('threats are filtered, changed by keys, deleted together, and come back', a
   });
 });
 
-test('mitigations have a table of their own, and threats are commented on and moved together', async ({
+test('mitigations have a separate table, and threats are commented on and moved together', async ({
   start,
 }) => {
   const app = await start();
@@ -121,7 +119,7 @@ test('mitigations have a table of their own, and threats are commented on and mo
   const mitigations = window.getByRole('grid', { name: 'Mitigation register' });
   await expect(threats).toBeVisible();
 
-  await test.step('the status of a mitigation is set by keys, and taken back', async () => {
+  await test.step('the status of a mitigation is set by keys, and undone', async () => {
     await main.getByText('Mitigations', { exact: true }).click();
     await expect(mitigations).toBeVisible();
     await expect(main.getByRole('heading', { name: 'Mitigation register' })).toBeVisible();
@@ -141,7 +139,7 @@ test('mitigations have a table of their own, and threats are commented on and mo
     await expect(registerCount(app)).toHaveText(/^\d+ of \d+ mitigations$/);
   });
 
-  await test.step('a comment goes to all selected threats', async () => {
+  await test.step('a comment is added to all selected threats', async () => {
     await main.getByText('Threats', { exact: true }).click();
     await expect(registerCount(app)).toHaveText('24 threats');
     await threats.getByRole('row').nth(1).getByRole('gridcell').nth(2).click();
@@ -154,7 +152,7 @@ test('mitigations have a table of their own, and threats are commented on and mo
     await expect(window.getByText('Changed 2 threats')).toBeVisible();
   });
 
-  await test.step('they move to another component, and keep their numbers', async () => {
+  await test.step('selected threats move to another component, and keep their numbers', async () => {
     // Returns the numbers of all rows. The service assigns them.
     const numbers = async (): Promise<string[]> =>
       (await threats.getByRole('gridcell', { name: /^T-\d+$/ }).allTextContents()).toSorted();
@@ -187,7 +185,7 @@ test('counts open the register with their filter, and the selection follows the 
   const table = window.getByRole('grid', { name: 'Threat register' });
   await expect(canvas(app)).toBeVisible();
 
-  await test.step('the summary of a canvas', async () => {
+  await test.step('from the summary of a canvas', async () => {
     await inspector
       .getByRole('button', { name: /open threats?$/ })
       .first()
@@ -197,12 +195,12 @@ test('counts open the register with their filter, and the selection follows the 
     await window.getByRole('button', { name: 'Clear filters' }).first().click();
   });
 
-  await test.step('an element that is selected makes its first threat the active one', async () => {
+  await test.step('selecting an element makes its first threat the active one', async () => {
     await window.getByRole('group', { name: 'Shop database, Data store' }).first().click();
     await expect(table.locator('[role=row][tabindex="0"]')).toContainText('Shop database');
   });
 
-  await test.step('the overview of the model', async () => {
+  await test.step('from the overview of the model', async () => {
     await window.keyboard.press('Control+k');
     const palette = window.getByRole('dialog', { name: 'Search' });
     await palette.getByRole('textbox').fill('Overview of');
@@ -218,7 +216,7 @@ test('counts open the register with their filter, and the selection follows the 
     await expect(registerCount(app)).toHaveText(`${count} of 24 threats`);
   });
 
-  await test.step('the home page', async () => {
+  await test.step('from the home page', async () => {
     await window.getByRole('link', { name: 'Home' }).click();
     expect(await violationsIn(window)).toEqual([]);
     const high = main.getByRole('button', { name: /open, High priority: Web shop$/ });

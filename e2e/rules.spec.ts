@@ -12,7 +12,7 @@ const openRules = async ({ window }: App): Promise<void> => {
 
 const threat = 'A cashier refunds to a card of their own';
 
-test('an own rule is written, tried on the open model, suggests, and is switched off', async ({
+test('an own rule is written, tried on the open model, used, and switched off', async ({
   start,
 }) => {
   const app = await start();
@@ -62,7 +62,7 @@ test('an own rule is written, tried on the open model, suggests, and is switched
   await expect(rule).toBeVisible();
 });
 
-test('choosing a threat of the codex fills in the rest, and the rule outlives a kill', async ({
+test('choosing a threat of the codex fills in the rest, and the rule survives a kill', async ({
   start,
   profile,
 }) => {

@@ -9,7 +9,7 @@ const servicePids = (profile: string): number[] =>
     Number(pid),
   );
 
-test('the embedded service may crash: edits are kept and sent when it is back', async ({
+test('if the built-in service crashes, edits are kept and sent when it runs again', async ({
   start,
   profile,
 }) => {
@@ -36,7 +36,7 @@ test('the embedded service may crash: edits are kept and sent when it is back', 
 test.describe('on a profile without a database', () => {
   test.use({ isFirstStart: true });
 
-  test('the embedded service may be unable to start: it is said, and work goes on', async ({
+  test('if the built-in service cannot start, the window says so and work continues', async ({
     start,
     profile,
   }) => {
@@ -68,7 +68,7 @@ test.describe('on a profile without a database', () => {
   });
 });
 
-test('the database of the embedded service may be damaged: a new one gets what is here', async ({
+test('if the database of the built-in service is damaged, a new one gets the local records', async ({
   start,
   profile,
 }) => {

@@ -45,7 +45,7 @@ const openPage = async ({ window }: App, command: string): Promise<void> => {
 };
 
 for (const file of files) {
-  test('an analyst imports a model and reviews it, and all figures agree', async ({
+  test('an analyst imports a model and reviews it, and all counts agree', async ({
     start,
     profile,
   }) => {

@@ -17,7 +17,7 @@ const openSuggestions = async (app: App) => {
   return { panel, row, addAll: panel.getByRole('button', { name: /^Add [\d,]+ threats?$/ }) };
 };
 
-test('suggested threats are added in one step, and come back when it is undone', async ({
+test('suggested threats are added in one step, and suggested again after undo', async ({
   start,
 }) => {
   const app = await start();
@@ -40,7 +40,7 @@ test('suggested threats are added in one step, and come back when it is undone',
   await expect(row).toBeVisible();
 });
 
-test('what is not ticked is not added, and what is dismissed stays away', async ({ start }) => {
+test('unselected suggestions are not added, and dismissed ones stay away', async ({ start }) => {
   const app = await start();
   const { panel, row, addAll } = await openSuggestions(app);
   await expect(addAll).toBeEnabled();
@@ -76,9 +76,7 @@ test('what is not ticked is not added, and what is dismissed stays away', async 
   await expect(later.row).toBeHidden();
 });
 
-test('the whole model has suggestions, which are added and found on every canvas', async ({
-  start,
-}) => {
+test('suggestions for the whole model are added and shown on every canvas', async ({ start }) => {
   const app = await start();
   const inspector = app.window.getByRole('complementary', { name: 'Inspector' });
   const { panel, row, addAll } = await openSuggestions(app);
@@ -95,7 +93,7 @@ test('the whole model has suggestions, which are added and found on every canvas
   await choose(panel, 'Model');
   await expect(group(/^API \d+ ?Checkout$/)).toBeVisible();
 
-  await test.step('all of them are added from here, also to flows of the other canvas', async () => {
+  await test.step('all of them are added from one canvas, also to flows of the other canvas', async () => {
     const all = (await addAll.textContent()) ?? '';
     await addAll.click();
     await expect(panel).toContainText('No suggestions');
@@ -114,7 +112,7 @@ test('the whole model has suggestions, which are added and found on every canvas
   await expect(group(/^LLM assistant/)).toBeHidden();
 });
 
-test('security checks lead to elements, and no threats are recorded with who and when', async ({
+test('security checks lead to elements, and “no threats” is recorded with a name and a time', async ({
   start,
 }) => {
   const app = await start();

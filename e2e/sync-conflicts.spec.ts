@@ -5,7 +5,7 @@ import { processNamed, renameProcess } from './canvas.ts';
 import { stopService } from './service.ts';
 import { indicator, needsAttention, synced } from './sync.ts';
 
-test('many conflicts are decided at once by keys alone, and that is taken back', async ({
+test('many conflicts are resolved at once with the keyboard alone, and that is undone', async ({
   start,
   profile,
 }) => {

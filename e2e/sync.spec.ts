@@ -20,7 +20,7 @@ const relabelled =
   (label: string) =>
   (node: CanvasNode): CanvasNode => ({ ...node, data: { ...node.data, label } });
 
-test('twenty edits of three models, made without the service, arrive when it is back', async ({
+test('twenty edits of three models, made without the service, are sent when it is back', async ({
   start,
   profile,
 }) => {
@@ -63,7 +63,7 @@ test('twenty edits of three models, made without the service, arrive when it is 
   await other.close();
 });
 
-test('what others drew meanwhile is merged, and where both drew the same a person decides', async ({
+test('edits by others are merged, and conflicting ones are resolved by a person', async ({
   start,
   profile,
 }) => {
@@ -101,7 +101,7 @@ test('what others drew meanwhile is merged, and where both drew the same a perso
   await other.close();
 });
 
-test('what others draw comes in place: the view, the selection and a label being written stay', async ({
+test('edits by others keep the viewport, the selection, and a label that is being edited', async ({
   start,
   profile,
 }) => {
@@ -137,7 +137,7 @@ test('what others draw comes in place: the view, the selection and a label being
   await other.close();
 });
 
-test('what others delete under the hand leaves the keyboard on the canvas, and is said once', async ({
+test('if others delete the focused element, keys go to the canvas, and it is announced once', async ({
   start,
   profile,
 }) => {

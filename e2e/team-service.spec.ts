@@ -35,7 +35,7 @@ const addModel = async (service: RemoteService, collectionId: string, title: str
 const addCollectionOf = async (service: RemoteService, title: string): Promise<string> =>
   (await (await service.client()).collections.create({ title })).id;
 
-test('a model is fetched when it is opened, and a collection kept offline is there without the service', async ({
+test('a model is downloaded when opened, and a collection kept offline is available without the service', async ({
   start,
   service,
 }) => {
@@ -96,7 +96,7 @@ test('the register and the overview say which models are missing, and download t
   await expect(main.getByText(/downloaded$/)).toBeHidden();
 });
 
-test('what the service rejects stays: it is sent again, or discarded and undone', async ({
+test('a change that the service rejects is retried, or discarded and undone', async ({
   start,
   service,
 }) => {
@@ -143,10 +143,7 @@ test('what the service rejects stays: it is sent again, or discarded and undone'
   await synced(app);
 });
 
-test('a connection that is left takes along what is to be decided on it', async ({
-  start,
-  service,
-}) => {
+test('leaving a connection closes the dialogs about it', async ({ start, service }) => {
   const collectionId = await addCollectionOf(service, 'Team');
   const app = await start();
   const { window } = app;
@@ -176,10 +173,7 @@ test('a connection that is left takes along what is to be decided on it', async 
   await needsAttention(app);
 });
 
-test('access that was withdrawn takes nothing away that was not sent', async ({
-  start,
-  service,
-}) => {
+test('withdrawn access removes nothing that was not sent', async ({ start, service }) => {
   await addModel(service, await addCollectionOf(service, 'Team'), 'Shop');
   const app = await start();
   const { window } = app;
@@ -207,7 +201,7 @@ for (const { choice, here } of [
   { choice: 'Keep this computer’s version', here: ['Renamed', 'Newer'] },
   { choice: 'Keep the service’s version', here: ['Kept'] },
 ]) {
-  test(`a service that was put back to a backup is noticed: ${choice}`, async ({
+  test(`a service that was restored from a backup is noticed: ${choice}`, async ({
     start,
     service,
   }) => {

@@ -18,7 +18,7 @@ const choose = async (app: App, list: string, value: string): Promise<void> => {
   await inspector(app).getByRole('option', { name: value }).click();
 };
 
-test('categories, references, and why a threat is accepted are edited, and kept', async ({
+test('categories, references, and the reason for accepting a threat are edited and kept', async ({
   start,
 }) => {
   const app = await start();
@@ -41,7 +41,7 @@ test('categories, references, and why a threat is accepted are edited, and kept'
   await canvas(app).press('Control+z');
   await expect(cwe).toBeVisible();
 
-  await test.step('an accepted threat asks why, by whom, and until when', async () => {
+  await test.step('accepting a threat asks for the reason, the person, and the end date', async () => {
     await choose(app, 'Status', 'Accepted');
     const acceptance = panel.getByRole('group', { name: 'Acceptance' });
     await expect(acceptance).toContainText('Say why, who accepted it, and until when.');
@@ -66,7 +66,7 @@ test('categories, references, and why a threat is accepted are edited, and kept'
   await expect(kept.getByLabel('Accepted until')).toHaveValue('2024-05-31');
 });
 
-test('a description is formatted, without the HTML that could do harm', async ({ start }) => {
+test('a description is formatted, without dangerous HTML', async ({ start }) => {
   const app = await start();
   await openThreat(app, 'API, Process', /Orders of other customers/);
   const panel = inspector(app);

@@ -11,7 +11,7 @@ const select = async ({ window }: App, name: string) => {
   return inspector;
 };
 
-test('a threat is found in the codex and added with all it brings, in one step', async ({
+test('a threat is found in the codex and added with its mitigations in one step', async ({
   start,
 }) => {
   const app = await start();
@@ -45,7 +45,7 @@ test('a threat is found in the codex and added with all it brings, in one step',
   await expect(threat).toBeHidden();
 });
 
-test('threats are copied and moved to other elements, and it is undone', async ({ start }) => {
+test('threats are copied and moved to other elements, and this is undone', async ({ start }) => {
   const app = await start();
   const { window } = app;
   await expect(canvas(app)).toBeVisible();

@@ -19,7 +19,7 @@ const addThreat = async (app: App, title: string): Promise<void> => {
   ).toBeVisible();
 };
 
-test('threats, mitigations and comments are written, kept, and undone', async ({ start }) => {
+test('threats, mitigations, and comments are written, kept, and undone', async ({ start }) => {
   const app = await start();
   await select(app, 'Web app, Process');
   await addThreat(app, 'Template injection');
@@ -42,7 +42,7 @@ test('threats, mitigations and comments are written, kept, and undone', async ({
   await comment.press('Control+Enter');
   await expect(panel.getByText('Seen in the search page.')).toBeVisible();
 
-  await test.step('a flow gets a threat of its own', async () => {
+  await test.step('a flow gets a separate threat', async () => {
     await app.window.getByRole('group', { name: /^Data flow Cache misses/ }).focus();
     await app.window.keyboard.press('Space');
     await expect(panel).toContainText('Cache misses');

@@ -27,7 +27,9 @@ const text = 'spondex';
 
 test.use({ motion: true });
 
-test('what is typed right after a key goes to what the key opens, all of it', async ({ start }) => {
+test('everything typed right after a key goes to the field that the key opens', async ({
+  start,
+}) => {
   const app = await start();
   const { window } = app;
   await openEmptyCanvas(app);

@@ -122,7 +122,7 @@ test('a new version is downloaded and installed after the person has agreed to b
   await expect.poll(() => existsSync(marker)).toBe(true);
 });
 
-test('a download can be canceled and begun again', async ({ start, profile }) => {
+test('a download can be canceled and started again', async ({ start, profile }) => {
   asAppImage(profile);
   announce('new', '');
   const app = await start();
@@ -137,7 +137,10 @@ test('a download can be canceled and begun again', async ({ start, profile }) =>
   }
 });
 
-test('a package that is not the announced one is not installed', async ({ start, profile }) => {
+test('a package that differs from the announced one is not installed', async ({
+  start,
+  profile,
+}) => {
   const appImage = asAppImage(profile);
   announce('#!/bin/sh\necho good\n', '#!/bin/sh\necho evil\n');
   const app = await start();
@@ -150,7 +153,7 @@ test('a package that is not the announced one is not installed', async ({ start,
   await expect(settings.getByText('Parapet 9.9.9 is available.')).toBeVisible();
 });
 
-test('a name that would mean something to a shell is refused', async ({ start, profile }) => {
+test('a file name with characters of the shell is refused', async ({ start, profile }) => {
   asAppImage(profile);
   announce('new');
   const named = host.files.get(`/${list}`) ?? '';
@@ -161,7 +164,7 @@ test('a name that would mean something to a shell is refused', async ({ start, p
   await expect(settings.getByRole('alert')).toContainText('The update isn’t what 127.0.0.1:');
 });
 
-test('a host without a list, or without an answer, is named', async ({ start, profile }) => {
+test('a host without a list, or without a response, is reported', async ({ start, profile }) => {
   asAppImage(profile);
   const app = await start();
   const settings = await about(app);
@@ -175,7 +178,7 @@ test('a host without a list, or without an answer, is named', async ({ start, pr
   await expect(settings.getByRole('alert')).toContainText('Couldn’t get updates from 127.0.0.1:');
 });
 
-test('whoever switches it off is not told about updates, and finds it off later', async ({
+test('with updates switched off, none are announced, and the switch stays off', async ({
   start,
   profile,
 }) => {
@@ -191,7 +194,7 @@ test('whoever switches it off is not told about updates, and finds it off later'
   await expect(settings.getByText('for the latest version')).toHaveCount(0);
 });
 
-test('a copy without an update address says so', async ({ start }) => {
+test('an app without an update address says so', async ({ start }) => {
   const app = await start();
   const settings = await about(app);
   await expect(settings.getByText('This copy doesn’t look for updates.')).toBeVisible();

@@ -11,7 +11,7 @@ const createCollection = async (app: App, title: string): Promise<void> => {
   await expect(item(app, new RegExp(`^${title}`))).toBeVisible();
 };
 
-test('a collection is created, renamed, deleted and brought back', async ({ start }) => {
+test('a collection is created, renamed, deleted, and restored', async ({ start }) => {
   const app = await start();
   await expect(item(app, /^Examples/)).toBeVisible();
   await createCollection(app, 'Payments');
@@ -37,7 +37,7 @@ test('a collection is created, renamed, deleted and brought back', async ({ star
   await expect(item(later, /^Web shop/)).toBeVisible();
 });
 
-test('a threat model and its canvases are created, renamed and deleted', async ({ start }) => {
+test('a threat model and its canvases are created, renamed, and deleted', async ({ start }) => {
   const app = await start();
   await expect(item(app, /^Examples/)).toBeVisible();
   await item(app, /^Examples/).click({ button: 'right' });
@@ -95,7 +95,7 @@ test('a command that shows a panel is checked while the panel is shown', async (
   await expect.poll(isChecked).toBe(false);
 });
 
-test('the appearance and language that were chosen hold for the native parts and at the next start', async ({
+test('the chosen appearance and language apply to the native parts and at the next start', async ({
   start,
 }) => {
   const app = await start();

@@ -114,7 +114,7 @@ describe.each(profiles)('the service database of %s', (profile) => {
     expect(access).toMatchObject([{ title: 'Payments', permission: 'write' }]);
   });
 
-  it('updates each field on its own, and leaves the others', async () => {
+  it('updates each field separately, and does not change the others', async () => {
     const { api } = client;
     const { items: models } = await api.threatModels.list({});
     const lists = {
@@ -149,7 +149,7 @@ describe.each(profiles)('the service database of %s', (profile) => {
     }
   });
 
-  it('creates below and deletes', async () => {
+  it('creates descendants, and deletes records', async () => {
     const { api } = client;
     const components = await api.components.list({});
     const { id: componentId } = titled(components.items, 'Web app');

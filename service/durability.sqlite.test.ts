@@ -157,7 +157,7 @@ const killAll = async (path: string, ownKills: Kill[]): Promise<number> => {
   return answered;
 };
 
-test('a service killed at any moment has kept what it answered, and nothing by halves', async () => {
+test('a service killed at any moment has kept everything it acknowledged, and no half writes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parapet-kills-'));
   const counts = await Promise.all(
     Array.from({ length: filesAtOnce }, async (_, index) => {

@@ -108,7 +108,7 @@ const oddTargets = [
   '*',
 ];
 
-test.each(oddTargets)('GET %s is served or refused', async (path) => {
+test.each(oddTargets)('GET %s is served or rejected', async (path) => {
   const { hostname, port } = new URL(service.url);
   const headers = { authorization: `Bearer ${service.owner.token}` };
   const [answer]: IncomingMessage[] = await once(

@@ -31,14 +31,14 @@ afterEach(async () => {
   await listener.close();
 });
 
-test('passes on method, target, headers, body and the address of the client', async () => {
+test('passes on method, target, headers, body, and the client’s address', async () => {
   const { host } = new URL(listener.url);
   const response = await fetch(`${listener.url}/a?b=c`, { method: 'POST', body: 'sent' });
   expect([response.status, await response.text()]).toEqual([203, 'sent']);
   expect(seen).toEqual([{ method: 'POST', target: '/a?b=c', host, address: '127.0.0.1' }]);
 });
 
-test('several headers of one name are one, and one that is not there is none', async () => {
+test('joins several headers with one name, and returns null for a missing one', async () => {
   const given: (string | null)[] = [];
   const reading = answering(async ({ header }) => {
     given.push(header('x-forwarded-for'), header('if-match'));
@@ -55,7 +55,7 @@ test('several headers of one name are one, and one that is not there is none', a
   await other.close();
 });
 
-test('the address is the one that a trusted proxy names', async () => {
+test('the address is the one that a trusted proxy gives', async () => {
   const trusting = await listen(recording, { port: 0, trustedProxies: ['127.0.0.0/8'] });
   const headers = { 'x-forwarded-for': '1.1.1.1, 2.2.2.2' };
   await fetch(trusting.url, { headers });
@@ -64,7 +64,7 @@ test('the address is the one that a trusted proxy names', async () => {
   await trusting.close();
 });
 
-describe('answers what Node cannot read with a problem', () => {
+describe('rejects a request that Node cannot read with a problem', () => {
   const received = async (sent: string): Promise<string> => {
     const socket = connect(Number(new URL(listener.url).port), '127.0.0.1');
     socket.write(sent);
@@ -94,7 +94,7 @@ describe('answers what Node cannot read with a problem', () => {
   });
 });
 
-describe('when it is closed', () => {
+describe('closing the server', () => {
   const size = 20_000_000;
   const begun = Promise.withResolvers<void>();
   const turn = Promise.withResolvers<void>();
@@ -104,7 +104,7 @@ describe('when it is closed', () => {
     return { status: 200, headers: {}, body: 'x'.repeat(size) };
   });
 
-  test('an answer under way arrives whole, however slowly it is read', async () => {
+  test('completes a response in progress, however slowly it is read', async () => {
     const closing = await listen(slow, { port: 0 });
     const socket = connect(Number(new URL(closing.url).port), '127.0.0.1').pause();
     socket.write('GET / HTTP/1.1\r\nhost: service\r\n\r\n');
@@ -117,7 +117,7 @@ describe('when it is closed', () => {
     expect(received).toBeGreaterThan(size);
   });
 
-  test('connections that are only kept open do not hold it up', async () => {
+  test('does not wait for connections that are only kept open', async () => {
     const kept = new Agent({ keepAlive: true });
     const closing = await listen(recording, { port: 0 });
     const sent = request(closing.url, { agent: kept }).end();
@@ -127,7 +127,7 @@ describe('when it is closed', () => {
     kept.destroy();
   });
 
-  test('clients that go on sending are all answered, and told to go elsewhere', async () => {
+  test('answers clients that keep sending, and tells them to reconnect elsewhere', async () => {
     const closing = await listen(recording, { port: 0 });
     const sendOn = async () => {
       for (;;) {
@@ -142,7 +142,7 @@ describe('when it is closed', () => {
     await clients;
   });
 
-  test('a request that does not end is broken off after the grace it is given', async () => {
+  test('aborts an endless request after the grace period', async () => {
     const arrived = Promise.withResolvers<void>();
     const never = answering(async () => {
       arrived.resolve();

@@ -108,7 +108,7 @@ describe.each(places)('three instances %s', (place) => {
     return threatSchema.parse(answer.body);
   };
 
-  test('lose no change of those who say what they have read', async () => {
+  test('lose no change that is made with If-Match', async () => {
     const { threatId, canvasId } = await plantTree(turn(0));
     const marks = numbers(15).map((index) => `<${index}>`);
     await each(marks, async (mark, index) => {
@@ -130,7 +130,7 @@ describe.each(places)('three instances %s', (place) => {
     expect(data.nodes.map(({ id }) => id).toSorted()).toEqual(marks.toSorted());
   });
 
-  test('do once what is sent to all of them with one key', async () => {
+  test('do a request once that is sent to all of them with one key', async () => {
     const { id: collectionId } = await turn(0).api.collections.create({ title: 'Once' });
     const requests = numbers(8).map((index) => ({
       json: { collectionId, threatModelsData: [{ title: `A ${index}` }, { title: `B ${index}` }] },
@@ -152,7 +152,7 @@ describe.each(places)('three instances %s', (place) => {
     }
   });
 
-  test('give every threat of a model a number of its own, without a gap', async () => {
+  test('give every threat of a model a unique number, without gaps', async () => {
     const { id: collectionId } = await turn(0).api.collections.create({ title: 'Numbered' });
     const { canvases } = await turn(0).api.threatModels.create({
       title: 'Numbered',
@@ -174,7 +174,7 @@ describe.each(places)('three instances %s', (place) => {
     );
   });
 
-  test('create as fast as they can below one model, and ask nobody to wait', async () => {
+  test('create concurrently in one model without refusing anyone', async () => {
     const { componentId } = await plantTree(turn(0));
     const answers = await each(numbers(64), async (index) => {
       const json = { title: `Threat ${index}`, componentId };
@@ -185,7 +185,7 @@ describe.each(places)('three instances %s', (place) => {
     expect(new Set(refs).size).toBe(answers.length);
   });
 
-  test('count without an error, each in its turn, however many count', async () => {
+  test('count without errors, however many clients increment', async () => {
     const { threatId } = await plantTree(turn(0));
     const path = `/threats/${threatId}`;
     await turn(0).send('PATCH', path, { json: { description: '0' } });
@@ -199,7 +199,7 @@ describe.each(places)('three instances %s', (place) => {
     expect((await turn(0).api.threats.get({ id: threatId })).description).toBe('60');
   });
 
-  test('place what is created below a canvas that is moved meanwhile', async () => {
+  test('put records that are created in a canvas while it is moved into the right collection', async () => {
     const [here, there] = [await plantTree(turn(0)), await plantTree(turn(0))];
     const { canvasId, componentId, threatId } = here;
     const models = [there.threatModelId, here.threatModelId];
@@ -235,7 +235,7 @@ describe.each(places)('three instances %s', (place) => {
     expect(rows).toEqual([]);
   });
 
-  test('answer who write the same record at once, or ask them to wait', async () => {
+  test('serve concurrent writers of the same record, or ask them to retry', async () => {
     const { collectionId, componentId } = await plantTree(turn(0));
     const paths = [`/collections/${collectionId}`, `/components/${componentId}`];
     const answers = await each(numbers(60), async (index) => {
@@ -248,7 +248,7 @@ describe.each(places)('three instances %s', (place) => {
     expect(others.filter(({ headers }) => !headers.get('retry-after'))).toEqual([]);
   });
 
-  test('all refuse a token, an account and a role from the moment it ends', async () => {
+  test('all refuse a token, an account, and a role as soon as it ends', async () => {
     const { database } = instances;
     const path = `/collections/${tree.collectionId}`;
     const statuses = async (those: TestClient[]) =>
@@ -297,7 +297,7 @@ describe.each(places)('three instances %s', (place) => {
     expect(after.filter(({ status }) => status !== 403)).toEqual([]);
   }, 60_000);
 
-  test('count exactly what is there, whoever created and deleted it meanwhile', async () => {
+  test('count exactly, whoever creates and deletes meanwhile', async () => {
     const { componentId } = await plantTree(turn(0));
     await each(numbers(30), async (index) => {
       const { id } = await createThreat(turn(index), componentId);
@@ -322,7 +322,7 @@ describe.each(places)('three instances %s', (place) => {
   });
 });
 
-test('of instances that do the maintenance at once, each part is done by one', async () => {
+test('divide concurrent maintenance, so that each part is done by one instance', async () => {
   const { urls, database, stop } = await startInstances(serverUrl, 'in one process');
   const { id: userId } = await ensureOwner(database, {
     email: 'owner@example.org',
@@ -349,7 +349,7 @@ test('of instances that do the maintenance at once, each part is done by one', a
   await stop();
 });
 
-test('a wrong secret slows down the next instance too', async () => {
+test('a wrong secret delays the next attempt at another instance too', async () => {
   // The clock is stopped, so that the delay is not over before the last instance gets a request.
   const standing = new Date();
   const { urls, database, stop } = await startInstances(serverUrl, 'in one process', {
@@ -373,7 +373,7 @@ test('a wrong secret slows down the next instance too', async () => {
   await stop();
 });
 
-test('instances that start at once migrate the database once', async () => {
+test('instances that start concurrently migrate the database once', async () => {
   const url = await createPostgresDatabase(serverUrl);
   const databases = numbers(3).map(() => openPostgres({ url, onLostConnection: () => undefined }));
   const applied = await each(databases, async (database) => await migrate(database));

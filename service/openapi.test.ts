@@ -52,7 +52,7 @@ const referencesOf = (operationId: string) =>
   );
 
 describe('the OpenAPI document', () => {
-  test('is one of OpenAPI 3.1, with every endpoint once', () => {
+  test('is valid OpenAPI 3.1, with every endpoint once', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/);
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(shapes).size).toBe(shapes.length);
   });
 
-  test('refers to nothing that it does not have', () => {
+  test('has everything that it refers to', () => {
     const references = JSON.stringify(document).matchAll(
       /"\$ref":"#\/components\/(\w+)\/([^"]+)"/g,
     );
@@ -87,7 +87,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe.each(operations)('$method $path', (operation) => {
-  test('names the parameters of its path, and describes what it answers', () => {
+  test('names the parameters of its path, and describes its responses', () => {
     const inPath = named(operation).filter((parameter) => parameter.in === 'path');
     expect(inPath.map(({ name }) => name).toSorted()).toEqual(namesOf(operation.path).toSorted());
     expect(inPath.every(({ required }) => required === true)).toBe(true);
@@ -102,7 +102,7 @@ describe.each(operations)('$method $path', (operation) => {
 });
 
 describe('an operation', () => {
-  test.each(contractEndpoints)('$method $path says which scope it takes', (endpoint) => {
+  test.each(contractEndpoints)('$method $path names its scope', (endpoint) => {
     const operation = find(endpoint.operationId);
     expect(operation['x-additive']).toBe(!endpoint.specified);
     const { scope } = endpoint;
@@ -129,7 +129,7 @@ describe('an operation', () => {
     ['adminScopes.presets', [...closed, 'enterprise_required'], ['validation_failed']],
     ['threatModels.importOtm', [...closed, ...body.slice(1)], ['invalid_json']],
     ['batch.send', ['unauthenticated', ...body], ['missing_scope', 'not_found', 'conflict']],
-  ])('%s names the errors it answers', (operationId, present, absent) => {
+  ])('%s names its errors', (operationId, present, absent) => {
     const codes = codesOf(operationId);
     expect(codes).toEqual(expect.arrayContaining([...present, 'internal']));
     expect(codes.filter((code) => absent.includes(code))).toEqual([]);
@@ -158,7 +158,7 @@ describe('an operation', () => {
     expect(Object.keys(success?.headers ?? {})).toEqual(answered);
   });
 
-  test('takes and answers files in their own types', () => {
+  test('accepts and returns files in their own types', () => {
     const typesOf = (part: { content?: Content } | undefined) => Object.keys(part?.content ?? {});
     expect(typesOf(find('threatModels.report').responses['200'])).toEqual(['application/pdf']);
     expect(typesOf(find('threatModels.image').responses['200'])).toEqual([
@@ -170,7 +170,7 @@ describe('an operation', () => {
     );
   });
 
-  test('of a catalog has its HEAD', () => {
+  test('for a catalog has HEAD', () => {
     const heads = operations.filter(({ method }) => method === 'head').map(({ path }) => path);
     expect(heads).toEqual([
       '/roles',

@@ -24,13 +24,13 @@ const large = (componentId: string) => ({
   componentId,
 });
 
-describe('a disk that is full', () => {
+describe('a full disk', () => {
   /** Limits the database to its current pages, like a full disk. */
   const fill = async () => {
     await sql`pragma max_page_count = 1`.execute(service.database);
   };
 
-  test('is 503, with when to try again, and nothing is done', async () => {
+  test('is 503 with Retry-After, and nothing is done', async () => {
     await fill();
     const json = large(tree.componentId);
     const answer = await service.owner.send('POST', '/threats', { json });
@@ -43,7 +43,7 @@ describe('a disk that is full', () => {
     );
   });
 
-  test('fails the writes that came with it, or only itself, and none by halves', async () => {
+  test('fails the writes of the same commit or only one, and none partly', async () => {
     await fill();
     const send = async (json: object) => await service.owner.send('POST', '/threats', { json });
     const small = { title: 'Small', componentId: tree.componentId };
@@ -55,7 +55,7 @@ describe('a disk that is full', () => {
     expect(await threatsOf(tree)).toEqual(['Threat', ...done]);
   });
 
-  test('is told for each part of a batch that was not done', async () => {
+  test('is reported for each part of a batch that was not done', async () => {
     await fill();
     const create = (body: object) => ({ method: 'POST', path: '/threats', body });
     const small = { title: 'Small', componentId: tree.componentId };
@@ -67,7 +67,7 @@ describe('a disk that is full', () => {
   });
 });
 
-test('a file that cannot be written is 503 for every write, and still read', async () => {
+test('a file that cannot be written is 503 for every write, and can be read', async () => {
   await sql`pragma query_only = on`.execute(service.database);
   const { owner } = service;
   const { threatId, componentId } = tree;

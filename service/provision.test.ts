@@ -10,13 +10,13 @@ afterEach(async () => {
   await service.stop();
 });
 
-test('an account has one owner, whoever asks for it', async () => {
+test('an account has one owner, whoever creates it', async () => {
   const person = { email: 'second@example.org', firstName: 'Sec', lastName: 'Ond' };
   const owner = await ensureOwner(service.database, person);
   expect(owner).toEqual({ id: service.ownerId, email: 'owner@example.org' });
 });
 
-test('a user is created who can be given tokens at once, with scopes if it is an admin', async () => {
+test('a created user can have tokens at once, and scopes as an admin', async () => {
   const ada = { email: 'Ada@example.org', firstName: 'Ada', lastName: 'Lovelace' };
   const scopes = ['codex:read'];
   const admin = await createUser(service.database, { ...ada, role: 'admin', scopes });
@@ -30,7 +30,7 @@ test('a user is created who can be given tokens at once, with scopes if it is an
   expect(await service.clientOf(admin.id)).toHaveProperty('token');
 });
 
-test('a user is not created whose e-mail is taken, nor a second owner', async () => {
+test('a user with an existing email address and a second owner are refused', async () => {
   const person = { firstName: 'Sec', lastName: 'Ond', scopes: [] };
   const taken = { ...person, email: 'OWNER@example.org', role: 'user' } as const;
   await expect(createUser(service.database, taken)).rejects.toThrow(
@@ -43,7 +43,7 @@ test('a user is not created whose e-mail is taken, nor a second owner', async ()
   expect((await service.owner.api.users.list({})).count).toBe(1);
 });
 
-test('a fresh token of the same name ends the one before, and only that', async () => {
+test('a new token replaces the one with the same name, and only that', async () => {
   const request = { userId: service.ownerId, name: 'app', scopes: ['*:read'], replaceNamed: true };
   const login = async (json: object) =>
     (await service.owner.send('POST', '/auth', { json })).status;
@@ -56,7 +56,7 @@ test('a fresh token of the same name ends the one before, and only that', async 
   expect(await login(other)).toBe(200);
 });
 
-test('a token has scopes and address ranges that are some', async () => {
+test('scopes and address ranges of a token must be valid', async () => {
   const request = { userId: service.ownerId, name: 'app', scopes: ['*:read'] };
   const issue = async (wrong: object) =>
     await issueApiToken(service.database, { ...request, ...wrong });

@@ -15,7 +15,7 @@ afterAll(async () => {
 const node = { id: 'n1', type: 'processNode', position: { x: 0, y: 0 }, data: { label: 'Shop' } };
 
 describe('collections', () => {
-  test('are created with the threat models and canvases they hold', async () => {
+  test('are created with their threat models and canvases', async () => {
     const { api } = service.owner;
     const made = await api.collections.create({
       title: 'Payments',
@@ -48,7 +48,7 @@ describe('collections', () => {
     expect(data).toEqual({ nodes: [node], edges: [] });
   });
 
-  test('are listed, retrieved, changed and deleted', async () => {
+  test('are listed, retrieved, changed, and deleted', async () => {
     const { api } = service.owner;
     const { id } = await api.collections.create({ title: 'Identity' });
     const changed = await api.collections.update({ id, title: 'People', color: '#4c6ef5' });
@@ -69,7 +69,7 @@ describe('collections', () => {
 });
 
 describe('threat models', () => {
-  test('are created one or many at a time, changed and deleted', async () => {
+  test('are created individually or together, changed, and deleted', async () => {
     const { api } = service.owner;
     const { id: collectionId } = await api.collections.create({ title: 'Models' });
     const one = await api.threatModels.create({
@@ -107,7 +107,7 @@ describe('threat models', () => {
     expect(items.map(({ title }) => title)).toEqual(['Two', 'Three']);
   });
 
-  test('that are archived are listed only when asked for', async () => {
+  test('are listed only on request if they are archived', async () => {
     const { api } = service.owner;
     const { id: collectionId } = await api.collections.create({ title: 'Archive' });
     const { id } = await api.threatModels.create({ title: 'Old', collectionId });
@@ -126,8 +126,8 @@ describe('threat models', () => {
   });
 });
 
-describe('what a threat model holds', () => {
-  test('canvases, components, threats, mitigations and comments', async () => {
+describe('the content of a threat model', () => {
+  test('consists of canvases, components, threats, mitigations, and comments', async () => {
     const { api } = service.owner;
     const { id: collectionId } = await api.collections.create({ title: 'Tree' });
     const { id: threatModelId } = await api.threatModels.create({ title: 'Tree', collectionId });
@@ -205,7 +205,7 @@ describe('what a threat model holds', () => {
     expect((await api.canvases.list({ threatModelId })).count).toBe(0);
   });
 
-  test('is deleted with what holds it', async () => {
+  test('is deleted with its parent', async () => {
     const { api } = service.owner;
     const { id: collectionId } = await api.collections.create({ title: 'Doomed' });
     const { id: threatModelId } = await api.threatModels.create({ title: 'Doomed', collectionId });
@@ -230,7 +230,7 @@ describe('what a threat model holds', () => {
 });
 
 describe('threats', () => {
-  test('are counted per threat model, and a number is never given again', async () => {
+  test('are numbered per threat model, and a number is never reused', async () => {
     const { api } = service.owner;
     const { id: collectionId } = await api.collections.create({ title: 'Counted' });
     const componentOf = async (title: string) => {
@@ -282,7 +282,7 @@ describe('threats', () => {
   });
 });
 
-describe('apart from the API', () => {
+describe('outside of the API', () => {
   const logger = { info: () => undefined, error: () => undefined };
   const asked = async (target: string, method = 'GET', database = service.database) =>
     await createService({ database, logger }).answer({
@@ -295,7 +295,7 @@ describe('apart from the API', () => {
     });
 
   test.each(['//x/api/v1/roles', '//x', '*', 'http://[', '', '/', '/api/v1', '/api/v2/roles'])(
-    'there is nothing at %j',
+    '%j is not found',
     async (target) => {
       expect(await asked(target)).toMatchObject({ status: 404 });
     },

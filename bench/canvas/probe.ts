@@ -97,12 +97,12 @@ export const installProbe = (): void => {
       const found = [...document.querySelectorAll(selector)]
         .toSorted((one, other) => distance(one) - distance(other))
         .at(skipped);
-      if (!found) throw new Error(`Nothing is ${selector}`);
+      if (!found) throw new Error(`No element matches ${selector}`);
       return found;
     },
     field: () => {
       const found = document.querySelector('.react-flow textarea');
-      if (!(found instanceof HTMLTextAreaElement)) throw new Error('No label is being written');
+      if (!(found instanceof HTMLTextAreaElement)) throw new Error('No label is being edited');
       return found;
     },
     send: (type, target, { x, y }, more = {}) => {

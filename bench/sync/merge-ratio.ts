@@ -50,7 +50,7 @@ export const mergeRatios = (): number[] => {
   return Array.from({ length: rounds }, () => {
     const parsing = timeOf(read);
     const [one, two, three] = read();
-    if (!one || !two || !three) throw new Error('there are three drawings');
+    if (!one || !two || !three) throw new Error('a drawing is missing');
     return timeOf(() => mergeCanvas(one, two, three)) / parsing;
   });
 };

@@ -12,7 +12,7 @@ const source = {
   updates: null,
 };
 
-test('a package with the repack says in its name that it is for development', () => {
+test('the name of a package with the repack says that it is for development', () => {
   const repacked = packageConfig({ ...source, isOfficial: false });
   expect(repacked.artifactName).toContain('-development-');
   expect(repacked.electronDist).toBe('/electron');
@@ -21,7 +21,7 @@ test('a package with the repack says in its name that it is for development', ()
   expect(official.electronDist).toBeUndefined();
 });
 
-test('nothing turns the app into a plain Node, attaches a debugger, or loads other code', () => {
+test('nothing can turn the app into a plain Node, attach a debugger, or load other code', () => {
   const config = packageConfig({ ...source, isOfficial: true });
   expect(config.electronFuses).toEqual(fuses);
   expect(config.asar).toBe(true);
@@ -29,7 +29,7 @@ test('nothing turns the app into a plain Node, attaches a debugger, or loads oth
   expect(config.publish).toBeNull();
 });
 
-test('the app knows the address of its updates only if the package is made with one', () => {
+test('the app knows an address for updates only if the package is made with one', () => {
   const updates = 'https://downloads.example.com/parapet';
   const { publish } = packageConfig({ ...source, updates, isOfficial: true });
   expect(publish).toEqual({ provider: 'generic', url: updates });

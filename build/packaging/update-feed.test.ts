@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('an address is https, or this computer', () => {
+test('an address must be https or on this computer', () => {
   expect(updateAddress(undefined)).toBeNull();
   expect(updateAddress('')).toBeNull();
   expect(updateAddress('https://downloads.example.com/parapet/')).toBe(
@@ -24,7 +24,7 @@ test('an address is https, or this computer', () => {
   }
 });
 
-test('a package says where its updates are', () => {
+test('a package contains the address of its updates', () => {
   expect(parse(updateFile('https://downloads.example.com/parapet'))).toEqual({
     provider: 'generic',
     url: 'https://downloads.example.com/parapet',
@@ -55,7 +55,7 @@ test('a list of an earlier version is replaced', async () => {
   expect(list).toMatchObject({ version: '1.2.0', files: [] });
 });
 
-test('a list without packages of electron-builder is complete, too', async () => {
+test('a list without packages of electron-builder is complete too', async () => {
   const deb = join(folder, 'parapet.deb');
   writeFileSync(deb, '');
   const list: unknown = parse(

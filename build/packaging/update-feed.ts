@@ -22,7 +22,7 @@ export const updateAddress = (wanted: string | undefined): string | null => {
   const url = URL.parse(wanted);
   const isHere = url?.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname);
   if (url === null || (url.protocol !== 'https:' && !isHere)) {
-    throw new Error(`PARAPET_UPDATES has to be an https address, but is “${wanted}”.`);
+    throw new Error(`PARAPET_UPDATES must be an https address, but is “${wanted}”.`);
   }
   return url.href.replace(/\/+$/, '');
 };

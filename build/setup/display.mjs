@@ -18,7 +18,8 @@ export async function openDisplay() {
     await installLinuxPackages('There is no display, and no Xvfb to make a virtual one.');
     virtual = await startXvfb();
   }
-  if (!virtual) throw new SetupProblem('Xvfb is not where it should be: is its folder in PATH?');
+  if (!virtual)
+    throw new SetupProblem('Xvfb is installed but was not found. Is its folder in PATH?');
   const { name, end } = virtual;
   return { env: { DISPLAY: name, PARAPET_VIRTUAL_DISPLAY: name }, end };
 }
@@ -31,7 +32,7 @@ async function hasDisplay() {
   if (!DISPLAY) return false;
   const local = /^:(\d+)/.exec(DISPLAY)?.[1];
   if (!local || (await answers(`/tmp/.X11-unix/X${local}`))) return true;
-  console.error(`There is no display ${DISPLAY}, although DISPLAY names it.`);
+  console.error(`The display ${DISPLAY}, which DISPLAY names, does not respond.`);
   return false;
 }
 

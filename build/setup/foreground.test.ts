@@ -25,7 +25,7 @@ test('lines about a missing D-Bus are left out, and all others are shown', () =>
   expect(status).toBe(3);
 });
 
-test('a process that outlives the program does not keep it from ending', () => {
+test('the program ends even if a process that it started keeps running', () => {
   const { status, stdout } = runInForeground(`
     const { spawn } = require('node:child_process');
     const words = ['--eval', 'setTimeout(() => {}, 60_000)'];

@@ -30,8 +30,8 @@ export async function installLinuxPackages(reason) {
   const isDebian = (await captured('apt-get', ['--version'])).ok;
   if (!isDebian) {
     throw new SetupProblem(
-      `${reason} Debian calls the packages that bring it ${NEEDED.join(', ')}; please install ` +
-        "those of your system, or set DISPLAY if it is the display that's missing.",
+      `${reason} Please install the packages of your system, which Debian calls ` +
+        `${NEEDED.join(', ')}. If only the display is missing, you can set DISPLAY instead.`,
     );
   }
   if (!isRoot) {

@@ -23,8 +23,8 @@ export function nodeRuntime(root) {
   if (pinned && existsSync(pinned)) return pinned;
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
   throw new SetupProblem(
-    `Node 24 is needed and this is ${process.versions.node}. npm brings it on most machines, but ` +
-      `not here (${platform}): either optional packages are switched off in npm's settings ` +
-      '(`omit=optional`), or Node 24 has to be installed by hand.',
+    `This is Node ${process.versions.node}, but Node 24 is needed. npm could not install it for ` +
+      `${platform}. If optional packages are switched off in npm's settings (\`omit=optional\`), ` +
+      'switch them on. Otherwise, please install Node 24.',
   );
 }

@@ -29,7 +29,7 @@ export async function installPackages(root) {
   try {
     // If npm could not write an optional package, it treats it as not needed on this machine.
     const { ok, end } = await captured(nodeRuntime(root), ['--version']);
-    if (!ok) throw new SetupProblem(`The packages were not installed whole: Node ${end}.`);
+    if (!ok) throw new SetupProblem(`The packages were not installed completely: Node ${end}.`);
     writeFileSync(marker, wanted);
   } catch (error) {
     const full = fullDisk(root, error);
@@ -63,8 +63,8 @@ async function installFromLockfile(root) {
   const { ok, output } = await progress('Installing packages (a minute or so)', () => npmCi(root));
   if (ok) return;
   throw new SetupProblem(
-    `${output}\nThe packages could not be installed; npm's own words are above. Most often the ` +
-      'network or a proxy is in the way: `npm ci` shows the same, and once it passes, this does.',
+    `${output}\nThe packages could not be installed; npm's message is above. The reason is usually ` +
+      'the network or a proxy. When `npm ci` succeeds, start this again.',
   );
 }
 

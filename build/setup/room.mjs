@@ -21,7 +21,7 @@ export function fullDisk(root, error) {
   const isFull = bavail * bsize < LITTLE || /ENOSPC|No space left/.test(inspect(error));
   if (!isFull) return undefined;
   return (
-    `The disk is full. Setting up takes ${NEEDED / MIB} MB in ${root}; ` +
-    'make room and start again.'
+    `The disk is full. The set-up needs ${NEEDED / MIB} MB in ${root}. ` +
+    'Free some space and start again.'
   );
 }

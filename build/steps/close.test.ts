@@ -46,7 +46,7 @@ test('a step that is killed is named, with the signal and its last lines', async
   expect(lines.at(-1)).toBe('1 passed, 1 failed');
 });
 
-test('the error behind a crash is named, and its stack is left out', async () => {
+test('the error behind a crash is named without its stack', async () => {
   const code = 'console.error(new Error("the disk is on fire").stack); process.exit(1)';
   const run = async () => testOutcome(await program(code), undefined);
   const lines = await summaryOf({ name: 'unit tests', run });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { untranslated } from './translations.ts';
 
-test('texts that are only in English are counted by language, and the first are named', () => {
+test('texts that are only in English are counted by language, and the first ones are named', () => {
   const keys = ['threats.field.effort', 'a.one', 'a.two', 'a.three'];
   const missing = new Map([
     ['de', keys],

@@ -42,7 +42,7 @@ const model = (components: object[], threats: object[] = []) => ({
   threats,
 });
 
-test('suggest --rules adds the rules of an exported codex, and refuses a bad one', async () => {
+test('suggest --rules adds the rules of an exported codex, and refuses an invalid one', async () => {
   const rule = {
     id: 'kiosk',
     title: 'Kiosks',
@@ -127,7 +127,7 @@ test('suggest without --json lists suggestions by element', async () => {
   expect(printed).toMatch(/^Shop database \(store\)$/m);
 });
 
-test('check lists open threats and fails from a priority on', async () => {
+test('check lists open threats, and fails for a priority and those above it', async () => {
   const [low, none] = [await run('check', sample), await run('check', write('m.otm', model([])))];
   expect(low.status).toBe(1);
   expect(low.printed).toContain('Web app: Stolen passwords are tried on customer accounts');
@@ -142,7 +142,7 @@ test('check --fail-on leaves out lower priorities', async () => {
   expect((await run('check', file, '--fail-on', 'high')).status).toBe(0);
 });
 
-test('check finds what is missing', async () => {
+test('check finds missing parts of a model', async () => {
   const critical = { id: 't', name: 'T', risk: { likelihood: 100, impact: 100 } };
   const open = [{ threat: 't', state: 'exposed' }];
   const components = [
@@ -208,13 +208,13 @@ test.each([
   expect(printed).toBe('');
 });
 
-test('an unreadable file is refused with its place', async () => {
+test('an unreadable file is refused with the position', async () => {
   const { status, complaints } = await run('check', write('m.otm', '{ "otmVersion": '));
   expect(status).toBe(2);
   expect(complaints).toMatch(/^m\.otm: .+\(line 1, column \d+\)$/);
 });
 
-test('the program runs with the arguments and the status of a process', () => {
+test('the program passes on arguments and the exit status', () => {
   const program = join(import.meta.dirname, '../../build/parapet.mjs');
   const help = spawnSync(process.execPath, [program, '--help'], { encoding: 'utf8' });
   expect(help.stdout).toMatch(/^ {2}suggest {2}/m);

@@ -89,7 +89,7 @@ test('elements without a position are laid out', async () => {
   expect(new Set(places).size).toBe(3);
 });
 
-test('a dash prints the file, and --to decides where the suffix says nothing', async () => {
+test('a dash prints the file, and --to sets the format if the suffix does not', async () => {
   const { printed } = await run('convert', 'in.mmd', '-o', '-', '--to', 'graph');
   expect(JSON.parse(printed)).toHaveProperty('relationships');
   expect(await run('convert', 'in.mmd', '-o', 'out.txt')).toMatchObject({
@@ -104,7 +104,7 @@ test.each([
   [['convert', 'in.mmd', '-o', 'x.otm', '--to', 'word'], '--to takes otm'],
   [['convert', 'in.mmd', '-o', 'x.otm', '--from', 'word'], '--from takes otm, threat-dragon'],
   [['convert', 'in.mmd', '-o', 'no/x.otm'], 'no/x.otm cannot be written (ENOENT)'],
-])('%j says what is wrong in one line', async (words, message) => {
+])('%j reports the problem in one line', async (words, message) => {
   const { status, complaints } = await run(...words);
   expect(status).toBe(2);
   expect(complaints).toContain(message);

@@ -46,7 +46,8 @@ export const convertCommand: Command = {
     const changedAt = await changeTimeOf(folder, file);
     const content = await writtenFile(model.content, { format, changedAt });
     if (output === '-') {
-      if (typeof content !== 'string') throw new WrongUsage(`${format} is written to a file only`);
+      if (typeof content !== 'string')
+        throw new WrongUsage(`${format} can only be written to a file`);
       print(content.trimEnd());
       return 0;
     }

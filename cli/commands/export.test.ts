@@ -38,7 +38,7 @@ test('export writes a report, an image, and a register in one run', async () => 
   expect(readdirSync(folder).toSorted()).toEqual(files.toSorted());
 });
 
-test('export writes the other formats, and the canvas that is named', async () => {
+test('export writes the other formats, and the named canvas', async () => {
   await run('export', sample, '--report', 'r.html', '--image', 'i.svg', '--register', 't.jira.csv');
   expect(start('r.html', 15)).toBe('<!doctype html>');
   expect(start('t.jira.csv', 7)).toBe('Summary');
@@ -50,9 +50,9 @@ test('export writes the other formats, and the canvas that is named', async () =
 
 test.each([
   [['export', sample], /^no --report, --image, or --register/],
-  [['export', sample, '--report', 'x.txt'], /^the suffix of x\.txt/],
+  [['export', sample, '--report', 'x.txt'], /^--report does not support the suffix of x\.txt/],
   [['export', sample, '--register', 'no/x.csv'], /^no\/x\.csv cannot be written \(ENOENT\)$/],
-  [['convert', sample, '-o', '-', '--to', 'pdf'], /^pdf is written to a file only/],
+  [['convert', sample, '-o', '-', '--to', 'pdf'], /^pdf can only be written to a file/],
 ])('%j ends with status 2 and one line', async (words, message) => {
   const { status, complaints } = await run(...words);
   expect(status).toBe(2);

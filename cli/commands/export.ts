@@ -60,5 +60,5 @@ export const exportCommand: Command = {
 const formatFor = (output: Output, path: string): WrittenFormat => {
   const format = formatOfName(path, outputs[output]);
   if (format !== undefined) return format;
-  throw new WrongUsage(`the suffix of ${path} is not one of a file for --${output}`);
+  throw new WrongUsage(`--${output} does not support the suffix of ${path}`);
 };

@@ -72,7 +72,7 @@ test('merge keeps both sides of a conflict, and names it', async () => {
   expect(readFileSync(join(folder, 'ours'), 'utf8')).not.toContain('<<<<');
 });
 
-test('merge leaves OURS alone if a file cannot be read', async () => {
+test('merge does not change OURS if a file cannot be read', async () => {
   await write('ours');
   const before = readFileSync(join(folder, 'ours'), 'utf8');
   const { status, complaints } = await run('merge', 'missing', 'ours', 'ours');
@@ -138,7 +138,7 @@ test('Git merges models with the driver, and leaves conflicts to people', async 
   expect(readFileSync(join(folder, 'm.otm'), 'utf8')).toMatch(/Stall[\s\S]*={7}[\s\S]*Kiosk/);
 });
 
-test('merge places new elements of both sides where files state no positions', async () => {
+test('merge places new elements of both sides if files state no positions', async () => {
   const file = (name: string, ...ids: string[]): void =>
     writeFileSync(
       join(folder, name),

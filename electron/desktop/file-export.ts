@@ -88,7 +88,7 @@ export const createFileExport = (dependencies: Dependencies) => {
   const fetchDocument = async (kind: 'graph' | 'otm', id: string): Promise<unknown> => {
     try {
       // Nothing to send: a pass that only reads, such as after an import, need not end first.
-      const isSent = store.outbox.counts().pending === 0 && sync.status().hold === null;
+      const isSent = store.outbox.counts().changes === 0 && sync.status().hold === null;
       if (!isSent) await sync.flush();
       const subject = exportSubjects[kind];
       lineOf(subject, id);

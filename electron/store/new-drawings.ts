@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
-import { inPassingTransaction } from './database.ts';
+import { inNonDurableTransaction } from './database.ts';
 import { drawnOnce, type DrawnNames } from './drawn-names.ts';
 
 type Parts = { database: DatabaseSync; documents: CanvasDocuments; names: DrawnNames };
@@ -16,7 +16,7 @@ const elementsAtOnce = 1000;
 export const createNewDrawings = ({ database, documents, names }: Parts) => {
   const postponed = new Map<string, { document: CanvasDocument; revision: string }>();
 
-  const take = (work: () => void): void => inPassingTransaction(database, work);
+  const take = (work: () => void): void => inNonDurableTransaction(database, work);
 
   function* indexed(canvasId: string): Generator<void> {
     const found = postponed.get(canvasId);

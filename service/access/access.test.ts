@@ -11,7 +11,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-test('a change of the scopes of an admin holds at once, for its tokens too', async () => {
+test('changed scopes of an admin apply at once, to existing tokens too', async () => {
   const id = await service.addUser('admin', ['threats:read']);
   const admin = await service.clientOf(id);
   expect(await admin.send('GET', '/threats')).toMatchObject({ status: 200 });
@@ -26,7 +26,7 @@ test('a change of the scopes of an admin holds at once, for its tokens too', asy
   expect(await admin.send('GET', '/comments')).toMatchObject({ status: 200 });
 });
 
-test('the tokens of a disabled user stop at once, and it gets no new ones', async () => {
+test('tokens of a disabled user stop working at once, and the user gets no new ones', async () => {
   const id = await service.addUser('user');
   const client = await service.clientOf(id);
   expect(await client.send('GET', '/collections')).toMatchObject({ status: 200 });
@@ -36,7 +36,7 @@ test('the tokens of a disabled user stop at once, and it gets no new ones', asyn
   expect(await client.send('POST', '/auth', { json: client.credentials })).toMatchObject(refused);
 });
 
-test('no request that is sent after an account is disabled is served, however many are', async () => {
+test('no request that is sent after an account is disabled is served, however many arrive', async () => {
   const id = await service.addUser('super_admin');
   const client = await service.clientOf(id);
   const state = { isDisabled: false };
@@ -57,7 +57,7 @@ test('no request that is sent after an account is disabled is served, however ma
   expect(after.filter(({ status }) => status !== 403)).toEqual([]);
 });
 
-test('the access tokens of an API token end with it', async () => {
+test('access tokens end with their API token', async () => {
   const client = await service.clientOf(service.ownerId);
   await service.database
     .deleteFrom('api_tokens')
@@ -66,7 +66,7 @@ test('the access tokens of an API token end with it', async () => {
   expect(await client.send('GET', '/collections')).toMatchObject({ status: 401 });
 });
 
-test('an access token ends with the very moment at which it expires', async () => {
+test('an access token expires at the exact moment', async () => {
   const moment = new Date('2050-01-01T00:00:00.000Z');
   service.setClock(moment);
   try {
@@ -84,7 +84,7 @@ test('an access token ends with the very moment at which it expires', async () =
   }
 });
 
-test('nobody writes a comment in the name of a user who was deleted', async () => {
+test('nobody can write a comment in the name of a deleted user', async () => {
   const { threatId } = await plantTree(service.owner);
   const gone = await service.addUser('user');
   const write = () =>
@@ -100,7 +100,7 @@ test('nobody writes a comment in the name of a user who was deleted', async () =
   expect(await write()).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
 });
 
-test('a token with an allow-list works from the listed addresses only', async () => {
+test('a token with an allow-list works only from the listed addresses', async () => {
   const near = await service.clientOf(service.ownerId, { allowIps: ['10.0.0.0/8', '127.0.0.0/8'] });
   expect(await near.send('GET', '/collections')).toMatchObject({ status: 200 });
 
@@ -124,14 +124,14 @@ describe('a user', () => {
     user = await service.clientOf(userId);
   });
 
-  test('does everything with a collection it created', async () => {
+  test('can do everything in a collection that they created', async () => {
     const { id } = await user.api.collections.create({ title: 'Mine' });
     expect((await user.api.collections.list({})).items.map((item) => item.id)).toEqual([id]);
     await user.api.collections.update({ id, title: 'Still mine' });
     await user.api.collections.delete({ id });
   });
 
-  test('changes and deletes no comment of another, and writes in no other name', async () => {
+  test('cannot change or delete comments of others, or write in their names', async () => {
     await service.grant(userId, tree.collectionId, 'manage');
     const refused = { status: 403, body: { code: 'collection_access' } };
     const path = `/comments/${tree.commentId}`;
@@ -141,7 +141,7 @@ describe('a user', () => {
     expect(await user.send('POST', '/comments/many', { json })).toMatchObject(refused);
   });
 
-  test('moves no canvas to a threat model that it may not see', async () => {
+  test('cannot move a canvas to a threat model that they cannot see', async () => {
     await service.grant(userId, tree.collectionId, 'manage');
     const other = await plantTree(service.owner);
     expect(

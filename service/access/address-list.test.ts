@@ -15,11 +15,11 @@ test.each([
   [['0.0.0.0/0'], '::1', false],
   [['0.0.0.0/0'], undefined, false],
   [['0.0.0.0/0'], 'not an address', false],
-])('of %j the address %s is allowed: %s', (ranges, address, expected) => {
+])('the list %j and the address %s: allowed is %s', (ranges, address, expected) => {
   expect(isAllowed(ranges, address)).toBe(expected);
 });
 
-describe('is no address range:', () => {
+describe('rejects an invalid address range:', () => {
   test.each(['', 'localhost', '10.0.0.0/33', '10.0.0/8', '10.0.0.0/x', '10.0.0.0/', '::/129'])(
     '%j',
     (range) => {

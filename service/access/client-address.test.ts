@@ -20,6 +20,6 @@ test.each([
   expect(clientAddress(trusted)({ headers, socket: { remoteAddress } })).toBe(expected);
 });
 
-test('a range that is none is said when it is configured', () => {
+test('an invalid range is reported when it is configured', () => {
   expect(() => clientAddress(['proxy.example'])).toThrow('not an address range: "proxy.example"');
 });

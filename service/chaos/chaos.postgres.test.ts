@@ -23,7 +23,7 @@ test.skipIf(process.platform === 'win32').each([
   { instances: 1, days: days.slice(0, 2) },
   { instances: 3, days },
 ])(
-  '$instances instances live through bad days of their database',
+  '$instances instances survive outages of their database',
   async (setting) => {
     expect(faultsOf(await survive(server, setting), setting.instances)).toEqual([]);
   },

@@ -34,9 +34,9 @@ for (let round = 0; Date.now() < end; round++) {
   const slowest = Math.max(...recoveryMs);
   console.log(
     `round ${round}: ${acknowledged} writes acknowledged, ${JSON.stringify(statuses)}, ` +
-      `recovered within ${slowest} ms: ${faults.length === 0 ? 'sound' : faults.join('; ')}`,
+      `recovered within ${slowest} ms: ${faults.length === 0 ? 'no faults' : faults.join('; ')}`,
   );
 }
 await server.stop();
-console.log(broken === 0 ? 'nothing is broken' : `${broken} broken`);
+console.log(broken === 0 ? 'no faults' : `${broken} faults`);
 process.exitCode = broken > 0 ? 1 : 0;

@@ -29,7 +29,7 @@ export type Option = OptionFacts & {
 export const optionsOf = (options: z.ZodObject): Option[] =>
   Object.entries(options.shape).map(([name, schema]) => {
     const said = facts.get(schema);
-    if (!said) throw new Error(`--${name} says nothing of itself`);
+    if (!said) throw new Error(`--${name} has no description`);
     const without = z.safeParse(schema, undefined);
     const isTold = typeof without.data === 'string' || typeof without.data === 'number';
     return {

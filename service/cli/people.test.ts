@@ -13,7 +13,7 @@ afterEach(async () => {
   await cli.stop();
 });
 
-test('a user is created, and listed with role and scopes', async () => {
+test('a created user is listed with role and scopes', async () => {
   await cli.run(...createUserWords('ann@example.org', '--role', 'owner'));
   const scopes = ['--scope', 'users:read', '--scope', 'codex:write'];
   const { id } = (await cli.json(
@@ -38,7 +38,7 @@ test('a user is created, and listed with role and scopes', async () => {
   );
 });
 
-test('an e-mail is taken once, whatever its case', async () => {
+test('an email address is unique, ignoring case', async () => {
   await cli.run(...createUserWords('ann@example.org'));
   const { code, err } = await cli.run(...createUserWords('ANN@example.org'));
   expect(code).toBe(1);
@@ -51,14 +51,14 @@ test.each([
   [['--scope', 'users:read'], '--scope: only admins can have scopes'],
   [['--role', 'admin', '--scope', 'user:read'], 'unknown scope "user:read"'],
   [['--email', 'nobody'], '--email: '],
-])('a user is not created with %j', async (words, said) => {
+])('user create rejects %j', async (words, said) => {
   const { code, err } = await cli.run(...createUserWords('ann@example.org'), ...words);
   expect(code).toBe(2);
   expect(err).toContain(said);
   expect(await cli.json('user', 'list')).toEqual([]);
 });
 
-test('teams are made and filled', async () => {
+test('teams are created, and users are added', async () => {
   for (const name of ['ann', 'bob']) await cli.run(...createUserWords(`${name}@example.org`));
   const blue = ['team', 'create', '--title', 'Blue', '--user', 'ann@example.org'];
   const { id } = (await cli.json(...blue)) as { id: string };
@@ -71,7 +71,7 @@ test('teams are made and filled', async () => {
   ]);
 });
 
-test('a team that is not there, not clear, or has an unknown user is said', async () => {
+test('team add reports an unknown team, an ambiguous title, and an unknown user', async () => {
   await cli.run(...createUserWords('ann@example.org'));
   const add = async (user: string) =>
     (await cli.run('team', 'add', '--team', 'Blue', '--user', user)).err;
@@ -84,7 +84,7 @@ test('a team that is not there, not clear, or has an unknown user is said', asyn
   );
 });
 
-test('invitations that were not mailed are shown with their token', async () => {
+test('invitations that were not mailed are listed with their tokens', async () => {
   const { id } = (await cli.json(...createUserWords('ann@example.org'))) as { id: string };
   const invite = async (token: string | null) => {
     const now = new Date().toISOString();

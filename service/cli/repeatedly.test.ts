@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('it begins at once and again every minute, until it is stopped', async () => {
+test('runs at once and then every minute, until it is stopped', async () => {
   const work = vi.fn<() => Promise<void>>(async () => await Promise.resolve());
   const repeated = repeatedly({ everyMs: 60_000, work, onFailure: () => undefined });
   expect(work).toHaveBeenCalledTimes(1);
@@ -19,7 +19,7 @@ test('it begins at once and again every minute, until it is stopped', async () =
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-test('what takes longer than a minute is not begun twice, and is waited for', async () => {
+test('work that takes longer than a minute runs only once at a time, and is awaited', async () => {
   const turn = Promise.withResolvers<void>();
   const work = vi.fn<() => Promise<void>>(async () => await turn.promise);
   const repeated = repeatedly({ everyMs: 60_000, work, onFailure: () => undefined });
@@ -33,7 +33,7 @@ test('what takes longer than a minute is not begun twice, and is waited for', as
   expect(order).toEqual(['done', 'stopped']);
 });
 
-test('a failure is reported, and the next minute is another try', async () => {
+test('a failure is reported, and the work is tried again the next minute', async () => {
   const failures: unknown[] = [];
   const work = vi.fn<() => Promise<void>>(
     async () => await Promise.reject(new Error('no database')),

@@ -47,7 +47,7 @@ const documented = (name: string): string => {
   return section.replaceAll('\\|', '|');
 };
 
-test.each(commands)('docs/service.md says what $name takes', ({ name, options }) => {
+test.each(commands)('docs/service.md describes the options of $name', ({ name, options }) => {
   const missing = optionsOf(options)
     .map((option) => `--${option.name}${option.value === undefined ? '' : ` ${option.value}`}`)
     .filter((written) => !documented(name).includes(`\`${written}\``));
@@ -73,7 +73,7 @@ test.each([
   expect(err).not.toContain('\n');
 });
 
-test('a list does not make a database out of a mistyped name', async () => {
+test('a list with a mistyped name does not create a database', async () => {
   const words = ['user', 'list', '--database', 'mistyped.db'];
   expect(await run(words)).toEqual({
     code: 1,
@@ -95,13 +95,13 @@ test('the database is that of --database, else of DATABASE_URL, else ./parapet.d
   ]);
 });
 
-test('migrate says what it applied, and then that there is nothing to', async () => {
+test('migrate prints what it applied, and then that there is nothing to apply', async () => {
   expect((await run(['migrate'])).out).toMatch(/^applied 001-tables\n/);
   expect(await run(['migrate'])).toEqual({ code: 0, out: 'nothing to apply', err: '' });
   expect((await run(['migrate', '--json'])).out).toBe('{"applied":[]}');
 });
 
-test('what else is a URL is no database, and the password in it is not repeated', async () => {
+test('another URL is not accepted as a database, and its password is not repeated', async () => {
   for (const url of ['mysql://root:hushhush@db/parapet', 'postgres://user:hushhush@:x/parapet']) {
     const { code, err } = await run(['user', 'list', '--database', url]);
     expect(code).toBe(2);
@@ -110,7 +110,7 @@ test('what else is a URL is no database, and the password in it is not repeated'
   }
 });
 
-test('a database that is not there is said, without its password', async () => {
+test('a missing database is reported without its password', async () => {
   const url = 'postgres://user:hushhush@127.0.0.1:1/parapet';
   const { code, out, err } = await run(['user', 'list'], { DATABASE_URL: url });
   expect([code, out]).toEqual([1, '']);

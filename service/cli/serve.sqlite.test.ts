@@ -23,7 +23,7 @@ const serve = (place: string) => {
   return process;
 };
 
-test('a second service does not start on the same file, by whatever name', async () => {
+test('a second service does not start on the same file, whatever name is used for it', async () => {
   const first = serve(cli.place);
   await first.firstLine;
   const link = join(cli.folder, 'link.db');
@@ -33,7 +33,7 @@ test('a second service does not start on the same file, by whatever name', async
     [cli.place, link].map((place) => ({
       code: 1,
       out: '',
-      err: `another process serves the database ${place} already\n`,
+      err: `another process already serves the database ${place}\n`,
     })),
   );
   expect((await cli.run('user', 'list')).code).toBe(0);

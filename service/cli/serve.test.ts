@@ -62,7 +62,7 @@ const bearer = async (origin: string, credentials: Credentials) => {
   return `Bearer ${accessToken.parse(await response.json()).access_token}`;
 };
 
-test('says one line when it is ready, serves, logs as JSON, and ends with 0', async () => {
+test('prints one line when it is ready, serves, logs JSON, and exits with 0', async () => {
   const credentials = await makeToken();
   const process = serve('--token-lifetime', '60');
   const origin = originIn(await process.firstLine);
@@ -90,7 +90,7 @@ test('says one line when it is ready, serves, logs as JSON, and ends with 0', as
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s lets the request under way end first',
+  '%s lets requests in progress end first',
   async (signal) => {
     const credentials = await makeToken();
     const process = serve();
@@ -118,7 +118,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('it says that it is not ready first, and takes requests until it has drained', async () => {
+test('first reports that it is not ready, and accepts requests until it has drained', async () => {
   const process = serve('--drain', '2');
   const origin = originIn(await process.firstLine);
   const askIfReady = async () => await fetch(`${origin}/ready`);
@@ -145,7 +145,7 @@ const refusesConnections = async (port: number): Promise<void> => {
   }
 };
 
-test('a port that is taken is said, and the exit code is 1', async () => {
+test('a port in use is reported, and the exit code is 1', async () => {
   const { port } = new URL(originIn(await serve().firstLine));
   expect(await serve('--port', port, '--database', 'another.db').ended).toEqual({
     code: 1,
@@ -156,7 +156,7 @@ test('a port that is taken is said, and the exit code is 1', async () => {
   });
 });
 
-test('a database that is down is said without its password, and the exit code is 1', async () => {
+test('a database that is down is reported without its password, and the exit code is 1', async () => {
   const down = 'postgres://parapet:hushhush@127.0.0.1:1/parapet';
   expect(await serve('--database', down).ended).toEqual({
     code: 1,
@@ -165,7 +165,7 @@ test('a database that is down is said without its password, and the exit code is
   });
 });
 
-test('the address of the client is that which a trusted proxy names', async () => {
+test('the client has the address that a trusted proxy gives', async () => {
   const credentials = await makeToken('--allow-ip', '192.0.2.7');
   const statusFrom = async (origin: string, forwarded: string) =>
     (await login(origin, credentials, { 'x-forwarded-for': forwarded })).status;
@@ -192,7 +192,7 @@ test('without the enterprise tier the admin-scope catalogs are refused', async (
   expect(await statusAt('--tier', 'standard')).toBe(403);
 });
 
-test('through npm, a file is meant from where it was called', async () => {
+test('through npm, a file name is relative to the original folder', async () => {
   const env = { INIT_CWD: cli.folder };
   const words = ['migrate', '--database', 'here.db', '--json'];
   const process = startProcess(words, { folder: tmpdir(), env });
@@ -205,7 +205,7 @@ test('through npm, a file is meant from where it was called', async () => {
   expect(await listed.ended).toEqual({ code: 0, out: 'No users.\n', err: '' });
 });
 
-test('commands work while the service is at it', async () => {
+test('commands work while the service is running', async () => {
   const credentials = await makeToken();
   const origin = originIn(await serve().firstLine);
   const authorization = await bearer(origin, credentials);
@@ -224,7 +224,7 @@ test('commands work while the service is at it', async () => {
   expect(await cli.json('user', 'list')).toHaveLength(6);
 });
 
-test('an invitation is mailed by the server it was given, and waits where that is down', async () => {
+test('an invitation is mailed by the configured mail server, and stays pending while that is down', async () => {
   const credentials = await makeToken();
   const mail = Promise.withResolvers<string>();
   const server = createServer((socket) => receiveMail(socket, mail.resolve)).listen(0, '127.0.0.1');
@@ -261,7 +261,7 @@ test('an invitation is mailed by the server it was given, and waits where that i
   server.close();
 });
 
-test('a token that asks more often than it may is told to come back', async () => {
+test('a token that exceeds its rate gets 429', async () => {
   const credentials = await makeToken();
   const origin = originIn(await serve('--rate', '1', '--at-once', '2').firstLine);
   const headers = { authorization: await bearer(origin, credentials) };

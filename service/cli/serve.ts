@@ -76,7 +76,7 @@ const lockedForServing = (place: string, folder: string): { release: () => void 
     return lockForServing(path);
   } catch (error) {
     if (!(error instanceof AlreadyServed)) throw error;
-    throw new Failure(`another process serves the database ${path} already`);
+    throw new Failure(`another process already serves the database ${path}`);
   }
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listText } from './table-text.ts';
 
-test('columns are as wide as what is in them', () => {
+test('columns are as wide as their content', () => {
   const rows = [
     ['ann@example.org', 'Ann'],
     ['b@example.org', ''],
@@ -14,7 +14,7 @@ test('columns are as wide as what is in them', () => {
   expect(listText(['EMAIL', 'NAME'], [], 'nobody')).toBe('nobody');
 });
 
-test('what somebody named a thing can do nothing to the terminal', () => {
+test('a name chosen by a user cannot affect the terminal', () => {
   const text = listText(['NAME'], [['\u001B[2J\u202Eevil\nline']], 'nothing');
   expect(text).toBe('NAME\n\uFFFD[2J\uFFFDevil\uFFFDline');
 });

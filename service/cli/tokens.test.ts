@@ -28,7 +28,7 @@ const login = async (credentials: Credentials, address = '127.0.0.1') => {
   return { status: response.status, body: await response.json() };
 };
 
-test('a token made by the command line logs in, and does what its scopes say', async () => {
+test('a token of the command line can sign in and has its scopes', async () => {
   const credentials = await create('--scope', 'collections:read');
   expect(Object.keys(credentials)).toEqual(['clientId', 'secret']);
   const { status, body } = await login(credentials);
@@ -46,7 +46,7 @@ test('a token made by the command line logs in, and does what its scopes say', a
   expect((await login(credentials)).status).toBe(401);
 });
 
-test('a token with an address list is refused from elsewhere', async () => {
+test('a token with an address list is rejected from other addresses', async () => {
   const words = ['--scope', '*:read', '--allow-ip', '10.0.0.0/8', '--allow-ip', '192.0.2.1'];
   const credentials = await create(...words);
   expect((await login(credentials, '10.1.2.3')).status).toBe(200);
@@ -54,7 +54,7 @@ test('a token with an address list is refused from elsewhere', async () => {
   expect((await login(credentials, '192.0.2.2')).status).toBe(403);
 });
 
-test('for people, the secret is shown once and the list does not have it', async () => {
+test('the secret is shown once, and the list does not contain it', async () => {
   const words = ['--scope', '*:read', '--scope', 'threats:write', '--name', 'build'];
   const { out } = await cli.run('token', 'create', '--user', 'ann@example.org', ...words);
   const [, clientId = '', secret = ''] = /client ID +(\S+)\nsecret +(\S+)\n/.exec(out) ?? [];
@@ -74,7 +74,7 @@ test('for people, the secret is shown once and the list does not have it', async
   ]);
 });
 
-test('the list can be of one user', async () => {
+test('the list can be limited to one user', async () => {
   await cli.run(...createUserWords('bob@example.org'));
   await create('--scope', '*:read');
   expect(await cli.json('token', 'list', '--user', 'bob@example.org')).toEqual([]);
@@ -85,7 +85,7 @@ test.each([
   ['is disabled', { is_enabled: 0 }],
   ['has not accepted the invitation yet', { status: 'invited' }],
   ['user ann@example.org not found', { deleted_at: '2026-01-01T00:00:00.000Z' }],
-] as const)('a user that is not active gets no token: %s', async (reason, state) => {
+] as const)('a user who is not active gets no token: %s', async (reason, state) => {
   await cli.database.updateTable('users').set(state).execute();
   const words = ['token', 'create', '--user', 'ann@example.org', '--scope', '*:read'];
   expect(await cli.run(...words)).toEqual({
@@ -95,7 +95,7 @@ test.each([
   });
 });
 
-test('ending a token that does not exist is said', async () => {
+test('revoking a token that does not exist is reported', async () => {
   expect(await cli.run('token', 'revoke', '--client', 'client_x')).toEqual({
     code: 1,
     out: '',
@@ -109,7 +109,7 @@ test.each([
   ['--scope', 'threats:read:all', 'unknown scope "threats:read:all"'],
   ['--scope', 'roles:write', 'unknown scope "roles:write": this resource can only be read'],
   ['--allow-ip', '10.0.0.0/33', '"10.0.0.0/33" is not an IP address or range'],
-])('%s %s is refused, and said what is wrong', async (option, value, said) => {
+])('%s %s is rejected with a reason', async (option, value, said) => {
   const words = ['token', 'create', '--user', 'ann@example.org', '--scope', '*:read'];
   const { code, err } = await cli.run(...words, option, value);
   expect(code).toBe(2);

@@ -43,7 +43,7 @@ const expectCountsToBeTrue = async () => {
   }
 };
 
-test('pages and counts stay right while stretches are cut, records deleted and moved', async () => {
+test('pages and counts stay correct while intervals are split and records deleted and moved', async () => {
   const { owner } = service;
   const here = await plantTree(owner);
   const there = await plantTree(owner);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { inTurn } from './in-turn.ts';
 
-test('work under one key is done in turn, also after a failure; other keys do not wait', async () => {
+test('work with the same key runs one after another, also after a failure; other keys do not wait', async () => {
   const steps: string[] = [];
   const work = (name: string, failure?: Error) => async () => {
     steps.push(`${name} begins`);

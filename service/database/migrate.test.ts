@@ -23,7 +23,7 @@ const second: Migration = {
 const tables = async () =>
   (await database.introspection.getTables()).map(({ name }) => name).toSorted();
 
-test('applies each migration once, also those that came later', async () => {
+test('applies each migration once, including later ones', async () => {
   await migrate(database, [first]);
   await migrate(database, [first, second]);
   await migrate(database, [first, second]);
@@ -41,20 +41,20 @@ test('refuses a database that is newer than the program', async () => {
   await expect(migrate(database, [first])).rejects.toThrow('newer than this program');
 });
 
-test('leaves nothing of a migration that fails, nor of those that went before it', async () => {
+test('rolls back a migration that fails, and those before it', async () => {
   await migrate(database, [first]);
   const broken = { name: '003', sql: 'create table four (id text);\ncreate nonsense;\n' };
   await expect(migrate(database, [first, second, broken])).rejects.toThrow('nonsense');
   expect(await tables()).toEqual(['applied_migrations', 'one']);
 });
 
-test('says what it applied', async () => {
+test('returns the names of applied migrations', async () => {
   expect(await migrate(database, [first])).toEqual(['001']);
   expect(await migrate(database, [first, second])).toEqual(['002']);
   expect(await migrate(database, [first, second])).toEqual([]);
 });
 
-test('brings what an older program stored along', async () => {
+test('preserves the data of an earlier version', async () => {
   await migrate(database, [firstTables]);
   const at = `'2026-01-01T00:00:00.000Z'`;
   for (const statement of [

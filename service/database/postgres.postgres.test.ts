@@ -45,14 +45,14 @@ test('statements are prepared again after another instance changed their table',
   for (const { rows } of await all()) expect(rows).toEqual([{ id: 1, name: 'a', more: null }]);
 });
 
-describe('gives up, and says that the database is not available,', () => {
+describe('reports that the database is not available after', () => {
   test('a statement that takes too long', async () => {
     const database = open({ statement: 50 });
     await expect(sleep(database)).rejects.toThrow(DatabaseUnavailable);
     await expect(database.transaction().execute(sleep)).rejects.toThrow('statement timeout');
   });
 
-  test('a row that another transaction keeps locked', async () => {
+  test('waiting for a row that another transaction locks', async () => {
     const database = open({ lock: 50 });
     await sql`create table counters as select 1 as n`.execute(database);
     const add = async (place: Database) => await sql`update counters set n = n + 1`.execute(place);
@@ -64,7 +64,7 @@ describe('gives up, and says that the database is not available,', () => {
     await add(database);
   });
 
-  test('a transaction that is left alone, which keeps no locks', async () => {
+  test('a transaction that stays idle, whose locks are released', async () => {
     const database = open({ idleInTransaction: 50 });
     await sql`create table counters as select 1 as n`.execute(database);
     const add = async (place: Database) => await sql`update counters set n = n + 1`.execute(place);
@@ -80,7 +80,7 @@ describe('gives up, and says that the database is not available,', () => {
     expect(rows).toEqual([{ n: 2 }]);
   });
 
-  test('a connection, while all of them are in use', async () => {
+  test('waiting for a connection while all are in use', async () => {
     const database = open({ connect: 1000 }, url, 1);
     await database.transaction().execute(async () => {
       const another = database.transaction().execute(sleep);
@@ -88,14 +88,14 @@ describe('gives up, and says that the database is not available,', () => {
     });
   });
 
-  test('a server that nobody listens on', async () => {
+  test('connecting to a server that does not listen', async () => {
     const database = open({}, 'postgres://parapet@127.0.0.1:1/parapet');
     await expect(sleep(database)).rejects.toThrow('ECONNREFUSED');
     await expect(database.transaction().execute(sleep)).rejects.toThrow(DatabaseUnavailable);
   });
 });
 
-describe('a network that goes silent', () => {
+describe('a network that stops responding', () => {
   let proxy: Server;
   let sockets: Socket[];
   beforeEach(async () => {
@@ -125,7 +125,7 @@ describe('a network that goes silent', () => {
     for (const socket of sockets) socket.unpipe().pause();
   };
 
-  test('is given up, within and outside of a transaction, and a new connection serves', async () => {
+  test('does so within and outside of a transaction, and a new connection works', async () => {
     const database = open({ query: 100 }, throughProxy());
     const ask = async (place: Database) => (await sql`select 1 as one`.execute(place)).rows;
     const within = async () => await database.transaction().execute(ask);

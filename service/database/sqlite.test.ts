@@ -20,7 +20,7 @@ afterEach(() => {
 
 const person = { email: 'owner@example.org', firstName: 'Olga', lastName: 'Owner' };
 
-test('what was written is there when the file is opened again', async () => {
+test('written data is there when the file is opened again', async () => {
   const path = join(folder, 'service.db');
   const before = openSqlite(path);
   await migrate(before);
@@ -33,7 +33,7 @@ test('what was written is there when the file is opened again', async () => {
   await after.destroy();
 });
 
-test('two programs may have the same file open and write by turns', async () => {
+test('two programs can open the same file and write by turns', async () => {
   const path = join(folder, 'service.db');
   const [one, two] = [openSqlite(path), openSqlite(path)];
   await migrate(one);
@@ -71,7 +71,7 @@ describe('writes that arrive together', () => {
       ({ text }) => text,
     );
 
-  test('are done or undone each by itself, in their order', async () => {
+  test('are each committed or rolled back, in their order', async () => {
     const fail = () => {
       throw new Error('not this one');
     };
@@ -90,7 +90,7 @@ describe('writes that arrive together', () => {
     expect(await kept()).toEqual(['one', 'three']);
   });
 
-  test('are all undone, and all told so, when they cannot be committed', async () => {
+  test('are all rolled back and rejected if the commit fails', async () => {
     const dangling = writing(database, async (transaction) => {
       await sql`insert into named values ('child', 'parent')`.execute(transaction);
     });
@@ -100,7 +100,7 @@ describe('writes that arrive together', () => {
     expect(await write('later')).toBe('later');
   });
 
-  test('share a commit within one of them, each by itself', async () => {
+  test('share the commit of a transaction, each atomically', async () => {
     const outcomes: string[] = [];
     const within = sharingCommit(database, async (place) => {
       for (const text of ['one', 'two', 'three']) {
@@ -117,7 +117,7 @@ describe('writes that arrive together', () => {
     expect(await kept()).toEqual(['one', 'three', 'beside']);
   });
 
-  test('are served in turns when there are more than one commit takes', async () => {
+  test('are committed in groups if there are more than one commit takes', async () => {
     const many = Array.from({ length: 250 }, (_, index) => `${index}`);
     await Promise.all(many.map(async (text) => await write(text)));
     expect(await kept()).toEqual(many);
@@ -133,7 +133,7 @@ test('foreign keys are enforced', async () => {
   await database.destroy();
 });
 
-test('a statement outside of a transaction sees what is committed, and nothing before', async () => {
+test('a statement outside of a transaction sees only committed data', async () => {
   const database = openSqlite(join(folder, 'service.db'));
   await migrate(database);
   const { id } = await ensureOwner(database, person);

@@ -20,11 +20,11 @@ test.each([
   [70, 'DESC', { bound: { operator: '<', instant: '2026-02' }, skip: 0 }],
   [99, 'DESC', { bound: { operator: '<', instant: '2026-02' }, skip: 29 }],
   [100, 'DESC', { skip: 100 }],
-] as const)('the page after %i others, %s, begins at %j', (offset, order, expected) => {
+] as const)('the page after %i other records, %s, begins at %j', (offset, order, expected) => {
   expect(pageStart(stretches, offset, order)).toEqual(expected);
 });
 
-test('together they are all records', () => {
+test('all pages together are all records', () => {
   expect(totalOf(stretches)).toBe(100);
   expect(totalOf([])).toBe(0);
 });

@@ -38,12 +38,12 @@ test.each([
   '2026-12-31T23:59:59.999Z',
   '2028-02-28T23:59:59.999Z',
   '2031-07-09T08:07:06.005Z',
-])('a change of a record of %s has a later time', async (last) => {
+])('a changed record in %s has a later time', async (last) => {
   await storeTime(last);
   expect((await update({ title: 'Changed' }))?.updated_at).toBe(after(last, now));
 });
 
-test('each millisecond of a second is followed by the next', async () => {
+test('each millisecond of a second is followed by the next one', async () => {
   for (let ms = 100; ms < 200; ms++) {
     const last = `2026-05-05T05:05:05.${ms}Z`;
     await storeTime(last);
@@ -51,13 +51,13 @@ test('each millisecond of a second is followed by the next', async () => {
   }
 });
 
-test('without changes the time stays', async () => {
+test('the time stays the same without changes', async () => {
   const last = '2026-02-02T02:02:02.002Z';
   await storeTime(last);
   expect((await update({ title: undefined }))?.updated_at).toBe(last);
 });
 
-test('an addition alone is a change, and keeps the others', async () => {
+test('setting only an addition is a change, and keeps the other additions', async () => {
   await update({ owner: 'Ann' });
   await update({ likelihood: 'high' });
   expect(JSON.parse((await update({ title: 'Again' }))?.additions ?? '')).toEqual({
@@ -66,7 +66,7 @@ test('an addition alone is a change, and keeps the others', async () => {
   });
 });
 
-test('there is no row of a record that does not exist', async () => {
+test('updating a missing record returns no row', async () => {
   const context = { database: service.database, now };
   expect(await updatedRecord(context, 'threat', 'nothing', { title: 'Changed' })).toEqual([]);
 });

@@ -36,7 +36,7 @@ const contents = async (): Promise<unknown[]> => {
 };
 
 describe.each([0, 1, 2, 3, 4, 5, 6])('the record at depth %i', (depth) => {
-  test('comes back as it was, with everything that was deleted with it', async () => {
+  test('is restored unchanged, with everything that was deleted with it', async () => {
     const path = pathsOf(tree)[depth] ?? '';
     const before = await contents();
     const tag = (await service.owner.send('GET', path)).headers.get('etag');
@@ -54,7 +54,7 @@ describe.each([0, 1, 2, 3, 4, 5, 6])('the record at depth %i', (depth) => {
   });
 });
 
-test('threats keep their numbers, and new ones get others', async () => {
+test('restored threats keep their numbers, and new ones get others', async () => {
   const { api } = service.owner;
   await api.threats.delete({ id: tree.threatId });
   const second = await api.threats.create({ title: 'Second', componentId: tree.componentId });
@@ -71,7 +71,7 @@ test('threats keep their numbers, and new ones get others', async () => {
   expect([...numbers, third.ref_id].toSorted()).toEqual(['T-1', 'T-2', 'T-3', 'T-3']);
 });
 
-test('a threat whose canvas moved to another model gets a number that is free there', async () => {
+test('a restored threat gets a free number if its canvas was moved to another model', async () => {
   const { api } = service.owner;
   const other = await plantTree(service.owner);
   await api.threats.delete({ id: tree.threatId });
@@ -86,7 +86,7 @@ test('a threat whose canvas moved to another model gets a number that is free th
   expect(collection_id).toBe(other.collectionId);
 });
 
-test('lists count restored records, and only what was deleted together comes back together', async () => {
+test('lists count restored records, and only records deleted together are restored together', async () => {
   const { api } = service.owner;
   const before = await api.comments.list({});
   await api.comments.delete({ id: tree.commentId });
@@ -107,7 +107,7 @@ test('a record in a deleted record is 404 until that one is restored', async () 
   expect(await send('POST', '/threats/unknown/restore')).toMatchObject({ status: 404 });
 });
 
-test('a collection keeps its access, and is no longer said to be deleted', async () => {
+test('a restored collection keeps its access, and does not count as deleted any more', async () => {
   const { api } = service.owner;
   const userId = await service.addUser('user');
   const { api: reader, send } = await service.clientOf(userId);
@@ -123,7 +123,7 @@ test('a collection keeps its access, and is no longer said to be deleted', async
   });
 });
 
-test('after 30 days it is gone', async () => {
+test('a deleted record is gone after 30 days', async () => {
   const { api, send } = service.owner;
   const { database } = service;
   const inDays = (days: number): Date => new Date(Date.now() + days * 24 * 3_600_000);

@@ -41,7 +41,7 @@ test.each([
   }
 });
 
-test('what cannot be made fails with an error, and the next one is made', async () => {
+test('a document that cannot be made fails with an error, and the next one is made', async () => {
   const documents = started({ makers: 1 });
   await expect(
     documents.make('svg', { ...picture, drawing: toJson(JSON.parse('{}')) }, ann),
@@ -49,13 +49,13 @@ test('what cannot be made fails with an error, and the next one is made', async 
   expect(await documents.make('svg', empty, ann)).toContain('<svg');
 });
 
-test('a thread that dies takes one document with it and is started again', async () => {
+test('if a thread dies, only one document fails, and the thread is started again', async () => {
   const documents = started({ start: runInThread(worker('process.exit(3)')), makers: 1 });
   const jobs = [documents.make('image', empty, ann), documents.make('image', empty, ann)];
   for (const job of jobs) await expect(job).rejects.toThrow('ended with code 3');
 });
 
-test('a document that takes too long or too much memory is stopped', async () => {
+test('a document that takes too much time or memory is stopped', async () => {
   const documents = started({ start: runInThread(stuck), makers: 1, longestMs: 200 });
   const slow = documents.make('image', empty, ann);
   await expect(slow).rejects.toBeInstanceOf(DocumentTooLarge);
@@ -77,7 +77,7 @@ test('a process that takes too much memory is ended, and another one is started'
   expect(await documents.make('svg', empty, ann)).toContain('<svg');
 });
 
-test('a document is stopped when its client leaves, running or waiting', async () => {
+test('a document is stopped when its client disconnects, whether it is running or waiting', async () => {
   const documents = started({ start: runInThread(stuck), makers: 1 });
   const left = new AbortController();
   const asked = { ...ann, signal: left.signal };
@@ -90,7 +90,7 @@ test('a document is stopped when its client leaves, running or waiting', async (
   await expect(documents.make('svg', empty, asked)).rejects.toBeInstanceOf(DocumentAbandoned);
 });
 
-test('no user has all threads, and users take turns', async () => {
+test('no user gets all threads, and users take turns', async () => {
   const documents = started({ start: runInThread(stuck), makers: 2 });
   const left = new AbortController();
   const asked = { ...ann, signal: left.signal };
@@ -109,14 +109,14 @@ test('no user has all threads, and users take turns', async () => {
   expect(order).toEqual(['ann', 'ann', 'bob', 'ann', 'bob']);
 });
 
-test('a user who waits for too many is refused at once, and nobody else', async () => {
+test('a user who waits for too many documents is rejected at once, and nobody else is', async () => {
   const documents = started({ start: runInThread(answering), makers: 1, mostWaiting: 1 });
   const [one, two] = [documents.make('svg', empty, ann), documents.make('svg', empty, ann)];
   await expect(documents.make('svg', empty, ann)).rejects.toBeInstanceOf(DocumentsBusy);
   await Promise.all([one, two, documents.make('svg', empty, bob)]);
 });
 
-test('closing ends what is being made, and nothing is made afterwards', async () => {
+test('closing stops running documents, and none is made afterwards', async () => {
   const documents = documentsInWorkers({ start: runInThread(stuck), makers: 1 });
   const jobs = [documents.make('image', empty, ann), documents.make('image', empty, ann)];
   const failed = jobs.map((job) => expect(job).rejects.toThrow('being closed'));
@@ -125,6 +125,6 @@ test('closing ends what is being made, and nothing is made afterwards', async ()
   await expect(documents.make('image', empty, ann)).rejects.toThrow('being closed');
 });
 
-test('what a report needs is loaded before there is one to make', async () => {
+test('the parts that a report needs are loaded in advance', async () => {
   expect(await documentsHere().make('reportReadiness', null, ann)).toBeNull();
 });

@@ -99,6 +99,7 @@ export const documentsInWorkers = ({
   return {
     make: async <Kind extends WorkKind>(kind: Kind, of: Work[Kind]['of'], asked: Asked) =>
       // The result of a job of this kind has the type that `Work` declares for it.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       (await made({ kind, of } as DocumentJob, asked)) as Work[Kind]['made'],
     close: async () => {
       isClosed = true;

@@ -92,7 +92,7 @@ test('hostile texts stay text in HTML', async () => {
   );
 });
 
-test('a Word report is opened with its headings, tables, and picture', async () => {
+test('a Word report has its headings, tables, and picture', async () => {
   const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(await reportIn('docx')) });
   const { elements, text } = read(value);
   for (const part of ['Web shop', 'SQL injection', 'Use parameters', 'Threat register', 'Orders']) {

@@ -40,15 +40,15 @@ const imageOfDocument = (document: CanvasDocument, options = plainImage) =>
 const imageOf = (...labels: string[]) =>
   imageOfDocument({ nodes: labels.map((label, index) => named(label, index * 200)), edges: [] });
 
-test('a picture is twice as large as the drawing on the screen', async () => {
+test('an image is twice as large as the drawing on the screen', async () => {
   expect(sizeOf(await imageOf('Web shop'))).toEqual([(150 + 49) * 2, (64 + 49) * 2]);
 });
 
-test('an empty canvas is a picture too', async () => {
+test('an empty canvas gives an image too', async () => {
   expect(sizeOf(await imageOfDocument({ nodes: [], edges: [] }))).toEqual([960, 360]);
 });
 
-test('a large drawing stays within what viewers open', async () => {
+test('the image of a large drawing stays within the limits of viewers', async () => {
   const [width = 0, height = 0] = sizeOf(
     await imageOfDocument({ nodes: [named('left'), named('right', 1_000_000)], edges: [] }),
   );
@@ -58,7 +58,7 @@ test('a large drawing stays within what viewers open', async () => {
   expect((20_000 * scale) ** 2).toBeLessThanOrEqual(40_000_001);
 });
 
-test('names are drawn in every script', async () => {
+test('names in every script are drawn', async () => {
   const nothing = inkIn(await imageOf('.'));
   for (const label of [
     'Web',
@@ -76,7 +76,7 @@ test('names are drawn in every script', async () => {
   }
 });
 
-test('the same drawing is the same picture', async () => {
+test('the same drawing gives the same image', async () => {
   const [one, other] = [await imageOf('Web shop'), await imageOf('Web shop')];
   expect(Buffer.compare(one, other)).toBe(0);
 });

@@ -10,7 +10,7 @@ const pagesOf = async (content: ReturnType<typeof report>) => (await pdfOf(conte
 const textOf = async (content: ReturnType<typeof report>): Promise<string> =>
   (await pagesOf(content)).map(({ text }) => text).join('\n');
 
-test('says what the model is, and what was found, done and said', async () => {
+test('has the model, its threats, mitigations, and comments', async () => {
   const text = await textOf(
     report({
       components: [
@@ -67,14 +67,14 @@ test('says what the model is, and what was found, done and said', async () => {
   expect(text).not.toContain('Explanation');
 });
 
-test('every page says which one of how many it is', async () => {
+test('every page has its number and the total', async () => {
   const pages = await pagesOf(report());
   for (const [index, { text }] of pages.entries()) {
     expect(text).toContain(`${index + 1} of ${pages.length}`);
   }
 });
 
-test('the contents name the page on which a component begins', async () => {
+test('the table of contents names the page of each component', async () => {
   const pages = await pagesOf(report());
   const start = pages.findIndex(({ text }) => text.includes('3.1 Web shopProcess')) + 1;
   expect(start).toBeGreaterThan(3);
@@ -104,7 +104,7 @@ test('it is tagged, and has a title and bookmarks down to the threats', async ()
   );
 });
 
-test('says how flows are protected and what they cross, and what boundaries hold', async () => {
+test('describes the protection and crossings of flows, and the contents of boundaries', async () => {
   const at = (x: number, y: number) => ({ position: { x, y }, width: 150, height: 64 });
   const document = {
     nodes: [
@@ -151,7 +151,7 @@ test('says how flows are protected and what they cross, and what boundaries hold
   for (const part of ['The network is trusted.', 'Out of scope']) expect(text).toContain(part);
 });
 
-test('a table lists planned mitigations, and the history what was added', async () => {
+test('a table lists planned mitigations, and the history lists additions', async () => {
   const mitigation = {
     definition: '',
     consideration: null,
@@ -185,7 +185,7 @@ test('a table lists planned mitigations, and the history what was added', async 
   expect(text).toContain('3 threats added');
 });
 
-test('HTML is shown as what it means, and tags in plain text stay', async () => {
+test('HTML is formatted, and tags in plain text stay', async () => {
   const html =
     '<p>Check the <b>ticket</b>.</p><ul><li>First</li><li>Second</li></ul><script>alert(1)</script><a href="https://example.org/th">more</a>';
   const plain = 'A product review with <script> runs in List<T>.';
@@ -203,7 +203,7 @@ test('HTML is shown as what it means, and tags in plain text stay', async () => 
   expect(text).toContain(plain);
 });
 
-test('a classification, a footer, and a logo are on it as far as they are set', async () => {
+test('has a classification, a footer, and a logo if they are set', async () => {
   const logo = new TextEncoder().encode(
     '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10"/></svg>',
   );
@@ -216,7 +216,7 @@ test('a classification, a footer, and a logo are on it as far as they are set', 
   expect(odd.length).toBeGreaterThan(2);
 });
 
-test('says so where there is nothing', async () => {
+test('says so if there is nothing to report', async () => {
   const none = await textOf(
     report({
       canvases: [{ id: 'c', title: '', document: { nodes: [], edges: [] } }],
@@ -227,32 +227,32 @@ test('says so where there is nothing', async () => {
   expect(none).toContain('This canvas is empty.');
 });
 
-test('is the same to the byte for the same content', async () => {
+test('has the same bytes for the same content', async () => {
   const [one, other] = [await makeReport(report()), await makeReport(report())];
   expect(Buffer.compare(one, other)).toBe(0);
   expect(Buffer.from(one).toString('latin1')).toContain('(D:20260303100000');
 });
 
-test('names of every script are there', async () => {
+test('contains names in every script', async () => {
   const names = ['Ελλάδα', 'Магазин', '网店', '注文サービス', '한국어', 'ไทย'];
   const text = await textOf(report({ components: names.map((title) => component({ title })) }));
   for (const name of names) expect(text).toContain(name);
   expect(text).not.toContain('\ufffd');
 });
 
-test('words from right to left stand in their order', async () => {
+test('right-to-left words are in the right order', async () => {
   const text = await textOf(report({ components: [component({ title: 'שלום עולם' })] }));
   // The words are in order from left to right.
   expect(text).toContain('עולם שלום');
 });
 
-test('a character without a font is seen to be missing', async () => {
+test('a character without a font is marked', async () => {
   expect(await textOf(report({ components: [component({ title: 'a\u{13000}b' })] }))).toContain(
     'a\ufffdb',
   );
 });
 
-test('no text breaks it: words without end, controls, halves of characters, markup', async () => {
+test('is not broken by endless words, control characters, half characters, or markup', async () => {
   const long = 'x'.repeat(20_000);
   const broken = 'a\u0000b\u001b[1m\ud800\udc00 \udc00\uffff\u202e';
   const markup = '#panic("x") $x^2$ *b* <t-0-0> @ref // \\u{41} `raw` = heading';
@@ -273,7 +273,7 @@ test('no text breaks it: words without end, controls, halves of characters, mark
   expect(pages.map(({ text }) => text).join('')).toContain('#panic("x") $x^2$ *b* <t-0-0>');
 });
 
-test('a wide drawing lies on its page, and one that cannot be read there follows in parts', async () => {
+test('a wide drawing fits its page, and continues in parts if it is not legible there', async () => {
   const row = (length: number) =>
     Array.from({ length }, (_, index) => ({
       id: `${index}`,
@@ -296,7 +296,7 @@ test('a wide drawing lies on its page, and one that cannot be read there follows
   expect(inParts.at(-1)?.text).toContain('Step 39');
 });
 
-test('comments and long threats do not part a title from its text', async () => {
+test('comments and long threats are not separated from their titles', async () => {
   const threats = Array.from({ length: 30 }, (_, index) =>
     threat({
       refId: `T-${index}`,

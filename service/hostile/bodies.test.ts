@@ -25,7 +25,7 @@ describe.each(['/auth', '/users/accept-invitation'])('%s, which takes no token,'
     expect(answer).toMatchObject({ status: 413, problem: { code: 'too_large' } });
   });
 
-  test('refuses a large body that was not announced when 8 KiB of it have come', async () => {
+  test('refuses a large body that was not announced after 8 KiB', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(begun(path, 'transfer-encoding: chunked\r\n'));
     socket.write(`2100\r\n${' '.repeat(0x2100)}\r\n`);
@@ -34,7 +34,7 @@ describe.each(['/auth', '/users/accept-invitation'])('%s, which takes no token,'
     socket.destroy();
   });
 
-  test('does not wait for a body that does not come', async () => {
+  test('does not wait for a body that does not arrive', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(`${begun(path, 'content-length: 100\r\n')}{`);
     const answer = await text(socket);
@@ -43,13 +43,13 @@ describe.each(['/auth', '/users/accept-invitation'])('%s, which takes no token,'
   });
 });
 
-test('a body without canvases has 3 MiB', async () => {
+test('a body without canvases can have 3 MiB', async () => {
   const { token } = service.owner;
   const answer = await announceBody('POST', `${service.url}/threats`, token, recordLimit + 1);
   expect(answer).toMatchObject({ status: 413, problem: { code: 'too_large' } });
 });
 
-test('a mitigation of the longest texts is accepted, however its JSON is written', async () => {
+test('a mitigation with the longest texts is accepted, however its JSON is written', async () => {
   const longest = String.raw`\u6f22`.repeat(100_000);
   const names = ['definition', 'consideration', 'explanation', 'example', 'question'];
   const texts = names.map((name) => `"${name}":"${longest}"`);
@@ -60,7 +60,7 @@ test('a mitigation of the longest texts is accepted, however its JSON is written
   expect(body).toMatchObject({ question: '漢'.repeat(100_000) });
 });
 
-test('an address has so many connections, and another one once one of them is closed', async () => {
+test('an address has a limited number of connections, and gets another one when one is closed', async () => {
   const asked = async (): Promise<{ socket: Socket; answer: string }> => {
     const socket = connect(port, '127.0.0.1');
     socket.write('GET /health HTTP/1.1\r\nhost: x\r\n\r\n');

@@ -27,7 +27,7 @@ const modelOf = async (nodes: CanvasNode[]): Promise<Model> => {
 
 const health = async () => await fetch(service.url.replace('/api/v1', '/health'));
 
-describe('boundaries that nest 5,000 deep', () => {
+describe('boundaries that are nested 5,000 deep', () => {
   const nested = Array.from({ length: 5000 }, (_, at) => ({
     id: `b${at}`,
     type: 'trustBoundaryNode',
@@ -50,7 +50,7 @@ describe('boundaries that nest 5,000 deep', () => {
   });
 });
 
-test('others are served while a large model is exported', async () => {
+test('other clients are served while a large model is exported', async () => {
   const nodes = Array.from({ length: 4000 }, (_, at) => ({
     id: `n${at}`,
     type: 'processNode',

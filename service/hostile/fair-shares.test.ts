@@ -15,7 +15,7 @@ const askAtOnce = async (client: TestClient, times: number) =>
 
 const isRefused = ({ status }: { status: number }): boolean => status === 429;
 
-test('a token that asks too often is told when to come back, and another is served', async () => {
+test('a token that exceeds its rate gets 429 with a time, and other tokens are served', async () => {
   const token = { ...usualLimits.token, rate: 0.5 };
   service = await startTestService({ limits: { token } });
   const other = await service.clientOf(service.ownerId);
@@ -29,7 +29,7 @@ test('a token that asks too often is told when to come back, and another is serv
   expect(await other.send('GET', '/collections')).toMatchObject({ status: 200 });
 });
 
-test('what has no token counts for its address, and health answers all the same', async () => {
+test('requests without a token count for their address, and health always responds', async () => {
   const address = { ...usualLimits.address, rate: 2 };
   service = await startTestService({ limits: { address } });
   const wrong = { headers: { authorization: 'Bearer guess' } };
@@ -40,7 +40,7 @@ test('what has no token counts for its address, and health answers all the same'
   expect((await fetch(service.url.replace('/api/v1', '/health'))).status).toBe(200);
 });
 
-test('by default 64 writers of one token and ten clients of one address are all served', async () => {
+test('by default, 64 writers with one token and ten clients of one address are all served', async () => {
   service = await startTestService();
   const write = async () =>
     await service.owner.send('POST', '/collections', { json: { title: 'T' } });

@@ -34,7 +34,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-test('one user has images made while another waits for endless ones, and both once they leave', async () => {
+test('a user gets images while another waits for endless ones, and both do when those are canceled', async () => {
   const left = new AbortController();
   const headers = { authorization: `Bearer ${service.owner.token}` };
   const waiting = [1, 2, 3, 4].map(
@@ -46,7 +46,7 @@ test('one user has images made while another waits for endless ones, and both on
   expect(await service.owner.send('GET', small)).toMatchObject({ status: 200 });
 });
 
-test('a user who asks for very many is told to come back later', async () => {
+test('a user who requests very many images gets 429', async () => {
   const left = new AbortController();
   const sent = { headers: { authorization: `Bearer ${service.owner.token}` }, signal: left.signal };
   const asked = Array.from(

@@ -25,7 +25,7 @@ const writing = async () => await service.owner.api.collections.create({ title: 
 const manyKeys = Array.from({ length: 10_000 }, (_, at) => `k${at}: v`).join(', ');
 const aliases = Array.from({ length: 95 }, () => '*m').join(', ');
 
-test('a form of very many parts is refused before it is parsed', async () => {
+test('a form with very many parts is refused before it is parsed', async () => {
   const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n';
   const answer = await service.owner.send('POST', path, {
     raw: `${part.repeat(100_000)}--x--\r\n`,
@@ -45,7 +45,7 @@ test.each([
   ['aliases that multiply', `${head}tags: &m {${manyKeys}}\nattributes: [${aliases}]\n`],
   ['millions of empty objects', `[${'{},'.repeat(5_000_001)}{}]`],
   ['more than can be read in time', head + 'a: [b]\n'.repeat(200_000)],
-])('others write while a file is refused: %s', async (_, file) => {
+])('others can write while a file is refused: %s', async (_, file) => {
   const { result, answered } = await meanwhile(importing(file), writing);
   expect(result).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   expect(answered).toBeGreaterThan(0);

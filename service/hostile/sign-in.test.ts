@@ -19,7 +19,7 @@ const signIn = async (secret = service.owner.credentials.secret) =>
 const signInAtOnce = async (times: number, secret?: string) =>
   await Promise.all(Array.from({ length: times }, async () => await signIn(secret)));
 
-test('of hundreds of guesses at once as many are tried as one after the other', async () => {
+test('hundreds of concurrent guesses are limited like sequential ones', async () => {
   const answers = await signInAtOnce(200, 'guess');
   const tried = answers.filter(({ status }) => status === 401);
   expect(tried).toHaveLength(6);
@@ -28,12 +28,12 @@ test('of hundreds of guesses at once as many are tried as one after the other', 
   for (const { headers } of refused) expect(headers.get('retry-after')).toBe('1');
 });
 
-test('right secrets at once are all taken', async () => {
+test('concurrent correct secrets are all accepted', async () => {
   const answers = await signInAtOnce(12);
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
 });
 
-test('the wait is never longer than a minute', async () => {
+test('the wait is at most a minute', async () => {
   let time = Date.parse('2026-01-03T00:00:00.000Z');
   const waits: number[] = [];
   while (waits.length < 8) {
@@ -47,7 +47,7 @@ test('the wait is never longer than a minute', async () => {
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
 });
 
-test('a clock that is set back by days does not prolong the wait', async () => {
+test('setting the clock back by days does not prolong the wait', async () => {
   await signInAtOnce(7, 'guess');
   expect(await signIn()).toMatchObject({ status: 429 });
   service.setClock(new Date('2026-01-01T00:00:00.000Z'));

@@ -57,7 +57,7 @@ const askWithoutReading = (times: number): Socket => {
   return socket;
 };
 
-test('of answers that nobody reads a bounded number is made', async () => {
+test('a limited number of responses is made for a client that reads none', async () => {
   await start({});
   const { atOnce, bytes } = usualLimits.token;
   let made = 0;
@@ -74,7 +74,7 @@ test('of answers that nobody reads a bounded number is made', async () => {
   expect(made).toBeLessThanOrEqual(atOnce);
 });
 
-test('whoever asks for more is told to come back, and is served once the answers are read', async () => {
+test('further requests get 429, and are served when the responses are read', async () => {
   await start({ limits: { token: { ...usualLimits.token, atOnce: 1, waiting: 1 } } });
   const first = Promise.withResolvers<void>();
   onAnswer = () => first.resolve();
@@ -89,7 +89,7 @@ test('whoever asks for more is told to come back, and is served once the answers
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
 });
 
-test('a connection on which very many requests wait is ended', async () => {
+test('a connection with very many waiting requests is closed', async () => {
   await start({});
   const socket = askWithoutReading(1000);
   // The connection may be reset while responses are on their way.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rateOf } from './rate.ts';
 
-test('ten seconds are saved up, and then so many a second are served', () => {
+test('ten seconds are saved up, and then a fixed number is served each second', () => {
   let now = 0;
   const { secondsToWait } = rateOf(2, () => now);
   const served = (key: string) => {
@@ -18,7 +18,7 @@ test('ten seconds are saved up, and then so many a second are served', () => {
   expect(served('one')).toBe(20);
 });
 
-test('a rate below one a second says how long to wait', () => {
+test('a rate below one per second gives the time to wait', () => {
   let now = 0;
   const { secondsToWait } = rateOf(0.1, () => now);
   expect([secondsToWait('one'), secondsToWait('one')]).toEqual([0, 10]);

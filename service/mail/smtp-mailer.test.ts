@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const mail = { to: 'ada@example.org', subject: 'Grüße', text: 'Überall 100 %\n=E4' };
 
-test('a mail reaches the mail server with its sender, its subject and its text', async () => {
+test('a mail reaches the mail server with its sender, subject, and text', async () => {
   const mailer = smtpMailer(server.url, 'Parapet <parapet@example.org>');
   await mailer.send(mail);
   expect(server.mails).toHaveLength(1);
@@ -26,7 +26,7 @@ test('a mail reaches the mail server with its sender, its subject and its text',
   expect(server.mails[0]?.headers).toMatch(/^Subject: =\?UTF-8\?/m);
 });
 
-test('an address that the mail server does not take is about that mail alone', async () => {
+test('a rejected address concerns only that mail', async () => {
   server.refused.add('ada@example.org');
   const mailer = smtpMailer(server.url, 'parapet@example.org');
   const error: unknown = await mailer.send(mail).catch((reason: unknown) => reason);
@@ -36,7 +36,7 @@ test('an address that the mail server does not take is about that mail alone', a
   expect(server.mails).toMatchObject([{ to: 'grace@example.org' }]);
 });
 
-test('a mail server that is not there takes no mail at all', async () => {
+test('an unreachable mail server accepts no mail at all', async () => {
   const { url } = server;
   await server.stop();
   await expect(smtpMailer(url, 'parapet@example.org').send(mail)).rejects.toThrow(

@@ -30,7 +30,7 @@ const tagOf = async (path: string): Promise<string> => {
 const outdated = { status: 412, body: { code: 'precondition_failed' } };
 
 describe('every single record', () => {
-  test('has a strong ETag, by which it is not sent again', async () => {
+  test('has a strong ETag, and is 304 for it', async () => {
     for (const { path } of records) {
       const tag = await tagOf(path);
       expect(tag).toMatch(/^"[\w-]+"$/);
@@ -45,7 +45,7 @@ describe('every single record', () => {
     }
   });
 
-  test('has an ETag that it never had before after each change', async () => {
+  test('has a new ETag after each change', async () => {
     for (const { path, change } of records) {
       const tags = [await tagOf(path)];
       for (let time = 0; time < 2; time += 1) {
@@ -57,7 +57,7 @@ describe('every single record', () => {
     }
   });
 
-  test('has another ETag when a threat model is archived, by which nobody else’s date is replaced', async () => {
+  test('has another ETag after a threat model is archived, so that nobody’s date is overwritten', async () => {
     const path = `/threat-models/${tree.threatModelId}`;
     const before = await tagOf(path);
     const archive = async (time: string | null) =>
@@ -74,7 +74,7 @@ describe('every single record', () => {
     await service.owner.send('PATCH', path, { json: { archived_at: null } });
   });
 
-  test('is changed and deleted only as long as it is what If-Match names', async () => {
+  test('is changed and deleted only if it matches If-Match', async () => {
     for (const { path, change } of records) {
       const before = await tagOf(path);
       const answer = await service.owner.send('PATCH', path, {
@@ -100,7 +100,7 @@ describe('every single record', () => {
     }
   });
 
-  test('that is gone is 404 whatever If-Match says', async () => {
+  test('that was deleted is 404, whatever If-Match says', async () => {
     for (const { path } of records) {
       const headers = { 'if-match': '*' };
       expect(await service.owner.send('DELETE', path, { headers })).toMatchObject({ status: 404 });
@@ -108,7 +108,7 @@ describe('every single record', () => {
   });
 });
 
-test('of two changes of the same version one wins', async () => {
+test('of two changes of the same version, one succeeds', async () => {
   const { api } = service.owner;
   const { id } = await api.collections.create({ title: 'Contested' });
   const headers = { 'if-match': await tagOf(`/collections/${id}`) };
@@ -121,7 +121,7 @@ test('of two changes of the same version one wins', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412]);
 });
 
-test('a write-only token may make its write conditional', async () => {
+test('a write-only token can send If-Match', async () => {
   const { api } = service.owner;
   const { id } = await api.collections.create({ title: 'Write only' });
   const headers = { 'if-match': await tagOf(`/collections/${id}`) };
@@ -132,7 +132,7 @@ test('a write-only token may make its write conditional', async () => {
   });
 });
 
-test('a created record has its ETag at once', async () => {
+test('the response to a create has the ETag', async () => {
   const created = await service.owner.send('POST', '/threat-models', {
     json: {
       title: 'Tagged',
@@ -143,7 +143,7 @@ test('a created record has its ETag at once', async () => {
   expect(created.headers.get('etag')).toBe(await tagOf(`/threat-models/${id}`));
 });
 
-test('updated_at strictly grows, also within a millisecond and when the clock is set back', async () => {
+test('updated_at strictly increases, also within a millisecond and when the clock is set back', async () => {
   const { api } = service.owner;
   const { id, updated_at } = await api.collections.create({ title: 'Ticking' });
   const versions = [updated_at];

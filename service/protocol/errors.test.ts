@@ -25,7 +25,7 @@ test.each(['/nothing', '/', '', '/threats/one/two', '/threats/%', '/threats/%00'
   },
 );
 
-test('a path answers with and without a slash at its end', async () => {
+test('a path works with and without a slash at its end', async () => {
   expect(await service.owner.send('GET', '/threats/')).toMatchObject({ body: { count: 1 } });
   expect(await service.owner.send('GET', `/threats/${tree.threatId}/`)).toMatchObject({
     status: 200,
@@ -33,7 +33,7 @@ test('a path answers with and without a slash at its end', async () => {
   });
 });
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD responds like GET, without the body', async () => {
   const path = `/threats/${tree.threatId}`;
   const get = await service.owner.send('GET', path);
   const head = await service.owner.send('HEAD', path);
@@ -74,7 +74,7 @@ describe('a body that cannot be read', () => {
     expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
   });
 
-  test('is 413 when its length says so, and when it only turns out', async () => {
+  test('is 413 if its length says so, and if it turns out later', async () => {
     const refused = { status: 413, body: { code: 'too_large' } };
     const raw = `{"title":"${'x'.repeat(bodyLimit)}"}`;
     expect(await service.owner.send('POST', '/collections', { raw, headers: json })).toMatchObject(
@@ -105,7 +105,7 @@ describe('a body that cannot be read', () => {
   });
 });
 
-test('what is not valid is named with its path', async () => {
+test('an invalid value is named with its path', async () => {
   const body = {
     title: '  ',
     threatModelsData: [{ title: 'M' }, { title: 7, canvasData: [{ title: 'C', nodes: [{}] }] }],
@@ -126,7 +126,7 @@ test('what is not valid is named with its path', async () => {
   });
 });
 
-test('the values of closed lists are held', async () => {
+test('values outside of closed lists are refused', async () => {
   for (const [path, body] of [
     [`/threats/${tree.threatId}`, { priority: 'urgent' }],
     [`/threats/${tree.threatId}`, { status: 'closed' }],
@@ -139,7 +139,7 @@ test('the values of closed lists are held', async () => {
   }
 });
 
-test('unknown fields of a body are ignored, and so is an id in it', async () => {
+test('unknown fields of a body are ignored, and so is an ID in it', async () => {
   const body = { id: 'other', title: 'Renamed', created_by: 'nobody', extra: true };
   const path = `/collections/${tree.collectionId}`;
   expect(await service.owner.send('PATCH', path, { json: body })).toMatchObject({
@@ -148,7 +148,7 @@ test('unknown fields of a body are ignored, and so is an id in it', async () => 
   });
 });
 
-test('a failure inside is 500, tells nothing of it, and is logged', async () => {
+test('an internal failure is 500, reveals nothing, and is logged', async () => {
   await service.database.schema.alterTable('comments').renameTo('hidden').execute();
   const answer = await service.owner.send('GET', '/comments');
   await service.database.schema.alterTable('hidden').renameTo('comments').execute();
@@ -160,7 +160,7 @@ test('a failure inside is 500, tells nothing of it, and is logged', async () => 
   expect(service.failures).toHaveLength(1);
 });
 
-test('health, readiness and the description of the API need no token', async () => {
+test('health, readiness, and the OpenAPI document need no token', async () => {
   for (const path of ['/health', '/ready']) {
     const answer = await fetch(service.url.replace('/api/v1', path));
     expect(await answer.json()).toEqual({ status: 'ok' });

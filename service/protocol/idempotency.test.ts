@@ -12,7 +12,7 @@ afterEach(async () => {
 const keyed = (key: string) => ({ 'idempotency-key': key });
 const collections = async () => (await service.owner.api.collections.list({})).count;
 
-test('a repeated POST with the same key is answered as the first, and done once', async () => {
+test('a repeated POST with the same key gets the first response, and is done once', async () => {
   const sent = { json: { title: 'Once' }, headers: keyed('a') };
   const first = await service.owner.send('POST', '/collections', sent);
   const second = await service.owner.send('POST', '/collections', sent);
@@ -20,7 +20,7 @@ test('a repeated POST with the same key is answered as the first, and done once'
   expect(await collections()).toBe(1);
 });
 
-test('several at once with the same key are done once', async () => {
+test('concurrent requests with the same key are done once', async () => {
   const sent = { json: { title: 'Once' }, headers: keyed('a') };
   const answers = await Promise.all(
     Array.from({ length: 5 }, async () => await service.owner.send('POST', '/collections', sent)),
@@ -63,7 +63,7 @@ test('a key belongs to its user, and is forgotten after a day', async () => {
   expect(await collections()).toBe(3);
 });
 
-test('a request that was refused can be repeated with its key', async () => {
+test('a refused request can be repeated with its key', async () => {
   const headers = keyed('a');
   const json = { title: 'T', collectionId: 'none' };
   expect(await service.owner.send('POST', '/threat-models', { json, headers })).toMatchObject({
@@ -76,7 +76,7 @@ test('a request that was refused can be repeated with its key', async () => {
   ).toMatchObject({ status: 201 });
 });
 
-test('an import with a key is done once, though each form has a boundary of its own', async () => {
+test('an import with a key is done once, although each form has a different boundary', async () => {
   const { id } = await service.owner.api.collections.create({ title: 'C' });
   const send = async () => {
     const form = new FormData();
@@ -98,7 +98,7 @@ test('a key is at most 255 characters long', async () => {
   expect(await service.owner.send('POST', '/collections', sent)).toMatchObject({ status: 400 });
 });
 
-test('a bulk operation that fails in the middle leaves nothing, not even its key', async () => {
+test('a bulk operation that fails halfway leaves nothing, not even its key', async () => {
   const { api } = service.owner;
   const { id: collectionId } = await api.collections.create({ title: 'C' });
   const { canvases } = await api.threatModels.create({

@@ -33,13 +33,13 @@ const lists = () => [
   '/comments',
 ];
 
-test('hold 20 items by default and count all of them', async () => {
+test('have 20 items by default and count all of them', async () => {
   const page = await service.owner.api.threatModels.listByCollection({ collectionId });
   expect(page.items).toHaveLength(20);
   expect(page.count).toBe(25);
 });
 
-test('are paged without gap or repetition, pages 0 and 1 both being the first', async () => {
+test('are paged without gaps or repetitions, and pages 0 and 1 are both the first', async () => {
   const { api } = service.owner;
   for (const sort of ['created_at', 'title', 'status', 'due_to_date'] as const) {
     for (const order of ['ASC', 'DESC'] as const) {
@@ -57,7 +57,7 @@ test('are paged without gap or repetition, pages 0 and 1 both being the first', 
   }
 });
 
-test('are in the order of creation, or of the field that is asked for', async () => {
+test('are in the order of creation, or of the requested field', async () => {
   const { api } = service.owner;
   const list = { collectionId, limit: 200 };
   const created = (await api.threatModels.listByCollection(list)).items.map(({ id }) => id);

@@ -27,7 +27,7 @@ test.each([
   '\\api/v1/users',
   'http://service.example.com/open/%2e%2e/api/v1/users',
   '',
-])('%s is no path', (target) => {
+])('%s is not a path', (target) => {
   expect(requestUrl(target).pathname).toBe('/');
 });
 

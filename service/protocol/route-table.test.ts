@@ -28,7 +28,7 @@ describe('a path', () => {
     ],
     ['GET', '/threats/__proto__', '/threats/{id}', { id: '__proto__' }],
     ['GET', '/comments/', '/comments', {}],
-  ])('%s %s is that of %s', (method, path, template, params) => {
+  ])('%s %s has the route %s', (method, path, template, params) => {
     expect(found(method, path)).toEqual({ path: template, params });
   });
 
@@ -39,7 +39,7 @@ describe('a path', () => {
     },
   );
 
-  test('knows the methods it has', () => {
+  test('has its methods', () => {
     expect(found('PUT', '/threats')).toEqual({
       kind: 'wrong_method',
       allow: ['GET', 'POST', 'HEAD'],

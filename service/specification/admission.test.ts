@@ -85,7 +85,7 @@ describe.each(closed.filter((endpoint) => scopeOf(endpoint) !== anyScope))(
     const path = pathOf(endpoint);
     const sent = sentUnread(endpoint);
 
-    test(`is 403 with every scope but ${scope}, be it the token or the admin that lacks it`, async () => {
+    test(`is 403 with every scope but ${scope}, whether the token or the admin lacks it`, async () => {
       await callers.limitToken(callers.owner, allBut(scope));
       const { client: owner } = callers.owner;
       expect(await owner.send(method, path, sent)).toMatchObject(missingScope(scope));
@@ -108,7 +108,7 @@ test.each(closed.filter((endpoint) => scopeOf(endpoint) === anyScope))(
   },
 );
 
-describe('administration is not for the role user', () => {
+describe('administration is not allowed for the role user', () => {
   const cases = closed.filter(({ isAdministration }) => isAdministration === true);
   test.each(cases)('$endpoint is 403', async (endpoint) => {
     await callers.limitToken(callers.user, everything);
@@ -133,27 +133,33 @@ describe('a collection', () => {
   });
 
   const within = endpointCases.filter(({ permission }) => permission !== undefined);
-  test.each(within)('$endpoint shows nothing of it to who was not granted it', async (endpoint) => {
-    const { method, path, sent } = requestOf(endpoint, planted);
-    const answer = await stranger.client.send(method, path, sent);
-    expect(answer).toMatchObject(
-      endpoint.isOverview === true
-        ? { status: 200, body: { items: [], count: 0 } }
-        : { status: 404, body: { code: 'not_found' } },
-    );
-  });
+  test.each(within)(
+    '$endpoint does not show a record to someone without access',
+    async (endpoint) => {
+      const { method, path, sent } = requestOf(endpoint, planted);
+      const answer = await stranger.client.send(method, path, sent);
+      expect(answer).toMatchObject(
+        endpoint.isOverview === true
+          ? { status: 200, body: { items: [], count: 0 } }
+          : { status: 404, body: { code: 'not_found' } },
+      );
+    },
+  );
 
   const writing = within.filter(({ permission }) => permission !== 'read');
-  test.each(writing)('$endpoint is 403 with less than $permission permission', async (endpoint) => {
-    const { method, path, sent } = requestOf(endpoint, planted);
-    for (const permission of rank.slice(0, rank.indexOf(endpoint.permission ?? 'read'))) {
-      const answer = await granted.get(permission)?.client.send(method, path, sent);
-      expect(answer).toMatchObject({ status: 403, body: { code: 'collection_access' } });
-    }
-  });
+  test.each(writing)(
+    '$endpoint is 403 with less than the $permission permission',
+    async (endpoint) => {
+      const { method, path, sent } = requestOf(endpoint, planted);
+      for (const permission of rank.slice(0, rank.indexOf(endpoint.permission ?? 'read'))) {
+        const answer = await granted.get(permission)?.client.send(method, path, sent);
+        expect(answer).toMatchObject({ status: 403, body: { code: 'collection_access' } });
+      }
+    },
+  );
 });
 
-test('every path refuses the methods it does not have, and names those it has', async () => {
+test('every path refuses other methods, and names those that it has', async () => {
   for (const endpoint of endpointCases) {
     const path = templateOf(endpoint).replaceAll(/\{\w+\}/g, 'some');
     const matching = endpointCases.filter((other) =>

@@ -79,7 +79,7 @@ const withoutRequestId = ({ text, headers }: Answer): string =>
   text.replaceAll(headers.get('x-request-id') ?? '', '');
 
 describe.each(endpointCases)('$endpoint', (endpoint) => {
-  test('answers as the specification has it, to whoever may just do it', async () => {
+  test('responds as specified to the caller with the lowest rights', async () => {
     const { caller, planted } = await setOut(endpoint);
     const { method, path, sent: valid } = requestOf(endpoint, planted);
     const token = endpoint.isOpen === true ? { authorization: '' } : {};

@@ -90,19 +90,19 @@ const isRead = (endpoint: EndpointCase) => methodOf(endpoint) === 'GET';
 const isOfOne = (endpoint: EndpointCase) => templateOf(endpoint).endsWith('/{id}');
 const parts = endpointCases.filter(isPart);
 
-describe('a part is answered as it is alone:', () => {
+describe('a part has the same response as an individual request:', () => {
   test.each(parts)('$endpoint without its scope', async (endpoint) => {
     expect(await statusBothWays(callers.unscoped, partOf(endpoint))).toBe(403);
   });
 
-  test.each(parts.filter(isOfOne))('$endpoint of what there is not', async (endpoint) => {
+  test.each(parts.filter(isOfOne))('$endpoint for missing records', async (endpoint) => {
     const unknown = partOf(endpoint, pathOf(endpoint, { id: newId() }));
     expect(await statusBothWays(callers.owner, unknown)).toBe(404);
     expect(await statusBothWays(callers.unscoped, unknown)).toBe(403);
   });
 
   const within = parts.filter(({ permission }) => permission !== undefined);
-  test.each(within)('$endpoint to a stranger', async (endpoint) => {
+  test.each(within)('$endpoint without access', async (endpoint) => {
     expect(await statusBothWays(callers.stranger, partOf(endpoint))).toBe(404);
   });
 
@@ -144,6 +144,6 @@ test.each(endpointCases.filter((endpoint) => !isPart(endpoint)))(
   },
 );
 
-test('none of it failed inside', () => {
+test('no request failed internally', () => {
   expect(service.failures).toEqual([]);
 });

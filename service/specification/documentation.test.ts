@@ -27,7 +27,7 @@ const contracted = contractEndpoints.flatMap((endpoint) => {
 const sorted = (rows: readonly { method: string; path: string; cells: string[] }[]) =>
   rows.map(({ method, path, cells }) => [method, path, ...cells.slice(0, 3)].join(' ')).toSorted();
 
-test('docs/api.md lists every endpoint of the contract, with its scope and status, and no other', () => {
+test('docs/api.md lists exactly the endpoints of the contract, with scope and status', () => {
   expect(sorted(documented)).toEqual(sorted([...contracted, ...openDocuments]));
   const described = documented.filter(({ cells }) => (cells[3] ?? '').length > 5);
   expect(described).toHaveLength(documented.length);
@@ -44,7 +44,7 @@ const hasTitle = (command: string): boolean => {
   return typeof found === 'string';
 };
 
-test('docs/api.md names the screen or command of every route, or the reason for none', () => {
+test('docs/api.md names the screen or command that uses every route, or why none does', () => {
   const rows = appRows(page);
   const routes = [...contracted, ...openDocuments].map(({ method, path }) => `${method} ${path}`);
   expect(rows.map(({ endpoint }) => endpoint).toSorted()).toEqual(routes.toSorted());
@@ -60,7 +60,7 @@ const specification = join(root, '../shared/spec/api.md');
 // A skipped test would be reported as one that could not run.
 // oxlint-disable-next-line vitest/no-conditional-tests
 if (existsSync(specification)) {
-  test('the rows of the specification are those that docs/api.md marks as specified', () => {
+  test('docs/api.md marks exactly the endpoints of the specification as specified', () => {
     const specified = endpointRows(readFileSync(specification, 'utf8')).map(keyOf);
     const marked = documented.filter(({ cells }) => cells[1] === 'yes').map(keyOf);
     expect(specified.length).toBeGreaterThan(90);
@@ -68,7 +68,7 @@ if (existsSync(specification)) {
   });
 }
 
-test('every endpoint of the contract has its case', () => {
+test('every endpoint of the contract has a case', () => {
   expect(endpointCases.map(({ endpoint }) => endpoint).toSorted()).toEqual(
     contractEndpoints.map(({ method, path }) => `${method} ${path}`).toSorted(),
   );

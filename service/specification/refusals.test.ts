@@ -33,11 +33,11 @@ const notValid = (...places: string[]) => ({
   body: { code: 'validation_failed', issues: places.map((path) => ({ path })) },
 });
 
-describe('an id in the path', () => {
+describe('an ID in the path', () => {
   const cases = endpointCases.flatMap((endpoint) =>
     [...endpoint.endpoint.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ ...endpoint, name })),
   );
-  test.each(cases)('$endpoint: $name that is none is 404', async ({ name, ...endpoint }) => {
+  test.each(cases)('$endpoint: an unknown $name is 404', async ({ name, ...endpoint }) => {
     const { sent } = requestOf(endpoint, planted);
     const strange = ['x'.repeat(300), 'x'.repeat(6000), '%F0%9F%9A%80', "'%3B--", '__proto__'];
     const unreadable = ['%', '%zz', '%00', '%E0%A4%A', '%ED%A0%80'];
@@ -54,7 +54,7 @@ describe('an id in the path', () => {
   });
 });
 
-describe('an id in the body', () => {
+describe('an ID in the body', () => {
   const cases = endpointCases.flatMap((endpoint) => [
     ...(endpoint.subjects ?? []).map((place) => ({ ...endpoint, place, status: 404 })),
     ...(endpoint.mentioned ?? []).map((place) => ({ ...endpoint, place, status: 400 })),
@@ -73,7 +73,7 @@ describe('a body', () => {
   const withFile = endpointCases.filter(({ file }) => file !== undefined);
 
   const demanding = endpointCases.filter(({ required }) => required !== undefined);
-  test.each(demanding)('$endpoint needs exactly $required', async (endpoint) => {
+  test.each(demanding)('$endpoint requires exactly $required', async (endpoint) => {
     const path = pathOf(endpoint, endpoint.params?.(planted), {});
     const answer = await send(endpoint, endpoint.body ? { json: {} } : {}, path);
     expect(answer).toMatchObject(notValid(...(endpoint.required ?? [])));
@@ -94,28 +94,34 @@ describe('a body', () => {
     }
   });
 
-  test.each([...withBody, ...withFile])('$endpoint takes no other type', async (endpoint) => {
-    const headers = { 'content-type': 'text/plain' };
-    expect(await send(endpoint, { raw: '{}', headers })).toMatchObject({
-      status: 415,
-      body: { code: 'unsupported_media_type' },
-    });
-  });
+  test.each([...withBody, ...withFile])(
+    '$endpoint refuses another content type',
+    async (endpoint) => {
+      const headers = { 'content-type': 'text/plain' };
+      expect(await send(endpoint, { raw: '{}', headers })).toMatchObject({
+        status: 415,
+        body: { code: 'unsupported_media_type' },
+      });
+    },
+  );
 
-  test.each(withBody)('$endpoint takes no malformed JSON', async (endpoint) => {
+  test.each(withBody)('$endpoint refuses malformed JSON', async (endpoint) => {
     expect(await send(endpoint, { raw: '{"title": ', headers: json })).toMatchObject({
       status: 400,
       body: { code: 'invalid_json' },
     });
   });
 
-  test.each([...withBody, ...withFile])('$endpoint takes none over the limit', async (endpoint) => {
-    const { method, path } = requestOf(endpoint, planted);
-    const limit = bodyLimitOf(endpoint);
-    const url = `${service.url}${path}`;
-    const answer = await announceBody(method, url, service.owner.token, limit + 1);
-    expect(answer).toMatchObject({ status: 413, problem: { code: 'too_large' } });
-  });
+  test.each([...withBody, ...withFile])(
+    '$endpoint refuses a body over the limit',
+    async (endpoint) => {
+      const { method, path } = requestOf(endpoint, planted);
+      const limit = bodyLimitOf(endpoint);
+      const url = `${service.url}${path}`;
+      const answer = await announceBody(method, url, service.owner.token, limit + 1);
+      expect(answer).toMatchObject({ status: 413, problem: { code: 'too_large' } });
+    },
+  );
 });
 
 const wrongInsteadOf = (value: unknown): unknown => (typeof value === 'string' ? 7 : 'wrong');
@@ -124,7 +130,7 @@ describe('a record', () => {
   const changing = endpointCases.filter(({ endpoint }) =>
     /^(?:PATCH|PUT|DELETE) .*\{id\}/.test(endpoint),
   );
-  test.each(changing)('$endpoint is 412 unless it is what If-Match names', async (endpoint) => {
+  test.each(changing)('$endpoint is 412 unless If-Match matches', async (endpoint) => {
     const { sent } = requestOf(endpoint, planted);
     expect(await send(endpoint, { ...sent, headers: { 'if-match': '"other"' } })).toMatchObject({
       status: 412,
@@ -133,7 +139,7 @@ describe('a record', () => {
   });
 
   const reading = endpointCases.filter(({ endpoint }) => /^GET .*\/\{id\}$/.test(endpoint));
-  test.each(reading)('$endpoint is 304 for who has it already', async (endpoint) => {
+  test.each(reading)('$endpoint is 304 if If-None-Match matches', async (endpoint) => {
     const { headers } = await send(endpoint, {});
     const tag = headers.get('etag') ?? '';
     expect(tag).toMatch(/^"[\w-]+"$/);
@@ -161,7 +167,7 @@ describe('a list', () => {
   });
 });
 
-test('none of these requests changed anything, and none failed inside', async () => {
+test('none of these requests changed anything, and none failed internally', async () => {
   expect(await everythingIn(service.database)).toEqual(before);
   expect(service.failures).toEqual([]);
 });

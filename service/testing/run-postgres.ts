@@ -100,7 +100,7 @@ const isControl = (line: string): line is PostgresControl => line in controls;
 
 process.stdout.write(`${url}\n`);
 for await (const line of createInterface({ input: process.stdin })) {
-  if (!isControl(line)) throw new Error(`unknown: ${line}`);
+  if (!isControl(line)) throw new Error(`unknown command: ${line}`);
   controls[line]();
   process.stdout.write('done\n');
 }

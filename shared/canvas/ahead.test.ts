@@ -18,7 +18,7 @@ const ahead = (...others: CanvasNode[]) => {
   return nodeAhead(document, web, 'right', isProcess)?.id;
 };
 
-test('the nearest in the row is found, nothing beside it, behind it or far away', () => {
+test('finds the nearest node in the row, and none beside it, behind it, or far away', () => {
   expect(ahead(node('far', 300, 10), node('near', 150, -40))).toBe('near');
   expect(ahead(node('below', 150, 70), node('behind', -200, 0), node('away', 900, 0))).toBe(
     undefined,
@@ -26,12 +26,12 @@ test('the nearest in the row is found, nothing beside it, behind it or far away'
   expect(ahead(node('note', 150, 0, { type: 'noteNode' }))).toBe(undefined);
 });
 
-test('nothing that a collapsed boundary hides is found', () => {
+test('finds no node that a collapsed boundary hides', () => {
   const zone = node('zone', 0, 200, { type: 'trustBoundaryNode', data: { collapsed: true } });
   expect(ahead(zone, node('hidden', 150, -200, { parentId: 'zone' }))).toBe(undefined);
 });
 
-test('a new node has its middle in line with the other, and room for a label between them', () => {
+test('a new node is centered on the other one, with room for a label between them', () => {
   const box = { x: 0, y: 0, width: 100, height: 60 };
   expect(placeAhead(box, { width: 150, height: 64 }, 'right')).toEqual({ x: 285, y: 30 });
   expect(placeAhead(box, { width: 150, height: 64 }, 'up')).toEqual({ x: 50, y: -112 });

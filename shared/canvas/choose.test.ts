@@ -31,7 +31,7 @@ const document: CanvasDocument = {
 };
 
 describe('choosing elements', () => {
-  it('by the type of those chosen', () => {
+  it('selects elements of the same type', () => {
     expect(sameType(document, new Set(['web']))).toEqual(['web']);
     expect(sameType(document, new Set(['inner', 'store']))).toEqual([
       'outer',
@@ -43,12 +43,12 @@ describe('choosing elements', () => {
     ]);
   });
 
-  it('by the boundary that holds them, at any depth, with the flows within', () => {
+  it('selects the descendants of a boundary and the flows between them', () => {
     expect(insideOf(document, new Set(['outer']))).toEqual(['inner', 'web', 'orders', 'store']);
     expect(insideOf(document, new Set(['web']))).toEqual([]);
   });
 
-  it('by the flows that lead there, and on with each time', () => {
+  it('selects connected flows and elements, and more of them each time', () => {
     const once = connected(document, new Set(['browser']));
     expect(once).toEqual(['browser', 'browse', 'web']);
     expect(connected(document, new Set(once))).toEqual([
@@ -62,7 +62,7 @@ describe('choosing elements', () => {
     expect(connected(document, new Set(['store']))).toEqual(['store', 'web', 'orders']);
   });
 
-  it('by not being chosen, and never what a collapsed boundary hides', () => {
+  it('inverts the selection, without elements that a collapsed boundary hides', () => {
     expect(inverted(document, new Set(['outer', 'web', 'hide']))).toEqual([
       'inner',
       'orders',

@@ -37,7 +37,7 @@ test('the outermost collapsed boundary stands for everything in it', () => {
   ]);
 });
 
-test('flows within it are hidden, those that leave it end at it', () => {
+test('inner flows are hidden, and flows that leave the boundary end at it', () => {
   const { source, target } = flowEndsOf(drawing);
   expect([...source]).toEqual([-1, 0, 4, -1]);
   expect([...target]).toEqual([-1, 4, 4, -1]);
@@ -49,7 +49,7 @@ test('flows within it are hidden, those that leave it end at it', () => {
   ]);
 });
 
-test('it counts what it hides, and knows the components of nodes and flows', () => {
+test('counts the hidden elements, and returns the components of nodes and flows', () => {
   const named = {
     ...drawing,
     edges: drawing.edges.map((edge) => ({ ...edge, data: { componentId: edge.id } })),
@@ -60,11 +60,11 @@ test('it counts what it hides, and knows the components of nodes and flows', () 
   expect(contentOf(named, 'inner').count).toBe(0);
 });
 
-test('reading goes past what it hides, and finds the flows that leave it', () => {
+test('the reading order skips hidden elements, and includes flows that leave the boundary', () => {
   expect(readingOrder(drawing)).toEqual(['outer', 'out', 'c', 'loop']);
 });
 
-test('the one pass finds what looking up the ancestors of each node finds', () => {
+test('one pass finds the same hidden nodes as a search of each node’s ancestors', () => {
   fc.assert(
     fc.property(markedDocuments, (document) => {
       const hidden = hiddenIn(document);

@@ -18,7 +18,7 @@ const document: CanvasDocument = {
   ],
 };
 
-test('a flow crosses each boundary that holds one of its ends only', () => {
+test('a flow crosses each boundary that contains only one of its ends', () => {
   const crossed = (id: string): string[] => crossedBy(document, id).map((node) => node.id);
   expect(crossed('login')).toEqual(['dmz']);
   expect(crossed('query')).toEqual(['inner']);
@@ -26,13 +26,13 @@ test('a flow crosses each boundary that holds one of its ends only', () => {
   expect(crossed('gone')).toEqual([]);
 });
 
-test('a boundary has flows that come in and flows that leave', () => {
+test('finds the flows that enter and leave a boundary', () => {
   const { inwards, outwards } = flowsAcross(document, 'dmz');
   expect(inwards.map(({ id }) => id)).toEqual(['login']);
   expect(outwards.map(({ id }) => id)).toEqual(['dump']);
 });
 
-test('the place of a crossing on the line is found, for a line that passes through twice', () => {
+test('finds both points at which a line passes through a box', () => {
   const box = { x: 25, y: -10, width: 50, height: 20 };
   const level = [
     { x: 0, y: 0 },
@@ -45,7 +45,7 @@ test('the place of a crossing on the line is found, for a line that passes throu
   ]);
 });
 
-test('a line that stays on one side of the outline crosses nothing, nor does its end', () => {
+test('a line that stays on one side of the outline crosses nothing, and neither does its end', () => {
   const box = { x: 0, y: 0, width: 100, height: 100 };
   const inside = [
     { x: 10, y: 50 },

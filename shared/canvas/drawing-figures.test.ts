@@ -16,7 +16,7 @@ const flow = (id: string, source: string, target: string, data = {}) => ({
   data,
 });
 
-it('counts considered elements, and flows across boundaries by what protects them', () => {
+it('counts considered elements, and flows across boundaries by protection', () => {
   const document = {
     nodes: [
       node('inside', 'trustBoundaryNode', { width: 400, height: 300 }),

@@ -17,7 +17,7 @@ test('no two kinds have the same key, command, or label', () => {
   expect(repeated(kinds.map(({ graph }) => graph.label))).toEqual([]);
 });
 
-test('no two kinds have a word of text diagrams or of component types in common', () => {
+test('no two kinds share a word of text diagrams or of component types', () => {
   expect(repeated(elementKindNames.flatMap((kind) => elementKinds[kind].textWords))).toEqual([]);
   expect(
     repeated(componentKindNames.flatMap((kind) => wordsOf(elementKinds[kind].otm.words))),
@@ -42,7 +42,7 @@ describe.each(elementKindNames)('%s', (kind) => {
 });
 
 describe.each(componentKindNames)('%s', (kind) => {
-  test('is the kind of component types with its words', () => {
+  test('is recognized by its words in component types', () => {
     expect(kindOfType(kind)).toBe(kind);
     for (const word of wordsOf(elementKinds[kind].otm.words)) expect(kindOfType(word)).toBe(kind);
   });

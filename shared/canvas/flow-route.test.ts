@@ -12,7 +12,7 @@ const alone = { index: 0, count: 1 };
 const at = (x: number, y: number) => ({ x, y, width: 100, height: 60 });
 
 describe('the route of a flow', () => {
-  it('is straight between nodes on one height', () => {
+  it('is straight between nodes at the same height', () => {
     const { start, end, label } = routeFlow(at(0, 0), at(300, 0), alone);
     expect([start, end]).toEqual([
       { x: 100, y: 30 },
@@ -21,12 +21,12 @@ describe('the route of a flow', () => {
     expect(label).toEqual({ x: 200, y: 30 });
   });
 
-  it('leaves by the sides that face each other', () => {
+  it('uses the sides that face each other', () => {
     const { start, end } = routeFlow(at(0, 400), at(0, 0), alone);
     expect([start.y, end.y]).toEqual([400, 60]);
   });
 
-  it('keeps the side that the flow names', () => {
+  it('uses the side that the flow names', () => {
     const { start } = routeFlow(at(0, 0), at(300, 0), alone, {
       source: sideOfHandle('source-top'),
     });
@@ -87,7 +87,7 @@ describe('the route of a flow of any shape', () => {
     );
   });
 
-  it('answers the place that is nearest to a point of it', () => {
+  it('returns the point on it that is nearest to a given point', () => {
     fc.assert(
       fc.property(
         box,
@@ -108,7 +108,7 @@ describe('the route of a flow of any shape', () => {
     );
   });
 
-  it('has level and upright legs only where it is stepped', () => {
+  it('has only horizontal and vertical segments if it is stepped', () => {
     fc.assert(
       fc.property(
         box,
@@ -138,12 +138,12 @@ const outlineOf = ({ x, y, width, height }: ReturnType<typeof at>) => [
 ];
 
 describe('the shape of a flow', () => {
-  it('is a line from side to side where it is straight', () => {
+  it('is a straight line between the sides if it is straight', () => {
     const { path } = routeFlow(at(0, 0), at(300, 200), alone, { shape: 'straight' });
     expect(path).toBe('M100,45 L300,215');
   });
 
-  it('turns in the middle where it is stepped', () => {
+  it('turns in the middle if it is stepped', () => {
     const { line } = routeFlow(at(0, 0), at(300, 200), alone, { shape: 'stepped' });
     expect(line).toEqual([
       { x: 100, y: 45 },
@@ -153,19 +153,19 @@ describe('the shape of a flow', () => {
     ]);
   });
 
-  it('does not turn at all where both ends are level', () => {
+  it('does not turn if both ends are at the same height', () => {
     const { path } = routeFlow(at(0, 0), at(300, 0), alone, { shape: 'stepped' });
     expect(path).toBe('M100,30 L300,30');
   });
 
-  it('goes around where it leaves by the side that looks away', () => {
+  it('goes around if it leaves by the side that faces away', () => {
     const { line } = routeFlow(at(0, 0), at(300, 0), alone, { shape: 'stepped', source: 'left' });
     expect(line[1]?.x).toBeLessThan(0);
     for (const { x, y } of line.slice(2, -1))
       expect(y > 60 || y < 0 || x < 0 || x > 100).toBe(true);
   });
 
-  it.each(flowShapes)('keeps parallel flows apart where they are %s', (shape) => {
+  it.each(flowShapes)('keeps parallel flows apart if they are %s', (shape) => {
     const routes = [0, 1, 2].map((index) =>
       routeFlow(at(0, 0), at(300, 200), { index, count: 3 }, { shape }),
     );
@@ -179,7 +179,7 @@ describe('the shape of a flow', () => {
   });
 
   it.each(flowShapes)(
-    'leaves and enters a node at two points where it loops %s through a bend',
+    'leaves and enters a node at two points if it loops %s through a bend',
     (shape) => {
       const bends = [{ x: 200, y: 30 }];
       const { start, end } = routeFlow(at(0, 0), at(0, 0), alone, { shape, bends });
@@ -195,18 +195,21 @@ describe('many bends', () => {
   const route = (shape: (typeof flowShapes)[number], count: number) =>
     routeFlow(at(0, 0), at(900, 500), alone, { shape, bends: zigzag(count) });
 
-  it.each(flowShapes)('take a %s flow as much work each, however many there are', (shape) => {
+  it.each(flowShapes)('take a %s flow the same work each, however many there are', (shape) => {
     const work = (count: number) => countIterations(() => void route(shape, count));
     expect(work(300)).toBeLessThan(work(150) * 2.2);
     expect(work(20_000)).toBeLessThan(work(10_000) * 2.2);
   });
 
-  it.each(flowShapes)('are passed straight by a %s flow that has more than are routed', (shape) => {
-    const { line, segments, start, end } = route(shape, 301);
-    expect(line).toEqual([start, ...zigzag(301), end]);
-    expect(segments).toEqual([line]);
-    expect(route(shape, 300).segments).toHaveLength(301);
-  });
+  it.each(flowShapes)(
+    'are joined by straight lines in a %s flow with more than the routed number',
+    (shape) => {
+      const { line, segments, start, end } = route(shape, 301);
+      expect(line).toEqual([start, ...zigzag(301), end]);
+      expect(segments).toEqual([line]);
+      expect(route(shape, 300).segments).toHaveLength(301);
+    },
+  );
 });
 
 describe('a bend', () => {
@@ -217,7 +220,7 @@ describe('a bend', () => {
     expect(end).toEqual({ x: 300, y: 50 });
   });
 
-  it('is reached by a level line where the side of the node is that long', () => {
+  it('is reached by a horizontal line if the side of the node is long enough', () => {
     const { path } = routeFlow(at(0, 0), at(300, 200), alone, {
       shape: 'stepped',
       bends: [{ x: 350, y: 20 }],
@@ -227,7 +230,7 @@ describe('a bend', () => {
 });
 
 describe('the label of a flow', () => {
-  it('stands where the flow says, and in the middle without it', () => {
+  it('is where the flow says, and in the middle by default', () => {
     const between = (labelAt?: number) =>
       routeFlow(at(0, 0), at(300, 0), alone, { shape: 'straight', labelAt }).label;
     expect(between()).toEqual({ x: 200, y: 30 });
@@ -236,11 +239,11 @@ describe('the label of a flow', () => {
   });
 });
 
-describe('what a flow says of its course', () => {
+describe('the course that a flow stores', () => {
   const stored = (data: unknown) =>
     courseOf(JSON.parse(JSON.stringify({ id: 'flow', source: 'a', target: 'b', data })));
 
-  it('is read as far as it makes sense', () => {
+  it('is read without the parts that are invalid', () => {
     const bends = [{ x: 1, y: 2, by: 'hand' }, null, { x: '3' }];
     expect(stored({ shape: 'zigzag', labelAt: 7, bends })).toMatchObject({
       shape: 'smooth',
@@ -255,7 +258,7 @@ describe('what a flow says of its course', () => {
 });
 
 describe('flows into a collapsed boundary', () => {
-  it('are set apart where their ends are drawn as one', () => {
+  it('are drawn apart if they end at the same boundary', () => {
     const node = (id: string, more = {}) => ({ id, position: { x: 0, y: 0 }, data: {}, ...more });
     const boundary = (collapsed: boolean) =>
       node('zone', { type: 'trustBoundaryNode', data: { collapsed } });

@@ -39,7 +39,7 @@ test('a node has its kind as label, and its properties are scalars', () => {
   ]);
 });
 
-test('a data flow says how it is protected, and null where it does not say', () => {
+test('a data flow states its protection, and null if that is unknown', () => {
   const ends = { source: 'a', target: 'b' };
   const { relationships } = graphOf(
     {
@@ -101,7 +101,7 @@ test.each([
   expect(graphOf({ nodes: [node('n', type)], edges: [] }).nodes[0]?.labels).toEqual([label]);
 });
 
-test('a data flow joins its ends; one that lost an end is left out', () => {
+test('a data flow joins its ends, and is left out if an end is missing', () => {
   const { relationships } = graphOf({
     nodes: [node('a', 'processNode'), node('b', 'dataStoreNode')],
     edges: [
@@ -115,7 +115,7 @@ test('a data flow joins its ends; one that lost an end is left out', () => {
   expect(relationships).toHaveLength(1);
 });
 
-test('a boundary contains what it holds directly', () => {
+test('a boundary contains its direct children', () => {
   const { relationships } = graphOf({
     nodes: [
       node('outer', 'trustBoundaryNode'),
@@ -134,7 +134,7 @@ test('a boundary contains what it holds directly', () => {
   ]);
 });
 
-test('ids are unique whatever the flows are called, and the same each time', () => {
+test('IDs are unique whatever the IDs of flows are, and the same each time', () => {
   const document = {
     nodes: [node('b', 'trustBoundaryNode'), node('p', 'processNode', { parentId: 'b' })],
     edges: [

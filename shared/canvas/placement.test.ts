@@ -24,7 +24,7 @@ const anyPartlyCollapsed = fc
   .tuple(anyCanvas, fc.nat(0xff_ff))
   .map(([document, bits]) => collapsing(document, bits));
 
-test('every node stands where its boundaries put it, or has what is drawn in its place', () => {
+test('every node is at the position that its boundaries give it, or has a boundary drawn instead', () => {
   fc.assert(
     fc.property(anyPartlyCollapsed, (document) => {
       const placement = placementOf(document);
@@ -37,7 +37,7 @@ test('every node stands where its boundaries put it, or has what is drawn in its
   );
 });
 
-test('what is found in a box is what is drawn there', () => {
+test('a search in a box finds the nodes that are drawn there', () => {
   const box = { x: 0, y: 0, width: 200, height: 150 };
   fc.assert(
     fc.property(anyPartlyCollapsed, (document) => {
@@ -52,7 +52,7 @@ test('what is found in a box is what is drawn there', () => {
   );
 });
 
-test('a flow lies in the boxes between its ends, and within a collapsed boundary nowhere', () => {
+test('a flow is found in the boxes between its ends, and not inside a collapsed boundary', () => {
   fc.assert(
     fc.property(anyPartlyCollapsed, (document) => {
       const { source, target } = flowEndsOf(document);
@@ -97,7 +97,7 @@ const bentUp = [
   { x: -143, y: -454 },
 ];
 
-test('a flow with bends is found wherever it is drawn, and the drawing reaches as far', () => {
+test('a flow with bends is found wherever it is drawn, and the bounds of the drawing include it', () => {
   fc.assert(
     fc.property(anyPartlyCollapsed, fc.array(spot, { minLength: 1, maxLength: 3 }), (of, bends) => {
       const edges = of.edges.map((edge) => ({ ...edge, data: { ...edge.data, bends } }));
@@ -120,7 +120,7 @@ test('a flow with bends is found wherever it is drawn, and the drawing reaches a
   );
 });
 
-test('after an edit of the nodes, whichever, flows lie between their ends as if read anew', () => {
+test('after any edit of the nodes, the ends of flows are the same as if computed anew', () => {
   fc.assert(
     fc.property(anyCanvas, fc.nat(), ({ nodes, edges }, which) => {
       flowEndsOf({ nodes, edges });
@@ -152,7 +152,7 @@ const editedAt = (
 ): CanvasNode[] =>
   nodes.map((node, at) => (at === which % nodes.length ? edits[edit](node) : node));
 
-test('after an edit of one node, whichever, all stand as if placed anew', () => {
+test('after any edit of one node, all positions are the same as if computed anew', () => {
   const anyEdit = fc.constantFrom('name', 'place', 'size', 'parent', 'collapsing', 'id');
   fc.assert(
     fc.property(anyPartlyCollapsed, fc.nat(), anyEdit, ({ nodes, edges }, which, edit) => {
@@ -168,7 +168,7 @@ test('after an edit of one node, whichever, all stand as if placed anew', () => 
   );
 });
 
-test('a new name moves nothing, and nothing is placed anew', () => {
+test('a new name moves nothing, and positions are not computed again', () => {
   fc.assert(
     fc.property(anyPartlyCollapsed, fc.nat(), ({ nodes, edges }, which) => {
       const before = { x: placementOf({ nodes }).x, ends: flowEndsOf({ nodes, edges }) };

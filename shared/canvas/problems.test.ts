@@ -43,8 +43,8 @@ const sound = drawing(
   [flow('Shop', 'Orders'), flow('Customer', 'Shop')],
 );
 
-describe('a drawing in order', () => {
-  it('has no problem: external entities and notes stand outside of boundaries', () => {
+describe('a valid drawing', () => {
+  it('has no problem if external entities and notes are outside of boundaries', () => {
     expect(found(sound)).toEqual([]);
   });
   it('may be empty', () => expect(found(drawing([]))).toEqual([]));
@@ -132,7 +132,7 @@ test.each<[string, CanvasDocument, [ProblemKind, string][]]>([
   expect(found(document)).toEqual(expect.arrayContaining(expected));
 });
 
-test('the same component drawn twice is no duplicate, nor is a store called as a process is', () => {
+test('a component that is drawn twice is no duplicate, nor is a store with the name of a process', () => {
   const shown = { data: { label: 'Shop', componentId: 'c1' }, parentId: 'Network' };
   const document = drawing(
     [
@@ -146,7 +146,7 @@ test('the same component drawn twice is no duplicate, nor is a store called as a
   expect(found(document)).toEqual([]);
 });
 
-test('what a collapsed boundary holds does not stick out of it', () => {
+test('an element in a collapsed boundary does not extend beyond it', () => {
   const document = drawing(
     [{ ...network, data: { label: 'Network', collapsed: true } }, ...sound.nodes.slice(1)],
     sound.edges,
@@ -154,7 +154,7 @@ test('what a collapsed boundary holds does not stick out of it', () => {
   expect(found(document)).toEqual([]);
 });
 
-it('finds elements on each other, and elements that are too small for their name', () => {
+it('finds overlapping elements, and elements that are too small for their name', () => {
   const small = node('International', 'processNode', { ...inside, width: 60, height: 40 });
   const document = drawing([network, small, node('Shop', 'processNode', inside)]);
   const problems = problemsOf(document).map(({ kind, elementId }) => [kind, elementId]);

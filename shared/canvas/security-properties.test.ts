@@ -17,7 +17,7 @@ const drawing: CanvasDocument = {
   edges: [flow],
 };
 
-test('each kind has its own properties, a note none, and an unknown type those of a process', () => {
+test('each kind has its own properties, a note has none, and an unknown type has those of a process', () => {
   expect(propertiesOf('trustBoundaryNode')).toContain('trustLevel');
   expect(propertiesOf('processNode')).not.toContain('trustLevel');
   expect(propertiesOf('flow')).toEqual([
@@ -43,14 +43,14 @@ test('values of other tools are unknown', () => {
   expect(securityOf(undefined)).toEqual({});
 });
 
-test('a classification is known in any case, and others are not sensitive by themselves', () => {
+test('a classification is known in any case, and other words are not sensitive', () => {
   expect(classificationOf(' Personal')).toBe('personal');
   expect(classificationOf('Own word')).toBeUndefined();
   expect(['public', 'internal', 'Own word', undefined].some(isSensitive)).toBe(false);
   expect(['Confidential', 'restricted', 'personal', 'secret'].every(isSensitive)).toBe(true);
 });
 
-test('several elements are described at once, and undo restores what was known', () => {
+test('sets a property of several elements at once, and undo restores the old values', () => {
   const known: CanvasDocument = {
     ...drawing,
     nodes: drawing.nodes.map((each) =>
@@ -69,7 +69,7 @@ test('several elements are described at once, and undo restores what was known',
   expect(describe(document, ['a', 'b', 'f'], 'holdsCredentials', false)).toEqual([]);
 });
 
-test('two people describe one element: both facts stay, and the same fact is a conflict', () => {
+test('two people describe one element: both properties are kept, and the same property is a conflict', () => {
   const changed = (key: 'logged' | 'privileged', value: boolean): CanvasDocument =>
     applyReversibly(drawing, describe(drawing, ['a'], key, value)).document;
   const merged = mergeCanvas(drawing, changed('logged', true), changed('privileged', false));

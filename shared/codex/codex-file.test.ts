@@ -15,7 +15,7 @@ describe('a codex file', () => {
     expect(readCodexFile(codexFileOf(entries, format)).entries).toEqual(entries);
   });
 
-  test('tells the row and the field that cannot be read', () => {
+  test('reports the row and the field that cannot be read', () => {
     expect(() => readCodexFile('kind,title\r\nthreats,Spoofing\r\nwizards,Merlin\r\n')).toThrow(
       /^Row 3: kind/,
     );
@@ -26,7 +26,7 @@ describe('a codex file', () => {
     expect(() => readCodexFile('{"threats":[]}')).toThrow('The file is not a codex');
   });
 
-  test('is read with columns in any order and with some missing', () => {
+  test('can have columns in any order, and some can be missing', () => {
     expect(readCodexFile('\uFEFFTitle,Kind\nSpoofing,threats\n\n').entries).toEqual([
       { kind: 'threats', entry: codexEntry.parse({ title: 'Spoofing' }) },
     ]);
@@ -43,7 +43,7 @@ describe('rules and frameworks', () => {
     mitigations: [],
   };
 
-  test('are in a JSON file, with what only a newer app knows', () => {
+  test('are in a JSON file, with the parts that only a newer app knows', () => {
     const extensions = {
       rules: [{ ...rule, later: 1 }],
       frameworks: [{ id: 'f', title: 'House rules', controls: [{ id: 'H-1' }] }],
@@ -89,7 +89,7 @@ describe('CSV', () => {
     `'`,
   ];
 
-  test('keeps each cell in each place', () => {
+  test('keeps each cell in its position', () => {
     const rows = cells.map((one) => [one, ...cells, one]);
     expect(fromCsv(toCsv(rows))).toEqual(rows);
   });
@@ -103,7 +103,7 @@ describe('CSV', () => {
     }
   });
 
-  test('says which row has a quote that is not closed', () => {
+  test('reports the row with a quote that is not closed', () => {
     expect(() => fromCsv('a,b\r\n"c,d\r\n')).toThrow('Row 2');
   });
 });

@@ -31,7 +31,7 @@ test('changes of both sides are merged by field', () => {
   );
 });
 
-test('where both changed the same field, mine becomes a disabled copy', () => {
+test('if both changed the same field, mine becomes a disabled copy', () => {
   const base = document({ a: { title: 'A' } });
   expect(
     merged(base, document({ a: { title: 'Mine' } }), document({ a: { title: 'Theirs' } })),
@@ -58,7 +58,7 @@ const any = fc
   )
   .map(([rules, disabled]) => document(rules, disabled));
 
-test('what only one side changed wins, and merging again changes nothing', () => {
+test('a change on only one side wins, and merging again changes nothing', () => {
   fc.assert(
     fc.property(any, any, any, (base, mine, theirs) => {
       const sorted = ({ disabledRules, ...rest }: Extensions) => ({

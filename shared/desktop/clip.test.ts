@@ -37,8 +37,8 @@ const plain = (value: unknown): unknown =>
     return key === '__proto__' ? undefined : each;
   });
 
-describe('what is on the clipboard', () => {
-  it('is read as it was written, keys that nobody knows included', () => {
+describe('the content of the clipboard', () => {
+  it('is read as it was written, with unknown keys', () => {
     fc.assert(
       fc.property(anyCanvas, (canvas) => {
         fc.pre(canvasDocumentSchema.safeParse(canvas).success);
@@ -59,7 +59,7 @@ describe('what is on the clipboard', () => {
     );
   });
 
-  it('is refused kindly when a newer version wrote it, whatever else is in it', () => {
+  it('is rejected with a message if a newer version wrote it, whatever else is in it', () => {
     expect(read({ format: 'parapet-canvas', version: 2, shapes: [] })).toEqual({
       ok: false,
       problem: 'newer',
@@ -90,18 +90,18 @@ describe('what is on the clipboard', () => {
       }),
     ],
   ];
-  it.each(refused)('is refused with %s', (_what, value) => {
+  it.each(refused)('is rejected with %s', (_what, value) => {
     expect(read(value)).toEqual({ ok: false, problem: 'unreadable' });
   });
 
-  it('is refused when it is nested without end, or is no JSON', () => {
+  it('is rejected if it is nested too deeply or is not JSON', () => {
     const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
     const text = JSON.stringify(clip()).replace('"isCut":false', `"isCut":false,"x":${deep}`);
     expect(readClip(text)).toEqual({ ok: false, problem: 'unreadable' });
     expect(readClip('<html>')).toEqual({ ok: false, problem: 'unreadable' });
   });
 
-  it('is made whole: no id twice, no circle of parents, parents first', () => {
+  it('is repaired: unique IDs, no cycle of parents, parents first', () => {
     const { nodes } = clipIn(
       clip({
         nodes: [
@@ -138,7 +138,7 @@ describe('what is on the clipboard', () => {
     ]);
   });
 
-  it('can be anything without harm', () => {
+  it('can be anything without causing an error', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.jsonValue(), (nodes, components) => {
         const result = read(clip({ nodes, components }));

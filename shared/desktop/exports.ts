@@ -27,7 +27,7 @@ export const exportSubjects = {
 export const reportFormatNames = ['pdf', 'html', 'docx'] as const satisfies ReportFormat[];
 const reportFormat = z.enum(reportFormatNames);
 
-/** The other formats of a model that the window offers, by what people do with them. */
+/** The other formats of a model that the window offers, grouped by purpose. */
 export const fileFormatGroups = {
   register: ['xlsx', 'csv', 'markdown', 'jira', 'defectdojo', 'sarif'],
   diagram: ['mermaid', 'drawio'],
@@ -116,7 +116,7 @@ const exportOrder = z.discriminatedUnion('kind', [
 ]);
 export type ExportOrder = z.infer<typeof exportOrder>;
 
-/** Returns what the dialog that asks where to save needs to know of an order. */
+/** Returns the part of an order that the save dialog needs. */
 export const exportSourceOf = (order: ExportOrder): ExportSource => {
   const { kind, id } = order;
   if (order.kind === 'report') return { kind, id, format: order.options.format };

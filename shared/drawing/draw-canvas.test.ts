@@ -23,7 +23,7 @@ const count = (text: string, part: string): number => text.split(part).length - 
 /** An arrow is the only closed path filled with the flow's color. */
 const arrowsIn = (svg: string): number => svg.match(/ Z" fill="#616b7a"/gu)?.length ?? 0;
 
-test('every element of the canvas is in the drawing with its name', () => {
+test('the drawing has every element of the canvas with its name', () => {
   const svg = svgOf(
     [
       node('Web app', 'processNode', 0, 0),
@@ -40,13 +40,13 @@ test('every element of the canvas is in the drawing with its name', () => {
   expect(svg).toContain('stroke-dasharray');
 });
 
-test('what is out of scope says so', () => {
+test('an element out of scope says so', () => {
   expect(svgOf([node('Bank', 'processNode', 0, 0, { outOfScope: true })])).toContain(
     'Out of scope',
   );
 });
 
-test('colors are those of the app, and what is out of scope is dashed in every shape', () => {
+test('colors are those of the app, and elements out of scope are dashed in every shape', () => {
   const red = svgOf([node('Bank', 'processNode', 0, 0, { color: 'red' })]);
   expect(red).toContain('fill="#fdecec" stroke="#c2323d"');
   expect(svgOf([node('Bank', 'processNode', 0, 0, { color: '#ff00ff' })])).not.toContain('ff00ff');
@@ -57,7 +57,7 @@ test('colors are those of the app, and what is out of scope is dashed in every s
   }
 });
 
-test('a collapsed boundary is small and says how much it hides, and that is not drawn', () => {
+test('a collapsed boundary is small and has the number of hidden elements, which are not drawn', () => {
   const zone = { ...node('Office', 'trustBoundaryNode', 0, 0, { collapsed: true }), width: 900 };
   const desk = { ...node('Desk', 'processNode', 40, 60), parentId: 'Office' };
   const svg = svgOf([zone, desk]);
@@ -67,7 +67,7 @@ test('a collapsed boundary is small and says how much it hides, and that is not 
   expect(drawCanvas({ nodes: [zone, desk], edges: [] }).width).toBe(200 + 49);
 });
 
-test('a flow has one arrow, a flow in both directions two', () => {
+test('a flow has one arrow, a bidirectional flow has two', () => {
   const nodes = [node('a', 'processNode', 0, 0), node('b', 'processNode', 400, 0)];
   expect(arrowsIn(svgOf(nodes, [flow('f', 'a', 'b')]))).toBe(1);
   expect(arrowsIn(svgOf(nodes, [flow('f', 'a', 'b', { bidirectional: true })]))).toBe(2);
@@ -91,7 +91,7 @@ test('a flow has the shape and the bends that the canvas shows', () => {
   expect(wayOf({ bends })[0]).toMatch(/^M75,64 C[^C]+ 75,300 C[^C]+ 400,254$/u);
 });
 
-test('the picture holds a bend, and a label at the very end of a line', () => {
+test('the image includes bends, and a label at the very end of a line', () => {
   const nodes = [node('a', 'processNode', 0, 0), node('b', 'processNode', 0, 200)];
   const wide = drawCanvas({
     nodes,
@@ -102,7 +102,7 @@ test('the picture holds a bend, and a label at the very end of a line', () => {
   expect(plain.width).toBe(150 + 49);
 });
 
-test('a flow says how it is protected and what it carries, by form and not by colour', () => {
+test('a flow shows its protection and data by shapes, not only by color', () => {
   const marks = (data: object) => svgOf(pair, [flow('f', 'a', 'b', { label: 'pays', ...data })]);
   expect(marks({ dataClassification: 'restricted' })).toContain('>Restricted<');
   expect(count(marks({ encrypted: true }), '<path')).toBe(count(marks({}), '<path') + 1);
@@ -110,7 +110,7 @@ test('a flow says how it is protected and what it carries, by form and not by co
   expect(count(marks({ encrypted: true, authenticated: true }), '<circle')).toBe(1);
 });
 
-test('a flow has its own colour, and a colour that we do not know is the usual one', () => {
+test('a flow has its own color, and an unknown color becomes the usual one', () => {
   const strokeOf = (color: string) =>
     /<path d="M150,48[^>]*stroke="(#[\da-f]{6})"/u.exec(
       svgOf(pair, [flow('f', 'a', 'b', { color, shape: 'straight' })]),
@@ -119,7 +119,7 @@ test('a flow has its own colour, and a colour that we do not know is the usual o
   expect(strokeOf('#ff00ff')).toBe('#616b7a');
 });
 
-test('a flow into a collapsed boundary ends at it, and one inside it is not drawn', () => {
+test('a flow into a collapsed boundary ends at it, and a flow inside it is not drawn', () => {
   const zone = node('zone', 'trustBoundaryNode', 400, 0, { collapsed: true });
   const inside = (id: string) => ({ ...node(id, 'processNode', 50, 100), parentId: 'zone' });
   const nodes = [node('a', 'processNode', 0, 0), zone, inside('b'), inside('c')];
@@ -132,7 +132,7 @@ test('a flow into a collapsed boundary ends at it, and one inside it is not draw
   expect(svg).not.toContain('>within<');
 });
 
-test('parallel flows do not lie on one another', () => {
+test('parallel flows do not overlap', () => {
   const nodes = [node('a', 'processNode', 0, 0), node('b', 'processNode', 400, 0)];
   const svg = svgOf(nodes, [flow('f', 'a', 'b'), flow('g', 'b', 'a')]);
   const ways = svg.match(/<path d="M[^"]* C[^"]*"/gu) ?? [];
@@ -140,26 +140,26 @@ test('parallel flows do not lie on one another', () => {
   expect(new Set(ways.map((way) => way.split(',')[1])).size).toBe(2);
 });
 
-test('a flow to a node that is not there is left out', () => {
+test('a flow to a missing node is left out', () => {
   expect(
     svgOf([node('a', 'processNode', 0, 0)], [flow('f', 'a', 'gone', { label: 'lost' })]),
   ).not.toContain('lost');
 });
 
-test('a child is drawn where its boundary holds it', () => {
+test('a child is drawn at its position inside its boundary', () => {
   const boundary = node('Office', 'trustBoundaryNode', 1000, 1000);
   const child = { ...node('Desk', 'dataStoreNode', 40, 60), parentId: 'Office' };
   expect(svgOf([boundary, child])).toContain('<rect x="1040" y="1060" width="150" height="56"');
   expect(svgOf([child, boundary])).toContain('<rect x="1040" y="1060" width="150" height="56"');
 });
 
-test('boundaries that hold each other are drawn all the same', () => {
+test('boundaries that contain each other are drawn anyway', () => {
   const one = { ...node('one', 'trustBoundaryNode', 0, 0), parentId: 'two' };
   const two = { ...node('two', 'trustBoundaryNode', 50, 50), parentId: 'one' };
   expect(count(svgOf([one, two]), 'stroke-dasharray')).toBe(2);
 });
 
-test('names are text and never markup, and nothing in them breaks the file', () => {
+test('names are text and never markup, and cannot break the file', () => {
   const svg = svgOf([node('<script>alert("&")</script>\u0000\ud800\ufffe', 'processNode', 0, 0)]);
   expect(svg).not.toContain('<script');
   expect(svg).toContain('&lt;script&gt;');
@@ -172,7 +172,7 @@ test('an empty canvas says that it is empty', () => {
   expect([width, height]).toEqual([480, 180]);
 });
 
-test('the picture holds everything, with a margin', () => {
+test('the image includes everything, with a margin', () => {
   const { width, height } = drawCanvas({
     nodes: [node('a', 'processNode', -500, -20), node('b', 'processNode', 500, 300)],
     edges: [],
@@ -180,7 +180,7 @@ test('the picture holds everything, with a margin', () => {
   expect([width, height]).toEqual([1000 + 150 + 49, 320 + 64 + 49]);
 });
 
-test('positions beyond all measure leave numbers that a renderer reads', () => {
+test('extreme positions become numbers that a renderer can read', () => {
   const { svg, width } = drawCanvas({
     nodes: [node('a', 'processNode', 1e308, -1e308), node('b', 'processNode', -1e308, 1e300)],
     edges: [flow('f', 'a', 'b')],
@@ -189,7 +189,7 @@ test('positions beyond all measure leave numbers that a renderer reads', () => {
   expect(width).toBeLessThan(3_000_000);
 });
 
-test('20,000 boundaries inside one another are drawn', () => {
+test('20,000 nested boundaries are drawn', () => {
   const nodes = Array.from({ length: 20_000 }, (_, index) => ({
     ...node(`${index}`, 'trustBoundaryNode', 1, 1),
     ...(index > 0 && { parentId: `${index - 1}` }),
@@ -197,7 +197,7 @@ test('20,000 boundaries inside one another are drawn', () => {
   expect(count(svgOf(nodes.toReversed()), 'stroke-dasharray')).toBe(20_000);
 });
 
-test('any document that the service stores can be drawn, always the same', () => {
+test('any document that the service stores can be drawn, always in the same way', () => {
   const id = fc.constantFrom('a', 'b', 'c', '__proto__', '');
   const text = fc.string({ unit: 'binary', maxLength: 60 });
   const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true });

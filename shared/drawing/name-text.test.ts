@@ -13,7 +13,7 @@ describe('a name', () => {
     ]);
   });
 
-  it('gets smaller before a word is broken at a hump or a separator', () => {
+  it('gets smaller before a word is broken at a capital or a separator', () => {
     const text = nameText('Accounting PostgreSQL', room(72));
     expect(text.lines).toEqual(['Accounting', 'PostgreSQL']);
     expect(text.size).toBeLessThan(13);
@@ -40,13 +40,13 @@ describe('a name', () => {
     });
   });
 
-  it('that is an ID is cut in the middle', () => {
+  it('is cut in the middle if it is an ID', () => {
     const { lines } = nameText('da513318-4d76-4b52-9c6e-0d1b2f3a9c2f', room(130));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/^da513318.*….*9c2f$/u);
   });
 
-  it('keeps within its room', () => {
+  it('stays within its room', () => {
     const style = { size: 10, isBold: true };
     for (const width of [40, 60, 90]) {
       const { lines } = nameText('Extraordinarily/long.name-of_a ThingThatHasNoEnd', room(width));
@@ -65,7 +65,7 @@ describe('the label of a flow', () => {
     expect(shortLabel('Service -> Outbound', 'Service', '255.255.255.255/32')).toBe('Outbound');
   });
 
-  it('stays as it is if it says something else', () => {
+  it('stays unchanged if it says something else', () => {
     expect(shortLabel('Orders -> invoices', 'Shop', 'Billing')).toBe('Orders -> invoices');
     expect(shortLabel('Canary', 'Canary', 'ServiceLB')).toBe('Canary');
     expect(shortLabel('to itself', 'Inner', 'Inner')).toBe('to itself');

@@ -4,7 +4,7 @@ import { drawingOf, svgOf, type Drawing } from './draw-canvas.ts';
 import type { ImageOptions } from './image-options.ts';
 import { surrounded } from './surround.ts';
 
-/** A canvas with what its image shows besides the elements. */
+/** A canvas with everything that its image shows besides the elements. */
 export type Picture = {
   document: CanvasDocument;
   title: string;

@@ -26,13 +26,13 @@ const svg = (more: Partial<Surroundings>): string => {
   return svgOf(pieces, box);
 };
 
-test('without any of them, the drawing stays as it is', () => {
+test('without any of them, the drawing does not change', () => {
   const { box, pieces } = drawingOf(document);
   expect(drawn({}).box).toEqual(box);
   expect(svg({})).toBe(svgOf(pieces, box));
 });
 
-test('a title is above the drawing, and a legend below it names what is drawn', () => {
+test('a title is above the drawing, and a legend below it explains what is drawn', () => {
   const { box } = drawingOf(document);
   const both = drawn({ title: 'Checkout', legend: true });
   expect(both.box.y).toBeLessThan(box.y);
@@ -52,7 +52,7 @@ test('a component has a badge with its open threats', () => {
   expect(svg({ threats, legend: true })).toContain('>Open threats<');
 });
 
-test('a long title is cut, and everything added lies in the image', () => {
+test('a long title is cut, and the image includes everything that was added', () => {
   const { pieces, box } = drawn({ title: 'x'.repeat(5000), legend: true, threats });
   expect(box.width).toBeLessThan(700);
   for (const { box: piece } of pieces) {

@@ -198,7 +198,7 @@ describe('labels of flows', () => {
     expect(place?.form.isReduced).toBe(false);
   });
 
-  it('stay where a person put them', () => {
+  it('stay where a person placed them', () => {
     const place = placeOf(apart(300), { ...labelled, labelAt: 0.2 });
     expect(place).toMatchObject({ along: 0.2, shift: { x: 0, y: 0 } });
   });
@@ -291,7 +291,7 @@ describe('names of elements', () => {
       other,
     );
 
-  it('are under no other element and no name of a frame, however elements overlap', () => {
+  it('are covered by no other element and no name of a frame, however elements overlap', () => {
     fc.assert(
       fc.property(anyDrawing, (document) => {
         const { nodes, rooms, frames } = placesOf(document);
@@ -308,7 +308,7 @@ describe('names of elements', () => {
     );
   });
 
-  it('are left out where an element lies under another, and nothing is free beside it', () => {
+  it('are left out if another element covers the element, and no place beside it is free', () => {
     const crowd = Array.from({ length: 9 }, (_, row) =>
       Array.from({ length: 9 }, (_each, column) =>
         node(`${row} ${column}`, column * 142, row * 66),

@@ -38,7 +38,7 @@ test.each(textFormatNames)('%s is the same each time', async (format) => {
   expect(await written(format)).not.toBe('');
 });
 
-test('Mermaid is read back with the same names, kinds, parents, and flows', async () => {
+test('Mermaid can be imported again with the same names, kinds, parents, and flows', async () => {
   await holds(async (texts) => {
     const [canvas] = (await readBack('mermaid', texts)).canvases;
     expect(canvas?.elements.map(({ kind, name }) => [kind, lines(name)])).toEqual([
@@ -59,7 +59,7 @@ test('Mermaid is read back with the same names, kinds, parents, and flows', asyn
   });
 });
 
-test('a name that Mermaid would take for a direction is written with a code and read back', async () => {
+test('a name that Mermaid would read as a direction is escaped and can be imported again', async () => {
   for (const direction of ['TB', 'BT', 'RL', 'LR', 'TD']) {
     const texts = { ...plainTexts, process: `In direction  ${direction}, slowly` };
     expect(await written('mermaid', texts)).not.toMatch(/direction\s+(?:TB|BT|RL|LR|TD)/);
@@ -68,7 +68,7 @@ test('a name that Mermaid would take for a direction is written with a code and 
   }
 });
 
-test('draw.io is read back with the same names, kinds, boxes, and flows', async () => {
+test('draw.io can be imported again with the same names, kinds, boxes, and flows', async () => {
   await holds(async (texts) => {
     const [canvas] = (await readBack('drawio', texts)).canvases;
     const found = canvas?.elements.map(({ id, kind, name, parent }) => [
@@ -104,7 +104,7 @@ test('a model with several canvases is a Markdown file of flowcharts', async () 
   ]);
 });
 
-test('OTM in JSON and YAML follows the schema and is read back', async () => {
+test('OTM in JSON and YAML follows the schema and can be read again', async () => {
   await holds(async (texts) => {
     for (const format of ['otm', 'otm-service', 'otm-yaml', 'otm-service-yaml'] as const) {
       const text = await written(format, texts);
@@ -134,7 +134,7 @@ test.each(['csv', 'jira'] as const)(
   },
 );
 
-test('the register has every text as it is', async () => {
+test('the register has every text unchanged', async () => {
   await holds(async (texts) => {
     const [, first = []] = fromCsv(await written('csv', texts));
     for (const text of [texts.threat, texts.threatText, texts.process, texts.owner]) {
@@ -143,7 +143,7 @@ test('the register has every text as it is', async () => {
   });
 });
 
-test('Markdown has no markup but its own', async () => {
+test('Markdown has no markup besides that of the export', async () => {
   await holds(async (texts) => {
     const tokens = marked.lexer(await written('markdown', texts));
     const kinds = tokens.map(({ type }) => type).filter((type) => type !== 'space');
@@ -158,7 +158,7 @@ test('Markdown has no markup but its own', async () => {
   });
 });
 
-test('SARIF, DefectDojo, arrows, APOC, and the graph are JSON with the names as they are', async () => {
+test('SARIF, DefectDojo, arrows, APOC, and the graph are JSON with unchanged names', async () => {
   await holds(async (texts) => {
     const names = (format: TextFormatName) => async () =>
       strings(
@@ -197,7 +197,7 @@ test('arrows and APOC name the ends of every relationship', async () => {
   });
 });
 
-test('Cypher has every name in one literal and no statement more', async () => {
+test('Cypher has each name in one literal, and no additional statement', async () => {
   const plain = literalsOf(await written('cypher')).rest;
   await holds(async (texts) => {
     const { rest, values } = literalsOf(await written('cypher', texts));
@@ -207,7 +207,7 @@ test('Cypher has every name in one literal and no statement more', async () => {
   });
 });
 
-test('DefectDojo gets the flags of each status, and SARIF its kinds', async () => {
+test('DefectDojo has the flags of each status, and SARIF its kinds', async () => {
   type Found = { findings: Record<string, unknown>[] };
   const { findings } = JSON.parse(await written('defectdojo')) as Found;
   expect(findings).toHaveLength(5);

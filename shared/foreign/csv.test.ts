@@ -47,7 +47,7 @@ test('rows become elements, boundaries, notes, flows, and threats', () => {
   expect(leftOutOf(model)).toContain('cloud');
 });
 
-test('semicolons, tabs, other line ends, and canvases are understood', () => {
+test('semicolons, tabs, other line ends, and canvases are supported', () => {
   const semicolons = 'Type;Name;Canvas\r\nprocess;A;One\r\nstore;B;Two\r\n';
   expect(countsOf(readOne(semicolons))).toEqual([2, 2, 0, 0, 0]);
   expect(countsOf(readOne('type\tname\nprocess\tA'))).toEqual([1, 1, 0, 0, 0]);

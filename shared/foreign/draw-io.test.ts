@@ -102,7 +102,7 @@ test('lines become flows with their labels, direction, and bends', () => {
   expect(countsOf(model)).toEqual([1, 2, 0, 3, 0]);
 });
 
-test('lines that only touch are flows, dashed loose lines boundaries, others are reported', () => {
+test('lines that only touch are flows, loose dashed lines are boundaries, others are reported', () => {
   const from = (x: number, y: number) => `<mxPoint x="${x}" y="${y}" as="sourcePoint"/>`;
   const to = (x: number, y: number) => `<mxPoint x="${x}" y="${y}" as="targetPoint"/>`;
   const model = readOne(
@@ -121,7 +121,7 @@ test('lines that only touch are flows, dashed loose lines boundaries, others are
   expect(countsOf(model)).toEqual([1, 2, 1, 2, 0]);
 });
 
-test('groups are transparent, hidden layers are reported, boxes around others are boundaries', () => {
+test('groups are removed, hidden layers are reported, and boxes around others are boundaries', () => {
   const model = readOne(
     graph(
       vertex('g', '', { style: 'group', at: [100, 100, 300, 200] }),
@@ -172,7 +172,7 @@ test('a page that expands too far, or is damaged, is reported', () => {
   expect(model.leftOut?.map(({ place }) => place)).toEqual(['Bomb', 'Bad']);
 });
 
-test('circles of parents are cut', () => {
+test('cycles of parents are cut', () => {
   const model = readOne(
     graph(vertex('a', 'A', { parent: 'b' }), vertex('b', 'B', { parent: 'a' })),
   );

@@ -44,7 +44,7 @@ export const readMermaid = (text: string, title: string): ForeignReading => {
   return { ok: true, model: { title, canvases, isDrawing: true, notes } };
 };
 
-/** Statements that say only how something looks or what a click does. */
+/** Statements that are only about styles, clicks, and accessibility texts. */
 const styling = /^(?:classDef|class|style|linkStyle|click|direction|accTitle|accDescr)\b/;
 
 type Chart = {

@@ -105,7 +105,7 @@ test('stencils, those that derive from them, and crossed boundaries are translat
   });
 });
 
-test('what is excluded is negated, and a protection is one that is missing', () => {
+test('an excluded filter is negated, and a protection becomes a missing protection', () => {
   const exclude = "flow.providesConfidentiality is 'Yes' or target is 'SE.P.Web'";
   expect(ruleOf('source is \'GE.P\' OR source is "GE.DS"', exclude)).toEqual({
     ...full,
@@ -129,7 +129,7 @@ test('what is excluded is negated, and a protection is one that is missing', () 
   });
 });
 
-test('a property that elements lack makes a rule broader, or it is added switched off', () => {
+test('a property that elements lack makes a rule broader, or the rule is switched off', () => {
   const broader = { isEnabled: true, isPartial: true };
   const target = { all: [{ kind: 'flow' }, { target: { kind: 'store' } }] };
   expect(ruleOf("target is 'GE.DS' and not target.a-b is 'True'")).toEqual({
@@ -147,7 +147,7 @@ test('a property that elements lack makes a rule broader, or it is added switche
   expect(ruleOf(Array.from({ length: 150 }, () => "source is 'GE.P'").join(' or '))).toEqual(off);
 });
 
-test('equal IDs and titles, and more threat types than a codex takes, are kept apart', () => {
+test('equal IDs and titles, and more threat types than a codex accepts, are handled', () => {
   const same = threatType({ title: 'T', include: "source is 'GE.P'" });
   const { entries, extensions } = templateIn(knowledge(same, same));
   expect(extensions.rules.map(({ id }) => id)).toEqual([
@@ -160,7 +160,7 @@ test('equal IDs and titles, and more threat types than a codex takes, are kept a
   expect(many.untranslated).toHaveLength(10);
 });
 
-test('other files are refused in one sentence', () => {
+test('other files are rejected with one sentence', () => {
   const reasonOf = (text: string) => {
     const reading = readTemplate(text);
     return reading.ok ? 'not refused' : reading.refusal.reason;

@@ -92,7 +92,7 @@ test('zones, actors, components, stores, and flows are drawn and laid out', () =
   for (const text of ['ACME', 'All is well', 'external', 'CWE-20']) expect(kept).toContain(text);
 });
 
-test('a threat belongs to what it names, or to the zone that a control protects', () => {
+test('a threat belongs to the element that it names, or to the zone that a control protects', () => {
   const read = readOne(JSON.stringify(model));
   const owners = read.content.components
     .filter(({ threats }) => threats.length > 0)
@@ -109,7 +109,7 @@ test('a threat belongs to what it names, or to the zone that a control protects'
   expect(one?.mitigations).toMatchObject([{ title: 'Check input', status: 'done' }]);
 });
 
-test('an actor and a component of the same name are told apart by the type', () => {
+test('an actor and a component with the same name are distinguished by type', () => {
   const read = readOne(
     JSON.stringify({
       scope: { title: 'S' },

@@ -150,7 +150,7 @@ test('threats belong to their flows, with state, category, and justification', (
   expect(owner?.threats[0]?.categories).toEqual(['Spoofing']);
 });
 
-test('a threat of a deleted flow goes to its target, and one of nothing to the whole model', () => {
+test('a threat of a deleted flow belongs to its target, and one without elements to the whole model', () => {
   const threats = [
     threat('t1', 'gone', 'Mitigated'),
     threat('t2', 'gone', 'x').replace('u:gone:w', ''),

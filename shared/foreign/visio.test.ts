@@ -197,7 +197,7 @@ const bomb = (archive: Uint8Array, size: number): Uint8Array => {
   return bytes;
 };
 
-test('an archive that is too large when unpacked, damaged, or no drawing is refused', () => {
+test('an archive that is too large when unpacked, damaged, or not a drawing is refused', () => {
   const good = vsdx({ shapes: [shape(1, 'A', [1, 1, 1, 1])] });
   expect(refusalOf(good.slice(0, good.length - 100))).toMatch(/ZIP/);
   expect(refusalOf(bomb(good, 500_000_000))).toContain('unpacked');

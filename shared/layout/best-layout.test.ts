@@ -66,7 +66,7 @@ const drawings: fc.Arbitrary<CanvasDocument> = fc
 const order: LayoutOrder = { scope: 'everything', direction: null, keepsOrder: false };
 
 describe('the best layout', () => {
-  it('leads no flow through an element, hides no text, and crosses no more than before', async () => {
+  it('leads no flow through an element, hides no text, and has no more crossings than before', async () => {
     await fc.assert(
       fc.asyncProperty(drawings, async (document) => {
         const { before, after } = await bestLayout(document, order, computeLayout);
@@ -83,7 +83,7 @@ const layoutOf = async (count: number) =>
   await bestLayout(generatedDrawing(count), order, computeLayout);
 
 describe('the layout of a large drawing', () => {
-  it('leads no flow through an element, and crosses no more than before', async () => {
+  it('leads no flow through an element, and has no more crossings than before', async () => {
     for (const count of [100, 250, 500]) {
       const { before, after } = await layoutOf(count);
       expect(after).toMatchObject({ through: 0, overlaps: 0, covered: 0, cramped: 0 });

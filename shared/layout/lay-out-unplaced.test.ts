@@ -36,7 +36,7 @@ const file = (position: object): string =>
     })),
   });
 
-it('lays out a canvas without positions, so that everything can be read', async () => {
+it('lays out a canvas without positions, so that everything is readable', async () => {
   const reading = await layOutUnplaced(readOtm(file({})), computeLayout);
   if (!reading.ok) throw new Error(reading.refusal.reason);
   const [document] = reading.models.flatMap(({ content }) => content.canvases).map((c) => c.data);
@@ -45,7 +45,7 @@ it('lays out a canvas without positions, so that everything can be read', async 
   expect(scoreOf(document)).toMatchObject({ through: 0, overlaps: 0, covered: 0, cramped: 0 });
 });
 
-it('leaves a canvas with a position as it is', async () => {
+it('does not change a canvas with a position', async () => {
   const read = readOtm(file({ position: { x: 10, y: 10 }, size: { width: 100, height: 50 } }));
   expect(await layOutUnplaced(read, computeLayout)).toEqual(read);
 });

@@ -13,7 +13,7 @@ const mostOfFile = 4000;
 
 const order: LayoutOrder = { scope: 'everything', direction: null, keepsOrder: false };
 
-/** Returns what was read with a layout for each canvas that has no positions in the file. */
+/** Returns the reading, with a layout for each canvas that has no positions in the file. */
 export const layOutUnplaced = async (reading: OtmReading, layOut: LayOut): Promise<OtmReading> => {
   if (!reading.ok) return reading;
   let left = mostOfFile;

@@ -119,7 +119,7 @@ const isLaidOut = (document: CanvasDocument, node: CanvasNode): boolean =>
   );
 
 describe('automatic layout', () => {
-  it('keeps what every boundary holds inside it, and nothing lies on its neighbours', async () => {
+  it('keeps the contents of every boundary inside it, and no neighbors overlap', async () => {
     await fc.assert(
       fc.asyncProperty(drawings, direction, async (document, towards) => {
         const after = applyOperation(document, await layOut(document, 'everything', towards));
@@ -149,7 +149,7 @@ describe('automatic layout', () => {
     );
   }, 60_000);
 
-  it('leaves the inside of what it takes for one piece as it is', async () => {
+  it('does not change the contents of a node that is laid out as a whole', async () => {
     await fc.assert(
       fc.asyncProperty(drawings, async (document) => {
         const after = applyOperation(document, await layOut(document));
@@ -161,7 +161,7 @@ describe('automatic layout', () => {
     );
   }, 60_000);
 
-  it('leaves locked nodes where they are, and the boundaries around them', async () => {
+  it('does not move locked nodes and the boundaries around them', async () => {
     await fc.assert(
       fc.asyncProperty(drawings, fc.nat(), async (drawing, which) => {
         const lockedId = `n${which % drawing.nodes.length}`;
@@ -230,7 +230,7 @@ describe('the parts of a drawing', () => {
     expect(at(down, 'web').y + 60).toBeLessThan(at(down, 'orders').y);
   });
 
-  it('can be what one boundary holds, and nothing else is moved', async () => {
+  it('can be the contents of one boundary, and nothing else is moved', async () => {
     const after = applyOperation(document, await layOut(document, { inside: 'inner' }));
     expect(at(after, 'browser')).toEqual(at(document, 'browser'));
     const inner = at(after, 'inner');
@@ -243,14 +243,14 @@ describe('the parts of a drawing', () => {
     expect(alone).toEqual(await layOut(document, { inside: 'inner' }));
   });
 
-  it('can be some nodes, which begin where they began', async () => {
+  it('can be some nodes, which keep their top left corner', async () => {
     const after = applyOperation(document, await layOut(document, { nodes: ['browser', 'far'] }));
     expect([at(after, 'browser').x, at(after, 'browser').y]).toEqual([0, 0]);
     expect(at(after, 'far').x).toBeLessThan(400);
     expect(at(after, 'inner')).toEqual(at(document, 'inner'));
   });
 
-  it('lead flows around the elements between two', async () => {
+  it('lead flows around the elements between two others', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
     const row: CanvasDocument = {
       nodes: names.map((name, index) => node(name, 10 * index, 7 * index)),
@@ -270,7 +270,7 @@ describe('the parts of a drawing', () => {
     }
   });
 
-  it('have their ways where they come to lie, inside a boundary too', async () => {
+  it('route flows relative to the final positions, also inside a boundary', async () => {
     const names = ['a', 'b', 'c', 'd'];
     const held = names.map((name, index) => node(name, 10 * index, 50, { parentId: 'inner' }));
     const stays = node('stays', 420, 430, { data: { label: 'stays', locked: true } });
@@ -293,7 +293,7 @@ describe('the parts of a drawing', () => {
     expect(after.nodes.map(isCramped)).toEqual([false, false]);
   });
 
-  it('keep a note beside the element that it stood at', async () => {
+  it('keep a note beside its element', async () => {
     const nodes = [...document.nodes, node('note', 2000, -80, { type: 'noteNode' })];
     const edges = [...document.edges, flow('web', 'far')];
     const after = applyOperation({ nodes, edges }, await layOut({ nodes, edges }));
@@ -314,7 +314,7 @@ describe('the parts of a drawing', () => {
     expect(after.nodes.map(({ id }) => id)).toEqual(['a', 'wide', 'far', 'b']);
   });
 
-  it('are nothing where there is nothing to arrange', async () => {
+  it('are not changed if there is nothing to arrange', async () => {
     expect(await layOut(document, { nodes: ['web'] })).toEqual([]);
     expect(await layOut({ nodes: [], edges: [] })).toEqual([]);
   });

@@ -34,7 +34,7 @@ const everywhere: Box = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
 
 type Obstacle = { node: CanvasNode; box: Box };
 
-/** Finds ways for flows, which later ones avoid. */
+/** Finds routes for flows. Later routes avoid earlier ones. */
 type Router = {
   route: (drawn: DrawnFlow, ports: Ports) => Position[] | null;
   occupy: (line: Polyline) => void;

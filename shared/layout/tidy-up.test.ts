@@ -34,7 +34,7 @@ const drawings: fc.Arbitrary<CanvasDocument> = fc
   });
 
 describe('tidying up', () => {
-  it('leaves nothing on its neighbors, beyond its parent, or too small', () => {
+  it('leaves no element on its neighbors, beyond its parent, or too small', () => {
     fc.assert(
       fc.property(drawings, (document) => {
         const { document: after, inverse } = applyReversibly(document, tidyUp(document));
@@ -56,7 +56,7 @@ describe('tidying up', () => {
     ...more,
   });
 
-  it('moves only what is in the way, and nothing that is locked', () => {
+  it('moves only elements that are in the way, and no locked ones', () => {
     const locked = box('locked', 0, { data: { label: 'locked', locked: true } });
     const document = { nodes: [locked, box('on it', 80), box('far', 500)], edges: [] };
     const operation = tidyUp(document);
@@ -65,7 +65,7 @@ describe('tidying up', () => {
     expect(nodeById(after, 'on it')?.position).toEqual({ x: 120, y: 0 });
   });
 
-  it('takes a thousand elements on one spot apart', () => {
+  it('separates a thousand elements at one position', () => {
     const nodes = Array.from({ length: 1000 }, (_, at) => box(`n${at}`, 0));
     const after = applyOperation({ nodes, edges: [] }, tidyUp({ nodes, edges: [] }));
     expect(unreadableCount(after)).toBe(0);

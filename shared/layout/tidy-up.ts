@@ -179,7 +179,7 @@ const settleRest = (items: readonly Item[]): void => {
   }
 };
 
-/** Grows a node around what it holds, on the sides where something sticks out. */
+/** Enlarges a node to contain its contents, on the sides that they exceed. */
 const enclose = (holder: CanvasNode, items: readonly Item[], boxes: Map<string, Box>): void => {
   const { width, height } = sizeOf(holder);
   let [left, top, right, bottom] = [0, 0, width, height];

@@ -17,7 +17,7 @@ const repeated = (texts: readonly string[]): string[] => {
   return texts.filter((text) => seen.size === seen.add(nameOf(text)).size);
 };
 
-test('German and Japanese have titles', () => {
+test('titles exist in German and Japanese', () => {
   expect(tags).toEqual(expect.arrayContaining(['de', 'ja']));
 });
 

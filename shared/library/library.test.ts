@@ -55,7 +55,7 @@ describe('the default codex', () => {
     expect(libraryCategories.filter((category) => !covered.has(category))).toEqual([]);
   });
 
-  test('refers each security threat to something published', () => {
+  test('refers each security threat to a published entry', () => {
     const without = threats.filter(
       (threat) => isAboutSecurity(threat) && threat.references.length === 0,
     );
@@ -121,7 +121,7 @@ describe('the default codex', () => {
     ]).toEqual([]);
   });
 
-  test('says no sentence twice', () => {
+  test('repeats no sentence', () => {
     const sentences = [
       ...attributes.map(({ description }) => description),
       ...threats.flatMap(({ description, check }) => [description, check]),
@@ -130,7 +130,7 @@ describe('the default codex', () => {
     expect(repeated(sentences)).toEqual([]);
   });
 
-  test('says nothing twice in other words', () => {
+  test('has no two entries that say the same in other words', () => {
     const alike = [
       threats.map(({ id, title, description, check }) => ({
         id,

@@ -51,7 +51,7 @@ const all = entries(english);
 const pathsWhere = (isWrong: (text: string) => boolean): string[] =>
   all.filter(({ text }) => text !== undefined && isWrong(text)).map(({ path }) => path);
 
-test('keys are in kebab-case, but for those that are values of the code', () => {
+test('keys are in kebab-case, except those that are values of the code', () => {
   const odd = all.filter(({ path }) => !isKebab(path.slice(path.lastIndexOf('.') + 1)));
   expect(odd.filter(({ group }) => !valueGroups.has(group)).map(({ path }) => path)).toEqual([]);
 });
@@ -60,7 +60,7 @@ test('keys are in kebab-case, but for those that are values of the code', () => 
 const compact = (json: string): string => json.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
 
 const folder = join(import.meta.dirname, 'en');
-test.each(readdirSync(folder))('%s has no key twice', (name) => {
+test.each(readdirSync(folder))('%s has no duplicate key', (name) => {
   const json = readFileSync(join(folder, name), 'utf8');
   const parsed: unknown = JSON.parse(json);
   expect(JSON.stringify(parsed)).toBe(compact(json));
@@ -79,7 +79,7 @@ test('apostrophes and quotes are typographic', () => {
   expect(pathsWhere((text) => /['"]/.test(text))).toEqual([]);
 });
 
-test('spelling is American, and nothing is negated without a contraction', () => {
+test('spelling is American, and negations are contracted', () => {
   const british = /colour|centre|grey|cancell(ed|ing)|organis|recognis|synchronis/i;
   const long = /\b(cannot|could not|do not|does not|is not|was not)\b/i;
   expect(pathsWhere((text) => british.test(text) || long.test(text))).toEqual([]);

@@ -25,7 +25,7 @@ describe.each(otherLanguages)('%s', (tag) => {
   const missing = [...needed.keys()].filter((key) => !translated.has(key));
 
   // A text may be in English only until the next release, which `npm run package` checks.
-  test('has texts that English has, each in all plural forms, and no others', () => {
+  test('has only texts that English has, each in all plural forms', () => {
     expect([...translated.keys()].filter((key) => !needed.has(key))).toEqual([]);
     const incomplete = groups.filter((group) => {
       const count = [...group.keys()].filter((key) => translated.has(key)).length;
@@ -36,7 +36,7 @@ describe.each(otherLanguages)('%s', (tag) => {
     expect(empty).toEqual([]);
   });
 
-  test('lacks the texts that the release check names', async () => {
+  test('lacks only the texts that the release check names', async () => {
     expect((await missingTranslations()).get(tag) ?? []).toEqual(missing);
   });
 
@@ -57,7 +57,7 @@ describe.each(otherLanguages)('%s', (tag) => {
     expect([...translated].filter(([, text]) => /["']/.test(text))).toEqual([]);
   });
 
-  test('is spoken', async () => {
+  test('can be selected', async () => {
     await speak(tag);
     expect(language()).toBe(closestLanguage(tag));
     expect(t('commands:menu.file')).toBe(translated.get('commands.menu.file'));

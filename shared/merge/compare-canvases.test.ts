@@ -23,7 +23,7 @@ const drawing = (nodes: CanvasNode[], edges: CanvasEdge[] = []): CanvasDocument 
   edges,
 });
 
-test('tells what was added, removed, moved and changed, each by its name', () => {
+test('lists added, removed, moved, and changed elements by name', () => {
   const one = drawing([node('a'), node('b'), node('c'), node('d')], [flow('f'), flow('g')]);
   const other = drawing(
     [
@@ -46,7 +46,7 @@ test('tells what was added, removed, moved and changed, each by its name', () =>
   ]);
 });
 
-test('a flow that was led another way is moved, and one of another shape is changed', () => {
+test('a flow with other bends is moved, and one with another shape is changed', () => {
   const bent = { bends: [{ x: 5, y: 9 }], labelAt: 0.2 };
   const nodes = [node('a'), node('b')];
   const one = drawing(nodes, [flow('f', { data: { label: 'Orders' } }), flow('g', { data: {} })]);
@@ -60,7 +60,7 @@ test('a flow that was led another way is moved, and one of another shape is chan
   ]);
 });
 
-test('does not take a key of data for the field of the node that has its name', () => {
+test('distinguishes a key of data from a field of the node with the same name', () => {
   const one = drawing([node('a')]);
   const other = drawing([node('a', { data: { label: 'Node a', width: 5 } })]);
   expect(compareCanvases(one, other)).toMatchObject([{ kind: 'changed', fields: ['data.width'] }]);
@@ -68,7 +68,7 @@ test('does not take a key of data for the field of the node that has its name', 
 
 const numRuns = process.env.PARAPET_FULL ? 10_000 : 300;
 
-test('finds nothing exactly where all elements are equal', () => {
+test('finds no difference exactly if all elements are equal', () => {
   const pairs = fc.oneof(
     anyThree.map(({ mine, theirs }) => [mine, theirs] as const),
     anyCanvas.map((canvas) => [canvas, structuredClone(canvas)] as const),

@@ -29,7 +29,7 @@ const matched = (document: CanvasDocument, title = 'Overview') => {
 };
 
 describe('a file that the canvas was imported from', () => {
-  it('is matched by its ids, and shows the records that are here', () => {
+  it('is matched by ID, and shows the local records', () => {
     const theirs = {
       ...own,
       nodes: [node('web', 'Shop window', { componentId: 'c1' }), node('api', 'API')],
@@ -41,7 +41,7 @@ describe('a file that the canvas was imported from', () => {
     ]);
   });
 
-  it('has no difference where nothing was changed', () => {
+  it('has no difference if nothing was changed', () => {
     fc.assert(
       fc.property(anyCanvas, (document) => {
         const match = matchCanvas({ title: '', document }, [{ title: '', document }]);
@@ -69,7 +69,7 @@ describe('any other file', () => {
     ]);
   });
 
-  it('keeps apart what only happens to have an id that is taken here', () => {
+  it('is not matched by an ID that is used here by chance', () => {
     const match = matched({
       nodes: [node('api', 'Queue'), node('q', 'API'), node('w', 'Web app')],
       edges: [],
@@ -81,7 +81,7 @@ describe('any other file', () => {
     ]);
   });
 
-  it('is the canvas of it that has most in common', () => {
+  it('is compared by its most similar canvas', () => {
     const other = { nodes: [node('x', 'Warehouse')], edges: [] };
     const renamed = { nodes: [node('y', 'API')], edges: [] };
     const match = matchCanvas(canvas, [
@@ -93,7 +93,7 @@ describe('any other file', () => {
   });
 });
 
-it('leaves every drawing whole', () => {
+it('leaves every drawing valid', () => {
   fc.assert(
     fc.property(anyCanvas, anyCanvas, (document, other) => {
       const match = matchCanvas({ title: '', document }, [{ title: '', document: other }]);

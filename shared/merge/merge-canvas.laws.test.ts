@@ -47,9 +47,9 @@ const holds =
   () =>
     fc.assert(fc.property(cases, law), { numRuns });
 
-describe('what two sides make of a drawing', () => {
+describe('merging changes of two sides', () => {
   test(
-    'is mine where only I changed it',
+    'keeps a change that only I made',
     holds(apart, ({ base, mine }) => {
       const merge = mergeCanvas(base, mine, base);
       expect(unlessSame([merge.shown, merge.sent, merge.base], [mine, mine, base])).toBeUndefined();
@@ -59,7 +59,7 @@ describe('what two sides make of a drawing', () => {
   );
 
   test(
-    'is theirs where only they changed it',
+    'keeps a change that only they made',
     holds(apart, ({ base, theirs }) => {
       const merge = mergeCanvas(base, base, theirs);
       expect(
@@ -71,7 +71,7 @@ describe('what two sides make of a drawing', () => {
   );
 
   test(
-    'is that of both where they did the same',
+    'keeps a change that both made in the same way',
     holds(fc.tuple(apart, anyCanvas), ([{ base, mine }, other]) => {
       for (const origin of [base, other]) {
         const merge = mergeCanvas(origin, mine, structuredClone(mine));
@@ -85,7 +85,7 @@ describe('what two sides make of a drawing', () => {
   );
 
   test(
-    'is the same seen from the other side',
+    'is symmetric',
     holds(apart, ({ base, mine, theirs }) => {
       const here = mergeCanvas(base, mine, theirs);
       const there = mergeCanvas(base, theirs, mine);
@@ -102,7 +102,7 @@ describe('what two sides make of a drawing', () => {
   );
 
   test(
-    'is whole, on the screen and at the service',
+    'gives valid documents, both shown and sent',
     holds(apart, (three) => {
       const { shown, sent } = mergeThree(three);
       expect([faultsOf(three.mine), faultsOf(three.theirs)]).toEqual([[], []]);
@@ -112,7 +112,7 @@ describe('what two sides make of a drawing', () => {
   );
 
   test(
-    'loses nothing that one side alone did, unless it is a conflict',
+    'loses no change of only one side, unless it is in conflict',
     holds(apart, (three) => {
       const merge = mergeThree(three);
       for (const side of ['mine', 'theirs'] as const)
@@ -122,7 +122,7 @@ describe('what two sides make of a drawing', () => {
   );
 
   test(
-    'has nothing that neither side has',
+    'adds nothing that neither side has',
     holds(apart, (three) => {
       const { shown, sent } = mergeThree(three);
       expect([inventedIn(shown, three), inventedIn(sent, three)]).toEqual([[], []]);
@@ -131,7 +131,7 @@ describe('what two sides make of a drawing', () => {
   );
 
   test(
-    'shows mine and sends theirs where they are in conflict',
+    'shows mine and sends theirs for conflicts',
     holds(apart, (three) => {
       const { shown, sent, conflicts } = mergeThree(three);
       const [seen, gone] = [elementsOf(shown), elementsOf(sent)];
@@ -194,7 +194,7 @@ const inventedIn = (document: CanvasDocument, three: Three): string[] => {
 
 describe('merging again', () => {
   test(
-    'before anything was sent changes nothing',
+    'before the result was sent changes nothing',
     holds(apart, (three) => {
       const merge = mergeThree(three);
       const again = mergeCanvas(merge.base, merge.shown, three.theirs);
@@ -205,7 +205,7 @@ describe('merging again', () => {
   );
 
   test(
-    'when it was sent changes nothing',
+    'after the result was sent changes nothing',
     holds(apart, (three) => {
       const merge = mergeThree(three);
       const again = mergeCanvas(merge.base, merge.shown, merge.sent);
@@ -216,7 +216,7 @@ describe('merging again', () => {
   );
 
   test(
-    'from what was sent as the origin, but for what is in conflict, changes nothing',
+    'with the sent document as the origin changes nothing but conflicts',
     holds(apart, (three) => {
       const merge = mergeThree(three);
       const origin = replaceElements(merge.sent, merge.base, merge.conflicts);
@@ -239,7 +239,7 @@ const choicesOf = ({ conflicts }: CanvasMerge, choose: (at: number) => Side | un
 
 describe('resolving', () => {
   test(
-    'everything as mine leaves what is shown',
+    'everything to mine gives the shown document',
     holds(apart, (three) => {
       const merge = mergeThree(three);
       const choices = choicesOf(merge, () => 'mine');
@@ -251,7 +251,7 @@ describe('resolving', () => {
   );
 
   test(
-    'everything as theirs gives what was sent: theirs in conflicts, all that was merged kept',
+    'everything to theirs gives the sent document: theirs for conflicts, and all merged changes',
     holds(apart, (three) => {
       const merge = mergeThree(three);
       const choices = choicesOf(merge, () => 'theirs');
@@ -268,7 +268,7 @@ describe('resolving', () => {
   );
 
   test(
-    'in any way gives a whole drawing, which stays as it is once theirs is the origin',
+    'in any way gives a valid document, which stays the same once theirs is the origin',
     holds(
       fc.tuple(apart, fc.infiniteStream(fc.constantFrom('mine', 'theirs', undefined))),
       ([three, sides]) => {
@@ -285,7 +285,7 @@ describe('resolving', () => {
   );
 
   test(
-    'all of it, with theirs as the origin of what was in conflict, leaves what was resolved',
+    'everything, with theirs as the origin of conflicts, gives the resolved document',
     holds(
       fc.tuple(apart, fc.infiniteStream(fc.constantFrom('mine', 'theirs'))),
       ([three, sides]) => {
@@ -302,7 +302,7 @@ describe('resolving', () => {
   );
 
   test(
-    'some of it opens no other conflict',
+    'some conflicts opens no others',
     holds(
       fc.tuple(apart, fc.infiniteStream(fc.constantFrom('mine', 'theirs', undefined))),
       ([three, sides]) => {

@@ -18,7 +18,7 @@ const drawing = (nodes: CanvasNode[], edges: CanvasEdge[] = []): CanvasDocument 
 });
 const idsOf = (elements: { id: string }[]): string[] => elements.map(({ id }) => id);
 
-describe('two people draw on one canvas', () => {
+describe('two people edit one canvas', () => {
   test('and move different nodes: both have moved', () => {
     const base = drawing([node('shop'), node('bank')]);
     const mine = drawing([node('shop', { position: { x: 9, y: 0 } }), node('bank')]);
@@ -32,7 +32,7 @@ describe('two people draw on one canvas', () => {
     expect(conflicts).toEqual([]);
   });
 
-  test('and one moves what the other renames: it is renamed, where it was moved to', () => {
+  test('and one moves the node that the other renames: it is moved and renamed', () => {
     const base = drawing([node('shop')]);
     const mine = drawing([node('shop', { position: { x: 9, y: 0 } })]);
     const theirs = drawing([node('shop', { data: { label: 'Store' } })]);
@@ -42,7 +42,7 @@ describe('two people draw on one canvas', () => {
     });
   });
 
-  test('and both rename the same node: each sees its own name until someone decides', () => {
+  test('and both rename the same node: each sees their own name until the conflict is resolved', () => {
     const base = drawing([node('shop', { data: { label: 'Shop', outOfScope: false } })]);
     const mine = drawing([node('shop', { data: { label: 'Store', outOfScope: true } })]);
     const theirs = drawing([node('shop', { data: { label: 'Market', outOfScope: false } })]);
@@ -62,7 +62,7 @@ describe('two people draw on one canvas', () => {
     ]);
   });
 
-  test('and both move the same node: the position is one thing, and undecided', () => {
+  test('and both move the same node: its position is one conflict', () => {
     const base = drawing([node('shop')]);
     const mine = drawing([node('shop', { position: { x: 9, y: 0 } })]);
     const theirs = drawing([node('shop', { position: { x: 0, y: 9 } })]);
@@ -72,7 +72,7 @@ describe('two people draw on one canvas', () => {
     expect(conflicts).toMatchObject([{ fields: ['position'] }]);
   });
 
-  test('and one makes a node wider, the other higher: its size is one thing, and undecided', () => {
+  test('and one makes a node wider, the other higher: its size is one conflict', () => {
     const base = drawing([node('shop', { width: 100, height: 50 })]);
     const mine = drawing([node('shop', { width: 200, height: 50 })]);
     const theirs = drawing([node('shop', { width: 100, height: 90 })]);
@@ -83,7 +83,7 @@ describe('two people draw on one canvas', () => {
   });
 
   test.each(['source', 'target'] as const)(
-    'and one moves the %s of a flow to another node, the other to another side: undecided',
+    'and one moves the %s of a flow to another node, the other to another side: a conflict',
     (end) => {
       const nodes = [node('shop'), node('bank'), node('till')];
       const handle = `${end}Handle` as const;
@@ -99,7 +99,7 @@ describe('two people draw on one canvas', () => {
     },
   );
 
-  test('and one moves a node while the other puts it into a boundary: place and boundary are one', () => {
+  test('and one moves a node, the other puts it into a boundary: position and parent are one conflict', () => {
     const base = drawing([boundary('dmz'), node('shop')]);
     const mine = drawing([boundary('dmz'), node('shop', { position: { x: 900, y: 0 } })]);
     const theirs = drawing([
@@ -112,14 +112,14 @@ describe('two people draw on one canvas', () => {
     expect(conflicts).toMatchObject([{ id: 'shop', fields: ['parentId', 'position'] }]);
   });
 
-  test('and write different lines of one note: it has both', () => {
+  test('and change different lines of one note: it has both changes', () => {
     const note = (text: string) => drawing([node('note', { data: { label: text } })]);
     const merge = mergeCanvas(note('a\nb\nc\nd'), note('A\nb\nc\nd'), note('a\nb\nc\nd\ne'));
     expect(merge.shown).toEqual(note('A\nb\nc\nd\ne'));
     expect(merge.conflicts).toEqual([]);
   });
 
-  test('and rewire one flow at different ends: it goes from the one to the other', () => {
+  test('and reconnect different ends of a flow: it has both new ends', () => {
     const nodes = [node('a'), node('b'), node('c'), node('d')];
     const merge = mergeCanvas(
       drawing(nodes, [flow('f', 'a', 'b')]),
@@ -130,7 +130,7 @@ describe('two people draw on one canvas', () => {
     expect(merge.conflicts).toEqual([]);
   });
 
-  test('and one bends a flow while the other classifies its data: it is bent and classified', () => {
+  test('and one bends a flow, the other classifies its data: it has both changes', () => {
     const nodes = [node('a'), node('b')];
     const withData = (data: CanvasEdge['data']) =>
       drawing(nodes, [{ ...flow('f', 'a', 'b'), data }]);
@@ -147,7 +147,7 @@ describe('two people draw on one canvas', () => {
     expect(merge.conflicts).toEqual([]);
   });
 
-  test('and both bend one flow: its bends are one thing, never some of each', () => {
+  test('and both bend one flow: its bends are one conflict and are never mixed', () => {
     const nodes = [node('a'), node('b')];
     const bent = (...bends: { x: number; y: number }[]) =>
       drawing(nodes, [{ ...flow('f', 'a', 'b'), data: { bends } }]);
@@ -158,7 +158,7 @@ describe('two people draw on one canvas', () => {
     expect(conflicts).toMatchObject([{ id: 'f', fields: ['bends'] }]);
   });
 
-  test('and each adds something: both are there, behind what they follow', () => {
+  test('and each adds elements: both are there, after their predecessors', () => {
     const base = drawing([node('a'), node('b')]);
     const mine = drawing([node('a'), node('new'), node('b')]);
     const theirs = drawing([node('a'), node('b'), node('other')]);
@@ -167,7 +167,7 @@ describe('two people draw on one canvas', () => {
     expect(sent).toEqual(shown);
   });
 
-  test('and one brings a node to the front while the other renames it: both are seen', () => {
+  test('and one brings a node to the front, the other renames it: it has both changes', () => {
     const base = drawing([node('a'), node('b'), node('c')]);
     const mine = drawing([node('b'), node('c'), node('a')]);
     const theirs = drawing([node('a', { data: { label: 'Shop' } }), node('b'), node('c')]);
@@ -176,17 +176,17 @@ describe('two people draw on one canvas', () => {
   });
 });
 
-describe('one deletes what the other works on', () => {
+describe('one side deletes an element', () => {
   const around = drawing([boundary('dmz'), node('shop', { parentId: 'dmz' })]);
   const emptied = drawing([]);
 
-  test('untouched by the other, it is gone for both', () => {
+  test('that the other did not change: it is deleted', () => {
     const { shown, sent, conflicts } = mergeCanvas(around, emptied, around);
     expect([shown, sent]).toEqual([emptied, emptied]);
     expect(conflicts).toEqual([]);
   });
 
-  test('renamed by the other, it is kept there and marked', () => {
+  test('that the other renamed: it is kept there and in conflict', () => {
     const base = drawing([node('shop')]);
     const theirs = drawing([node('shop', { data: { label: 'Store' } })]);
     const merge = mergeCanvas(base, emptied, theirs);
@@ -194,7 +194,7 @@ describe('one deletes what the other works on', () => {
     expect(merge.conflicts).toMatchObject([{ id: 'shop', mine: null, fields: [] }]);
   });
 
-  test('a boundary that the other draws in: the boundary and the new node are in question', () => {
+  test('a boundary in which the other draws: the boundary and the new node are in conflict', () => {
     const theirs = drawing([...around.nodes, node('bank', { parentId: 'dmz' })]);
     const { shown, sent, conflicts } = mergeCanvas(around, emptied, theirs);
     expect(shown).toEqual(emptied);
@@ -205,7 +205,7 @@ describe('one deletes what the other works on', () => {
     ]);
   });
 
-  test('a node that the other connects: the node and the new flow are in question', () => {
+  test('a node that the other connects: the node and the new flow are in conflict', () => {
     const base = drawing([node('shop'), node('bank')]);
     const mine = drawing([node('bank')]);
     const theirs = drawing(base.nodes, [flow('orders', 'shop', 'bank')]);
@@ -218,7 +218,7 @@ describe('one deletes what the other works on', () => {
   });
 });
 
-test('two boundaries that are each put into the other stay as each side has them', () => {
+test('two boundaries that were each moved into the other stay as each side has them', () => {
   const base = drawing([boundary('a'), boundary('b'), node('shop', { parentId: 'a' })]);
   const mine = drawing([boundary('b'), boundary('a', { parentId: 'b' }), ...base.nodes.slice(2)]);
   const theirs = drawing([boundary('a'), boundary('b', { parentId: 'a' }), ...base.nodes.slice(2)]);
@@ -227,7 +227,7 @@ test('two boundaries that are each put into the other stay as each side has them
   expect(idsOf(conflicts)).toEqual(['a', 'b']);
 });
 
-test('a key of the drawing itself that both changed is mine', () => {
+test('for a key of the document itself that both changed, mine applies', () => {
   const viewed = (zoom: number): CanvasDocument & { viewport: unknown } => ({
     ...drawing([]),
     viewport: { zoom },
@@ -237,7 +237,7 @@ test('a key of the drawing itself that both changed is mine', () => {
   expect(conflicts).toEqual([]);
 });
 
-test('what nobody touched is the same object, for the window draws it anew otherwise', () => {
+test('unchanged elements are the same objects, so that the window does not draw them again', () => {
   const base = drawing([node('a'), node('b')], [flow('f', 'a', 'b')]);
   const theirs = structuredClone(base);
   const mine = { ...base, nodes: [node('a', { width: 10 }), ...base.nodes.slice(1)] };
@@ -247,7 +247,7 @@ test('what nobody touched is the same object, for the window draws it anew other
   expect(shown.edges[0]).toBe(mine.edges[0]);
 });
 
-test('a broken drawing of elsewhere is merged as it is', () => {
+test('an invalid document of another program is merged without repairs', () => {
   const broken = drawing(
     [node('a', { parentId: 'b' }), node('b', { parentId: 'a' }), node('c', { parentId: 'gone' })],
     [flow('f', 'gone', 'a')],

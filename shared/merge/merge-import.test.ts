@@ -66,7 +66,7 @@ test('a file with the same content changes nothing, by ID and by name', () => {
   }
 });
 
-test('a first import adds what is new, and keeps what the file lacks', () => {
+test('a first import adds new parts, and keeps parts that the file lacks', () => {
   const file = renumbered(
     changed((model) => {
       const [component] = model.components;
@@ -83,7 +83,7 @@ test('a first import adds what is new, and keeps what the file lacks', () => {
   ]);
 });
 
-test('a first import asks where both sides say something else', () => {
+test('a first import makes differing values conflicts', () => {
   const file = changed((model) => {
     threatOf(model, title).description = 'Said in the file';
   });
@@ -119,7 +119,7 @@ test('after an import, changes of both sides are merged', () => {
   );
 });
 
-test('after an import, what the file lacks now is deleted, and what was deleted here stays away', () => {
+test('after an import, parts that the file no longer has are deleted, and parts deleted here stay deleted', () => {
   const without = changed((model) => {
     for (const component of model.components) {
       component.threats = component.threats.filter((threat) => threat.title !== title);
@@ -131,7 +131,7 @@ test('after an import, what the file lacks now is deleted, and what was deleted 
   expect(resolveImport(away, new Map())).toEqual({ records: [], drawings: [] });
 });
 
-test('one choice decides for a name in the drawing and the title of its component', () => {
+test('one choice applies to a name in the drawing and the title of its component', () => {
   const mine = changed(retitle('Mine'));
   const merge = mergeImport({ own: mine, file: changed(retitle('Theirs')), base: own });
   const keys = [...new Set(choicesIn(merge))];
@@ -146,7 +146,7 @@ test('one choice decides for a name in the drawing and the title of its componen
   expect(resolveImport(merge, new Map())).toEqual({ records: [], drawings: [] });
 });
 
-test('a threat that one side deleted and the other changed is decided as a whole', () => {
+test('a threat that one side deleted and the other changed is one conflict', () => {
   const without = changed((model) => {
     for (const component of model.components) {
       component.threats = component.threats.filter((threat) => threat.title !== title);
@@ -170,7 +170,7 @@ test('a threat that one side deleted and the other changed is decided as a whole
   expect(records[0]).toMatchObject({ op: 'create', kind: 'threat', values: { title } });
 });
 
-test('an element that the file adds comes with its component and threats', () => {
+test('an element that the file adds has its component and threats', () => {
   const file = changed((model) => {
     const [canvas] = model.canvases;
     const [component] = model.components;

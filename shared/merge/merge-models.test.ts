@@ -68,14 +68,14 @@ test('changes of different parts are merged, in either order', () => {
   expect(compareModels(all, mergeModels(base, theirs, mine).shown)).toEqual([]);
 });
 
-test('equal changes, and a change on one side only, are no conflict', () => {
+test('equal changes, and changes on only one side, are no conflict', () => {
   const mine = changed(retitle('c-process', 'Shop'));
   expect(mergeModels(base, mine, mine)).toEqual({ shown: mine, sent: mine, conflicts: [] });
   expect(mergeModels(base, base, mine).shown).toEqual(mine);
   expect(mergeModels(base, mine, base).shown).toEqual(mine);
 });
 
-test('a part that both sides changed differently has both sides', () => {
+test('a field that both sides changed differently keeps each side’s value', () => {
   const mine = changed(retitle('c-process', 'Shop'), close('t-1'));
   const theirs = changed(retitle('c-process', 'Store front'));
   const { shown, sent, conflicts } = mergeModels(base, mine, theirs);
@@ -90,7 +90,7 @@ test('a part that both sides changed differently has both sides', () => {
   ]);
 });
 
-test('what one side deleted and the other one changed is a conflict, and its threats stay', () => {
+test('a part that one side deleted and the other changed is a conflict, and its threats stay', () => {
   const mine = changed(remove('c-entity'));
   const theirs = changed(retitle('c-entity', 'Buyer'));
   const { shown, sent, conflicts } = mergeModels(base, mine, theirs);
@@ -99,13 +99,13 @@ test('what one side deleted and the other one changed is a conflict, and its thr
   expect(sent.components.find(({ id }) => id === 'c-entity')?.threats).toHaveLength(1);
 });
 
-test('what one side deleted and the other one left alone is gone', () => {
+test('a part that one side deleted and the other did not change is deleted', () => {
   const merged = mergeModels(base, changed(remove('c-entity')), changed(close('t-1')));
   expect(merged.conflicts).toEqual([]);
   expect(merged.shown.components.map(({ id }) => id)).toEqual(['c-process', 'c-store', 'c-flow']);
 });
 
-test('a comparison names each change with its place', () => {
+test('a comparison lists each change with its location', () => {
   const other = changed(retitle('c-process', 'Shop'), close('t-1'), addThreat('new'));
   expect(compareModels(base, other)).toEqual([
     {

@@ -5,10 +5,10 @@ import { same } from './same-value.ts';
 
 const longTexts = new Set(['description', 'definition']);
 
-describe('a threat that two people change', () => {
+describe('a threat that two people changed', () => {
   const base = { title: 'Spoofing', priority: 'HIGH', description: 'One\nTwo\nThree' };
 
-  test('has what each of them changed', () => {
+  test('has the changes of both', () => {
     const merge = mergeRecord(
       base,
       { ...base, title: 'Spoofing of users' },
@@ -23,7 +23,7 @@ describe('a threat that two people change', () => {
     });
   });
 
-  test('is a conflict in the title that both gave it, and in nothing else', () => {
+  test('is in conflict only in the title, which both changed', () => {
     const merge = mergeRecord(
       base,
       { ...base, title: 'Mine', priority: 'LOW' },
@@ -37,7 +37,7 @@ describe('a threat that two people change', () => {
     expect(merge.sent).toEqual({ ...base, title: 'Theirs', priority: 'LOW' });
   });
 
-  test('has the lines that each wrote in one description', () => {
+  test('has the lines that each added to one description', () => {
     const merge = mergeRecord(
       base,
       { ...base, description: 'Eins\nTwo\nThree' },
@@ -48,7 +48,7 @@ describe('a threat that two people change', () => {
     expect(merge.conflicts).toEqual([]);
   });
 
-  test('is a conflict where both wrote the same line', () => {
+  test('is in conflict if both changed the same line', () => {
     const merge = mergeRecord(
       base,
       { ...base, description: 'One\nZwei\nThree' },
@@ -58,7 +58,7 @@ describe('a threat that two people change', () => {
     expect(merge.conflicts.map(({ field }) => field)).toEqual(['description']);
   });
 
-  test('is decided by a person when the lines are too many to compare', () => {
+  test('is in conflict if there are too many lines to compare', () => {
     const blank = '\n'.repeat(2000);
     const merge = mergeRecord(
       { description: blank },
@@ -69,7 +69,7 @@ describe('a threat that two people change', () => {
     expect(merge.conflicts.map(({ field }) => field)).toEqual(['description']);
   });
 
-  test('without a known origin, is a conflict where they differ', () => {
+  test('is in conflict in all differing fields if the origin is unknown', () => {
     const merge = mergeRecord(
       null,
       { title: 'A', color: 'red', note: 'only here' },
@@ -111,7 +111,7 @@ const holds =
 
 describe('every record', () => {
   test(
-    'is that of the side that changed it alone, or of both if they did the same',
+    'has the changes of one side, and those that both made',
     holds(versions, ({ base, mine, theirs }) => {
       const cases = [
         [base, mine, base, mine],
@@ -131,7 +131,7 @@ describe('every record', () => {
   );
 
   test(
-    'is the same seen from the other side',
+    'is merged symmetrically',
     holds(versions, ({ base, mine, theirs }) => {
       for (const origin of [base, null]) {
         const here = mergeRecord(origin, mine, theirs, longTexts);
@@ -152,7 +152,7 @@ describe('every record', () => {
   );
 
   test(
-    'has in each field what one side has, mine and theirs where they are in conflict',
+    'has in each field a value of one side, mine and theirs for conflicts',
     holds(versions, ({ base, mine, theirs }) => {
       const merge = mergeRecord(base, mine, theirs, longTexts);
       const open = new Set(fieldsOf(merge));
@@ -176,7 +176,7 @@ describe('every record', () => {
   );
 
   test(
-    'stays as it is when it is merged again, before and after it was sent',
+    'does not change when it is merged again, before and after it was sent',
     holds(versions, ({ base, mine, theirs }) => {
       for (const origin of [base, null]) {
         const merge = mergeRecord(origin, mine, theirs, longTexts);

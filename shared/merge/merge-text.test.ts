@@ -4,7 +4,7 @@ import { canCompare } from './merge-text.ts';
 const different = (count: number): string[] => Array.from({ length: count }, (_, n) => `Line ${n}`);
 const equal = (count: number): string[] => Array.from({ length: count }, () => '');
 
-describe('two texts can be compared', () => {
+describe('tells if two texts can be compared', () => {
   it.each([
     ['up to 4,000 lines', different(4000), different(4000), true],
     ['not if the first has more', different(4001), [], false],

@@ -14,7 +14,7 @@ const pairs = fc.oneof(
 );
 const elementsOf = ({ nodes, edges }: CanvasDocument) => ({ nodes, edges });
 
-test('leads from any drawing to any other, in elements and their order, and back', () => {
+test('turns any document into any other one, in elements and order, and back', () => {
   fc.assert(
     fc.property(pairs, ([from, to]) => {
       const operation = operationBetween(from, to);
@@ -28,7 +28,7 @@ test('leads from any drawing to any other, in elements and their order, and back
   );
 }, 600_000);
 
-test('is nothing between equal drawings', () => {
+test('is empty for equal documents', () => {
   fc.assert(
     fc.property(anyCanvas, (canvas) => {
       expect(operationBetween(canvas, structuredClone(canvas))).toEqual([]);
@@ -40,7 +40,7 @@ test('is nothing between equal drawings', () => {
 const node = (id: string): CanvasNode => ({ id, position: { x: 0, y: 0 }, data: { label: id } });
 const drawing = (...ids: string[]): CanvasDocument => ({ nodes: ids.map(node), edges: [] });
 
-test('says of a rename the label alone', () => {
+test('contains only the label after a rename', () => {
   const from = drawing('a', 'b');
   const to = { ...from, nodes: [node('a'), { ...node('b'), data: { label: 'Shop' } }] };
   expect(operationBetween(from, to)).toEqual([
@@ -48,7 +48,7 @@ test('says of a rename the label alone', () => {
   ]);
 });
 
-test('takes out and puts in only what has changed its place in the order', () => {
+test('reinserts only elements whose position in the order changed', () => {
   const operation = operationBetween(
     drawing('a', 'b', 'c', 'd', 'e'),
     drawing('b', 'c', 'd', 'a', 'e'),

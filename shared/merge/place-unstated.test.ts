@@ -84,20 +84,23 @@ const named = ({ nodes }: CanvasDocument, label: string): CanvasNode => {
   return node;
 };
 
-it.each(formats)('%s: what the file does not state stays as it is here', (_format, text, name) => {
-  const read = readOne(text(names), name);
-  expect(read.unstated.size).toBe(1);
-  fc.assert(
-    fc.property(places, fc.boolean(), (at, wasImported) => {
-      const own = drawn(read, at);
-      const base = wasImported ? plainModel(read.content) : null;
-      const merge = mergeImport({ own, file: read.content, unstated: read.unstated, base });
-      expect(choicesIn(merge)).toEqual([]);
-      expect(resolveImport(merge, new Map())).toEqual({ records: [], drawings: [] });
-    }),
-    { numRuns: 50 },
-  );
-});
+it.each(formats)(
+  '%s: positions that the file does not state stay the same',
+  (_format, text, name) => {
+    const read = readOne(text(names), name);
+    expect(read.unstated.size).toBe(1);
+    fc.assert(
+      fc.property(places, fc.boolean(), (at, wasImported) => {
+        const own = drawn(read, at);
+        const base = wasImported ? plainModel(read.content) : null;
+        const merge = mergeImport({ own, file: read.content, unstated: read.unstated, base });
+        expect(choicesIn(merge)).toEqual([]);
+        expect(resolveImport(merge, new Map())).toEqual({ records: [], drawings: [] });
+      }),
+      { numRuns: 50 },
+    );
+  },
+);
 
 it.each(formats)('%s: a new element moves no other one', (_format, text, name) => {
   const before = readOne(text(names), name);
@@ -159,7 +162,7 @@ it.each(formats)('%s: a comparison shows no movement', (_format, text, name) => 
   );
 });
 
-it('an element that the file puts into another boundary is placed inside it', () => {
+it('an element that the file moves into another boundary is placed inside it', () => {
   const before = readOne(csvOf(names), 'shop.csv');
   const later = readOne(csvOf(names).replace('process,API,,,', 'process,API,Zone,,'), 'shop.csv');
   const base = plainModel(before.content);
@@ -177,7 +180,7 @@ it('an element that the file puts into another boundary is placed inside it', ()
   expect(named(drawingOf(base), 'API').parentId).toBeUndefined();
 });
 
-it('a position that the file states counts', () => {
+it('a position that the file states is used', () => {
   const content = readOne(otmOf(names), 'shop.otm');
   const model = plainModel(content.content);
   const file = structuredClone(model);

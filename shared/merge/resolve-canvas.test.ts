@@ -24,7 +24,7 @@ const resolve = (
   return resolveCanvas(shown, theirs, new Map(Object.entries(choices)), conflicts);
 };
 
-test('their name is taken, and what I changed besides is kept', () => {
+test('choosing their name keeps my other changes', () => {
   const base = drawing([node('shop')]);
   const mine = drawing([node('shop', { data: { label: 'Store' }, width: 300 })]);
   const theirs = drawing([node('shop', { data: { label: 'Market' } })]);
@@ -41,15 +41,15 @@ describe('I deleted a node that they connected', () => {
   const theirs = drawing(base.nodes, [flow('orders', 'shop', 'bank')]);
   const three: [CanvasDocument, CanvasDocument, CanvasDocument] = [base, mine, theirs];
 
-  test('their flow brings the node back', () => {
+  test('choosing their flow restores the node', () => {
     expect(resolve(three, { 'edge:orders': 'theirs' })).toEqual(theirs);
   });
 
-  test('the node comes back alone', () => {
+  test('choosing the node restores it alone', () => {
     expect(resolve(three, { 'node:shop': 'theirs' })).toEqual(base);
   });
 
-  test('their flow without the node is none', () => {
+  test('choosing their flow without the node gives no flow', () => {
     expect(resolve(three, { 'edge:orders': 'theirs', 'node:shop': 'mine' })).toEqual(mine);
   });
 });
@@ -61,19 +61,19 @@ describe('they deleted a boundary that I drew in', () => {
   const mine = drawing([zone, dmz, node('shop', { parentId: 'dmz', position: { x: 5, y: 5 } })]);
   const theirs = drawing([zone]);
 
-  test('their way, my node goes to the boundary around and stays where it was', () => {
+  test('choosing theirs moves my node to the outer boundary at the same position', () => {
     const resolved = resolve([base, mine, theirs], { 'node:dmz': 'theirs' });
     expect(resolved).toEqual(
       drawing([zone, node('shop', { parentId: 'zone', position: { x: 105, y: 15 } })]),
     );
   });
 
-  test('my way, all is as I have it', () => {
+  test('choosing mine keeps everything as I have it', () => {
     expect(resolve([base, mine, theirs], { 'node:dmz': 'mine' })).toEqual(mine);
   });
 });
 
-test('of two boundaries each put into the other, their choice for one decides for both', () => {
+test('of two boundaries that were each moved into the other, choosing theirs for one decides for both', () => {
   const base = drawing([node('a'), node('b')]);
   const mine = drawing([node('b'), node('a', { parentId: 'b' })]);
   const theirs = drawing([node('a'), node('b', { parentId: 'a' })]);

@@ -11,7 +11,7 @@ const fields: fc.Arbitrary<Fields> = fc.dictionary(
   fc.oneof(json, fc.dictionary(fc.constantFrom('x', 'y', 'constructor'), json)),
 );
 
-test('what is restored from a difference is what the difference was made for', () => {
+test('applying a difference gives the value that it was made from', () => {
   fc.assert(
     fc.property(fields, fields, (base, actual) => {
       const said: unknown = JSON.parse(JSON.stringify(difference(base, actual)));
@@ -20,7 +20,7 @@ test('what is restored from a difference is what the difference was made for', (
   );
 });
 
-test('of equal things there is none', () => {
+test('equal values have no difference', () => {
   fc.assert(
     fc.property(fields, (value) => {
       expect(difference(value, value)).toEqual({});
@@ -28,7 +28,7 @@ test('of equal things there is none', () => {
   );
 });
 
-test('a plain value that has changed since is left alone, and so is one that came since', () => {
+test('does not change a plain value that was changed or added since', () => {
   const said = difference({ position: 1, name: 'n' }, { position: 2, colour: 'red' });
   expect(restore({ position: 3, name: 'm', colour: 'blue' }, said as Fields)).toEqual({
     position: 3,

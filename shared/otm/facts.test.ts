@@ -65,19 +65,19 @@ describe.each([...filesIn(own), ...filesIn(foreign), ...filesIn(sample)])('%s', 
     );
   };
 
-  test('in the dialect of the service, every value is there as often as before', () => {
+  test('in the service dialect, every value occurs as often as before', () => {
     const counts = countsOf(valuesOf(written('service')));
     const lost = [...countsOf(facts)].filter(([value, count]) => (counts.get(value) ?? 0) < count);
     expect(lost).toEqual([]);
   });
 
-  test('in the strict dialect, every value is there but sums of positions', () => {
+  test('in the strict dialect, every value is kept except sums of positions', () => {
     const values = new Set(valuesOf(written('strict')));
     for (const sum of sumsIn(models)) values.add(sum);
     expect(facts.filter((value) => !values.has(value))).toEqual([]);
   });
 
-  test('what is written reads back as the same model', () => {
+  test('a written file reads back as the same model', () => {
     const reading = readOtm(bytes);
     if (!reading.ok) throw new Error(reading.refusal.reason);
     for (const { content } of reading.models) {
@@ -88,7 +88,7 @@ describe.each([...filesIn(own), ...filesIn(foreign), ...filesIn(sample)])('%s', 
     }
   });
 
-  test('nothing of an account is written', () => {
+  test('no account data is written', () => {
     const text = JSON.stringify([written('strict'), written('service')]);
     expect(text).not.toMatch(/"user":|selectedBy|dana@|avatar/);
   });

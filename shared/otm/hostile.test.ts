@@ -84,11 +84,11 @@ const unlessStable = (document: unknown): unknown => {
     .find((pair) => !sameValue(pair.again, pair.content));
 };
 
-describe('a file that was meant badly', () => {
+describe('a hostile file', () => {
   describe.each([
     ['nothing', ''],
     ['no key at all', undefined],
-  ])('with %s in any one place', (_what, value) => {
+  ])('with %s at any one position', (_what, value) => {
     // One test for each file, because all of them together take half a minute.
     test.each(names.map((name, at) => ({ name, document: documents[at] })))(
       'is read whole and survives being written: $name',
@@ -102,7 +102,7 @@ describe('a file that was meant badly', () => {
     );
   });
 
-  test('is read or refused, never thrown at, and what is read can be written', () => {
+  test('is read or rejected without an exception, and can be written after it was read', () => {
     fc.assert(
       fc.property(
         fc.nat(documents.length - 1),
@@ -117,7 +117,7 @@ describe('a file that was meant badly', () => {
     );
   });
 
-  test('is read or refused whatever characters it lost or got', () => {
+  test('is read or rejected whatever characters are missing or added', () => {
     const slip = fc.record({
       at: fc.nat(20_000),
       length: fc.nat(4),
@@ -140,7 +140,7 @@ describe('a file that was meant badly', () => {
     );
   });
 
-  test('is read or refused whatever bytes it has', () => {
+  test('is read or rejected whatever bytes it has', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
         expect(typeof readOtm(bytes).ok).toBe('boolean');

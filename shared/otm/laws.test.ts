@@ -245,7 +245,7 @@ const readOne = (file: string | Uint8Array) => {
 };
 
 describe.each(dialects)('every model, in the %s dialect', (dialect) => {
-  test('reads back as it was, with nothing to repair', () => {
+  test('reads back unchanged, without repairs', () => {
     fc.assert(
       fc.property(anyModel, (model) => {
         const { content, report } = readOne(textOf(model, dialect));
@@ -256,7 +256,7 @@ describe.each(dialects)('every model, in the %s dialect', (dialect) => {
     );
   }, 60_000);
 
-  test('is valid against the schema, and the same bytes each time', () => {
+  test('is valid against the schema, and has the same bytes each time', () => {
     fc.assert(
       fc.property(anyModel, (model) => {
         const document: unknown = JSON.parse(textOf(model, dialect));

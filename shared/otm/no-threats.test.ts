@@ -41,7 +41,7 @@ const recordsIn = ({ nodes, edges }: CanvasDocument) =>
   [...nodes, ...edges].map(({ id, data }) => [id, noThreatsIn(data)]);
 
 test.each(['strict', 'service'] as const)(
-  'who found no threats, and when, survives a file in the dialect %s',
+  'the record of no threats, with name and time, is kept in a file of the dialect %s',
   (dialect) => {
     const record = { by: 'Ann Lee', at: '2026-11-23T10:00:00.000Z' };
     const canvases = shop.canvases.map((canvas) => ({

@@ -28,7 +28,7 @@ const nodeNamed = (content: ModelContent, label: string) =>
 describe('the dialect of the service', () => {
   const { content, report } = read(bytesOf('service.otm'));
 
-  test('has a canvas for each diagram, and components on several', () => {
+  test('gives a canvas for each diagram, and draws components on several', () => {
     expect(content.canvases.map(({ title }) => title)).toEqual(['Overview', 'Payment']);
     const shown = nodesOf(content).filter(({ data }) => data.componentId === 'n-service');
     expect(shown.map(({ position }) => position)).toEqual([
@@ -36,22 +36,22 @@ describe('the dialect of the service', () => {
       { x: 20, y: 30 },
     ]);
   });
-  test('lets a component in no zone name itself, and repeats the canvas as id of a drawing', () => {
+  test('lets a component in no zone name itself, and repeats the ID of the canvas as that of an element', () => {
     expect(nodeNamed(content, 'Phone')).toMatchObject({ id: 'n-phone', position: { x: -120.5 } });
     expect(nodeNamed(content, 'Phone')?.parentId).toBeUndefined();
     expect(report.repairs.every(({ message }) => message.includes('person'))).toBe(true);
   });
-  test('gives edges their handles, markers and types', () => {
+  test('gives edges their handles, types, and markers', () => {
     expect(content.canvases[0]?.data.edges[0]).toMatchObject({
       sourceHandle: 'right',
       type: 'smoothstep',
       markerEnd: { type: 'arrowclosed' },
     });
   });
-  test('says -1 for a risk that is not set', () => {
+  test('writes -1 for a risk that is not set', () => {
     expect(content.components[0]?.threats[0]?.priority).toBe('medium');
   });
-  test('brings the account of a person, which is left out', () => {
+  test('contains account data, which is removed', () => {
     expect(JSON.stringify(content)).not.toMatch(/dana|u77|avatar|selectedBy/i);
     expect(JSON.stringify(content)).toContain('#334455');
   });
@@ -60,22 +60,22 @@ describe('the dialect of the service', () => {
 describe('the dialect of IriusRisk and StartLeft', () => {
   const { content, report } = read(bytesOf('startleft.otm'));
 
-  test('nests components in components and zones in both', () => {
+  test('nests components in components, and zones in both', () => {
     const zone = nodeNamed(content, 'Inside the machine');
     expect(zone?.parentId).toBe('vm-representation');
     expect(nodeNamed(content, 'Frame cache')?.parentId).toBe(zone?.id);
     expect(report.repairs).toEqual([]);
   });
-  test('knows stores and externals by the words of its component library', () => {
+  test('gives stores and external entities types of its component library', () => {
     expect(nodeNamed(content, 'Frame cache')?.type).toBe('dataStoreNode');
     expect(nodeNamed(content, 'Artist')?.type).toBe('externalEntityNode');
     expect(nodeNamed(content, 'Render machine')?.type).toBe('processNode');
   });
-  test('gives a zone without size the size of what it holds', () => {
+  test('gives a zone without a size the size of its contents', () => {
     const zone = nodeNamed(content, 'Inside the machine');
     expect(zone).toMatchObject({ width: 360, height: 240 });
   });
-  test('has what is in no diagram on a canvas of its own, inside its parent', () => {
+  test('draws elements without a diagram on a separate canvas, inside their parent', () => {
     const other = content.canvases.find(({ id }) => id === 'other-elements');
     expect(other?.title).toBe('Other elements');
     expect(other?.data.nodes.map(({ data }) => data.label)).toEqual([
@@ -85,7 +85,7 @@ describe('the dialect of IriusRisk and StartLeft', () => {
     ]);
     expect(other?.data.edges.map(({ data }) => data?.label)).toEqual(['rings']);
   });
-  test('lets two components have one threat, each in its own state', () => {
+  test('lets two components share a threat, each with its own state', () => {
     const shared = content.components.flatMap(({ threats }) =>
       threats.filter(({ title }) => title.startsWith('Frames')),
     );
@@ -95,14 +95,14 @@ describe('the dialect of IriusRisk and StartLeft', () => {
     ]);
     expect(shared.map(({ mitigations }) => mitigations[0]?.status)).toEqual([null, 'never']);
   });
-  test('says what has no place on a canvas', () => {
+  test('reports data that no canvas can show', () => {
     expect(report.keptAside.map(({ place }) => place)).toEqual(
       expect.arrayContaining(['assets', 'representations', 'threats', 'dataflows[1]']),
     );
   });
 });
 
-test('Threat Dragon names zones that do not exist, and places components in zones without place', () => {
+test('Threat Dragon names zones that do not exist, and components in zones without a position', () => {
   const { content, report } = read(bytesOf('threat-dragon.otm'));
   expect(report.repairs.map(({ message }) => message)).toEqual([
     'parent "street" of "reader" doesn’t exist: moved to the top level',
@@ -123,7 +123,7 @@ test('threatcl writes a list of models', () => {
   expect(reading.ok && reading.models[0]?.report.counts.threats).toBe(1);
 });
 
-test('what people write by hand is understood, and each slip is reported', () => {
+test('files edited by hand are understood, and each mistake is reported', () => {
   const { content, report } = read(bytesOf('by-hand.otm'));
   expect(nodeNamed(content, 'Recipe app')).toMatchObject({
     position: { x: 60, y: 80 },
@@ -141,7 +141,7 @@ test('what people write by hand is understood, and each slip is reported', () =>
   );
 });
 
-test('circles, twins and dangling references are repaired, and nothing is lost', () => {
+test('cycles, duplicates, and dangling references are repaired, and nothing is lost', () => {
   const { content, report } = read(bytesOf('nested-and-broken.otm'));
   expect(report.repairs.map(({ message }) => message)).toEqual(
     expect.arrayContaining([
@@ -155,7 +155,7 @@ test('circles, twins and dangling references are repaired, and nothing is lost',
   expect(content.components[0]?.threats[0]?.kept).toMatchObject({ state: 'puzzling' });
 });
 
-describe('a file that is none', () => {
+describe('a file that is not OTM', () => {
   const zip = new Uint8Array([0x50, 0x4b, 0x03, 0x04, 20, 0, 0, 0]);
   const utf8 = new Uint8Array([...new TextEncoder().encode('otmVersion: 0.2.0\nproject: '), 0xff]);
 
@@ -211,11 +211,11 @@ describe('a file that is none', () => {
     '? SECRET\n]',
     '<<: *SECRET',
     'a: }SECRET',
-  ])('is refused in words that tell nothing of its content: %s', (file) => {
+  ])('is rejected without revealing its content: %s', (file) => {
     expect(refusalOf(file)?.reason ?? '').not.toMatch(/SE|CR|ET/u);
   });
 
-  test('is refused when it is too large', () => {
+  test('is rejected if it is too large', () => {
     expect(readOtm('x'.repeat(20), { limits: { bytes: 10 } })).toMatchObject({ ok: false });
     const components = Array.from({ length: 11 }, (_, at) => ({ id: `${at}` }));
     expect(readOtm(otm({ components }), { limits: { elements: 10 } })).toMatchObject({
@@ -233,7 +233,7 @@ describe('a file that is none', () => {
     expect(refusalOf(yaml)?.reason).toContain('too large to read as YAML');
   });
 
-  test('is refused when its threats would multiply beyond measure', () => {
+  test('is rejected if its threats would multiply too much', () => {
     const threats = [{ threat: 't', state: 'exposed' }];
     const text = otm({
       components: Array.from({ length: 300 }, (_, at) => ({ id: `${at}`, threats })),
@@ -251,13 +251,13 @@ function bomb(): string {
 }
 
 describe('syntax', () => {
-  test('is told by the text and not by the ending', () => {
+  test('is recognized by the text and not by the file extension', () => {
     expect(read('otmVersion: 0.2.0\nproject: {name: P, id: p}').content.id).toBe('p');
     expect(read('{otmVersion: 0.2.0, project: {name: P, id: p}}').content.id).toBe('p');
     expect(read(`\uFEFF  ${otm({})}`).content.id).toBe('p');
     expect(read(new Uint8Array(Buffer.from(`\uFEFF${otm({})}`, 'utf16le'))).content.id).toBe('p');
   });
-  test('reports keys that are there twice', () => {
+  test('reports duplicate keys', () => {
     expect(
       read('{"otmVersion":"0.2.0","project":{"id":"a","id":"b","name":"n"}}').report.repairs,
     ).toEqual([{ place: 'line 1, column 43', message: expect.stringContaining('"id"') }]);
@@ -265,7 +265,7 @@ describe('syntax', () => {
       'line 5, column 3',
     ]);
   });
-  test('takes tags for what they stand on, and numbers JSON does not know for texts', () => {
+  test('ignores tags, and keeps numbers that JSON does not allow as text', () => {
     const { content, report } = read(
       'otmVersion: 0.2.0\nproject: {id: !!binary aGk=, name: !secret n}\nodd: [.inf, -0, 1e999]',
     );
@@ -273,14 +273,14 @@ describe('syntax', () => {
     expect(content.kept).toMatchObject({ document: { odd: ['Infinity', 0, 'Infinity'] } });
     expect(report.repairs).toHaveLength(4);
   });
-  test('quotes what looks like a placeholder of our texts as it is', () => {
+  test('quotes text that looks like a placeholder unchanged', () => {
     const id = '$t(app:name) {{now}}';
     const { report } = read(otm({ components: [{ id }, { id }] }));
     expect(report.repairs.map(({ message }) => message)).toContain(
       `duplicate ID "${id}": now "${id}-2"`,
     );
   });
-  test('keeps keys such as __proto__ without obeying them', () => {
+  test('keeps keys such as __proto__ without side effects', () => {
     const { content } = read(
       '{"otmVersion":"0.2.0","project":{"name":"P","id":"p","__proto__":{"polluted":1}}}',
     );
@@ -293,7 +293,7 @@ describe('syntax', () => {
 describe('geometry', () => {
   const diagram = [{ id: 'd', name: 'D', type: 'diagram' }];
 
-  test('positionAbsolute counts where the two disagree', () => {
+  test('uses positionAbsolute if the two positions differ', () => {
     const { content } = read(
       otm({
         representations: diagram,
@@ -317,7 +317,7 @@ describe('geometry', () => {
     expect(nodeNamed(content, 'c')?.position).toEqual({ x: 50, y: 60 });
   });
 
-  test('what has no position is laid out without overlaps, the rest stays', () => {
+  test('lays out elements without a position without overlaps, and does not move the others', () => {
     const components = Array.from({ length: 12 }, (_, at) => ({
       id: `c${at}`,
       parent: { trustZone: at < 6 ? 'z' : `c${at}` },
@@ -367,11 +367,11 @@ describe('geometry', () => {
   });
 });
 
-test('a model without anything has one canvas, named after the project', () => {
+test('a model without anything has one canvas, with the name of the project', () => {
   expect(read(otm({})).content.canvases).toMatchObject([{ title: 'P', data: { nodes: [] } }]);
 });
 
-test('what the service repeats is not preserved, whatever the order of the elements', () => {
+test('data that the service repeats is not preserved, in any order of the elements', () => {
   const { content } = read(
     otm({
       representations: ['a', 'b'].map((id) => ({ id, name: id, type: 'diagram' })),
@@ -389,7 +389,7 @@ test('what the service repeats is not preserved, whatever the order of the eleme
   expect(content.components[0]?.kept).toEqual({});
 });
 
-test('a flow whose ends are on several canvases is on each of them', () => {
+test('a flow with both ends on several canvases is drawn on each of them', () => {
   const on = (...ids: string[]) => ids.map((id) => ({ representation: id, id: `${id}-x` }));
   const { content } = read(
     otm({

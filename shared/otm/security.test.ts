@@ -70,7 +70,7 @@ const elementNamed = (content: ModelContent, name: string) => {
 const written = (content: ModelContent): ReturnType<typeof fieldsOf> =>
   fieldsOf(JSON.parse(stringifyOtm(writeOtm(content, { dialect: 'strict' }))));
 
-test('obvious words of other tools become properties, and others are left', () => {
+test('unambiguous words of other tools become properties, and others are preserved', () => {
   const content = read(file);
   const known = (name: string) => securityOf(elementNamed(content, name).data);
   expect(known('DMZ')).toEqual({ trustLevel: 50 });
@@ -88,7 +88,7 @@ test('obvious words of other tools become properties, and others are left', () =
   });
 });
 
-test('an edited property replaces the words of the file, and the rest of them stays', () => {
+test('an edited property replaces the words of the file, and other words are preserved', () => {
   const content = read(file);
   Object.assign(elementNamed(content, 'Orders').data ?? {}, { encryptedAtRest: false });
   Object.assign(elementNamed(content, 'DMZ').data ?? {}, { trustLevel: 70 });

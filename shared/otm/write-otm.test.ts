@@ -17,8 +17,8 @@ const fixture = (name: string) => read(readFileSync(join(import.meta.dirname, 'f
 const again = (document: OtmDocument) => read(stringifyOtm(document));
 const strict = (content: ModelContent) => writeOtm(content, { dialect: 'strict' });
 
-describe('an edit in the app wins over what the file once said', () => {
-  test('a priority, a status and a mitigation are written with our words', () => {
+describe('an edit in the app takes precedence over the value in the file', () => {
+  test('a priority, a status, and a mitigation are written with our words', () => {
     const content = fixture('startleft.otm');
     const [threat] = content.components[0]?.threats ?? [];
     if (!threat?.mitigations[0]) throw new Error('no threat');
@@ -43,7 +43,7 @@ describe('an edit in the app wins over what the file once said', () => {
     expect(otmSchema.safeParse(document).success).toBe(true);
   });
 
-  test('another kind of node is written as its type', () => {
+  test('a node of another kind is written with another type', () => {
     const content = fixture('startleft.otm');
     const node = content.canvases[0]?.data.nodes.find(({ data }) => data.label === 'Frame cache');
     if (node) node.type = 'processNode';
@@ -51,7 +51,7 @@ describe('an edit in the app wins over what the file once said', () => {
   });
 });
 
-test('a flow says in the standard key whether it goes both ways', () => {
+test('the standard key states whether a flow is bidirectional', () => {
   const content = fixture('startleft.otm');
   const [edge] = content.canvases[0]?.data.edges ?? [];
   if (!edge) throw new Error('no flow');
@@ -61,7 +61,7 @@ test('a flow says in the standard key whether it goes both ways', () => {
   expect(others.every(({ bidirectional }) => bidirectional !== true)).toBe(true);
 });
 
-test('what another tool changes in a file of ours wins over our notes on it', () => {
+test('a change by another tool takes precedence over our notes', () => {
   const content = fixture('startleft.otm');
   const node = content.canvases[0]?.data.nodes.find(({ data }) => data.label === 'Artist');
   if (node) node.data.label = 'Lighting artist';
@@ -76,7 +76,7 @@ test('what another tool changes in a file of ours wins over our notes on it', ()
   expect(labelOf(again(document))).toMatchObject({ label: 'Compositor', outOfScope: true });
 });
 
-test('a strict file has keys of the schema alone, at every record', () => {
+test('a strict file has only keys of the schema, in every record', () => {
   const known: Record<string, string> = {
     project: 'name id description owner ownerContact tags attributes',
     representations: 'name id type description size repository attributes',
@@ -199,7 +199,7 @@ test('the dialect of the service has the keys of the specification even for an e
   });
 });
 
-test('junk that a client stored in the data of a canvas does not stop an export', () => {
+test('invalid data that a client stored in a canvas does not prevent an export', () => {
   const content = fixture('service.otm');
   const zone = content.canvases[0]?.data.nodes[0];
   if (zone) zone.data['otm'] = { zone: { id: 5, raw: { risk: 'none', parent: [], threats: 3 } } };

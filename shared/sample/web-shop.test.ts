@@ -51,7 +51,7 @@ test('the sample fits the schema and needs no repair', () => {
   });
 });
 
-test('it shows every priority, every state of mitigations, and a discussion', () => {
+test('has every priority, every status of mitigations, and a discussion', () => {
   expect(new Set(threats.map(({ priority }) => priority))).toEqual(new Set(priorities));
   expect(new Set(mitigations.map(({ status }) => status))).toEqual(new Set(mitigationStatuses));
   expect(new Set(threats.map(({ status }) => status)).size).toBe(5);
@@ -59,14 +59,14 @@ test('it shows every priority, every state of mitigations, and a discussion', ()
   expect(threats.every(({ description }) => description.length > 40)).toBe(true);
 });
 
-test('flows say their protocol, and one of them has threats', () => {
+test('flows have protocols, and one of them has threats', () => {
   expect(edges.every((edge) => edge.data?.protocol && edge.data.label)).toBe(true);
   const webhooks = edges.find(({ id }) => id === 'webhooks');
   const record = content.components.find(({ id }) => id === webhooks?.data?.componentId);
   expect(record?.threats.map(({ id }) => id)).toEqual(['forged-webhook']);
 });
 
-test('the drawing fits a window, nothing overlaps, and boundaries hold what lies in them', () => {
+test('the drawing fits a window, nothing overlaps, and boundaries contain their elements', () => {
   const boxes = nodes.map((node) => ({ node, box: boxOf(node) }));
   expect(Math.max(...boxes.map(({ box }) => box.right))).toBeLessThanOrEqual(1250);
   expect(Math.max(...boxes.map(({ box }) => box.bottom))).toBeLessThanOrEqual(700);
@@ -79,7 +79,7 @@ test('the drawing fits a window, nothing overlaps, and boundaries hold what lies
   }
 });
 
-test('the middle of a flow, where its label is, lies on no component', () => {
+test('the middle of a flow, where its label is, covers no component', () => {
   const components = nodes.filter(({ type }) => type !== 'trustBoundaryNode');
   const middleOf = (id: string) => {
     const node = components.find((component) => component.id === id);

@@ -33,7 +33,7 @@ test('each control says how many of its mitigations are done', () => {
   ]);
 });
 
-test('an own framework is met by control, title, or a control of another framework', () => {
+test('a control of an own framework is met by name, by title, or by a control of another framework', () => {
   const csv = [
     'control,title,met by',
     'H-1,Input is checked,NIST 800-53 SI-10; CIS 16.1',
@@ -51,7 +51,7 @@ test('an own framework is met by control, title, or a control of another framewo
   expect(found[0]).toMatchObject({ framework: 'House rules', title: 'Input is checked' });
 });
 
-test('a framework that cannot be read says where', () => {
+test('an unreadable framework file is rejected with the position', () => {
   expect(() => readFramework('name\r\nX', 'f', 'F')).toThrow('at least: control');
   expect(() => readFramework('control\r\nA\r\nA', 'f', 'F')).toThrow('Row 3: A is there twice');
   expect(() => readFramework('control\r\n', 'f', 'F')).toThrow('no controls');

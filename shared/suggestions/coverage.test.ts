@@ -33,7 +33,7 @@ const listedCategories = (file: string): Map<string, Set<string>> => {
 };
 
 test.runIf(existsSync(generated)).each(['MTMT_MVP.otm', 'mobile-cloud.otm.json'])(
-  'for %s, nine of ten of the categories that Microsoft’s tool lists are suggested',
+  'for %s, nine tenths of the categories that Microsoft’s tool lists are suggested',
   (file) => {
     const reading = readOtm(readFileSync(join(fixtures, 'otm', file)));
     if (!reading.ok) throw new Error(reading.refusal.reason);

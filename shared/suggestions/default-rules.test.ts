@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, '../library/rules');
 const files = readdirSync(folder);
 const rules = ruleSet().rules.map((rule): [string, Rule] => [rule.id, rule]);
 
-test.each(files)('%s has the form of a file of rules', (file) => {
+test.each(files)('%s is a valid file of rules', (file) => {
   const content: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'));
   expect(ruleFile.safeParse(content).error).toBeUndefined();
 });
@@ -22,7 +22,7 @@ test('every file of rules is loaded', () => {
   expect(rules).toHaveLength(count);
 });
 
-test('every ID is used once, and every reference leads to something', () => {
+test('every ID is used once, and every reference exists', () => {
   const { threats, mitigations, terms } = ruleSet();
   const ids = new Set(rules.map(([id]) => id));
   expect(ids.size).toBe(rules.length);
@@ -67,7 +67,7 @@ test.each(rules)('%s is silent for its other example', (_, { silent, when }) => 
   expect(systemFor(silent).parts.filter((part) => matches(part) !== null)).toEqual([]);
 });
 
-test('no condition asks for a protection, and none is under "not"', () => {
+test('no condition requires a protection, and none is under "not"', () => {
   // Otherwise adding a protection would add a threat.
   const asking = [...rules.map(([, { when }]) => when), ...ruleSet().terms.values()].filter(
     (condition) => negatesProtection(condition, false),

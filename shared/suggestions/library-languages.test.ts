@@ -70,7 +70,7 @@ const rulesFor = async (app: Tag, codex: Tag): Promise<RuleSet> =>
   withOwnEntries(await ruleSetIn(app), await codexIn(codex), libraryEntries(await libraryIn(app)));
 
 describe('suggestions and the language of the default codex', () => {
-  test('have the titles of the language, and otherwise are the same', async () => {
+  test('have the titles of the language, and are otherwise the same', async () => {
     const english = found(ruleSet());
     expect(found(await ruleSetIn('en')).map(({ key }) => key)).toEqual(
       english.map(({ key }) => key),
@@ -104,23 +104,20 @@ describe('suggestions and the language of the default codex', () => {
     ['en', 'de'],
     ['de', 'en'],
     ['ja', 'ja'],
-  ] as const)(
-    'an app in %s uses the titles of a codex in %s, and nothing more',
-    async (app, codex) => {
-      const rules = await rulesFor(app, codex);
-      const { threats, attributes } = await ruleSetIn(codex);
-      const namesOf = (entries: Iterable<{ title: string }>): string[] =>
-        [...entries].map(({ title }) => nameOf(title));
-      expect(namesOf(rules.threats.values())).toEqual(namesOf(threats.values()));
-      expect(namesOf(rules.attributes)).toEqual(namesOf(attributes));
-      expect(rules.rules).toEqual((await ruleSetIn(app)).rules);
-      expect([...rules.threats.values()].map(({ description }) => description)).toEqual(
-        [...threats.values()].map(({ description }) => description),
-      );
-    },
-  );
+  ] as const)('an app in %s uses only the titles of a codex in %s', async (app, codex) => {
+    const rules = await rulesFor(app, codex);
+    const { threats, attributes } = await ruleSetIn(codex);
+    const namesOf = (entries: Iterable<{ title: string }>): string[] =>
+      [...entries].map(({ title }) => nameOf(title));
+    expect(namesOf(rules.threats.values())).toEqual(namesOf(threats.values()));
+    expect(namesOf(rules.attributes)).toEqual(namesOf(attributes));
+    expect(rules.rules).toEqual((await ruleSetIn(app)).rules);
+    expect([...rules.threats.values()].map(({ description }) => description)).toEqual(
+      [...threats.values()].map(({ description }) => description),
+    );
+  });
 
-  test('own words count for an entry in another language', async () => {
+  test('own descriptions apply to an entry in another language', async () => {
     const codex = await codexIn('de');
     const own = { title: injection.de, description: 'Unsere Worte', priority: 'low' };
     const rules = withOwnEntries(
@@ -176,7 +173,7 @@ describe('threats to choose from', () => {
   });
 });
 
-describe('reasons', () => {
+describe('the reasons of suggestions', () => {
   const secretly = [
     'process API {dataClassification=confidential}',
     'store Shop',

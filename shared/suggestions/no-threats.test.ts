@@ -10,7 +10,7 @@ const ids = [...drawing.nodes, ...drawing.edges].map(({ id }) => id);
 const found = (document: typeof drawing) =>
   [...document.nodes, ...document.edges].map(({ data }) => noThreatsIn(data));
 
-test('who and when are recorded on nodes and flows, and undone', () => {
+test('name and time are recorded on nodes and flows, and can be undone', () => {
   const { document, inverse } = applyReversibly(drawing, setNoThreats(drawing, ids, record));
   expect(found(document)).toEqual([record, record, record]);
   expect(applyReversibly(document, inverse).document).toEqual(drawing);
@@ -18,7 +18,7 @@ test('who and when are recorded on nodes and flows, and undone', () => {
   expect(found(after)).toEqual([null, null, null]);
 });
 
-test('a record is kept when it is made again, and notes have none', () => {
+test('recording again keeps the first record, and notes have none', () => {
   const note = { id: 'note', type: 'noteNode', position: { x: 0, y: 0 }, data: { label: 'N' } };
   const withNote = { ...drawing, nodes: [...drawing.nodes, note] };
   const { document } = applyReversibly(withNote, setNoThreats(withNote, [...ids, 'note'], record));

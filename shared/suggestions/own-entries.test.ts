@@ -31,7 +31,7 @@ test('the default codex and an empty one change nothing', () => {
   expect(withOwnEntries(rules, codexWith(), defaults)).toBe(rules);
 });
 
-test('own words and an own priority are used for entries of the same title', () => {
+test('an entry with the same title gives its own description and priority', () => {
   const [first] = found();
   const { title } = first?.threat ?? { title: '' };
   const mitigation = first?.mitigations[0]?.title ?? '';
@@ -56,7 +56,7 @@ test('own words and an own priority are used for entries of the same title', () 
   );
 });
 
-test('an own entry without a description keeps the words of the library', () => {
+test('an own entry without a description keeps that of the default codex', () => {
   const [first] = found();
   const entry = { title: first?.threat.title ?? '', description: '', priority: 'critical' };
   const again = found({ threats: [entry] }).find(({ key }) => key === first?.key);

@@ -17,7 +17,7 @@ const login = [
 const becauseOf = (lines: string[], threat: string): string | undefined =>
   suggestFor(lines).find((each) => each.threat.id === threat)?.because;
 
-test('a suggestion says in one sentence what in this drawing leads to it', () => {
+test('a suggestion gives the reason in this drawing in one sentence', () => {
   const lines = [...login, 'Browser -> Web app: Login {holdsCredentials, !encrypted}'];
   expect(becauseOf(lines, 'flow-credentials-exposed')).toBe(
     'Login carries credentials and isn’t encrypted.',
@@ -28,7 +28,7 @@ test('a suggestion says in one sentence what in this drawing leads to it', () =>
   );
 });
 
-test('unknown is not the same as unprotected', () => {
+test('unknown does not mean unprotected', () => {
   const unknown = suggestFor([...login, 'Browser -> Web app: Login {holdsCredentials}']);
   const found = unknown.find(({ threat }) => threat.id === 'flow-credentials-exposed');
   expect(found?.priority).toBe('high');
@@ -73,7 +73,7 @@ test('a threat that the element has is not suggested again', () => {
   expect(threatsOn([other])).toContain('process-caller-spoofed');
 });
 
-test('a dismissed suggestion does not come back', () => {
+test('a dismissed suggestion does not return', () => {
   const document = readExample(callers);
   const suggested = (): string[] =>
     suggest(
@@ -110,7 +110,7 @@ test('a component that is drawn twice has its suggestions once', () => {
   expect(found.find(({ element }) => element.name === 'B')?.drawn).toHaveLength(2);
 });
 
-test('an attribute is found by its alias, and in the longest words that fit', () => {
+test('an attribute is found by its alias, and by the longest words that match', () => {
   expect(
     becauseOf(
       ['process Jobs', 'store Photos {#S3, dataClassification=secret}', 'Jobs -> Photos: Photo'],

@@ -34,7 +34,7 @@ const found = (lines: string[], rules: OwnRule[], { disabled = [''], dismissed =
 
 const host = 'process Billing zOS mainframe';
 
-test('an own rule brings its threat and mitigations, and says why', () => {
+test('an own rule suggests its threat and mitigations with a reason', () => {
   const [first] = found([host], [rule()]);
   expect(first).toMatchObject({
     rule: 'own-mainframe',
@@ -48,7 +48,7 @@ test('an own rule brings its threat and mitigations, and says why', () => {
   );
 });
 
-test('a disabled rule suggests nothing, be it an own or a default one', () => {
+test('a disabled rule suggests nothing, whether it is an own or a default one', () => {
   expect(found([host], [rule({ isEnabled: false })])).toEqual(found([host], []));
   const [one] = found([host], []);
   expect(one).toBeDefined();

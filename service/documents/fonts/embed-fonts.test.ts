@@ -23,7 +23,7 @@ const fontsIn = (svg: string) =>
     },
   );
 
-test('an SVG has the characters of its texts, with the widths of the whole font', async () => {
+test('an SVG contains the characters of its texts, with the widths of the whole font', async () => {
   const svg = await embedFonts(svgOf('Web shop', 'Zahlung & Übergabe'));
   const [bold, small] = fontsIn(svg).toSorted((one, other) =>
     String(other.weight).localeCompare(String(one.weight)),
@@ -37,13 +37,13 @@ test('an SVG has the characters of its texts, with the widths of the whole font'
   expect(svg).toContain("text{font-family:'Noto Sans',sans-serif}");
 });
 
-test('scripts that join letters are left to the font of the viewer', async () => {
+test('scripts with joined letters use the viewer’s font', async () => {
   const svg = await embedFonts(svgOf('خادم', 'サーバー'));
   expect(fontsIn(svg).map(({ characters }) => characters)).toContain('サバー');
   expect(fontsIn(svg).some(({ characters }) => characters.includes('خ'))).toBe(false);
 });
 
-test('a drawing without text stays as it is', async () => {
+test('a drawing without text does not change', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>';
   expect(await embedFonts(svg)).toBe(svg);
 });

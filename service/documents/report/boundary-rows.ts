@@ -8,7 +8,7 @@ export type BoundaryRow = { name: string; holds: string; crossing: string };
 
 const mostNames = 20;
 
-/** The trust boundaries of each canvas, with what they hold and the flows across them. */
+/** Returns the trust boundaries of each canvas, with their contents and the flows across them. */
 export const boundaryGroups = (
   canvases: readonly ReportCanvas[],
 ): { canvas: string; rows: BoundaryRow[] }[] =>

@@ -73,7 +73,7 @@ test('the presets have the scopes of the specification, in its order', async () 
   expectWords(presets);
 });
 
-test('what a preset gives, an admin can be given', async () => {
+test('an admin can have the scopes of every preset', async () => {
   const { api, send } = service.owner;
   const { presets } = await api.adminScopes.presets({});
   for (const { key, scopes } of presets) {
@@ -95,16 +95,19 @@ describe('an account of the standard tier', () => {
     await standard.stop();
   });
 
-  test.each(['resources', 'permissions', 'presets'])('has no catalog of %s', async (name) => {
-    const path = `/users/admin-scopes/${name}`;
-    expect(await standard.owner.send('GET', path)).toMatchObject({
-      status: 403,
-      body: { code: 'enterprise_required' },
-    });
-    expect(await standard.owner.send('HEAD', path)).toMatchObject({ status: 403, text: '' });
-  });
+  test.each(['resources', 'permissions', 'presets'])(
+    'cannot read the catalog of %s',
+    async (name) => {
+      const path = `/users/admin-scopes/${name}`;
+      expect(await standard.owner.send('GET', path)).toMatchObject({
+        status: 403,
+        body: { code: 'enterprise_required' },
+      });
+      expect(await standard.owner.send('HEAD', path)).toMatchObject({ status: 403, text: '' });
+    },
+  );
 
-  test('has the catalog of roles', async () => {
+  test('can read the catalog of roles', async () => {
     expect(await standard.owner.send('GET', '/roles')).toMatchObject({ status: 200 });
   });
 });

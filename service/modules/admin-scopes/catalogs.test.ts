@@ -32,7 +32,7 @@ const shifted = (date: string, seconds: number) =>
   new Date(Date.parse(date) + seconds * 1000).toUTCString();
 
 describe.each(catalogs)('the catalog %s', (path) => {
-  test('may be kept for a day, by an ETag and the date of its last change', async () => {
+  test('can be cached for a day, by an ETag and the date of its last change', async () => {
     const { headers, body } = await send(path);
     expect(headers.get('content-type')).toBe('application/json');
     expect(headers.get('cache-control')).toBe('public, max-age=86400, stale-while-revalidate=600');
@@ -48,7 +48,7 @@ describe.each(catalogs)('the catalog %s', (path) => {
     for (const name of cachingHeaders) expect(head.headers.get(name)).toBe(get.headers.get(name));
   });
 
-  test.each(['GET', 'HEAD'])('is 304 without a body to a %s that knows it', async (method) => {
+  test.each(['GET', 'HEAD'])('is 304 without a body for a %s that matches', async (method) => {
     const { etag, date } = await validators(path);
     const current = [
       { 'if-none-match': etag },
@@ -64,7 +64,7 @@ describe.each(catalogs)('the catalog %s', (path) => {
     }
   });
 
-  test('is sent to who knows another, an older one, or gives no date', async () => {
+  test('is sent for another ETag, an older date, or no date', async () => {
     const { date } = await validators(path);
     const outdated = [
       { 'if-none-match': '"other"' },
@@ -81,7 +81,7 @@ describe.each(catalogs)('the catalog %s', (path) => {
     }
   });
 
-  test('goes by the ETag where a date is sent as well', async () => {
+  test('uses the ETag if a date is sent too', async () => {
     const { etag, date } = await validators(path);
     expect(
       await send(path, { 'if-none-match': '"other"', 'if-modified-since': date }),
@@ -90,7 +90,7 @@ describe.each(catalogs)('the catalog %s', (path) => {
     expect(await send(path, older)).toMatchObject({ status: 304, text: '' });
   });
 
-  test('is known by no tag of another catalog', async () => {
+  test('has another ETag than the other catalogs', async () => {
     for (const other of catalogs.filter((catalog) => catalog !== path)) {
       const { etag } = await validators(other);
       expect(await send(path, { 'if-none-match': etag })).toMatchObject({ status: 200 });

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const wrong = { status: 401, body: { code: 'invalid_credentials' } };
 
-test('client id and secret give a bearer token for an hour', async () => {
+test('client ID and secret give a bearer token for an hour', async () => {
   const answer = await service.owner.send('POST', '/auth', { json: service.owner.credentials });
   const { access_token, ...rest } = accessToken.parse(answer.body);
   expect(rest).toEqual({ expires_in: 3600, token_type: 'Bearer' });
@@ -25,7 +25,7 @@ test('client id and secret give a bearer token for an hour', async () => {
   );
 });
 
-test('a wrong secret and an unknown client id are answered alike', async () => {
+test('a wrong secret and an unknown client ID get the same response', async () => {
   const { clientId, secret } = service.owner.credentials;
   for (const json of [
     { clientId, secret: `${secret}x` },
@@ -56,7 +56,7 @@ test('neither secrets nor tokens are in the database or in the log', async () =>
   expect(log).not.toContain(token);
 });
 
-test('repeated failures of a client are slowed down, right or wrong, until the wait is over', async () => {
+test('after repeated failures, a client has to wait, even with the right secret', async () => {
   service.setClock(new Date('2026-01-01T00:00:00.000Z'));
   const { credentials } = service.owner;
   const guess = { ...credentials, secret: 'guess' };

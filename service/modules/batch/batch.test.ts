@@ -76,13 +76,13 @@ const titles = async () => {
     .map(({ title }) => title);
 };
 
-test('every answer of the service says how many parts a batch may have', async () => {
+test('every response of the service says how many parts a batch may have', async () => {
   const { headers } = await service.owner.send('GET', '/nothing');
   expect(headers.get('x-batch-limit')).toBe(`${batchLimit}`);
 });
 
 describe('parts', () => {
-  test('are applied or refused one by one, in their order', async () => {
+  test('are applied or refused separately, in their order', async () => {
     const answers = await sendBatch([
       createThreat('First'),
       readThreat(),
@@ -108,7 +108,7 @@ describe('parts', () => {
     expect(await titles()).toEqual(['Changed', 'First', 'Last']);
   });
 
-  test('carry the ETags that they would carry alone', async () => {
+  test('have the same ETags as individual responses', async () => {
     const [created, read] = await sendBatch([createThreat('One'), readThreat()]);
     const alone = await service.owner.send('GET', `/threats/${String(created?.body?.id)}`);
     expect(created?.headers).toEqual({
@@ -120,7 +120,7 @@ describe('parts', () => {
     expect((await sendBatch([known]))[0]).toMatchObject({ status: 304, body: null });
   });
 
-  test('with another ETag than the record has are 412, and no other part is', async () => {
+  test('with an outdated ETag are 412, and no other part is', async () => {
     const etag = (await sendBatch([readThreat()]))[0]?.headers.etag ?? '';
     const answers = await sendBatch([
       patchThreat('One', { ifMatch: etag }),
@@ -131,7 +131,7 @@ describe('parts', () => {
     expect(await titles()).toEqual(['One', 'Three']);
   });
 
-  test('keep the keys of a drawing to the letter', async () => {
+  test('keep all keys of a drawing', async () => {
     const data: unknown = JSON.parse(
       '{"nodes":[{"id":"n","position":{"x":0,"y":0},"data":{"__proto__":{"a":1},"title":"@a"}}],"edges":[]}',
     );
@@ -140,7 +140,7 @@ describe('parts', () => {
     expect(JSON.stringify(created?.body?.data)).toBe(JSON.stringify(data));
   });
 
-  test('are logged one by one under one request id, which their problems name', async () => {
+  test('are logged separately with one request ID, which is in their problems', async () => {
     service.logged.length = 0;
     const answer = await service.owner.send('POST', '/batch', {
       json: { requests: [readThreat(), createThreat('')] },
@@ -160,7 +160,7 @@ describe('parts', () => {
     expect(answer.body).toMatchObject({ answers: [{}, { body: { requestId } }] });
   });
 
-  test('that fail inside do so alone, and say nothing of the inside', async () => {
+  test('that fail internally fail alone, and reveal nothing internal', async () => {
     const failing = { event: 'insert', table: 'threats', column: 'title', value: 'Bad' } as const;
     const end = await failAt(service.database, failing);
     const answers = await sendBatch([
@@ -176,7 +176,7 @@ describe('parts', () => {
     expect(await titles()).toEqual(['Threat', 'One', 'Two']);
   });
 
-  test('are refused alone where their scope or permission is missing', async () => {
+  test('are refused separately if their scope or permission is missing', async () => {
     const userId = await service.addUser('user');
     await service.grant(userId, tree.collectionId, 'read');
     const reader = await service.clientOf(userId, { scopes: ['threats:read', 'threats:write'] });
@@ -200,7 +200,7 @@ describe('parts', () => {
   });
 });
 
-test('changes of one record, in a batch and alone at once, are all done', async () => {
+test('concurrent changes of one record, in a batch and individually, are all done', async () => {
   const changes = Array.from({ length: 20 }, (_, index) => patchThreat(`Changed ${index}`));
   const alone = async () =>
     await service.owner.send('PATCH', `/threats/${tree.threatId}`, { json: { title: 'Alone' } });
@@ -212,10 +212,10 @@ test('changes of one record, in a batch and alone at once, are all done', async 
   expect(new Set(statuses([...inBatch, ...other, ...aside]))).toEqual(new Set([200]));
 });
 
-describe('parts are left out, to be sent again,', () => {
+describe('parts are not done and can be sent again', () => {
   const leftOut = { status: 429, headers: { 'retry-after': '1' }, body: { code: 'rate_limited' } };
 
-  test('when those before them took too long', async () => {
+  test('if earlier parts took too long', async () => {
     const now = performance.now.bind(performance);
     onLog = () => vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_001);
     const answers = await sendBatch([
@@ -227,7 +227,7 @@ describe('parts are left out, to be sent again,', () => {
     expect(await titles()).toEqual(['Threat', 'One']);
   });
 
-  test('when the answers before them are too large', async () => {
+  test('if earlier responses are too large', async () => {
     const data = { nodes: [], edges: [], text: 'x'.repeat(7_000_000) };
     await service.owner.send('PATCH', `/canvases/${tree.canvasId}`, { json: { data } });
     const read = { method: 'GET', path: `/canvases/${tree.canvasId}` };
@@ -238,7 +238,7 @@ describe('parts are left out, to be sent again,', () => {
 });
 
 describe('a repeated batch', () => {
-  test('gets the first answers again, and makes nothing twice', async () => {
+  test('gets the first responses again, and creates nothing twice', async () => {
     const parts = [
       createThreat('Parent', { name: 'threat', idempotencyKey: randomUUID() }),
       {
@@ -260,7 +260,7 @@ describe('a repeated batch', () => {
     expect(held).toHaveLength(1);
   });
 
-  test('is done once, also where it arrives twice at once', async () => {
+  test('is done once, also if it arrives twice at the same time', async () => {
     const parts = Array.from({ length: 10 }, (_, index) =>
       createThreat(`Threat ${index}`, { idempotencyKey: randomUUID() }),
     );
@@ -269,7 +269,7 @@ describe('a repeated batch', () => {
     expect(await titles()).toHaveLength(11);
   });
 
-  test('may be repeated part by part alone, and the reverse', async () => {
+  test('can be repeated part by part individually, and the reverse', async () => {
     const [key, other] = [randomUUID(), randomUUID()];
     const [inBatch] = await sendBatch([createThreat('One', { idempotencyKey: key })]);
     const sendAlone = async (title: string, idempotencyKey: string) =>
@@ -287,7 +287,7 @@ describe('a repeated batch', () => {
     expect(await titles()).toEqual(['Threat', 'One', 'Two']);
   });
 
-  test('with a key of its own is done again: only its parts have keys', async () => {
+  test('is done again if only the batch has a key: keys belong to parts', async () => {
     const json = { requests: [createThreat('Again')] };
     const headers = { 'idempotency-key': randomUUID() };
     await service.owner.send('POST', '/batch', { json, headers });
@@ -305,7 +305,7 @@ describe('a reference', () => {
     ...more,
   });
 
-  test('stands for the id of what an earlier part made, down the whole tree', async () => {
+  test('gives the ID of a record that an earlier part created, at any depth', async () => {
     const create = (name: string, path: string, body: object): Part => ({
       name,
       method: 'POST',
@@ -335,7 +335,7 @@ describe('a reference', () => {
     ]);
   });
 
-  test('names the components that a drawing shows, and its ETag', async () => {
+  test('works for the components on a canvas, and for its ETag', async () => {
     const element = (id: string, more: object) => ({
       id,
       data: { componentId: { $ref: 'process' } },
@@ -364,7 +364,7 @@ describe('a reference', () => {
     });
   });
 
-  test('to what was refused is 424, and so is all that hangs on it', async () => {
+  test('to a refused part is 424, and so are all that depend on it', async () => {
     const component = {
       name: 'process',
       method: 'POST',
@@ -387,7 +387,7 @@ describe('a reference', () => {
     expect(await titles()).toEqual(['Threat', 'Beside']);
   });
 
-  test('to what answers no record, or no ETag, is 424', async () => {
+  test('to a part that returns no record or no ETag is 424', async () => {
     const answers = await sendBatch([
       { name: 'gone', method: 'DELETE', path: `/comments/${tree.commentId}` },
       { method: 'GET', path: '/threats/@gone' },
@@ -403,7 +403,7 @@ describe('a reference', () => {
     ['to a later part', 'c'],
     ['to __proto__', '__proto__'],
     ['without a name', ''],
-  ])('%s is refused with its place', async (_, name) => {
+  ])('%s is refused with its path', async (_, name) => {
     const inBody = { title: 'T', componentId: { $ref: name } };
     const answers = await sendBatch([
       createThreat('A', { name: 'a' }),
@@ -419,7 +419,7 @@ describe('a reference', () => {
     ]);
   });
 
-  test('is one only where an id is expected, and only in its form', async () => {
+  test('is recognized only where an ID is expected, and only in its form', async () => {
     const answers = await sendBatch([
       createThreat('@a', { name: 'a' }),
       createThreat('T', { body: { title: { $ref: 'a' }, componentId: tree.componentId } }),
@@ -437,7 +437,7 @@ describe('a reference', () => {
   });
 });
 
-describe('a batch is refused as a whole', () => {
+describe('a malformed batch is refused as a whole', () => {
   const json = { 'content-type': 'application/json' };
   const read = { method: 'GET', path: '/threats/none' };
   const many = (count: number) => `{"requests":[${Array(count).fill('{}').join(',')}]}`;
@@ -505,7 +505,7 @@ test.each(['/batch', '/batch/', '//batch', '/../v1/batch', '/%62atch'])(
 );
 
 test.each(['/../../health', '/openapi.json', '/../../../api/v1/openapi.json'])(
-  'nothing beside the records is reached: %s',
+  'only records can be reached: %s',
   async (path) => {
     expect(await sendBatch([{ method: 'GET', path }])).toMatchObject([refused(404, 'not_found')]);
   },
@@ -518,7 +518,7 @@ describe('a batch of the maximal size', () => {
     );
   const isPart = (facts: object) => 'part' in facts;
 
-  test('keeps nobody else from being answered', async () => {
+  test('does not prevent other requests from being served', async () => {
     service.logged.length = 0;
     const health = Promise.withResolvers<Response>();
     onLog = (facts) => {
@@ -536,7 +536,7 @@ describe('a batch of the maximal size', () => {
     expect(other).toBeLessThan(service.logged.findLastIndex(isPart));
   });
 
-  test('ends where its client leaves, and is completed when it is repeated', async () => {
+  test('stops when its client disconnects, and is completed when it is repeated', async () => {
     const requests = largest();
     const ended = Promise.withResolvers<void>();
     const sent = request(`${service.url}/batch`, {

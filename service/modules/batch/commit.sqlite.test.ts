@@ -25,7 +25,7 @@ const refuseToCommit = async (title: string): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(service.database);
 };
 
-test('what could not be committed is not answered as done, and can be sent again', async () => {
+test('writes that could not be committed are not acknowledged, and can be sent again', async () => {
   const { componentId } = await plantTree(service.owner);
   const titles = ['One', 'Two', 'Bad', 'Three', 'Four'];
   const requests = titles.map((title) => ({

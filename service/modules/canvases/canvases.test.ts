@@ -33,7 +33,7 @@ const headers = { 'content-type': 'application/json' };
 /** Compared as text, because `toEqual` ignores a key `__proto__`. */
 const textOf = (json: string) => JSON.stringify(JSON.parse(json));
 
-describe('unknown keys of canvas data are kept to the letter', () => {
+describe('unknown keys of canvas data are preserved', () => {
   test('when a canvas is created, read, listed and changed', async () => {
     const raw = `{ "title": "C", "threatModelId": "${tree.threatModelId}", "data": ${data} }`;
     const created = await service.owner.send('POST', '/canvases', { raw, headers });
@@ -49,7 +49,7 @@ describe('unknown keys of canvas data are kept to the letter', () => {
     expect(read.text).toContain(`"data":${textOf(data)}`);
   });
 
-  test('when it comes with its threat model', async () => {
+  test('when it is created with its threat model', async () => {
     const raw = `{ "title": "M", "collectionId": "${tree.collectionId}",
       "canvasData": [{ "title": "C", "nodes": [${node}] }] }`;
     await service.owner.send('POST', '/threat-models', { raw, headers });
@@ -62,7 +62,7 @@ describe('unknown keys of canvas data are kept to the letter', () => {
   });
 });
 
-test('a canvas whose nodes are none is refused with the place', async () => {
+test('a canvas with invalid nodes is refused with the path', async () => {
   const broken = { nodes: [{ id: 'n', position: { x: 1, y: 'two' }, data: {} }], edges: {} };
   const json = { title: 'C', threatModelId: tree.threatModelId, data: broken };
   expect(await service.owner.send('POST', '/canvases', { json })).toMatchObject({

@@ -14,7 +14,7 @@ const resources = [{ url: 'https://example.org/tls', title: 'On TLS' }];
 const titlesOf = (items: { title: string }[]) => items.map(({ title }) => title);
 
 describe('an attribute', () => {
-  test('is created with its aliases, its own title the first of them', async () => {
+  test('is created with its aliases, of which its title is the first', async () => {
     const { api } = service.owner;
     const made = await api.codexAttributes.create({
       title: 'Encrypted',
@@ -39,13 +39,13 @@ describe('an attribute', () => {
     expect(items).toContainEqual(listed);
   });
 
-  test('needs no more than a title', async () => {
+  test('only needs a title', async () => {
     const made = await service.owner.api.codexAttributes.create({ title: 'Bare' });
     expect(made).toMatchObject({ description: '', resources: null });
     expect(titlesOf(made.aliases)).toEqual(['Bare']);
   });
 
-  test('is replaced as a whole, and aliases that stay keep their rows', async () => {
+  test('is replaced as a whole, and remaining aliases keep their rows', async () => {
     const { api, send } = service.owner;
     const made = await api.codexAttributes.create({
       title: 'Public',
@@ -89,7 +89,7 @@ describe('an attribute', () => {
     expect((await api.codexAttributes.get({ id: made.id })).aliases).toEqual(titlesOf(aliases));
   });
 
-  test('is replaced only as long as it is what If-Match names', async () => {
+  test('is replaced only if it matches If-Match', async () => {
     const { api, send } = service.owner;
     const { id } = await api.codexAttributes.create({ title: 'Contested' });
     const path = `/codex/attributes/${id}`;
@@ -101,7 +101,7 @@ describe('an attribute', () => {
     expect(await send('DELETE', path, { headers: put.headers })).toMatchObject(outdated);
   });
 
-  test('that is deleted is taken off the components that have it', async () => {
+  test('is removed from components when it is deleted', async () => {
     const { api } = service.owner;
     const { componentId } = await plantTree(service.owner);
     const [goes, stays] = [
@@ -118,7 +118,7 @@ describe('an attribute', () => {
   });
 });
 
-test('attributes that are created together are answered as full records', async () => {
+test('attributes that are created together are returned as full records', async () => {
   const { api } = service.owner;
   const [first, second, ...rest] = await api.codexAttributes.createMany({
     attributes: [{ title: 'Stores cards', aliases: ['PAN'], resources }, { title: 'Stores keys' }],
@@ -134,7 +134,7 @@ test('attributes that are created together are answered as full records', async 
   });
 });
 
-test('attributes are found by any part of their title or of an alias, whatever its case', async () => {
+test('attributes are found by any part of their title or of an alias, ignoring case', async () => {
   const { api, send } = service.owner;
   await api.codexAttributes.createMany({
     attributes: [
@@ -152,7 +152,7 @@ test('attributes are found by any part of their title or of an alias, whatever i
   expect(await send('GET', '/codex/attributes/search')).toMatchObject({ status: 400 });
 });
 
-test('requests that need the codex first, and at once, all find the same one', async () => {
+test('concurrent first requests create only one codex', async () => {
   const empty = await startTestService();
   const answers = await Promise.all(
     ['One', 'Two', 'Three', 'Four', 'Five'].map(

@@ -32,7 +32,7 @@ describe.each([
     body: { code: 'not_found', detail: `codex ${kind} ${id} not found` },
   });
 
-  test('that does not exist is 404 to every request', async () => {
+  test('that does not exist is 404 for every request', async () => {
     const { send } = service.owner;
     expect(await send('GET', `${path}/none`)).toMatchObject(missing('none'));
     expect(await send('PUT', `${path}/none`, { json: { title: 'T' } })).toMatchObject(
@@ -41,7 +41,7 @@ describe.each([
     expect(await send('DELETE', `${path}/none`)).toMatchObject(missing('none'));
   });
 
-  test('is deleted with others, or all of them stay where one does not exist', async () => {
+  test('is deleted with others, or none is if one does not exist', async () => {
     const { send } = service.owner;
     const [first = '', second = '', third = ''] = await createMany('One', 'Two', 'Three');
     const before = await count();
@@ -61,7 +61,7 @@ describe.each([
     });
   });
 
-  test('is created with others, or none is where one is not valid', async () => {
+  test('is created with others, or none is if one is not valid', async () => {
     const before = await count();
     const json = { [many]: [{ title: 'Good' }, { title: ' ' }] };
     expect(await service.owner.send('POST', `${path}/many`, { json })).toMatchObject({
@@ -71,7 +71,7 @@ describe.each([
     expect(await count()).toBe(before);
   });
 
-  test('is read by users, and changed by those who have the scope', async () => {
+  test('is read by users, and changed by those with the scope', async () => {
     const [id = ''] = await createMany('Guarded');
     const user = await service.clientOf(await service.addUser('user'));
     expect(await user.send('GET', `${path}/${id}`)).toMatchObject({ status: 200 });

@@ -20,7 +20,7 @@ const rateLimit = {
   resources,
 };
 
-test('a mitigation of the codex is created, retrieved, replaced and deleted', async () => {
+test('a mitigation of the codex is created, retrieved, replaced, and deleted', async () => {
   const { api, send } = service.owner;
   const made = await api.codexMitigations.create(rateLimit);
   expect(made).toEqual({ id: made.id, ...rateLimit });
@@ -48,7 +48,7 @@ test('a mitigation of the codex is created, retrieved, replaced and deleted', as
   });
 });
 
-test('it is replaced only as long as it is what If-Match names', async () => {
+test('a mitigation is replaced only if it matches If-Match', async () => {
   const { api, send } = service.owner;
   const { id } = await api.codexMitigations.create({ title: 'Contested' });
   const path = `/codex/mitigations/${id}`;
@@ -76,7 +76,7 @@ test('mitigations that are created together are full records of the same codex',
   expect(again[0]?.codex).toEqual(many[0]?.codex);
 });
 
-test('they are listed with the common parameters, and found by a part of the title', async () => {
+test('mitigations are listed with the common parameters, and found by a part of the title', async () => {
   const { api, send } = service.owner;
   const made = await api.codexMitigations.createMany({
     mitigations: [{ title: 'Überwachen', definition: 'Watch' }, { title: 'WACHE' }],

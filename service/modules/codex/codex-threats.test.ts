@@ -16,7 +16,7 @@ const spoofing = {
   resources: [{ url: 'https://example.org/spoofing', title: 'On spoofing' }],
 };
 
-test('a threat of the codex is created, retrieved, replaced and deleted', async () => {
+test('a threat of the codex is created, retrieved, replaced, and deleted', async () => {
   const { api, send } = service.owner;
   const made = await api.codexThreats.create(spoofing);
   expect(made).toEqual({ id: made.id, ...spoofing });
@@ -41,7 +41,7 @@ test('a threat of the codex is created, retrieved, replaced and deleted', async 
   });
 });
 
-test('its priority is one of the known ones', async () => {
+test('the priority must be a known one', async () => {
   const json = { title: 'Tampering', priority: 'urgent' };
   expect(await service.owner.send('POST', '/codex/threats', { json })).toMatchObject({
     status: 400,

@@ -34,7 +34,7 @@ describe('access to several collections', () => {
     ({ id: teamId } = await api.teams.create({ title: 'Team' }));
   });
 
-  test('is granted and revoked in one request, and answered in its order', async () => {
+  test('is granted and revoked in one request, with results in its order', async () => {
     const { collectionAccess: access } = service.owner.api;
     const users = await access.bulkGrantUsers({
       payload: [
@@ -74,7 +74,7 @@ describe('access to several collections', () => {
     expect(teamsLeft.map((list) => list.map(({ id }) => id))).toEqual([[teamId], []]);
   });
 
-  test('is granted everywhere or, where one part cannot be done, nowhere', async () => {
+  test('is granted everywhere, or nowhere if one part fails', async () => {
     const { collectionAccess: access } = service.owner.api;
     const grants = (second: object, userId = ada) => ({
       payload: [
@@ -118,7 +118,7 @@ describe('access to several collections', () => {
     expect(await access.listUsers({ collectionId })).toHaveLength(1);
   });
 
-  test('takes the manage permission on each of them', async () => {
+  test('requires the manage permission on each of them', async () => {
     const { collectionAccess: access } = service.owner.api;
     const manager = await service.addUser('user');
     const client = await service.clientOf(manager);

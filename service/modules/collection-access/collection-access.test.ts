@@ -40,7 +40,7 @@ const post = async (path: string, json: unknown) =>
   await service.owner.send('POST', `/collections/${path}`, { json });
 
 describe('access of users', () => {
-  test('is granted, changed and revoked, and each answers what there is then', async () => {
+  test('is granted, changed, and revoked, with the resulting list each time', async () => {
     const { collectionAccess: access } = service.owner.api;
     expect(await access.listUsers({ collectionId })).toEqual([]);
     const granted = await access.grantUsers({
@@ -67,7 +67,7 @@ describe('access of users', () => {
     expect(await access.revokeUsers({ collectionId, usersIds: [ada] })).toEqual(left);
   });
 
-  test('is what a body says last of a user', async () => {
+  test('is the last one in the body that names a user repeatedly', async () => {
     const granted = await service.owner.api.collectionAccess.grantUsers({
       collectionId,
       usersPermissions: [
@@ -78,7 +78,7 @@ describe('access of users', () => {
     expect(granted.map(({ id, permission }) => [id, permission])).toEqual([[ada, 'read']]);
   });
 
-  test('is granted to nobody where one of the users does not exist', async () => {
+  test('is granted to nobody if one of the users does not exist', async () => {
     const json = {
       collectionId,
       usersPermissions: [
@@ -91,7 +91,7 @@ describe('access of users', () => {
     expect(await service.owner.api.collectionAccess.listUsers({ collectionId })).toEqual([]);
   });
 
-  test('is nothing a deleted user has or can be given', async () => {
+  test('cannot be held by or granted to a deleted user', async () => {
     const { api } = service.owner;
     const gone = await service.addUser('user');
     const usersPermissions = [{ userId: gone, permission: 'read' } as const];
@@ -116,7 +116,7 @@ describe('access of users', () => {
 });
 
 describe('access of teams', () => {
-  test('is granted, changed and revoked, and each answers what there is then', async () => {
+  test('is granted, changed, and revoked, with the resulting list each time', async () => {
     const { teams, collectionAccess: access } = service.owner.api;
     const { id: zebras } = await teams.create({ title: 'Zebras', usersIds: [bob, ada] });
     const { id: ants } = await teams.create({ title: 'Ants' });
@@ -153,7 +153,7 @@ describe('access of teams', () => {
     expect(await access.revokeTeams({ collectionId, teamsIds: [ants] })).toEqual(left);
   });
 
-  test('is granted to none where one of the teams does not exist', async () => {
+  test('is granted to none if one of the teams does not exist', async () => {
     const { api } = service.owner;
     const { id: teamId } = await api.teams.create({ title: 'Real' });
     const json = {

@@ -48,7 +48,7 @@ describe('a user in a team', () => {
     ['read', reading],
     ['write', writing],
     ['manage', managing],
-  ] as const)('may do what %s permission of the team allows', async (permission, statuses) => {
+  ] as const)('can do what the %s permission of the team allows', async (permission, statuses) => {
     expect(await mayDo()).toEqual(nothing);
     await teamWith(permission);
     expect(await mayDo()).toEqual(statuses);
@@ -56,7 +56,7 @@ describe('a user in a team', () => {
     expect(items.some(({ id }) => id === collectionId)).toBe(true);
   });
 
-  test('has the highest of what it and its teams were granted', async () => {
+  test('has the highest permission granted to them and their teams', async () => {
     await teamWith('read');
     await service.grant(userId, collectionId, 'write');
     expect(await mayDo()).toEqual(writing);
@@ -68,7 +68,7 @@ describe('a user in a team', () => {
     expect(await mayDo()).toEqual(reading);
   });
 
-  test('loses what it had by the team at once when it leaves', async () => {
+  test('loses the permission of the team at once when they leave', async () => {
     const id = await teamWith('manage');
     expect(await mayDo()).toEqual(managing);
     await service.owner.api.teams.update({ id, usersIds: [] });
@@ -77,7 +77,7 @@ describe('a user in a team', () => {
     expect(await mayDo()).toEqual(managing);
   });
 
-  test('loses it at once when it is revoked', async () => {
+  test('loses the permission at once when it is revoked', async () => {
     const teamId = await teamWith('write');
     await service.owner.api.collectionAccess.revokeTeams({ collectionId, teamsIds: [teamId] });
     expect(await mayDo()).toEqual(nothing);
@@ -111,13 +111,13 @@ const change = async (client: TestClient, { path, json }: { path: string; json: 
   await client.send('POST', `/collections/${path}`, { json });
 
 describe('the access to a collection', () => {
-  test('is seen and changed by nobody who cannot see the collection', async () => {
+  test('cannot be seen or changed by anyone who cannot see the collection', async () => {
     const missing = { status: 404, body: { detail: `collection ${collectionId} not found` } };
     for (const path of lists()) expect(await user.send('GET', path)).toMatchObject(missing);
     for (const each of changes()) expect(await change(user, each)).toMatchObject(missing);
   });
 
-  test('is seen with read permission, and changed with no less than manage', async () => {
+  test('can be seen with read permission, and changed only with manage permission', async () => {
     for (const permission of ['read', 'write'] as const) {
       await service.owner.api.collectionAccess.grantUsers({
         collectionId,
@@ -133,7 +133,7 @@ describe('the access to a collection', () => {
     }
   });
 
-  test('is changed with manage permission, and by who created the collection', async () => {
+  test('can be changed with manage permission, and by the creator of the collection', async () => {
     const other = await service.addUser('user');
     const grant = { usersPermissions: [{ userId: other, permission: 'write' as const }] };
     await teamWith('manage');

@@ -18,7 +18,7 @@ test('the catalog has the four roles, each with a name and a description', async
   }
 });
 
-test('a user may read it, an admin only with the scope', async () => {
+test('a user can read the catalog, an admin only with the scope', async () => {
   const user = await service.clientOf(await service.addUser('user'));
   expect(await user.send('GET', '/roles')).toMatchObject({ status: 200 });
   const admin = await service.clientOf(await service.addUser('admin', ['codex:read']));

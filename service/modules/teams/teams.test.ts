@@ -24,7 +24,7 @@ const unknownMember = (path: string) => ({
   body: { code: 'validation_failed', issues: [{ path, message: 'user not found' }] },
 });
 
-test('a team is created, retrieved, changed and deleted', async () => {
+test('a team is created, retrieved, changed, and deleted', async () => {
   const { api } = service.owner;
   const [ada, bob] = [await withEmail('ada@team.example'), await withEmail('Bob@team.example')];
   const team = await api.teams.create({ title: 'Payments', usersIds: [bob, ada, bob] });
@@ -52,7 +52,7 @@ test('a team is created, retrieved, changed and deleted', async () => {
   });
 });
 
-test('a team may begin without users', async () => {
+test('a team can be created without users', async () => {
   expect(await service.owner.api.teams.create({ title: 'Empty' })).toMatchObject({ users: [] });
 });
 
@@ -72,7 +72,7 @@ test('teams are listed with the common parameters', async () => {
   expect(await service.owner.send('GET', '/teams?sort=users')).toMatchObject({ status: 400 });
 });
 
-test('a member has to exist, and nothing is done otherwise', async () => {
+test('all members must exist, otherwise nothing is done', async () => {
   const { api } = service.owner;
   const member = await service.addUser('user');
   const before = await api.teams.list({});
@@ -90,7 +90,7 @@ test('a member has to exist, and nothing is done otherwise', async () => {
   expect(await api.teams.get({ id: team.id })).toEqual(team);
 });
 
-test('a deleted user is no member, and cannot become one', async () => {
+test('a deleted user is not a member and cannot become one', async () => {
   const { api } = service.owner;
   const [gone, stays] = [await service.addUser('user'), await service.addUser('user')];
   const { id } = await api.teams.create({ title: 'Shrinking', usersIds: [gone, stays] });
@@ -102,7 +102,7 @@ test('a deleted user is no member, and cannot become one', async () => {
   );
 });
 
-test('a team that does not exist is 404 to every request', async () => {
+test('a team that does not exist is 404 for every request', async () => {
   const missing = { status: 404, body: { code: 'not_found', detail: 'team none not found' } };
   const { owner } = service;
   expect(await owner.send('GET', '/teams/none')).toMatchObject(missing);
@@ -113,7 +113,7 @@ test('a team that does not exist is 404 to every request', async () => {
   expect(await owner.send('DELETE', '/teams/none')).toMatchObject(missing);
 });
 
-test('a team is changed only as long as it is what If-Match names', async () => {
+test('a team is changed only if it matches If-Match', async () => {
   const { owner } = service;
   const created = await owner.send('POST', '/teams', { json: { title: 'Contested' } });
   const tag = created.headers.get('etag') ?? '';

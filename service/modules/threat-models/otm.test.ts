@@ -73,7 +73,7 @@ const shop = {
 };
 
 describe('an imported file', () => {
-  test('is a threat model with canvases, components, threats and mitigations', async () => {
+  test('becomes a threat model with canvases, components, threats, and mitigations', async () => {
     const { id, ids, report } = await importing(file(JSON.stringify(shop)));
     expect(ids).toEqual([id]);
     expect(report.counts).toMatchObject({ components: 2, dataFlows: 1, trustZones: 1, threats: 1 });
@@ -93,7 +93,7 @@ describe('an imported file', () => {
     expect((await api.threats.get({ id: threat?.id ?? '' })).ref_id).toBe('T-1');
   });
 
-  test('may be YAML, or the one file of a form', async () => {
+  test('can be YAML, or the only file of a form', async () => {
     const yaml = await importing(file(stringify(shop), 'application/yaml'));
     const form = new FormData();
     form.set('file', file(JSON.stringify(shop), ''));
@@ -102,7 +102,7 @@ describe('an imported file', () => {
     expect(posted).toMatchObject({ status: 201, body: { report: yaml.report } });
   });
 
-  test('of several models makes one of each', async () => {
+  test('with several models becomes several models', async () => {
     const second = { ...shop, project: { name: 'Second', id: 'second' } };
     const { id, ids } = await importing(file(JSON.stringify([shop, second])));
     expect(ids).toHaveLength(2);
@@ -111,7 +111,7 @@ describe('an imported file', () => {
     expect(items.map(({ title }) => title)).toEqual(['Shop', 'Second']);
   });
 
-  test('comes out of the export with its own ids and with all that it said', async () => {
+  test('is exported with its own IDs and all of its data', async () => {
     const { id } = await importing(file(JSON.stringify(shop)));
     const exported = await service.owner.api.threatModels.exportOtm({ id });
     expect(contentOf(JSON.stringify(exported))).toEqual(contentOf(JSON.stringify(shop)));
@@ -125,7 +125,7 @@ describe('an imported file', () => {
 });
 
 describe('an export', () => {
-  test('has what was made by hand, and the ids of the service', async () => {
+  test('has records that were created by hand, with the IDs of the service', async () => {
     const { api } = service.owner;
     const { id, canvases } = await api.threatModels.create({
       title: 'By hand',
@@ -167,7 +167,7 @@ describe('an export', () => {
     expect(drawn?.map(({ position }) => position.x)).toEqual([0, 300]);
   });
 
-  test('imported again is the same export', async () => {
+  test('gives the same export after an import', async () => {
     const { api } = service.owner;
     const first = await importing(file(JSON.stringify(shop)));
     const exported = await api.threatModels.exportOtm({ id: first.id });
@@ -176,7 +176,7 @@ describe('an export', () => {
   });
 });
 
-describe('a file that is not OTM is refused with its place, and nothing is stored:', () => {
+describe('a file that is not OTM is refused with the position, and nothing is stored:', () => {
   test.each([
     ['broken JSON', 'application/json', '{\n  "otmVersion": "0.2.0" "project"', /line 2/],
     ['broken YAML', 'application/yaml', 'otmVersion: "0.2.0\nproject: [', /line/],
@@ -195,7 +195,7 @@ describe('a file that is not OTM is refused with its place, and nothing is store
     expect(count).toBe(0);
   });
 
-  test('a form without a file, with two, or that is none', async () => {
+  test('a form without a file, with two files, or without a valid boundary is refused', async () => {
     const path = `/threat-models/otm/${collectionId}`;
     const none = new FormData();
     none.set('file', 'text');
@@ -246,7 +246,7 @@ const unplacedIn = (bytes: Uint8Array): ReadonlySet<string> => {
   return new Set(reading.ok ? reading.models.flatMap(({ unplaced }) => unplaced) : []);
 };
 
-test.each(readable)('%s comes out of the service as it went in', async (name) => {
+test.each(readable)('%s is exported as it was imported', async (name) => {
   const { ids } = await importing(new File([bytesOf(name)], name, { type: 'application/yaml' }));
   const exported: unknown[] = [];
   for (const id of ids) exported.push(await service.owner.api.threatModels.exportOtm({ id }));

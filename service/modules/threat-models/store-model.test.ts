@@ -138,7 +138,7 @@ const content: fc.Arbitrary<ModelContent> = fc
     }),
   );
 
-test('a stored model is loaded as it was, ids, order and all', async () => {
+test('a stored model is loaded unchanged, including IDs and order', async () => {
   const context = {
     database: service.database,
     caller: { userId: service.ownerId, role: 'owner' as const, tokenId: 'one' },
@@ -153,7 +153,7 @@ test('a stored model is loaded as it was, ids, order and all', async () => {
   );
 });
 
-test('records with the same id in their files stay apart in one model', async () => {
+test('records with the same ID in their files stay separate in one model', async () => {
   const { api } = service.owner;
   const file = {
     otmVersion: '0.2.0',

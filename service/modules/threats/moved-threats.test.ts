@@ -47,7 +47,7 @@ test('a moved threat has the number of its original, which gets the other one', 
   });
 });
 
-test('it keeps the number when the original is deleted, before or after', async () => {
+test('a moved threat keeps the number when the original is deleted, before or after', async () => {
   const { api } = service.owner;
   const first = await moved(tree.threatId);
   await api.threats.delete({ id: tree.threatId });
@@ -57,7 +57,7 @@ test('it keeps the number when the original is deleted, before or after', async 
   expect(await numberOf(second)).toBe('T-1');
 });
 
-test('undoing a move gives the number back, whatever arrives first', async () => {
+test('undoing a move restores the number, in any order of requests', async () => {
   const { api } = service.owner;
   const first = await moved(tree.threatId);
   // The original still exists here.
@@ -86,7 +86,7 @@ test('a threat of another model keeps its number', async () => {
   expect(await numberOf(tree.threatId)).toBe('T-1');
 });
 
-test('an unknown original, the threat itself, and none change no number', async () => {
+test('an unknown original, the threat itself, and null change no number', async () => {
   const { api } = service.owner;
   const id = tree.threatId;
   for (const from of ['nobody', id, null]) {

@@ -18,7 +18,7 @@ const updatedAt = async (id: string) => {
   return user?.updated_at ?? '';
 };
 
-test('who is disabled is refused at once, and may go on when enabled again', async () => {
+test('a disabled user is refused at once, and served again when enabled', async () => {
   const { users } = service.owner.api;
   const id = await service.addUser('user');
   const client = await service.clientOf(id);
@@ -44,7 +44,7 @@ test('who is disabled is refused at once, and may go on when enabled again', asy
   expect(await client.send('GET', '/threats')).toMatchObject({ status: 200 });
 });
 
-test('updated_at grows with each change, also when the clock stands still', async () => {
+test('updated_at increases with each change, even if the clock stands still', async () => {
   const id = await service.addUser('user');
   service.setClock(new Date());
   const { users } = service.owner.api;
@@ -61,7 +61,7 @@ test('updated_at grows with each change, also when the clock stands still', asyn
   expect(seen).toEqual([...new Set(seen)].toSorted());
 });
 
-test('several are disabled and enabled in the order of the request, or none of them', async () => {
+test('several users are disabled and enabled in the order of the request, or none', async () => {
   const { users } = service.owner.api;
   const one = await service.addUser('user');
   const two = await service.addUser('admin', ['codex:read']);
@@ -80,7 +80,7 @@ test('several are disabled and enabled in the order of the request, or none of t
   expect(await post('/users/disable/nobody')).toMatchObject({ status: 404 });
 });
 
-test('the owner is not disabled, demoted or deleted, and nobody becomes owner', async () => {
+test('the owner cannot be disabled, demoted, or deleted, and nobody can become owner', async () => {
   const id = await service.addUser('user');
   const owner = service.ownerId;
   const conflict = { status: 409, body: { code: 'conflict' } };
@@ -99,7 +99,7 @@ test('the owner is not disabled, demoted or deleted, and nobody becomes owner', 
   expect(await users.enable({ id: owner })).toMatchObject({ role: 'owner', is_enabled: true });
 });
 
-test('a change of role holds at once, for tokens already given out', async () => {
+test('a changed role applies at once, to existing tokens too', async () => {
   const { users } = service.owner.api;
   const id = await service.addUser('user');
   const client = await service.clientOf(id);
@@ -117,7 +117,7 @@ test('a change of role holds at once, for tokens already given out', async () =>
   expect(await client.send('GET', '/codex/threats')).toMatchObject({ status: 200 });
 });
 
-test('an admin needs scopes, which go with the role', async () => {
+test('an admin needs scopes, and loses them with the role', async () => {
   const { users } = service.owner.api;
   const id = await service.addUser('user');
   const needed = { status: 400, body: { issues: [{ path: 'scopes' }] } };
@@ -158,7 +158,7 @@ test('several roles are changed in the order of the request, or none', async () 
   expect(await users.get({ id: one })).toMatchObject({ role: 'super_admin' });
 });
 
-test('who is imported has its account at once, without an invitation', async () => {
+test('an imported user has an account at once, without an invitation', async () => {
   const { users } = service.owner.api;
   const ada = { email: 'ada@example.com', firstName: 'Ada', lastName: '' };
   const grace = { ...ada, email: 'grace@example.com', role: 'super_admin' } as const;
@@ -177,7 +177,7 @@ test('who is imported has its account at once, without an invitation', async () 
   expect(await post('/users/bulk-import', admin)).toMatchObject({ status: 400 });
 });
 
-test('an admin does nothing to an admin who has more scopes', async () => {
+test('an admin cannot change an admin who has more scopes', async () => {
   const { database, addUser } = service;
   const id = await addUser('admin', ['users-operations:write', 'users:write', 'codex:read']);
   const { api, send } = await service.clientOf(id);
@@ -213,7 +213,7 @@ test('an admin does nothing to an admin who has more scopes', async () => {
   expect(await api.users.disable({ id: user })).toMatchObject({ is_enabled: false });
 });
 
-test('an admin leaves super_admins alone and gives no more than it has', async () => {
+test('an admin cannot change super_admins, or grant more than they have', async () => {
   const { database, addUser } = service;
   const id = await addUser('admin', ['users-operations:write', 'users:write', 'codex:read']);
   const { api, send } = await service.clientOf(id);

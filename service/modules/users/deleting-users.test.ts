@@ -17,7 +17,7 @@ afterEach(async () => {
 const remove = async (user: string, recipient: string) =>
   await service.owner.send('DELETE', `/users/${user}/${recipient}`);
 
-test('the recipient inherits the collections and threat models, and comments stay', async () => {
+test('the recipient gets the collections and threat models, and comments stay', async () => {
   const tree = await plantTree(await service.clientOf(id));
   const { api } = service.owner;
   const collection = await api.collections.get({ id: tree.collectionId });
@@ -44,7 +44,7 @@ test('the recipient inherits the collections and threat models, and comments sta
   });
 });
 
-test('what the recipient inherits changes its updated_at', async () => {
+test('updated_at of transferred records changes', async () => {
   const tree = await plantTree(await service.clientOf(id));
   const updatedAt = async () => {
     const { items } = await service.owner.api.threatModels.list({});
@@ -55,7 +55,7 @@ test('what the recipient inherits changes its updated_at', async () => {
   expect((await updatedAt()) > before).toBe(true);
 });
 
-test('a deleted user is nowhere any more, and its tokens are unknown', async () => {
+test('a deleted user is not found any more, and their tokens are unknown', async () => {
   const { database, owner } = service;
   const client = await service.clientOf(id);
   const tree = await plantTree(owner);
@@ -91,7 +91,7 @@ test('a deleted user is nowhere any more, and its tokens are unknown', async () 
   expect(await remove(id, recipientId)).toMatchObject({ status: 404 });
 });
 
-test('nothing of the person is kept, and the e-mail can be invited anew', async () => {
+test('no personal data is kept, and the email address can be invited again', async () => {
   const { api } = service.owner;
   const zoe = { email: 'zoe@example.com', firstName: 'Zoe', lastName: 'Turing' };
   const first = await api.users.invite(zoe);
@@ -103,7 +103,7 @@ test('nothing of the person is kept, and the e-mail can be invited anew', async 
   expect(second.id).not.toBe(first.id);
 });
 
-test('the recipient is another user, exists and is enabled', async () => {
+test('the recipient must be another existing, enabled user', async () => {
   const disabled = await service.addUser('user');
   await service.owner.api.users.disable({ id: disabled });
   const gone = await service.addUser('user');
@@ -123,7 +123,7 @@ test('the recipient is another user, exists and is enabled', async () => {
   expect(await service.owner.api.users.get({ id })).toMatchObject({ id });
 });
 
-test('who deletes itself is unknown from then on', async () => {
+test('a user who deletes themselves is unknown from then on', async () => {
   const superAdmin = await service.addUser('super_admin');
   const { send } = await service.clientOf(superAdmin);
   expect(await send('DELETE', `/users/${superAdmin}/${recipientId}`)).toMatchObject({
@@ -135,7 +135,7 @@ test('who deletes itself is unknown from then on', async () => {
   });
 });
 
-test('a user is deleted only as it was seen', async () => {
+test('a user is deleted only if they match If-Match', async () => {
   const { headers } = await service.owner.send('GET', `/users/${id}`);
   await service.owner.api.users.changeRole({ id, role: 'super_admin' });
   const stale = { headers: { 'if-match': headers.get('etag') ?? '' } };

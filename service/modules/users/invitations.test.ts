@@ -26,7 +26,7 @@ const tokenOf = async (id: string): Promise<string> => {
   return String(invitation.token);
 };
 
-test('who is invited is enabled and has yet to accept', async () => {
+test('an invited user is enabled and has not accepted yet', async () => {
   const invited = await service.owner.api.users.invite({ ...ada, email: ' Ada@Example.com ' });
   expect(invited).toEqual({
     id: expect.any(String),
@@ -40,7 +40,7 @@ test('who is invited is enabled and has yet to accept', async () => {
   });
 });
 
-test('scopes are kept for an admin alone, each once, and an admin needs some', async () => {
+test('only admins have scopes, without duplicates, and they need at least one', async () => {
   const { users } = service.owner.api;
   const { id } = await users.invite({ ...admin, scopes: [...scopes, ...scopes] });
   expect(await users.get({ id })).toMatchObject({ scopes });
@@ -58,7 +58,7 @@ test('scopes are kept for an admin alone, each once, and an admin needs some', a
   }
 });
 
-test('an e-mail is taken once, whatever its case, and nothing of such a body is done', async () => {
+test('an email address is unique, ignoring case, and otherwise the whole body is refused', async () => {
   const { users } = service.owner.api;
   await users.invite(ada);
   const before = await users.list({});
@@ -81,7 +81,7 @@ test('an e-mail is taken once, whatever its case, and nothing of such a body is 
   expect(await users.list({})).toEqual(before);
 });
 
-test('five hundred are invited at once, in the order of the request', async () => {
+test('five hundred users are invited at once, in the order of the request', async () => {
   const payload = Array.from({ length: 500 }, (_, index) => ({
     ...ada,
     email: `user-${index}@example.com`,
@@ -110,7 +110,7 @@ test('an invitation is accepted once, without a bearer token', async () => {
   expect(await service.clientOf(invited.id)).toHaveProperty('token');
 });
 
-test('what is no token of an invitation is unknown', async () => {
+test('an unknown token is 404', async () => {
   await service.owner.api.users.invite(ada);
   expect(await accept('guess')).toMatchObject({
     status: 404,
@@ -137,7 +137,7 @@ test('an invitation is valid for seven days', async () => {
   expect(await accept(await tokenOf(id))).toMatchObject({ status: 200 });
 });
 
-test('who is disabled accepts nothing until enabled again', async () => {
+test('a disabled user cannot accept until they are enabled again', async () => {
   const { users } = service.owner.api;
   const { id } = await users.invite(ada);
   await users.disable({ id });
@@ -150,7 +150,7 @@ test('who is disabled accepts nothing until enabled again', async () => {
   expect(await accept(token)).toMatchObject({ status: 200 });
 });
 
-test('an invitation is sent again with what the body says, and the one before is void', async () => {
+test('a repeated invitation has the changes of the body, and the previous one is invalid', async () => {
   const { users } = service.owner.api;
   const first = await users.invite(ada);
   const token = await tokenOf(first.id);
@@ -165,7 +165,7 @@ test('an invitation is sent again with what the body says, and the one before is
   expect(await accept(await tokenOf(first.id))).toMatchObject({ status: 200 });
 });
 
-test('an admin who is invited again has the scopes that are given, or those it had', async () => {
+test('an admin who is invited again has the given scopes, or the previous ones', async () => {
   const { users } = service.owner.api;
   const { id } = await users.invite(ada);
   const reinvite = async (more: object) =>
@@ -184,7 +184,7 @@ test('an admin who is invited again has the scopes that are given, or those it h
   expect(await reinvite({ role: 'admin' })).toMatchObject(needed);
 });
 
-test('who has accepted, or was never invited, is not invited again', async () => {
+test('a user who has accepted, or was never invited, cannot be invited again', async () => {
   const { users } = service.owner.api;
   const { id } = await users.invite(ada);
   const waiting = await users.invite({ ...ada, email: 'waiting@example.com' });
@@ -202,7 +202,7 @@ test('who has accepted, or was never invited, is not invited again', async () =>
   expect(await tokenOf(waiting.id)).toBe(token);
 });
 
-test('several are invited again in the order of the request, each once', async () => {
+test('several users are invited again in the order of the request, each once', async () => {
   const { users } = service.owner.api;
   const [one, two] = await users.bulkInvite({
     payload: [ada, { ...ada, email: 'two@example.com' }],
@@ -211,7 +211,7 @@ test('several are invited again in the order of the request, each once', async (
   expect(await users.bulkReinvite({ emails })).toEqual([two, one, two]);
 });
 
-test('of several who invite the same person at once, or accept at once, one does it', async () => {
+test('of concurrent invitations or acceptances for one person, only one succeeds', async () => {
   const invite = async () => (await post('/users/invite', ada)).status;
   const invited = await Promise.all([invite(), invite(), invite()]);
   expect(invited.toSorted((one, other) => one - other)).toEqual([201, 409, 409]);

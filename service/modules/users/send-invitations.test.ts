@@ -40,7 +40,7 @@ const recipients = () => smtp.mails.map(({ to }) => to).toSorted();
 const accept = async (token: string) =>
   await service.owner.send('POST', '/users/accept-invitation', { json: { token } });
 
-test('a mail says whom it is for and until when, and leads to the invitation', async () => {
+test('a mail names the person, the expiry, and the link to the invitation', async () => {
   service.setClock(new Date('2026-01-01T12:30:00.000Z'));
   const owner = await service.clientOf(service.ownerId);
   await owner.api.users.invite({ ...person('Änne'), email: 'anne@example.com' });
@@ -54,7 +54,7 @@ test('a mail says whom it is for and until when, and leads to the invitation', a
   expect(await accept(token)).toMatchObject({ status: 200 });
 });
 
-test('without a page to lead to, a mail says what to do with the token', async () => {
+test('without a page to link to, a mail says how to use the token', async () => {
   await service.owner.api.users.invite(person('ada'));
   const mailer = smtpMailer(smtp.url, 'parapet@example.org');
   await sendInvitations(service.database, { mailer }, new Date());
@@ -64,7 +64,7 @@ test('without a page to lead to, a mail says what to do with the token', async (
   expect(await accept(token)).toMatchObject({ status: 200 });
 });
 
-test('a name adds no lines to the mail', async () => {
+test('a name cannot add lines to the mail', async () => {
   await service.owner.api.users.invite({
     ...person('ada'),
     firstName: 'Ada\r\n\r\nPay here:\u2028x',
@@ -73,7 +73,7 @@ test('a name adds no lines to the mail', async () => {
   expect(smtp.mails[0]?.text).toContain('Hello Ada Pay here: x Lovelace,\n');
 });
 
-test('a token that was mailed is kept nowhere, and mailed once', async () => {
+test('a mailed token is not stored any more, and is mailed once', async () => {
   await service.owner.api.users.invite(person('ada'));
   await send();
   await send();
@@ -81,14 +81,14 @@ test('a token that was mailed is kept nowhere, and mailed once', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-test('several instances at once mail each invitation once', async () => {
+test('concurrent instances mail each invitation once', async () => {
   const payload = ['one', 'two', 'three', 'four'].map(person);
   await service.owner.api.users.bulkInvite({ payload });
   await Promise.all([send(), send(), send()]);
   expect(recipients()).toEqual(payload.map(({ email }) => email).toSorted());
 });
 
-test('an invitation that the mail server does not take waits, and the others are mailed', async () => {
+test('an invitation that the mail server rejects stays pending, and the others are mailed', async () => {
   await service.owner.api.users.bulkInvite({ payload: ['one', 'two', 'three'].map(person) });
   smtp.refused.add('two@example.com');
   await expect(send()).rejects.toThrow('invitations could not be mailed');
@@ -100,7 +100,7 @@ test('an invitation that the mail server does not take waits, and the others are
   expect(recipients()).toContain('two@example.com');
 });
 
-test('without a mail server all of them wait', async () => {
+test('without a mail server, all invitations stay pending', async () => {
   await service.owner.api.users.bulkInvite({ payload: ['one', 'two'].map(person) });
   await smtp.stop();
   await expect(send()).rejects.toThrow('invitations could not be mailed');
@@ -110,7 +110,7 @@ test('without a mail server all of them wait', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-test('an invitation that was replaced while it was being mailed does not come back', async () => {
+test('an invitation that was replaced while it was being mailed does not return', async () => {
   const { users } = service.owner.api;
   const { id } = await users.invite(person('ada'));
   const token = async () => {
@@ -132,7 +132,7 @@ test('an invitation that was replaced while it was being mailed does not come ba
   expect(await token()).toBe(replaced);
 });
 
-test('what could not be accepted is not mailed', async () => {
+test('an invitation that cannot be accepted is not mailed', async () => {
   const { users } = service.owner.api;
   const disabled = await users.invite(person('disabled'));
   await users.disable({ id: disabled.id });

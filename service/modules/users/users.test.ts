@@ -16,7 +16,7 @@ const person = (email: string, firstName = 'Ada', lastName = 'Lovelace') => ({
   lastName,
 });
 
-test('users are listed by page, with scopes where they are admins', async () => {
+test('users are listed by page, and admins have scopes', async () => {
   const { users } = service.owner.api;
   const admin = await users.invite({ ...person('listed-1'), role: 'admin', scopes });
   const user = await users.invite(person('listed-2', 'Grace', ''));
@@ -50,7 +50,7 @@ test('users are listed by page, with scopes where they are admins', async () => 
   expect(await service.owner.send('GET', '/users/?limit=1')).toMatchObject({ status: 200 });
 });
 
-test('a user is retrieved without the state and the scopes that an admin is shown with', async () => {
+test('the single form of a user lacks the status and scopes that an admin has', async () => {
   const { users } = service.owner.api;
   const { id } = await users.invite(person('single'));
   const facts = {
@@ -76,7 +76,7 @@ test('a user is retrieved without the state and the scopes that an admin is show
   });
 });
 
-test('a search is for a part of one field, whatever its case, in the order of creation', async () => {
+test('a search finds a part of one field, ignoring case, in the order of creation', async () => {
   const { users } = service.owner.api;
   const people = [
     person('search_1', 'Özlem', 'Àlvarez'),
@@ -98,7 +98,7 @@ test('a search is for a part of one field, whatever its case, in the order of cr
   expect((await found('email', '')).length).toBe((await users.list({})).count);
 });
 
-test('a search says of all but admins whether they are active: confirmed and enabled', async () => {
+test('a search says for everyone but admins whether they are active: confirmed and enabled', async () => {
   const { users } = service.owner.api;
   const find = async (email: string) => (await users.search({ field: 'email', text: email }))[0];
   const payload = [person('active')];
@@ -125,7 +125,7 @@ test('a search says of all but admins whether they are active: confirmed and ena
   expect(admin).not.toHaveProperty('is_active');
 });
 
-test('a search is of one of three fields', async () => {
+test('a search uses one of three fields', async () => {
   const search = async (query: string) => await service.owner.send('GET', `/users/search/${query}`);
   expect(await search('?field=first_name&text=olga')).toMatchObject({ status: 200 });
   for (const query of ['?field=role&text=a', '?text=a', '?field=email']) {

@@ -70,7 +70,7 @@ const edits: fc.Arbitrary<(flow: Flow) => CanvasOperation> = fc.oneof(
 );
 
 describe('every edit of a flow', () => {
-  it('can be undone and leaves both its ends at nodes that are there', () => {
+  it('can be undone, and both ends of the flow exist', () => {
     fc.assert(
       fc.property(drawings, edits, fc.nat(20), (document, edit, at) => {
         const flow = pick(document.edges, at);
@@ -86,7 +86,7 @@ describe('every edit of a flow', () => {
     );
   });
 
-  it('keeps what it does not know', () => {
+  it('keeps unknown keys', () => {
     fc.assert(
       fc.property(drawings, edits, fc.nat(20), (document, edit, at) => {
         const flow = pick(document.edges, at);
@@ -102,7 +102,7 @@ describe('every edit of a flow', () => {
 });
 
 describe('the bends of a flow', () => {
-  it('go along when both its ends are moved, and stay otherwise', () => {
+  it('move if both ends move, and stay otherwise', () => {
     fc.assert(
       fc.property(
         drawings,
@@ -128,7 +128,7 @@ describe('the bends of a flow', () => {
     );
   });
 
-  it('stand between the ends that are moved to different places', () => {
+  it('move in proportion if the ends move by different distances', () => {
     const node = (id: string, x: number) => ({ id, position: { x, y: 0 }, data: {} });
     const flow = { id: 'flow', source: 'a', target: 'b', data: { bends: [{ x: 200, y: 90 }] } };
     const document = { nodes: [node('a', 0), node('b', 400)], edges: [flow] };
@@ -142,7 +142,7 @@ describe('the bends of a flow', () => {
     expect(after.edges[0]?.data?.bends).toEqual([{ x: 200, y: 290 }]);
   });
 
-  it('are copied with the flow, as far away as the elements', () => {
+  it('are copied with the flow, at the same distance from the elements', () => {
     fc.assert(
       fc.property(drawings, spot, (document, by) => {
         let count = 0;
@@ -165,8 +165,8 @@ describe('the bends of a flow', () => {
   });
 });
 
-describe('a flow that is turned around', () => {
-  it('runs along the same line with its label in the same place', () => {
+describe('reversing a flow', () => {
+  it('keeps the line and the position of the label', () => {
     const shape = fc.constantFrom('smooth' as const, 'straight' as const);
     const labelAt = fc.integer({ min: 0, max: 1000 }).map((place) => place / 1000);
     fc.assert(
@@ -188,7 +188,7 @@ describe('a flow that is turned around', () => {
     );
   });
 
-  it('is what it was when it is turned twice', () => {
+  it('changes nothing when it is done twice', () => {
     fc.assert(
       fc.property(drawings, fc.nat(20), (document, at) => {
         const flow = pick(document.edges, at);
@@ -209,7 +209,7 @@ const routeOf = (document: CanvasDocument) => {
   return routeFlow(...boxes, { index: 0, count: 1 }, courseOf(flow));
 };
 
-describe('a new end of a flow', () => {
+describe('reconnecting an end of a flow', () => {
   const node = (id: string) => ({ id, position: { x: 0, y: 0 }, data: {} });
   const flow: CanvasEdge = {
     id: 'flow',
@@ -220,17 +220,17 @@ describe('a new end of a flow', () => {
   };
   const document = { nodes: [node('a'), node('b'), node('c')], edges: [flow] };
 
-  it('leaves the other end and its side as they were', () => {
+  it('keeps the other end and its side', () => {
     const after = applyOperation(document, reconnect(document, flow, 'target', 'c'));
     expect(after.edges).toEqual([{ id: 'flow', source: 'a', target: 'c', sourceHandle: 'left' }]);
   });
 
-  it('may be the element at the other end', () => {
+  it('accepts the element at the other end', () => {
     const after = applyOperation(document, reconnect(document, flow, 'source', 'b'));
     expect(after.edges[0]).toMatchObject({ source: 'b', target: 'b' });
   });
 
-  it('is none where it is the old one, or is not there', () => {
+  it('does nothing for the present element, or one that does not exist', () => {
     expect(reconnect(document, flow, 'target', 'b')).toEqual([]);
     expect(reconnect(document, flow, 'target', 'gone')).toEqual([]);
     expect(connect(document, { ...flow, target: 'gone' })).toEqual([]);

@@ -24,7 +24,7 @@ const drawing: CanvasDocument = {
   edges: [{ id: 'f', source: 'a', target: 'b' }],
 };
 
-test('components become another kind with everything they have, and undo brings it back', () => {
+test('components change their kind and keep everything else, and undo restores the kind', () => {
   const operation = changeKind(drawing, ['a', 'b', 'z', 'n', 'x', 'gone'], 'dataStoreNode');
   const { document, inverse } = applyReversibly(drawing, operation);
   expect(document.nodes.map(({ type }) => type)).toEqual([
@@ -40,7 +40,7 @@ test('components become another kind with everything they have, and undo brings 
   expect(changeKind(document, ['a'], 'dataStoreNode')).toEqual([]);
 });
 
-test('attributes are added to several nodes, each once, and taken from all', () => {
+test('adds attributes to several nodes without duplicates, and removes them from all', () => {
   const add = (attributes: readonly string[]) => [...attributes, 'Browser', 'Web app'];
   const { document } = applyReversibly(drawing, setAttributes(drawing, ['a', 'b', 'n'], add));
   expect(document.nodes.map(({ data }) => data.attributes)).toEqual([

@@ -3,7 +3,7 @@ import { isConnectable, type ComponentElementKind } from '../element-kinds.ts';
 import { nodeById } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
 
-/** Boundaries and notes stay what they are: no flow can end at them, and a note has no threats. */
+/** Boundaries and notes cannot become another kind: no flow can end at them, and a note has no threats. */
 export const canChangeKind = ({ type }: Pick<CanvasNode, 'type'>): boolean => isConnectable(type);
 
 /** Changes the kind of components. Everything else about them stays. */

@@ -31,14 +31,14 @@ const pasted = (document: CanvasDocument, fragment: Fragment, by: Position = { x
 };
 
 describe('copying', () => {
-  it('takes what a boundary holds along, or leaves it', () => {
+  it('includes the contents of a boundary, or leaves them out', () => {
     const document = { nodes: [zone, node('web', 20, { parentId: 'zone' })], edges: [] };
     expect(copy(document, ['zone']).nodes).toEqual(document.nodes);
     expect(copyOnly(document, new Set(['zone'])).nodes).toEqual([zone]);
     expect(copy(document, ['web']).nodes).toEqual([node('web', 1020)]);
   });
 
-  it('takes a flow that is named, wherever it ends', () => {
+  it('includes a selected flow, wherever it ends', () => {
     const document = {
       nodes: [node('a', 0), node('b', 200)],
       edges: [{ id: 'flow', source: 'a', target: 'b' }],
@@ -49,13 +49,13 @@ describe('copying', () => {
 });
 
 describe('pasting', () => {
-  it('puts a node into the boundary in which it then lies', () => {
+  it('makes a node the child of the boundary at its new position', () => {
     const document = { nodes: [zone, node('web', 0)], edges: [] };
     const after = pasted(document, copy(document, ['web']), { x: 1100, y: 100 }).document;
     expect(after.nodes[2]).toMatchObject({ parentId: 'zone', position: { x: 100, y: 100 } });
   });
 
-  it('moves the bends of a flow along, and keeps what is no place', () => {
+  it('moves the bends of a flow, and keeps invalid ones', () => {
     const document: CanvasDocument = {
       nodes: [node('a', 0), node('b', 200)],
       edges: [
@@ -69,7 +69,7 @@ describe('pasting', () => {
     expect(alone.edges[1]?.data?.bends).toEqual([{ x: 5, y: 5, z: 1 }, 'there']);
   });
 
-  it('leads a flow to the end that stayed, and leaves it out where that is not', () => {
+  it('connects a flow to an end that was not copied, and leaves the flow out if that end is missing', () => {
     const document = {
       nodes: [node('a', 0), node('b', 200)],
       edges: [{ id: 'flow', source: 'a', target: 'b' }],
@@ -79,12 +79,12 @@ describe('pasting', () => {
     expect(pasted({ nodes: [], edges: [] }, fragment).document.edges).toEqual([]);
   });
 
-  it('leaves a copy free to be moved', () => {
+  it('unlocks copies', () => {
     const document = { nodes: [node('a', 0, { data: { locked: true } })], edges: [] };
     expect(pasted(document, copy(document, ['a'])).document.nodes[1]?.data).toEqual({});
   });
 
-  it('leaves any canvas whole, whatever is pasted from another one, and can be undone', () => {
+  it('leaves any canvas valid, whatever is pasted, and can be undone', () => {
     const spot = fc.integer({ min: -800, max: 800 });
     fc.assert(
       fc.property(anyCanvas, anyCanvas, spot, spot, (document, other, x, y) => {

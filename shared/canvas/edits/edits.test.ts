@@ -118,7 +118,7 @@ const problemsOf = ({ nodes, edges }: CanvasDocument): string[] => {
 };
 
 describe('an operation', () => {
-  it('is undone by its inverse, whatever it does', () => {
+  it('is undone by its inverse', () => {
     fc.assert(
       fc.property(documents, operations, (document, operation) => {
         const { document: after, inverse } = applyReversibly(document, operation);
@@ -127,7 +127,7 @@ describe('an operation', () => {
     );
   });
 
-  it('is done again by the inverse of its inverse', () => {
+  it('is redone by the inverse of its inverse', () => {
     fc.assert(
       fc.property(documents, operations, (document, operation) => {
         const { document: after, inverse } = applyReversibly(document, operation);
@@ -137,7 +137,7 @@ describe('an operation', () => {
     );
   });
 
-  it('leaves alone what it does not name', () => {
+  it('does not change other elements', () => {
     expect.hasAssertions();
     fc.assert(
       fc.property(documents, operations, (document, operation) => {
@@ -170,7 +170,7 @@ describe('every edit', () => {
     );
   });
 
-  it('keeps the keys it does not know', () => {
+  it('keeps unknown keys', () => {
     fc.assert(
       fc.property(documents, edits, (document, edit) => {
         const after = applyOperation(document, edit(document));
@@ -187,7 +187,7 @@ describe('every edit', () => {
     );
   });
 
-  it('moves nothing on the canvas but what it moves', () => {
+  it('does not move other elements on the canvas', () => {
     fc.assert(
       fc.property(documents, anyIds, (document, ids) => {
         const after = applyOperation(document, remove(document, new Set(ids)));
@@ -201,7 +201,7 @@ describe('every edit', () => {
 });
 
 describe('moving', () => {
-  it('brings every node to its place, and what it holds along', () => {
+  it('puts every node at its position, with its contents', () => {
     fc.assert(
       fc.property(documents, anyIds, fc.record({ x: spot, y: spot }), (document, ids, by) => {
         const after = applyOperation(document, moveNodesBy(document, ids, by));
@@ -236,14 +236,14 @@ describe('a boundary', () => {
   const inner = { ...box('inner', 'trustBoundaryNode', 50, 50, 200), parentId: 'outer' };
   const web = box('web', 'processNode', 600, 600, 50);
 
-  it('takes in what is dropped inside it, the innermost first', () => {
+  it('takes in a node dropped inside it; the innermost boundary wins', () => {
     const document = { nodes: [web, outer, inner], edges: [] };
     const after = applyOperation(document, moveNodes(document, [['web', { x: 100, y: 100 }]]));
     expect(nodeById(after, 'web')).toMatchObject({ parentId: 'inner', position: { x: 50, y: 50 } });
     expect(after.nodes.map((node) => node.id)).toEqual(['outer', 'inner', 'web']);
   });
 
-  it('takes in one of its own size, but none that is larger', () => {
+  it('takes in a boundary of its own size, but not a larger one', () => {
     const parentAfterDrop = (size: number): string | undefined => {
       const dropped = box('dropped', 'trustBoundaryNode', 600, 0, size);
       const document = { nodes: [outer, dropped], edges: [] };
@@ -254,7 +254,7 @@ describe('a boundary', () => {
     expect(parentAfterDrop(420)).toBeUndefined();
   });
 
-  it('keeps what is moved together with it', () => {
+  it('keeps a child that moves together with it', () => {
     const child = { ...web, parentId: 'inner', position: { x: 10, y: 10 } };
     const document = { nodes: [outer, inner, child], edges: [] };
     const operation = moveNodesBy(document, ['outer', 'inner', 'web'], { x: 500, y: 0 });
@@ -263,7 +263,7 @@ describe('a boundary', () => {
     ]);
   });
 
-  it('lets go of what is dragged out of it', () => {
+  it('releases a child that is dragged out of it', () => {
     const child = { ...web, parentId: 'inner', position: { x: 10, y: 10 } };
     const document = { nodes: [outer, inner, child], edges: [] };
     const after = applyOperation(document, moveNodes(document, [['web', { x: 900, y: 0 }]]));
@@ -271,7 +271,7 @@ describe('a boundary', () => {
     expect(nodeById(after, 'web')?.position).toEqual({ x: 900, y: 0 });
   });
 
-  it('takes in what it is drawn around', () => {
+  it('takes in the nodes that it is drawn around', () => {
     const document = { nodes: [web], edges: [] };
     const around = box('around', 'trustBoundaryNode', 500, 500, 300);
     const after = applyOperation(document, addNode(document, around));
@@ -282,7 +282,7 @@ describe('a boundary', () => {
     });
   });
 
-  it('keeps what it holds in place when it grows to the left', () => {
+  it('does not move its contents when it grows to the left', () => {
     const document = { nodes: [outer, inner], edges: [] };
     const wider = { x: -100, y: 0, width: 500, height: 400 };
     const after = applyOperation(document, resizeNode(document, 'outer', wider));

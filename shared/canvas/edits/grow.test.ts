@@ -35,15 +35,15 @@ const withData = (id: string, data: CanvasNode['data']): CanvasDocument => ({
   nodes: drawing.nodes.map((node) => (node.id === id ? { ...node, data } : node)),
 });
 
-describe('what is dropped at the inside edge of a boundary', () => {
-  it('makes it grow to hold it with a margin, and the boundary around too', () => {
+describe('an element dropped at the inner edge of a boundary', () => {
+  it('makes the boundary and its ancestors grow to contain it with a margin', () => {
     const after = applyOperation(drawing, moveNodes(drawing, [['web', { x: 500, y: 200 }]]));
     expect(boxIn(after, 'inner')).toEqual({ x: 300, y: 100, width: 340, height: 200 });
     expect(boxIn(after, 'outer')).toEqual({ x: 0, y: 0, width: 660, height: 400 });
     expect(nodeById(after, 'web')?.parentId).toBe('inner');
   });
 
-  it('leaves what it holds in place where it grows to the left and the top', () => {
+  it('does not move the contents of a boundary that grows to the left and the top', () => {
     const after = applyOperation(drawing, moveNodes(drawing, [['web', { x: 260, y: 80 }]]));
     expect(boxIn(after, 'inner')).toEqual({ x: 240, y: 40, width: 340, height: 260 });
     expect(boxIn(after, 'held')).toEqual(boxIn(drawing, 'held'));
@@ -58,7 +58,7 @@ describe('what is dropped at the inside edge of a boundary', () => {
     expect(nodeById(after, 'part')?.parentId).toBe('app');
   });
 
-  it('does so when it was added, and when it was made larger', () => {
+  it('makes the boundary grow when it is added and when it is enlarged', () => {
     const node = box('new', 'processNode', 540, 250, 60, 80);
     const added = applyOperation(drawing, addNode(drawing, { ...node, width: 70 }));
     expect(boxIn(added, 'inner')).toEqual({ x: 300, y: 100, width: 330, height: 250 });
@@ -68,7 +68,7 @@ describe('what is dropped at the inside edge of a boundary', () => {
     expect(boxIn(resized, 'outer')).toMatchObject({ width: 760 });
   });
 
-  it('does not when all of it fits, or the boundary is locked', () => {
+  it('does not make the boundary grow if it fits, or if the boundary is locked', () => {
     const fits = moveNodes(drawing, [['web', { x: 460, y: 200 }]]);
     expect(boxIn(applyOperation(drawing, fits), 'inner')).toEqual(boxIn(drawing, 'inner'));
     const locked = withData('inner', { locked: true });
@@ -77,7 +77,7 @@ describe('what is dropped at the inside edge of a boundary', () => {
     expect(nodeById(after, 'web')?.parentId).toBe('inner');
   });
 
-  it('takes in what the boundary now lies around', () => {
+  it('makes the boundary take in the elements that it then encloses', () => {
     const near = { ...box('near', 'noteNode', 585, 220, 10, 10), parentId: 'outer' };
     const document = { ...drawing, nodes: [...drawing.nodes, near] };
     const after = applyOperation(document, moveNodes(document, [['web', { x: 500, y: 200 }]]));
@@ -89,12 +89,12 @@ describe('what is dropped at the inside edge of a boundary', () => {
 describe('a collapsed boundary', () => {
   const collapsed = withData('inner', { collapsed: true });
 
-  it('takes nothing in that is dropped on it', () => {
+  it('takes in no element that is dropped on it', () => {
     const after = applyOperation(collapsed, moveNodes(collapsed, [['web', { x: 310, y: 105 }]]));
     expect(nodeById(after, 'web')?.parentId).toBe('outer');
   });
 
-  it('keeps the size it has when it is open, whatever is done to it', () => {
+  it('keeps its expanded size, whatever is done to it', () => {
     expect(resizeNode(collapsed, 'inner', { x: 0, y: 0, width: 10, height: 10 })).toEqual([]);
     const moved = applyOperation(collapsed, moveNodesBy(collapsed, ['inner'], { x: 50, y: 20 }));
     const opened = applyOperation(moved, setCollapsed(moved, ['inner'], false));
@@ -102,7 +102,7 @@ describe('a collapsed boundary', () => {
     expect(boxIn(opened, 'held')).toEqual({ x: 370, y: 170, width: 60, height: 40 });
   });
 
-  it('makes what is around it grow when it is opened at the edge', () => {
+  it('makes the boundary around it grow when it is expanded at the edge', () => {
     const moved = applyOperation(collapsed, moveNodesBy(collapsed, ['inner'], { x: 50, y: 20 }));
     const opened = applyOperation(moved, setCollapsed(moved, ['inner'], false));
     expect(boxIn(opened, 'outer')).toEqual({ x: 0, y: 0, width: 650, height: 400 });
@@ -115,7 +115,7 @@ const anyIds = fc.uniqueArray(
 );
 const drops = fc.tuple(anyIds, fc.record({ x: spot, y: spot }));
 
-describe('growing, whatever is dropped', () => {
+describe('growth of boundaries', () => {
   it('leaves a valid document and can be undone', () => {
     fc.assert(
       fc.property(markedDocuments, drops, anyIds, (document, [ids, by], others) => {
@@ -132,7 +132,7 @@ describe('growing, whatever is dropped', () => {
     );
   });
 
-  it('no boundary becomes smaller, and none that is locked or collapsed changes its size', () => {
+  it('never shrinks a boundary, and never resizes a locked or collapsed one', () => {
     fc.assert(
       fc.property(markedDocuments, drops, (document, [ids, by]) => {
         const after = applyOperation(document, moveNodesBy(document, ids, by));
@@ -149,7 +149,7 @@ describe('growing, whatever is dropped', () => {
     );
   });
 
-  it('what is dropped in an open boundary lies wholly inside it', () => {
+  it('makes every expanded boundary contain what is dropped in it', () => {
     fc.assert(
       fc.property(
         markedDocuments,

@@ -41,7 +41,7 @@ const anyIds = fc.uniqueArray(
 describe('a locked element', () => {
   const locked = { data: { locked: true } };
 
-  it('is not moved, resized or deleted', () => {
+  it('is not moved, resized, or deleted', () => {
     const document = documentOf(node('web', 0, locked), node('other', 300));
     expect(moveNodesBy(document, ['web'], { x: 10, y: 0 })).toEqual([]);
     expect(resizeNode(document, 'web', { x: 0, y: 0, width: 200, height: 90 })).toEqual([]);
@@ -49,7 +49,7 @@ describe('a locked element', () => {
     expect(removable(document, ['web', 'other']).locked).toEqual(['web']);
   });
 
-  it('goes along with the boundary that holds it, and stays when a locked one is to move', () => {
+  it('moves with its boundary, and stays if the boundary is locked', () => {
     const held = node('web', 100, { ...locked, parentId: 'zone' });
     const open = documentOf(boundary('zone'), held);
     const moved = applyOperation(open, moveNodesBy(open, ['zone'], { x: 50, y: 0 }));
@@ -63,7 +63,7 @@ describe('a locked element', () => {
     expect(after.nodes.map((each) => positionOf(after, each).x)).toEqual([0, 150]);
   });
 
-  it('keeps a collapsed boundary that hides it, with all the boundary hides', () => {
+  it('prevents the deletion of a collapsed boundary that hides it', () => {
     const zone = boundary('zone', { collapsed: true });
     const hidden = node('web', 100, { ...locked, parentId: 'zone' });
     expect(remove(documentOf(zone, hidden), ['zone'])).toEqual([]);
@@ -71,7 +71,7 @@ describe('a locked element', () => {
     expect(applyOperation(free, remove(free, ['zone'])).nodes).toEqual([]);
   });
 
-  it('stays where it is, whatever is moved, resized and deleted', () => {
+  it('stays, whatever is moved, resized, and deleted', () => {
     fc.assert(
       fc.property(markedDocuments, anyIds, fc.record({ x: spot, y: spot }), (document, ids, by) => {
         const moved = applyOperation(document, moveNodesBy(document, ids, by));
@@ -92,21 +92,21 @@ describe('a locked element', () => {
 describe('the order of elements', () => {
   const document = documentOf(node('a', 0), node('b', 50), node('far', 900), node('c', 90));
 
-  it('goes to the front and the back, several at once in the order they have', () => {
+  it('moves several elements to the front and the back in their order', () => {
     expect(orderAfter(document, ['a'], 'front')).toBe('b far c a');
     expect(orderAfter(document, ['a', 'b'], 'front')).toBe('far c a b');
     expect(orderAfter(document, ['c'], 'back')).toBe('c a b far');
     expect(orderAfter(document, ['far', 'c'], 'back')).toBe('far c a b');
   });
 
-  it('goes one step past the next one it touches', () => {
+  it('moves an element past the next one that overlaps it', () => {
     expect(orderAfter(document, ['b'], 'forward')).toBe('a far c b');
     expect(orderAfter(document, ['c'], 'backward')).toBe('a c b far');
     expect(orderAfter(document, ['far'], 'forward')).toBe('a b far c');
     expect(orderAfter(document, ['a', 'b'], 'forward')).toBe('far c a b');
   });
 
-  it('takes along what a boundary holds, and leaves the boundary around', () => {
+  it('moves a boundary with its contents, and not the boundary around it', () => {
     const [zone, other] = [boundary('zone'), boundary('other')];
     const inside = (id: string): CanvasNode => node(id, 10, { parentId: 'zone' });
     const nested = documentOf(zone, inside('x'), other, inside('y'), node('web', 0));
@@ -115,7 +115,7 @@ describe('the order of elements', () => {
     expect(orderAfter(nested, ['y'], 'back')).toBe('zone y x other web');
   });
 
-  it('is valid afterwards, holds the same elements, and leads back', () => {
+  it('stays valid, keeps all elements, and can be undone', () => {
     fc.assert(
       fc.property(markedDocuments, anyIds, layers, (before, ids, layer) => {
         const { document: after, inverse } = applyReversibly(before, reorder(before, ids, layer));
@@ -128,8 +128,8 @@ describe('the order of elements', () => {
   });
 });
 
-describe('colour, scope and lock', () => {
-  it('are given and taken in one operation that leads back, and given again are nothing', () => {
+describe('color, scope, and lock', () => {
+  it('are set by one operation that can be undone, and setting them again does nothing', () => {
     const edits = fc.constantFrom(
       (document: CanvasDocument, ids: string[]) => setColor(document, ids, 'green'),
       (document: CanvasDocument, ids: string[]) => setColor(document, ids, null),
@@ -145,7 +145,7 @@ describe('colour, scope and lock', () => {
     );
   });
 
-  it('colors nodes and flows alike', () => {
+  it('a color applies to nodes and flows', () => {
     const document: CanvasDocument = {
       nodes: [node('a', 0)],
       edges: [{ id: 'e', source: 'a', target: 'a' }],
@@ -156,7 +156,7 @@ describe('colour, scope and lock', () => {
     }
   });
 
-  it('a note is in no scope', () => {
+  it('scope does not apply to notes', () => {
     const note = documentOf(node('n', 0, { type: 'noteNode' }));
     expect(setOutOfScope(note, ['n'], true)).toEqual([]);
   });

@@ -35,7 +35,7 @@ const moved = (ids: string[], to: CanvasDocument = emptyDocument, source = from)
 };
 
 describe('moving elements to another canvas', () => {
-  it('takes what a boundary holds and the flows within along, and cuts those to what stays', () => {
+  it('includes the contents of boundaries and the flows between them, and removes flows to other elements', () => {
     const { left, there, ids, cutFlows } = moved(['zone']);
     expect(there.nodes).toEqual(from.nodes.slice(0, 2));
     expect(there.edges).toEqual([from.edges[0]]);
@@ -46,14 +46,14 @@ describe('moving elements to another canvas', () => {
     expect([ids, cutFlows]).toEqual([['zone'], 1]);
   });
 
-  it('leaves the boundary of what comes out of it where it is', () => {
+  it('does not move the boundary of an element that leaves it', () => {
     const { left, there } = moved(['inner']);
     expect(left.nodes.map(({ id }) => id)).toEqual(['zone', 'stays', 'also']);
     expect(there.nodes[0]).toMatchObject({ id: 'inner', position: { x: 120, y: 0 } });
     expect(there.nodes[0]?.parentId).toBeUndefined();
   });
 
-  it('goes beside what stands there already, bends included', () => {
+  it('places elements beside the existing ones and their bends', () => {
     const to = { nodes: [node('there', 150)], edges: [] };
     const { there } = moved(['zone'], to);
     const [other, group] = there.nodes;
@@ -61,7 +61,7 @@ describe('moving elements to another canvas', () => {
     expect(there.edges[0]?.data?.bends).toEqual([{ x: 530, y: 20 }]);
   });
 
-  it('leaves what is locked, and the boundary that holds it', () => {
+  it('does not move a locked element, nor the boundary that contains it', () => {
     const [, inner] = from.nodes;
     if (!inner) throw new Error('There is no inner node');
     const locked = { ...inner, data: { ...inner.data, locked: true } };
@@ -71,7 +71,7 @@ describe('moving elements to another canvas', () => {
     expect(there.nodes.map(({ id }) => id)).toEqual(['stays']);
   });
 
-  it('gets new ids where its own are taken', () => {
+  it('replaces IDs that are taken', () => {
     const to = { nodes: [node('zone', 5000)], edges: [] };
     const { there, ids } = moved(['zone'], to);
     expect(ids).not.toEqual(['zone']);
@@ -79,7 +79,7 @@ describe('moving elements to another canvas', () => {
     expect(there.edges[0]).toMatchObject({ source: ids[0], target: 'inner' });
   });
 
-  it('gives a flow a new id where its own is taken', () => {
+  it('replaces the ID of a flow if it is taken', () => {
     const to = {
       nodes: [node('a', 5000), node('b', 6000)],
       edges: [{ id: 'within', source: 'a', target: 'b' }],
@@ -92,7 +92,7 @@ describe('moving elements to another canvas', () => {
 });
 
 describe('between any two canvases', () => {
-  it('leaves both valid, loses no node, and leads back', () => {
+  it('leaves both valid, loses no node, and can be undone', () => {
     fc.assert(
       fc.property(anyCanvas, anyCanvas, fc.infiniteStream(fc.boolean()), (one, other, picks) => {
         const [source, to] = [withoutDangling(one), withoutDangling(other)];

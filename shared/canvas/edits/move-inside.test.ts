@@ -44,7 +44,7 @@ const boxIn = (document: CanvasDocument, id: string): Box => {
 const parentIn = (document: CanvasDocument, id: string) => nodeById(document, id)?.parentId;
 
 describe('adding inside a boundary', () => {
-  it('takes a free place', () => {
+  it('uses a free position', () => {
     const after = applyOperation(drawing, addInside(drawing, 'outer', process('new', 0, 0)));
     expect(parentIn(after, 'new')).toBe('outer');
     expect(holdsBox(boxIn(after, 'outer'), boxIn(after, 'new'))).toBe(true);
@@ -52,7 +52,7 @@ describe('adding inside a boundary', () => {
     expect(boxIn(after, 'new')).toMatchObject({ x: 260 });
   });
 
-  it('makes room where there is none, and in what is around', () => {
+  it('enlarges the boundary and its ancestors if there is none', () => {
     let current = drawing;
     for (let count = 0; count < 6; count += 1) {
       current = applyOperation(current, addInside(current, 'inner', process(`new${count}`, 0, 0)));
@@ -66,7 +66,7 @@ describe('sizes and positions that only other tools write', () => {
   it.each([
     { y: 0, height: -200 },
     { y: 1e300, height: 64 },
-  ])('find a place for an element at $y, $height pixels high', ({ y, height }) => {
+  ])('allow an element at $y, $height pixels high, to be placed', ({ y, height }) => {
     const around = boundary('around', { x: 0, y, width: 400, height: 300 });
     const covers = { ...process('covers', 0, 0, 'around'), width: 400, height: 300 };
     const document: CanvasDocument = { nodes: [around, covers], edges: [] };
@@ -77,7 +77,7 @@ describe('sizes and positions that only other tools write', () => {
 });
 
 describe('moving into a boundary', () => {
-  it('leads there, and out again to a place beside', () => {
+  it('moves an element in, and out again to a position beside it', () => {
     const within = applyOperation(drawing, moveInside(drawing, ['free'], 'inner'));
     expect(parentIn(within, 'free')).toBe('inner');
     expect(holdsBox(boxIn(within, 'inner'), boxIn(within, 'free'))).toBe(true);
@@ -86,17 +86,17 @@ describe('moving into a boundary', () => {
     expect(boxIn(out, 'free').x).toBeGreaterThan(500);
   });
 
-  it('takes what a boundary holds along', () => {
+  it('moves the contents of a boundary with it', () => {
     const after = applyOperation(drawing, moveInside(drawing, ['inner', 'first'], undefined));
     expect(parentIn(after, 'inner')).toBeUndefined();
     expect(parentIn(after, 'first')).toBe('inner');
   });
 
-  it.each(['inner', 'outer'])('does not put outer into %s', (target) => {
+  it.each(['inner', 'outer'])('does not move outer into %s', (target) => {
     expect(moveInside(drawing, ['outer'], target)).toEqual([]);
   });
 
-  it('does not put anything into a process', () => {
+  it('does not move anything into a process', () => {
     expect(moveInside(drawing, ['free'], 'first')).toEqual([]);
   });
 });
@@ -104,7 +104,7 @@ describe('moving into a boundary', () => {
 const chosen = (document: CanvasDocument, places: number[]): string[] =>
   places.flatMap((place) => document.nodes[place % Math.max(1, document.nodes.length)]?.id ?? []);
 
-test('whatever is moved or added, the drawing stays whole and the way back leads back', () => {
+test('any move or addition leaves the document valid and can be undone', () => {
   fc.assert(
     fc.property(
       anyCanvas,

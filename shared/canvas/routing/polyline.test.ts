@@ -8,7 +8,7 @@ const point = fc.record({ x: number, y: number });
 const size = fc.integer({ min: 2, max: 60 });
 const box = fc.record({ x: number, y: number, width: size, height: size });
 
-it('a straight line leads through a box when a point of it lies inside', () => {
+it('a straight line passes through a box if a point of it is inside', () => {
   fc.assert(
     fc.property(point, point, box, (from, to, around) => {
       fc.pre(from.x !== to.x || from.y !== to.y);

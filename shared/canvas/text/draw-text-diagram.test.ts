@@ -37,7 +37,7 @@ const anyLine = fc.oneof(
 const anyText = fc.array(anyLine, { maxLength: 25 }).map((lines) => lines.join('\n'));
 
 describe('a drawing made of text', () => {
-  it('reads from left to right, and what no flow touches stands below', () => {
+  it('reads from left to right, with elements without flows below', () => {
     const { nodes } = drawn('Alone\nBrowser -> Web app\nWeb app -> Orders\nOrders -> Web app');
     const at = Object.fromEntries(nodes.map(({ data, position }) => [data.label, position]));
     expect(at['Browser']?.x).toBeLessThan(at['Web app']?.x ?? 0);
@@ -45,7 +45,7 @@ describe('a drawing made of text', () => {
     expect(at['Alone']?.y).toBeGreaterThan(at['Browser']?.y ?? 0);
   });
 
-  it('lays nothing over anything, and boundaries around what they hold', () => {
+  it('has no overlaps, and boundaries contain their elements', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const fragment: CanvasDocument = drawn(text);
@@ -65,7 +65,7 @@ describe('a drawing made of text', () => {
     );
   });
 
-  it('connects what the canvas has by the same name, and makes only what it has not', () => {
+  it('uses existing elements of the same name, and creates only the others', () => {
     const once = pasted(emptyDocument, drawn('Web app -> [Orders]: save')).document;
     const { nodes, edges } = drawn('Web app -> Orders: save\nOrders -> Mail', once);
     expect(nodes.map(({ data }) => data.label)).toEqual(['Mail']);
@@ -75,7 +75,7 @@ describe('a drawing made of text', () => {
     expect(drawn('Web app -> Orders: save', once)).toEqual({ nodes: [], edges: [] });
   });
 
-  it('leaves any canvas whole when it is pasted, and can be undone', () => {
+  it('leaves any canvas valid when it is pasted, and can be undone', () => {
     fc.assert(
       fc.property(anyCanvas, anyText, (document, text) => {
         const after = pasted(document, drawn(text, document));

@@ -15,7 +15,7 @@ const flows = (text: string) =>
   );
 
 describe('a line of text', () => {
-  it('names a process, without its bullet, number or check box', () => {
+  it('is the name of a process, without its bullet, number, or check box', () => {
     const text =
       'Web app\n- Orders API\n  * Mail\n1. Search\n2) Cart\n- [x] Login\n• Stock\r\n\r\nEnd';
     expect(names(text)).toEqual([
@@ -30,13 +30,13 @@ describe('a line of text', () => {
     ]);
   });
 
-  it('is left out when it is a comment', () => {
+  it('is ignored if it is a comment', () => {
     expect(names('# Our system\n// later\n%% as in Mermaid\n```\nWeb app\n```')).toEqual([
       'Web app',
     ]);
   });
 
-  it('says the kind by brackets or by a word', () => {
+  it('states the kind by brackets or by a word', () => {
     expect(
       kinds('[Orders]\n(Browser)\nStore: Logs\nexternal entity: Bank\nnote: To do\nprocess: API'),
     ).toEqual([
@@ -57,7 +57,7 @@ describe('a line of text', () => {
     ]);
   });
 
-  it('keeps a colon, a dash or brackets that mean nothing', () => {
+  it('keeps a colon, a dash, or brackets that have no meaning', () => {
     expect(names('Orders: the API\ne-mail\nSearch (old)\nf(x) and g(y)')).toEqual([
       'Orders: the API',
       'e-mail',
@@ -68,7 +68,7 @@ describe('a line of text', () => {
 });
 
 describe('a flow', () => {
-  it('has its direction and its label', () => {
+  it('has a direction and a label', () => {
     expect(
       flows('A -> B: orders\nA<-B\nA <-> B : both\nA - B\nA → B: x: y\nA ← B\nA --> B\nA => B:id'),
     ).toEqual([
@@ -83,7 +83,7 @@ describe('a flow', () => {
     ]);
   });
 
-  it('ends at what stands in brackets, at addresses and at itself', () => {
+  it('can end at a name in brackets, at an address, and at its source', () => {
     expect(flows('[Orders - old] -> (Bank): pay\nApp -> https://a.b:443/c: get\nA -> A')).toEqual([
       'Orders - old -> Bank pay',
       'App -> https://a.b:443/c get',
@@ -92,7 +92,7 @@ describe('a flow', () => {
     expect(flows('store: Orders -> entity: Bank: pay')).toEqual(['Orders -> Bank pay']);
   });
 
-  it('is none where an end is missing', () => {
+  it('is not read if an end is missing', () => {
     expect(readTextDiagram('-> B\nA ->')).toEqual({
       nodes: [
         { name: '-> B', kind: 'processNode', within: null },
@@ -112,19 +112,19 @@ describe('a boundary', () => {
     });
   };
 
-  it('holds what stands in its braces, nested too', () => {
+  it('contains the elements in its braces, also nested ones', () => {
     expect(
       held('boundary: DMZ {\nProxy\nboundary: Inner {\n[Cache]\n}\nMail\n}\nBrowser -> Proxy'),
     ).toEqual(['DMZ', 'DMZ/Proxy', 'DMZ/Inner', 'Inner/Cache', 'DMZ/Mail', 'Browser']);
   });
 
-  it('holds what is indented below it', () => {
+  it('contains the elements indented below it', () => {
     expect(
       held('boundary: DMZ\n  Proxy\n  trust boundary: Inner\n\tCache\n  Mail\nBrowser'),
     ).toEqual(['DMZ', 'DMZ/Proxy', 'DMZ/Inner', 'Inner/Cache', 'DMZ/Mail', 'Browser']);
   });
 
-  it('holds what a flow in it names, unless that has a line of its own', () => {
+  it('contains elements that a flow in it names, unless they have a line of their own', () => {
     expect(held('boundary: DMZ {\n  Proxy -> Mail\n}\nMail')).toEqual(['DMZ', 'Mail', 'DMZ/Proxy']);
   });
 
@@ -183,7 +183,7 @@ const anyFragment: fc.Arbitrary<Fragment> = fc
   });
 
 describe('the text of a drawing', () => {
-  it('can be read in a document', () => {
+  it('is readable in a document', () => {
     const node = (id: string, type: string, label: string, parentId?: string): CanvasNode => ({
       id,
       type,
@@ -218,7 +218,7 @@ describe('the text of a drawing', () => {
     );
   });
 
-  it('gives the same names, kinds, boundaries and flows when it is read again', () => {
+  it('gives the same names, kinds, boundaries, and flows when it is read again', () => {
     fc.assert(
       fc.property(anyFragment, (fragment) => {
         const { nodes, flows: read } = readTextDiagram(writeTextDiagram(fragment));
@@ -250,7 +250,7 @@ describe('the text of a drawing', () => {
     );
   });
 
-  it('is read from anything', () => {
+  it('can be read from any text', () => {
     fc.assert(
       fc.property(
         anyName.map((name) => name.repeat(3)),

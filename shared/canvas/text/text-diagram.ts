@@ -98,8 +98,8 @@ export const readTextDiagram = (text: string): TextDiagram => {
     blocks.length = 1 + blocks.findLastIndex((block) => block.isBraced || indent > block.indent);
     take(line, indent);
   }
-  // Comes last: the boundary of an element is that of its own line, and that of a flow's line only if it
-  // has none.
+  // The mentions in flows come last: they decide about the boundary of an element only if it has no line of
+  // its own.
   for (const mention of mentions) declare(mention);
   return { nodes, flows };
 };

@@ -11,7 +11,7 @@ const parses = (text: string): boolean => {
   }
 };
 
-test('agrees with JSON.parse on what is JSON', () => {
+test('agrees with JSON.parse on whether a text is JSON', () => {
   const slip = fc.record({
     at: fc.nat(),
     cut: fc.nat(2),

@@ -112,7 +112,7 @@ describe('arranging', () => {
     );
   });
 
-  it('leaves locked nodes where they are', () => {
+  it('does not move locked nodes', () => {
     fc.assert(
       fc.property(drawings, edits, (document, edit) => {
         const locked = document.nodes.filter(isLocked).map(({ id }) => id);
@@ -124,7 +124,7 @@ describe('arranging', () => {
 });
 
 describe('aligning', () => {
-  it('puts nodes of any boundary on one line of the canvas', () => {
+  it('puts nodes of all boundaries on one line of the canvas', () => {
     fc.assert(
       fc.property(drawings, anyIds, alignment, (document, some, how) => {
         const chosen = present(document, some);
@@ -141,7 +141,7 @@ describe('aligning', () => {
     );
   });
 
-  it('moves a boundary with what it holds, and that only once', () => {
+  it('moves a boundary with its contents, and only once', () => {
     const held = { ...boundary('held', 10, 10), type: 'processNode', width: 50, parentId: 'left' };
     const document = {
       nodes: [boundary('left', 40, 0), boundary('right', 0, 900), held],
@@ -153,7 +153,7 @@ describe('aligning', () => {
 });
 
 describe('distributing', () => {
-  it('makes the gaps equal and keeps the first and the last where they are', () => {
+  it('makes the gaps equal, and moves neither the first nor the last node', () => {
     fc.assert(
       fc.property(drawings, axis, (document, how) => {
         const free = document.nodes.filter(({ id, data }) => id.startsWith('n') && !data.locked);
@@ -178,7 +178,7 @@ describe('distributing', () => {
     );
   });
 
-  it('keeps a locked node in the row and makes the gaps equal on either side of it', () => {
+  it('does not move a locked node, and makes the gaps on each side of it equal', () => {
     const at = (id: string, x: number, locked = false): CanvasNode => ({
       id,
       position: { x, y: 0 },
@@ -195,7 +195,7 @@ describe('distributing', () => {
 });
 
 describe('making the same size', () => {
-  it('takes the largest, or what is locked, as the example', () => {
+  it('uses the size of the largest node, or of a locked one', () => {
     fc.assert(
       fc.property(drawings, anyIds, which, (document, some, how) => {
         const chosen = present(document, some);
@@ -217,13 +217,13 @@ describe('making the same size', () => {
     );
   });
 
-  it('makes no component as large as a boundary', () => {
+  it('does not make a component as large as a boundary', () => {
     const web = { ...boundary('web', 900, 0), type: 'processNode', width: 100 };
     const document = { nodes: [boundary('left', 0, 0), web], edges: [] };
     expect(sameSize(document, ['left', 'web'], 'both')).toEqual([]);
   });
 
-  it('leaves what a boundary holds in its place', () => {
+  it('does not move the contents of a boundary', () => {
     const small = { ...boundary('left', 0, 0), width: 300, height: 300 };
     const held = { ...boundary('held', 10, 10), type: 'processNode', width: 50, parentId: 'left' };
     const document = { nodes: [small, boundary('right', 900, 0), held], edges: [] };
