@@ -17,10 +17,27 @@ import { dayText } from '../ui/relative-time.ts';
 import { changeStatus, changeThreats } from './change-threats.ts';
 import classes from './register-table.module.css';
 
-type CellProps = { row: RegisterRow; column: RegisterColumn; isActive: boolean };
+type CellProps = { row: RegisterRow | undefined; column: RegisterColumn; isActive: boolean };
 
-/** The value of a cell. The cells of the active row can be edited. */
+/** Columns whose cells are `Text` in all rows that are not active. */
+const textColumns: ReadonlySet<RegisterColumn> = new Set([
+  'reference',
+  'title',
+  'threat',
+  'component',
+  'canvas',
+  'model',
+  'category',
+  'owner',
+  'changed',
+]);
+
+/**
+ * The value of a cell. The cells of the active row can be edited. While a row is being read, its cells
+ * keep the elements that they had for another row.
+ */
 export const RegisterCell = ({ row, column, isActive }: CellProps) => {
+  if (!row) return textColumns.has(column) && <Text text="" />;
   switch (column) {
     case 'priority':
       return isActive && row.kind === 'threat' ? (

@@ -94,7 +94,7 @@ export const ThreatRow = memo((props: RowProps) => {
             role="gridcell"
             style={{ inlineSize: width }}
           >
-            {row && column && <RegisterCell column={column} isActive={isActive} row={row} />}
+            {column && <RegisterCell column={column} isActive={isActive} row={row} />}
           </span>
         );
       })}

@@ -16,6 +16,7 @@ import { RegisterHead } from './register-head.tsx';
 import { registerItems } from './register-items.ts';
 import { GroupRow, ThreatRow, type ShownColumn } from './register-row.tsx';
 import { orderedColumns, resizeColumn, toggled, useRegister } from './register-state.ts';
+import { rowElements } from './row-elements.ts';
 import { useRegisterKeys } from './use-register-keys.ts';
 import { useRegisterRows } from './use-register-rows.ts';
 import classes from './register-table.module.css';
@@ -58,11 +59,13 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
     overscan,
     rangeExtractor: (range) => withIndex(range, index),
   });
-  const visible = virtualizer.getVirtualItems();
-  const rows = useRegisterRows(
-    items,
-    visible.map((item) => item.index),
-  );
+  const rowIndexes = virtualizer.getVirtualItems().map((item) => item.index);
+  const rows = useRegisterRows(items, rowIndexes);
+  const [elementsFor] = useState(rowElements);
+  const mounted = elementsFor(items, rowIndexes, {
+    active: index,
+    isScrolling: virtualizer.isScrolling,
+  });
   const width = useWidth(grid);
   const table = useColumns(width);
   const columns = useShownColumns(table);
@@ -122,34 +125,29 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
           inlineSize: table.getTotalSize() + checkWidth,
         }}
       >
-        {visible.map(({ index: rowIndex, start }) => {
-          const item = items[rowIndex];
-          if (item === undefined) return null;
-          if (typeof item !== 'number') {
-            return (
-              <GroupRow
-                group={item}
-                isClosed={closed.has(item.group)}
-                key={`group ${item.group}`}
-                rowIndex={rowIndex}
-                start={start}
-                toggle={() => setClosed(toggled(closed, item.group))}
-              />
-            );
-          }
-          return (
+        {mounted.map(({ key, item, rowIndex }) =>
+          typeof item === 'number' ? (
             <ThreatRow
               columns={columns}
               isActive={rowIndex === index}
-              key={item}
+              key={key}
               number={item}
               onOpen={onActive}
               rowIndex={rowIndex}
               row={rows.get(item)}
-              start={start}
+              start={rowIndex * rowHeight}
             />
-          );
-        })}
+          ) : (
+            <GroupRow
+              group={item}
+              isClosed={closed.has(item.group)}
+              key={key}
+              rowIndex={rowIndex}
+              start={rowIndex * rowHeight}
+              toggle={() => setClosed(toggled(closed, item.group))}
+            />
+          ),
+        )}
       </div>
     </div>
   );

@@ -1,0 +1,60 @@
+import type { RegisterItem } from './register-items.ts';
+
+/** A mounted row. React keeps an element for each key. */
+export type MountedRow = { key: string; rowIndex: number; item: RegisterItem };
+
+type Options = {
+  /** The index of the row that may have the focus. */
+  active: number;
+  isScrolling: boolean;
+};
+
+const keyOf = (item: RegisterItem): string | null =>
+  typeof item === 'number' ? null : `group ${item.group}`;
+
+/**
+ * Returns a function that gives an element to the row at each index. While the table is scrolled, a
+ * row that comes into view gets the element of one that has left it, because a new element costs
+ * several times what other texts in it cost, most of all for its styles. Elements then keep their
+ * order. When the table rests, they have the order of the rows, which screen readers follow.
+ */
+export const rowElements = () => {
+  let mounted: readonly MountedRow[] = [];
+  let focused: RegisterItem | undefined;
+  let made = 0;
+
+  return (
+    items: readonly RegisterItem[],
+    rowIndexes: readonly number[],
+    { active, isScrolling }: Options,
+  ): readonly MountedRow[] => {
+    const wanted = new Map<RegisterItem, number>();
+    for (const rowIndex of rowIndexes) {
+      const item = items[rowIndex];
+      if (item !== undefined) wanted.set(item, rowIndex);
+    }
+    const stays = (item: RegisterItem): boolean => wanted.has(item);
+    const known = new Set(mounted.map(({ item }) => item));
+    const added = [...wanted.keys()].filter((item) => !known.has(item));
+    const next: MountedRow[] = [];
+    for (const { key, item } of mounted) {
+      // The focus must not pass to another row with the element.
+      const isFree = !stays(item) && typeof item === 'number' && item !== focused && isScrolling;
+      const shown = stays(item) ? item : isFree ? takeThreat(added) : undefined;
+      if (shown !== undefined) next.push({ key, item: shown, rowIndex: wanted.get(shown) ?? 0 });
+    }
+    for (const item of added) {
+      made += 1;
+      next.push({ key: keyOf(item) ?? `row ${made}`, item, rowIndex: wanted.get(item) ?? 0 });
+    }
+    focused = items[active];
+    mounted = isScrolling ? next : next.toSorted((one, other) => one.rowIndex - other.rowIndex);
+    return mounted;
+  };
+};
+
+/** Removes the first threat from the list and returns it. */
+const takeThreat = (added: RegisterItem[]): RegisterItem | undefined => {
+  const at = added.findIndex((item) => typeof item === 'number');
+  return at < 0 ? undefined : added.splice(at, 1)[0];
+};
