@@ -7,7 +7,7 @@ import { boxPadding, boxTextOf, nameBoxOf } from './node-text.ts';
 
 /** In pixels. A smaller visible part of an element has no room for a name. */
 const least = { width: 28, height: 20 };
-/** The number of visible parts that are kept after each covering element, the best ones first. */
+/** The number of visible parts that are kept after each covering element, the largest first. */
 const mostRests = 12;
 /** The most covering elements that are taken into account. Under more of them, no name can be read. */
 const mostCovers = 40;
