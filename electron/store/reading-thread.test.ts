@@ -123,7 +123,7 @@ it('counts what the home page shows', async () => {
   expect(counts.components).toMatchObject([{ model_id: smallModel.model, components: 1 }]);
 });
 
-it('leaves out questions that were canceled while others were answered', async () => {
+it('skips questions that were canceled while others were answered', async () => {
   const first = reading.ask('find', query);
   const abort = new AbortController();
   const second = reading.ask('find', query, abort.signal);
@@ -132,7 +132,7 @@ it('leaves out questions that were canceled while others were answered', async (
   expect(await first).toHaveLength(1);
 });
 
-it('tells what failed, and answers the next question', async () => {
+it('reports a failure, and answers the next question', async () => {
   await expect(reading.ask('rows', [Number.NaN])).resolves.toEqual([]);
   const broken = { scope: { kind: 'all' }, today: 'no day' } as const;
   await expect(reading.ask('summary', broken)).rejects.toThrow('Invalid time value');
