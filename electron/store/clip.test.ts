@@ -103,7 +103,7 @@ describe('how a component relates to a canvas', () => {
     expect(standings()).toEqual([{ id: webId, title: 'Web app', isDeleted: true }]);
   });
 
-  it('is forgotten if the deletion was undone', () => {
+  it('is unknown for a component whose create was undone', () => {
     change([create('component', uuid(50), canvasId, { title: 'Slip' })]);
     store.changes.undo('workspace');
     expect(store.clipReads.standings(canvasId, [uuid(50)])).toEqual([]);

@@ -186,7 +186,7 @@ describe('one component on several canvases', () => {
     expect(store.reads.componentDetail(component)?.title).toBe('Web app');
   });
 
-  it('is counted correctly through snapshots, merges, and undo', () => {
+  it('is listed on the right canvases after snapshots, merges, and undo', () => {
     const places = (): unknown => store.reads.componentPlaces(component)?.map(({ title }) => title);
     store.changes.undo(scope);
     expect(places()).toEqual([]);

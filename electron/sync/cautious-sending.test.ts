@@ -67,7 +67,7 @@ describe('a create', () => {
     expect(attempts).toEqual([[1, 'Spoofing']]);
   });
 
-  it('without an answer keeps its siblings from being downloaded', async () => {
+  it('without an answer does not add its own record a second time', async () => {
     office.network = async (request) => {
       const answer = await office.reach(request);
       return isWrite(request, 'POST') ? problem(500) : answer;
