@@ -39,7 +39,7 @@ const authorized = (service: ReturnType<typeof tokenService>, clock = () => 0) =
 const request = (): Request => new Request(`${baseUrl}/collections`);
 
 describe('the access token', () => {
-  it('is obtained once for many requests at once', async () => {
+  it('is requested once for many parallel requests', async () => {
     const service = tokenService();
     const fetch = authorized(service);
     const responses = await Promise.all([fetch(request()), fetch(request()), fetch(request())]);
@@ -69,7 +69,7 @@ describe('the access token', () => {
     expect(service.seen).toEqual(['Bearer t1', 'Bearer t1', 'Bearer t3']);
   });
 
-  it('is asked for again after a failure', async () => {
+  it('is requested again after a failure', async () => {
     const service = tokenService();
     let isDown = true;
     const fetch = createAuthorizedFetch({
@@ -82,7 +82,7 @@ describe('the access token', () => {
     expect((await fetch(request())).status).toBe(204);
   });
 
-  it('is renewed once for many whose token expired or was refused', async () => {
+  it('is renewed once for many requests with an expired or rejected token', async () => {
     const service = tokenService(3600);
     let now = 0;
     const fetch = authorized(service, () => now);
@@ -96,7 +96,7 @@ describe('the access token', () => {
     expect(service.issued()).toBe(4);
   });
 
-  it('of a short life is used for half of it', async () => {
+  it('with a short life is used for half of it', async () => {
     const service = tokenService(40);
     let now = 0;
     const fetch = authorized(service, () => now);
@@ -109,7 +109,7 @@ describe('the access token', () => {
     expect(service.issued()).toBe(2);
   });
 
-  it('is waited for by the others when one of them no longer wants it', async () => {
+  it('is still awaited by other requests when one is aborted', async () => {
     const service = tokenService();
     const line = Promise.withResolvers<void>();
     const fetch = createAuthorizedFetch({
@@ -157,7 +157,7 @@ describe('a token endpoint', () => {
     expect(refusalOf(failure)).toBeNull();
   });
 
-  it.each([408, 429, 500, 503])('that answers %i is asked again later', async (status) => {
+  it.each([408, 429, 500, 503])('that answers %i is retried later', async (status) => {
     const headers = { 'retry-after': '9' };
     const refusal = refusalOf(await failureWith(new Response(null, { status, headers })));
     expect(refusal).toMatchObject({ status, endpoint: 'POST /auth', retryAfterSeconds: 9 });
@@ -174,7 +174,7 @@ describe('a token endpoint', () => {
     expect(refusalOf(failure)).toBeNull();
   });
 
-  it('whose answer broke off is asked again later', async () => {
+  it('with a truncated answer is retried later', async () => {
     expect(await failureWith(new Response('{"access_tok'))).toBeInstanceOf(AnswerLost);
   });
 

@@ -52,15 +52,15 @@ describe('a file', () => {
     },
   );
 
-  it('that is shorter than it says is no file', async () => {
+  it('that is shorter than announced is rejected', async () => {
     const headers = { 'content-type': 'image/png', 'content-length': '9' };
     const { client } = clientOf(new Response(bytes, { headers }));
     await expect(client.threatModels.image({ canvasId: 'c1' })).rejects.toThrow(AnswerLost);
   });
 });
 
-describe('what a caller says with a request', () => {
-  it('goes along as headers, and nothing does that was not said', async () => {
+describe('the context of a request', () => {
+  it('is sent as headers, without any others', async () => {
     const { client, asked } = clientOf(new Response(null, { status: 204 }));
     const context = { idempotencyKey: 'k1', ifMatch: '"1"' };
     await client.threats.delete({ id: 't1' }, { context });
@@ -76,7 +76,7 @@ describe('what a caller says with a request', () => {
     [200, '{"id": "t1"}'],
     [304, null],
     [412, '{}'],
-  ])('hears the headers of an answer with the status %i', async (status, body) => {
+  ])('receives the headers of an answer with the status %i', async (status, body) => {
     const headers = { etag: '"7"', date: 'Sat, 21 Nov 2026 10:00:00 GMT' };
     const { client } = clientOf(new Response(body, { status, headers }));
     const heard: (string | null)[] = [];
@@ -86,7 +86,7 @@ describe('what a caller says with a request', () => {
     expect(heard).toEqual(['"7"', 'Sat, 21 Nov 2026 10:00:00 GMT']);
   });
 
-  it('ends the wait when it no longer wants the answer', async () => {
+  it('ends the wait when it is aborted', async () => {
     const client = createApiClient(baseUrl, () => new Promise(() => undefined));
     const wish = new AbortController();
     const answer = client.threats.get({ id: 't1' }, { signal: wish.signal });
@@ -95,7 +95,7 @@ describe('what a caller says with a request', () => {
   });
 });
 
-it('a condition that holds is told as not modified', async () => {
+it('a fulfilled condition is reported as not modified', async () => {
   const { client } = clientOf(new Response(null, { status: 304, headers: { etag: '"1"' } }));
   const failure = await failureOf(client.threats.get({ id: 't1' }, { context: {} }));
   expect(failure).toBeInstanceOf(NotModified);
@@ -157,7 +157,7 @@ describe('a refusal', () => {
       { message: 'The service answered 503', retryAfterSeconds: 7, requestId: 'r2' },
     ],
   ];
-  it.each(cases)('%s says what there is to know', async (_, answer, expected) => {
+  it.each(cases)('%s contains all details', async (_, answer, expected) => {
     const { client } = clientOf(answer);
     const failure = await failureOf(client.threats.update({ id: 't1', title: 'x' }));
     expect(refusalOf(failure)).toMatchObject({ ...expected, endpoint: 'PATCH /threats/{id}' });
@@ -178,7 +178,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('an answer that broke off', () => {
+describe('a truncated answer', () => {
   const threat = JSON.stringify({ id: 't1', title: 'Session theft' });
   const broken = (): Response =>
     new Response(
@@ -196,33 +196,33 @@ describe('an answer that broke off', () => {
     ['with the line', broken],
     ['while it refused', () => new Response('{"code": "not_f', { status: 404 })],
   ];
-  it.each(cases)('%s is no answer, and no refusal', async (_, answer) => {
+  it.each(cases)('%s counts neither as an answer nor as a refusal', async (_, answer) => {
     const client = createApiClient(baseUrl, () => Promise.resolve(answer()));
     const failure = await failureOf(client.threats.get({ id: 't1' }));
     expect(failure).toBeInstanceOf(AnswerLost);
     expect(refusalOf(failure)).toBeNull();
   });
 
-  it('is not taken for one when it was packed for the way', async () => {
+  it('is not assumed for a compressed body', async () => {
     const headers = { 'content-length': '9', 'content-encoding': 'gzip' };
     const { client } = clientOf(new Response(threat, { headers }));
     expect(await client.threats.get({ id: 't1' })).toEqual(JSON.parse(threat));
   });
 });
 
-it('what the network says stays what it is', async () => {
+it('network errors are passed on unchanged', async () => {
   const failure = new TypeError('getaddrinfo ENOTFOUND service.invalid');
   const client = createApiClient(baseUrl, () => Promise.reject(failure));
   expect(await failureOf(client.threats.get({ id: 't1' }))).toBe(failure);
   expect(refusalOf(failure)).toBeNull();
 });
 
-it('an answer that leads elsewhere cannot be read', async () => {
+it('a redirect cannot be read', async () => {
   const { client } = clientOf(new Response(null, { status: 302, headers: { location: '/login' } }));
   await expect(client.threats.get({ id: 't1' })).rejects.toThrow(UnreadableAnswer);
 });
 
-it('a drawing is sent as it is, with what other tools have put into it', async () => {
+it('a drawing is sent unchanged, with the data of other tools in it', async () => {
   const { client, asked } = clientOf(Response.json({ id: 'c1' }));
   const data = {
     nodes: [{ id: 'a', position: { x: 0, y: 0 }, data: { label: 'Web app', of: ['us', null] } }],

@@ -34,8 +34,8 @@ const token = async (scopes: string[], allowIps: string[] = []): Promise<Credent
 const check = async (credentials: Credentials, fetch: Fetch = service) =>
   await checkConnection({ address, credentials, fetch });
 
-describe('a connection that works', () => {
-  it('says what the first read showed, and at which address', async () => {
+describe('a working connection', () => {
+  it('reports the result of the first read, and the address', async () => {
     expect(await check(await token(['*:read', '*:write']))).toEqual({
       ok: true,
       baseUrl: `${address}/api/v1`,
@@ -43,7 +43,7 @@ describe('a connection that works', () => {
     });
   });
 
-  it('names what a token for reading alone cannot change', async () => {
+  it('names what a read-only token cannot change', async () => {
     expect(await check(await token(['*:read', 'comments:write', 'threats:write']))).toMatchObject({
       ok: true,
       found: {
@@ -72,7 +72,7 @@ describe('a connection that works', () => {
 });
 
 describe('a refusal of the service', () => {
-  it('of a wrong secret or an unknown client id', async () => {
+  it('because of a wrong secret or an unknown client ID', async () => {
     const { clientId } = await token(['*:read']);
     for (const credentials of [
       { clientId, secret: 'wrong' },
@@ -82,7 +82,7 @@ describe('a refusal of the service', () => {
     }
   });
 
-  it('names every scope that is missing', async () => {
+  it('names every missing scope', async () => {
     const credentials = await token(['collections:read', 'threat-models:read', 'threats:read']);
     expect(await check(credentials)).toEqual({
       ok: false,
@@ -93,13 +93,13 @@ describe('a refusal of the service', () => {
     });
   });
 
-  it('of the address that the request came from', async () => {
+  it('because of the caller’s address', async () => {
     expect(await check(await token(['*:read'], ['10.0.0.0/8']))).toMatchObject({
       problem: { kind: 'address_not_allowed' },
     });
   });
 
-  it('of an account that was disabled', async () => {
+  it('because of a disabled account', async () => {
     const credentials = await token(['*:read']);
     await database.updateTable('users').set({ is_enabled: 0 }).execute();
     expect(await check(credentials)).toMatchObject({ problem: { kind: 'account_disabled' } });
@@ -121,7 +121,7 @@ describe('a refusal of the service', () => {
     expect(await check({ clientId: 'id', secret: 's' }, fetch)).toMatchObject({ problem });
   });
 
-  it('that is a page of something else', async () => {
+  it('that is a page of another program', async () => {
     const page = { headers: { 'content-type': 'text/html; charset=utf-8' } };
     const fetch: Fetch = () => Promise.resolve(new Response('<h1>Welcome</h1>', page));
     expect(await check({ clientId: 'id', secret: 's' }, fetch)).toEqual({
@@ -131,7 +131,7 @@ describe('a refusal of the service', () => {
   });
 });
 
-describe('a way that ends before the service', () => {
+describe('a connection that does not reach the service', () => {
   it.each([
     ['net::ERR_NAME_NOT_RESOLVED', 'host_unknown'],
     ['net::ERR_CONNECTION_REFUSED', 'connection_refused'],
@@ -148,7 +148,7 @@ describe('a way that ends before the service', () => {
     ['net::ERR_CERT_WEAK_KEY', 'certificate_invalid'],
     ['net::ERR_SSL_PROTOCOL_ERROR', 'no_secure_connection'],
     ['something new', 'unreachable'],
-  ])('%s is told as %s', async (message, kind) => {
+  ])('%s is reported as %s', async (message, kind) => {
     const fetch: Fetch = () => Promise.reject(new Error(message));
     expect(await check({ clientId: 'id', secret: 's' }, fetch)).toMatchObject({
       ok: false,
@@ -156,14 +156,14 @@ describe('a way that ends before the service', () => {
     });
   });
 
-  it('of silence', async () => {
+  it('because nothing answers', async () => {
     const fetch: Fetch = () => Promise.reject(new AnswerLost('The service said nothing'));
     expect(await check({ clientId: 'id', secret: 's' }, fetch)).toMatchObject({
       problem: { kind: 'timeout' },
     });
   });
 
-  it('of a redirect, with where it leads on the same host and without it on another', async () => {
+  it('because of a redirect, with its target on the same host only', async () => {
     const problemOf = async (to: string) => {
       const fetch: Fetch = () => Promise.reject(new Redirected(to));
       return await check({ clientId: 'id', secret: 's' }, fetch);
@@ -203,13 +203,13 @@ describe('a way that ends before the service', () => {
           ? Response.json(ok)
           : Response.json({ items: [], count: 2 ** 53 - 1, told }),
     ],
-  ])('in no words of the service: %s', async (_what, answer) => {
+  ])('without the words of the service: %s', async (_what, answer) => {
     const fetch: Fetch = (request) => Promise.resolve(answer(new URL(request.url).pathname));
     const checked = JSON.stringify(await check({ clientId: 'id', secret: 's' }, fetch));
     expect(checked).not.toMatch(/told|9007/u);
   });
 
-  it('of an address that would show the secret to anybody: nothing is sent', async () => {
+  it('because the address would expose the secret: nothing is sent', async () => {
     const sent: string[] = [];
     const fetch: Fetch = (request) => {
       sent.push(request.url);
@@ -225,7 +225,7 @@ describe('a way that ends before the service', () => {
   });
 });
 
-it('a check that is cancelled is neither a success nor a problem', async () => {
+it('a canceled check is neither a success nor a problem', async () => {
   const cancel = new AbortController();
   const fetch: Fetch = async ({ signal }) => {
     cancel.abort();

@@ -49,7 +49,7 @@ describe('a connection to the real service', () => {
   });
   afterEach(() => database.destroy());
 
-  it('gives a second look at the catalogs for a 304', async () => {
+  it('answers a second read of the catalogs from the cache after a 304', async () => {
     const catalogs = async () => [
       await client.roles.list({}),
       await client.adminScopes.resources({}),
@@ -67,14 +67,14 @@ describe('a connection to the real service', () => {
     ]);
   });
 
-  it('gives what was changed in a remembered answer to nobody else', async () => {
+  it('does not share changes to a cached answer', async () => {
     const first = await client.roles.list({});
     const kept = structuredClone(first);
     first.roles.length = 0;
     expect(await client.roles.list({})).toEqual(kept);
   });
 
-  it('tells who has a catalog already that it still holds', async () => {
+  it('reports to a caller with the current version that the catalog has not changed', async () => {
     let etag = '';
     const onHeaders = (headers: Headers): void => {
       etag = headers.get('etag') ?? '';
@@ -84,13 +84,13 @@ describe('a connection to the real service', () => {
     await expect(again).rejects.toThrow('GET /roles: not modified');
   });
 
-  it('no longer gives a catalog that may no longer be read', async () => {
+  it('does not return a cached catalog that may no longer be read', async () => {
     await client.roles.list({});
     reach = () => Promise.resolve(Response.json({ code: 'missing_scope' }, { status: 403 }));
     await expect(client.roles.list({})).rejects.toMatchObject({ status: 403 });
   });
 
-  it('asks for records every time, and as the caller wants', async () => {
+  it('requests records every time, with the condition of the caller', async () => {
     const { id } = await client.collections.create({ title: 'Shop' });
     let etag = '';
     const onHeaders = (headers: Headers): void => {
@@ -109,7 +109,7 @@ describe('a connection to the real service', () => {
     expect((await client.collections.get({ id })).title).toBe('Web shop');
   });
 
-  it('names the scope that is missing and the request that lacked it', async () => {
+  it('names the missing scope and the request', async () => {
     scopes = ['collections:read'];
     const failure = await client.threats.list({}).catch((error: unknown) => error);
     expect(refusalOf(failure)).toMatchObject({
@@ -121,7 +121,7 @@ describe('a connection to the real service', () => {
     expect(refusalOf(failure)?.requestId).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('gives every request an id of its own', async () => {
+  it('gives every request its own ID', async () => {
     await client.collections.list({});
     await client.collections.list({});
     const ids = seen.map(({ request }) => request.headers.get('x-request-id'));
@@ -130,7 +130,7 @@ describe('a connection to the real service', () => {
     for (const id of ids) expect(id).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('gives whatever the service answers as it is', async () => {
+  it('passes on every answer of the service unchanged', async () => {
     const created = await client.collections.create({
       title: 'Shop',
       threatModelsData: [{ title: 'Web shop', canvasData: [{ title: 'Overview' }] }],
@@ -183,8 +183,8 @@ const heldService = () => {
 
 const threatNamed = (id: string): Response => Response.json({ id });
 
-describe('many requests at once', () => {
-  it('go six at a time, in the order they came', async () => {
+describe('many parallel requests', () => {
+  it('are sent six at a time, in order', async () => {
     const { client, waiting, arrived, asked } = heldService();
     const ids = ['0', '1', '2', '3', '4', '5', '6', '7', '8'];
     const answers = Promise.all(ids.map((id) => client.threats.get({ id })));
@@ -197,7 +197,7 @@ describe('many requests at once', () => {
     expect(asked()).toEqual(ids);
   });
 
-  it('give their place to the next when they fail or are no longer wanted', async () => {
+  it('free their slot when they fail or are aborted', async () => {
     const { client, waiting, arrived, asked } = heldService();
     const ask = (id: string, signal?: AbortSignal) =>
       client.threats.get({ id }, signal ? { signal } : {}).catch((error: unknown) => String(error));
@@ -215,7 +215,7 @@ describe('many requests at once', () => {
   });
 });
 
-describe('a service that says nothing', () => {
+describe('a service that does not respond', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -238,7 +238,7 @@ describe('a service that says nothing', () => {
           body: new File(['{}'], 'o'),
         }),
     ],
-  ])('about %s is given up after %i seconds', async (_, seconds, ask) => {
+  ])('to %s times out after %i seconds', async (_, seconds, ask) => {
     const { client, arrived, waiting } = heldService();
     let failure: unknown = null;
     const asked = ask(client).catch((error: unknown) => {
@@ -255,7 +255,7 @@ describe('a service that says nothing', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('for a while is waited for as long as its answer keeps coming', async () => {
+  it('does not time out while its answer keeps arriving', async () => {
     const { client, arrived, waiting } = heldService();
     const asked = client.threats.get({ id: 't1' });
     await arrived(1);
@@ -271,7 +271,7 @@ describe('a service that says nothing', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('in the middle of an answer is given up too', async () => {
+  it('in the middle of an answer times out too', async () => {
     const { client, arrived, waiting } = heldService();
     const failure = client.threats.get({ id: 't1' }).catch((error: unknown) => error);
     await arrived(1);
@@ -282,7 +282,7 @@ describe('a service that says nothing', () => {
     expect(await failure).toBeInstanceOf(AnswerLost);
   });
 
-  it('does not count the time that a request waits for its turn', async () => {
+  it('does not time out during the time in the queue', async () => {
     const { client, arrived, waiting } = heldService();
     const ids = ['0', '1', '2', '3', '4', '5', '6'];
     const answers = Promise.all(ids.map((id) => client.threats.get({ id })));

@@ -23,7 +23,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const open = () => createConnectionList({ path, save: writeFile });
 
-it('remembers the connections in their order, and which was open', async () => {
+it('remembers the connections in order, and the open one', async () => {
   const list = open();
   expect(list.openId()).toBe('this-computer');
   await Promise.all([list.put(office), list.put(customer), list.rememberOpen(customer.id)]);
@@ -46,13 +46,13 @@ it.each(['', '{"openId":"x"', '{"openId":1}', 'null'])(
   },
 );
 
-it('a file that is gone costs no connection', async () => {
+it('a missing file loses no connection', async () => {
   await open().put(office);
   rmSync(path);
   expect(open().all()).toEqual([office]);
 });
 
-it('what could not be written has not happened, and the next change is written', async () => {
+it('a failed write changes nothing, and the next change is written', async () => {
   let isFull = true;
   const list = createConnectionList({
     path,

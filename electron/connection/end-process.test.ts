@@ -21,14 +21,14 @@ const startSlowly = () => {
   return { child, run, signal };
 };
 
-it('ends a process that runs', async () => {
+it('ends a running process', async () => {
   const { child, run, signal } = startSlowly();
   run();
   await endProcess(child);
   expect(await signal).toBe('SIGKILL');
 });
 
-it('ends a process that is only being started', async () => {
+it('ends a process that is still being started', async () => {
   const { child, run, signal } = startSlowly();
   const ended = endProcess(child);
   await Promise.resolve();
@@ -37,7 +37,7 @@ it('ends a process that is only being started', async () => {
   expect(await signal).toBe('SIGKILL');
 });
 
-it('is done when a process ends before it runs, or has just ended', async () => {
+it('resolves if a process ends before it runs, or has just ended', async () => {
   const never = Object.assign(new EventEmitter(), { pid: undefined });
   const ended = endProcess(never);
   never.emit('exit', 1);

@@ -8,7 +8,7 @@ const everyEndpoint = Object.entries(contract).flatMap(([resource, procedures]) 
   Object.keys(procedures).map((name) => endpointAt([resource, name])),
 );
 
-it.each(everyEndpoint)('knows $name by its address', (endpoint) => {
+it.each(everyEndpoint)('finds $name by its address', (endpoint) => {
   const { name, method } = endpoint;
   const path = name.replace(`${method} `, '').replaceAll(/\{\w+\}/g, '0192-a%2Fb');
   for (const address of [path, `${path}/`, `${path}?limit=5`]) {
@@ -21,6 +21,6 @@ it.each([
   `${baseUrl}/nothing`,
   `${baseUrl}/more/roles`,
   `${baseUrl}roles`,
-])('knows none at %s', (url) => {
+])('finds none at %s', (url) => {
   expect(endpointOf(new Request(url), baseUrl)).toBeNull();
 });

@@ -21,7 +21,7 @@ const readText = (text: string) => {
 };
 const settings = (value: unknown) => readText(JSON.stringify(value));
 
-it('is read from a place that only administrators can write', () => {
+it('is read from a folder that only administrators can write', () => {
   expect(managedSettingsPath('linux', {})).toBe('/etc/parapet/settings.json');
   expect(managedSettingsPath('win32', { ProgramData: 'D:\\Data' })).toBe(
     'D:\\Data\\Parapet\\settings.json',
@@ -29,7 +29,7 @@ it('is read from a place that only administrators can write', () => {
   expect(managedSettingsPath('darwin', {})).toMatch(/^\/Library\/Application Support\/Parapet\//);
 });
 
-it('decides nothing without a file', () => {
+it('has no effect without a file', () => {
   const { isThere, shown, ignored, allows } = readManagedSettings(
     join(folder, 'missing', 'settings.json'),
   );
@@ -39,7 +39,7 @@ it('decides nothing without a file', () => {
   expect(allows('https://any.example.com/api/v1')).toBe(true);
 });
 
-it('sets what it names, and lists keys that it does not know', () => {
+it('applies the known keys, and lists unknown ones', () => {
   const { shown, language, ignored, allows } = settings({ language: 'ja', theme: 'dark' });
   expect(language).toBe('ja');
   expect(shown).toEqual({ allowedServices: null, language: 'ja', updates: null, problem: null });
@@ -87,11 +87,11 @@ describe('allowed services', () => {
     expect(settings(list).allows(address)).toBe(false);
   });
 
-  it('can be none', () => {
+  it('can be an empty list', () => {
     expect(settings({ allowedServices: [] }).allows('https://a.example.com')).toBe(false);
   });
 
-  it('are the only ones that a request reaches', async () => {
+  it('are the only ones that requests can reach', async () => {
     const sent: string[] = [];
     const fetch = settings(list).guard((request) => {
       sent.push(request.url);
@@ -105,7 +105,7 @@ describe('allowed services', () => {
   });
 });
 
-describe('a file that is wrong', () => {
+describe('a wrong file', () => {
   it.each([
     ['{ "allowedServices": ', 'It isn’t valid JSON.'],
     ['[]', 'expected object'],

@@ -23,7 +23,7 @@ const session = () => {
   return { fake, options };
 };
 
-it('follows no redirect, and says where it leads without what the address holds', async () => {
+it('follows no redirect, and reports its target without the private parts', async () => {
   const { fake } = session();
   const network = createNetwork(fake);
   await expect(network('https://t.example.com/moved', {})).rejects.toMatchObject({
@@ -32,7 +32,7 @@ it('follows no redirect, and says where it leads without what the address holds'
   });
 });
 
-it('sends no cookie and keeps no answer, whatever it is asked for', async () => {
+it('sends no cookie and caches no answer, whatever the request says', async () => {
   const { fake, options } = session();
   const network = createNetwork(fake);
   const response = await network('https://t.example.com', { credentials: 'include' });

@@ -4,7 +4,7 @@ import { requestFromWire, requestToWire, responseFromWire, responseToWire } from
 /** Every byte value, in a sequence that is not valid text in any encoding. */
 const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => (index * 7 + (index >> 8)) % 256);
 
-it('carries the bytes of a request and of an answer as they are', async () => {
+it('carries the bytes of a request and of an answer unchanged', async () => {
   const address = 'http://service.invalid/api/v1/threat-models/otm/c1';
   const headers = { 'content-type': 'application/zip', 'x-of': 'ours' };
   const sent = new Request(address, { method: 'POST', headers, body: bytes });
@@ -21,7 +21,7 @@ it('carries the bytes of a request and of an answer as they are', async () => {
   expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
 });
 
-it('keeps nothing where there is nothing', async () => {
+it('keeps an absent body absent', async () => {
   const response = responseFromWire(await responseToWire(1, new Response(null, { status: 204 })));
   expect(response.status).toBe(204);
   expect(response.body).toBeNull();

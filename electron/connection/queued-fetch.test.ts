@@ -4,7 +4,7 @@ import { createQueuedFetch } from './queued-fetch.ts';
 const requestOf = (id: string, signal?: AbortSignal): Request =>
   new Request(`http://service.invalid/${id}`, signal ? { signal } : {});
 
-it('forgets who is no longer wanted, and keeps no place for it', async () => {
+it('removes an aborted request and frees its slot', async () => {
   const sent: string[] = [];
   const line = Promise.withResolvers<Response>();
   const fetch = createQueuedFetch((request) => {
@@ -23,7 +23,7 @@ it('forgets who is no longer wanted, and keeps no place for it', async () => {
   expect(sent).toEqual(['first', 'last']);
 });
 
-it('sends nothing that nobody wants any more', async () => {
+it('sends no aborted request', async () => {
   const fetch = createQueuedFetch(() => expect.fail('it was sent'), 1);
   const gone = AbortSignal.abort(new Error('the window was closed'));
   await expect(fetch(requestOf('late', gone))).rejects.toThrow('the window was closed');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRemoteFetch } from './remote-fetch.ts';
 
-it('passes on a request as it is, and the wish to end it', async () => {
+it('passes on a request unchanged, with its abort signal', async () => {
   const sent: { url: string; init: RequestInit }[] = [];
   const fetch = createRemoteFetch({
     network: (url, init) => {

@@ -24,7 +24,7 @@ const canvasOf = (data: unknown) => ({
 });
 
 describe('an answer of another implementation', () => {
-  it('keeps the fields and the values that only it knows', async () => {
+  it('keeps unknown fields and values', async () => {
     const threat = { id: 't1', status: 'parked', priority: 'P0', risk: { score: 9, why: [null] } };
     expect(await clientOf(threat).threats.get({ id: 't1' })).toEqual(threat);
     const user = {
@@ -36,7 +36,7 @@ describe('an answer of another implementation', () => {
     expect(await clientOf(user).users.get({ id: 'u1' })).toEqual(user);
   });
 
-  it('keeps whatever unknown keys there are', async () => {
+  it('keeps any unknown keys', async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async (unknown) => {
         const fields = Object.entries(unknown).map(([key, value]) => [`x-${key}`, value]);
@@ -50,7 +50,7 @@ describe('an answer of another implementation', () => {
     );
   });
 
-  it('may have null for a text, and a number for an id', async () => {
+  it('may have null for a text, and a number for an ID', async () => {
     const threat = {
       id: 7,
       description: null,
@@ -79,7 +79,7 @@ describe('an answer of another implementation', () => {
     expect((await clientOf(team).teams.get({ id: 't1' })).users).toEqual([]);
   });
 
-  it('leaves a field out that it does not tell', async () => {
+  it('leaves absent fields absent', async () => {
     expect(await clientOf({ id: 't1' }).threats.get({ id: 't1' })).toEqual({ id: 't1' });
   });
 });
@@ -111,7 +111,7 @@ describe('a drawing', () => {
   it.each([
     ['data.nodes', { nodes: { a: 1 }, edges: [] }],
     ['data', 'nodes and edges'],
-  ])('says where it is none: %s', async (field, data) => {
+  ])('is rejected with the path: %s', async (field, data) => {
     const read = clientOf(canvasOf(data)).canvases.get({ id: 'c1' });
     await expect(read).rejects.toMatchObject({ endpoint: 'GET /canvases/{id}', field });
   });
@@ -132,7 +132,7 @@ describe('a list', () => {
     expect([list.items.length, list.count]).toEqual([length, count]);
   });
 
-  it('counts the pages before it where the service does not count', async () => {
+  it('counts the pages before it if the service reports no total', async () => {
     const last = await clientOf(listOf(2)).threats.list({ limit: 5, page: 3 });
     expect(last.count).toBe(12);
   });
@@ -158,11 +158,14 @@ describe('a write', () => {
     ],
   ];
 
-  it.each(writes)('(%s) may be answered with nothing: the caller reads again', async (_, write) => {
-    for (const status of [200, 201]) expect(await write(clientOf(null, status))).toBeNull();
-    for (const status of [200, 201, 204])
-      expect(await write(clientOf(undefined, status))).toBeNull();
-  });
+  it.each(writes)(
+    '(%s) may be answered without a body: the caller reads the record',
+    async (_, write) => {
+      for (const status of [200, 201]) expect(await write(clientOf(null, status))).toBeNull();
+      for (const status of [200, 201, 204])
+        expect(await write(clientOf(undefined, status))).toBeNull();
+    },
+  );
 
   it.each(writes.slice(0, 2))('(%s) may be answered without an id', async (_, write) => {
     expect(await write(clientOf({ ok: true }))).toBeNull();
@@ -180,12 +183,12 @@ describe('a write', () => {
     [200, { id: 'c1' }],
     [202, null],
     [204, undefined],
-  ])('(delete) is done with the status %i and whatever body', async (status, body) => {
+  ])('(delete) succeeds with the status %i and any body', async (status, body) => {
     expect(await clientOf(body, status).comments.delete({ id: 'c1' })).toBeUndefined();
   });
 });
 
-describe('an answer that cannot be understood', () => {
+describe('an unreadable answer', () => {
   const page = (): Promise<Response> =>
     Promise.resolve(
       new Response('<h1>Sign in to the hotel</h1>', { headers: { 'content-type': 'text/html' } }),
@@ -213,7 +216,7 @@ describe('an answer that cannot be understood', () => {
     expect(failure).toMatchObject({ endpoint, field });
   });
 
-  it('is told in a plain sentence', async () => {
+  it('is reported in a plain sentence', async () => {
     await expect(clientOf([{ id: 't1' }, {}]).threats.list({})).rejects.toThrow(
       'Unreadable response from GET /threats: items[1].id is missing.',
     );
@@ -223,7 +226,7 @@ describe('an answer that cannot be understood', () => {
   });
 });
 
-it('looks at no node of a large drawing', () => {
+it('visits no node of a large drawing', () => {
   let looked = 0;
   const nodes = new Proxy([], {
     get: (target, key, receiver): unknown => {

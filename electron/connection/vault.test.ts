@@ -44,7 +44,7 @@ const written = (): string =>
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n');
 
-it('keeps a secret for the next start, encrypted by the system', async () => {
+it('stores a secret for the next start, encrypted by the system', async () => {
   const vault = open();
   await vault.put('office', secret);
   expect(await vault.state('office')).toBe('kept');
@@ -57,7 +57,7 @@ it.each([
   ['encrypts with a key that everybody knows', secretStore('basic_text'), 'linux'],
   ['is locked or missing', secretStore('gnome_libsecret', false), 'linux'],
   ['is missing on macOS', secretStore('basic_text', false), 'darwin'],
-] as const)('where the secret store %s, nothing is written', async (_, store, platform) => {
+] as const)('if the secret store %s, nothing is written', async (_, store, platform) => {
   const vault = open(store, platform);
   await vault.put('office', secret);
   expect(await vault.keeps()).toBe(false);

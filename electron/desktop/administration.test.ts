@@ -40,7 +40,7 @@ test('2,000 people are added in a few requests, and listed completely', async ()
   expect(new Set(listed.map(({ email }) => email)).size).toBe(2001);
 });
 
-test('of several people, only those whom the service refuses are named', async () => {
+test('of several people, only those whom the service refuses are reported', async () => {
   await people.change({ action: 'add', people: newcomers(1) });
   const invited = newcomers(3).map((each) => ({ ...each, scopes: [] }));
   const refused = await people.change({ action: 'invite', people: invited });
@@ -112,7 +112,7 @@ test('the access to a collection that the service does not have yet can’t be r
   await expect(people.access('only here')).rejects.toMatchObject({ code: 'RECORD_GONE' });
 });
 
-test('what the token may not change is known beforehand, and asking changes nothing', async () => {
+test('the token’s missing permissions are known beforehand, and checking them changes nothing', async () => {
   await people.change({ action: 'add', people: newcomers(1) });
   const { id: collectionId } = await app.client.collections.create({ title: 'One' });
   app.store.idMap.put('collection', 'local', collectionId);

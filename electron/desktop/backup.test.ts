@@ -118,7 +118,7 @@ it('adds everything again as new collections, and changes nothing that exists', 
   expect((await client.codexThreats.list({})).count).toBe(1);
 });
 
-it('is made from the local copy while the service cannot be reached', async () => {
+it('is made from the local copy if the service cannot be reached', async () => {
   network = () => Promise.reject(new TypeError('fetch failed'));
   expect((await exported())?.file).not.toBeNull();
   expect(lines().map(({ type }) => type)).toEqual([undefined, 'collection', 'model']);
@@ -136,7 +136,7 @@ it('leaves no file when it is canceled', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('removes what it has added when the service refuses a model', async () => {
+it('removes everything it has added when the service rejects a model', async () => {
   await exported();
   const before = workspace();
   const real = network;
@@ -164,7 +164,7 @@ it.each([
     'a line that no app writes',
     gzipSync('{"format":"parapet-backup","version":1,"createdAt":"x"}\n{"type":"secret"}\n'),
   ],
-])('says that %s cannot be read', async (_name, bytes) => {
+])('reports that %s cannot be read', async (_name, bytes) => {
   writeFileSync(pathOf('saved.parapet-backup'), bytes);
   await expect(backup.chooseBackup()).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
   expect(existsSync(pathOf('saved.parapet-backup'))).toBe(true);

@@ -13,7 +13,7 @@ afterEach(() => store.close());
 /** Simulates a start of the app. */
 const started = () => createCanvasOpening({ preferences: store.preferences, now: () => time });
 
-it('remembers a canvas that was never drawn, over starts, until it is drawn', () => {
+it('remembers a canvas that was never drawn across starts, until it is drawn', () => {
   started().begin('heavy');
   const later = started();
   expect(later.unfinished()).toBe('heavy');
@@ -22,7 +22,7 @@ it('remembers a canvas that was never drawn, over starts, until it is drawn', ()
   expect(started().unfinished()).toBeNull();
 });
 
-it('remembers the canvas that is being opened now, whatever is said of another', () => {
+it('remembers the canvas that is being opened, whatever is reported about another one', () => {
   const opening = started();
   opening.begin('left');
   opening.begin('shown');
@@ -30,7 +30,7 @@ it('remembers the canvas that is being opened now, whatever is said of another',
   expect(opening.unfinished()).toBe('shown');
 });
 
-it('takes a window that is closed at once for one that is well', () => {
+it('does not count a window that is closed at once as hanging', () => {
   const opening = started();
   opening.begin('canvas');
   time = 2999;
@@ -46,7 +46,7 @@ it('remembers a canvas whose opening crashed the window, even if that is closed 
   expect(started().unfinished()).toBe('canvas');
 });
 
-it('takes a window that is closed before it has drawn for one that hangs', () => {
+it('counts a window that is closed later without having drawn as hanging', () => {
   const opening = started();
   opening.begin('canvas');
   time = 3000;

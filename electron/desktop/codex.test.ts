@@ -73,7 +73,7 @@ const threatTitles = async (): Promise<string[]> =>
   (await codex.list('threats')).map(({ title }) => title);
 
 describe('the codex of a service', () => {
-  it('gets the default once, completely', async () => {
+  it('gets the complete default codex once', async () => {
     const total = library.length;
     expect(await codex.compare(null)).toEqual({ missing: total, same: 0, different: [] });
     expect(await added(null)).toEqual({ done: total, total });
@@ -88,7 +88,7 @@ describe('the codex of a service', () => {
     expect(sorted(all)).toEqual(sorted(library));
   });
 
-  it('has its default in the language of the app, and keeps it when that changes', async () => {
+  it('gets the default in the language of the app, and keeps it when the language changes', async () => {
     const total = library.length;
     const nothingNew = { missing: 0, same: total, different: [] };
     await speak('de');
@@ -109,7 +109,7 @@ describe('the codex of a service', () => {
     expect(await codex.compare(libraryEntries(await libraryIn('ja')))).toEqual(nothingNew);
   });
 
-  it('replaces a changed entry of another language under the title that it has', async () => {
+  it('replaces a changed entry in another language and keeps its title', async () => {
     await added([threat('Offenlegung des Systemprompts', 'Unsere Worte')]);
     const { different } = await codex.compare(null);
     expect(different).toMatchObject([{ title: 'Offenlegung des Systemprompts' }]);
@@ -208,7 +208,7 @@ describe('the codex of a service', () => {
     expect(await codex.list('mitigations')).toEqual([]);
   });
 
-  it('ends with a service that answers each page with everything', async () => {
+  it('does not read forever if a service answers each page with everything', async () => {
     await added([threat('One'), threat('Two')]);
     const all = network;
     network = async (request) => {

@@ -166,7 +166,7 @@ const create = ({ sessions }: ReturnType<typeof start>, title: string): void => 
   });
 };
 
-it('keeps away from services that the organization does not allow', async () => {
+it('does not allow services that the organization has not approved', async () => {
   const before = start();
   const id = await added(before);
   await before.connections.open(id);
@@ -200,7 +200,7 @@ const titles = ({ sessions }: ReturnType<typeof start>): string[] =>
     .store.reads.overview()
     .map(({ title }) => title);
 
-it('starts with this computer, which cannot be removed', async () => {
+it('starts with This computer, which cannot be removed', async () => {
   const { connections } = start();
   expect(await connections.listed()).toMatchObject({
     openId: 'this-computer',
@@ -210,7 +210,7 @@ it('starts with this computer, which cannot be removed', async () => {
   await expect(connections.remove(removal)).rejects.toThrow('Connection not found.');
 });
 
-it('saves only what works, and never tells the secret', async () => {
+it('saves only working connections, and never returns the secret', async () => {
   const app = start();
   const { connections } = app;
   expect(await connections.save({ ...office(), secret: 'wrong' })).toMatchObject({
@@ -232,7 +232,7 @@ it('saves only what works, and never tells the secret', async () => {
   expect(readFileSync(join(folder, 'connections.json'), 'utf8')).not.toContain(token.secret);
 });
 
-it('keeps what is done on each connection apart, and opens the last one at the next start', async () => {
+it('keeps the work of each connection separate, and opens the last one at the next start', async () => {
   const app = start();
   create(app, 'Here');
   const id = await added(app);
@@ -247,7 +247,7 @@ it('keeps what is done on each connection apart, and opens the last one at the n
   expect(titles(again)).toEqual(['There']);
 });
 
-it('sends a kept secret to no other host, and not with another client id', async () => {
+it('sends a stored secret to no other host, and not with another client ID', async () => {
   const app = start();
   const id = await added(app);
   sent.length = 0;
@@ -264,7 +264,7 @@ it('sends a kept secret to no other host, and not with another client id', async
   expect(await app.connections.save(moved)).toEqual({ ok: true, id, found: null });
 });
 
-it('forgets the secret at sign-out and keeps the work; signing in sends it', async () => {
+it('signing out forgets the secret and keeps the work; signing in sends it', async () => {
   const app = start();
   const id = await added(app);
   await app.connections.open(id);
@@ -283,7 +283,7 @@ it('forgets the secret at sign-out and keeps the work; signing in sends it', asy
   ]);
 });
 
-it('removes a connection with its files, after asking where work was never sent', async () => {
+it('removes a connection with its files, and asks first if it has unsent changes', async () => {
   const target = join(folder, 'unsent.json');
   const app = start(target);
   const id = await added(app);
@@ -314,7 +314,7 @@ it('removes a connection with its files, after asking where work was never sent'
   ]);
 });
 
-it('sends nothing for a connection that was left', async () => {
+it('sends nothing for a connection that is no longer open', async () => {
   const app = start();
   const id = await added(app);
   await app.connections.open(id);
@@ -325,7 +325,7 @@ it('sends nothing for a connection that was left', async () => {
   expect(sent.filter(({ url }) => url.startsWith(address))).toEqual([]);
 });
 
-describe('a copy that is damaged', () => {
+describe('a damaged local copy', () => {
   const damaged = 'no database any more';
   const asides = (): string[] => readdirSync(folder).filter((name) => name.includes('.set-aside-'));
 
@@ -342,7 +342,7 @@ describe('a copy that is damaged', () => {
     return id;
   };
 
-  it('is told and left as it is, while other connections work', async () => {
+  it('is reported and left unchanged, while other connections work', async () => {
     const id = await damage();
     const app = start();
     const { connections, sessions, storePath } = app;
@@ -359,7 +359,7 @@ describe('a copy that is damaged', () => {
     expect(await connections.listed()).toMatchObject({ problem: null });
   });
 
-  it('is kept when the person has a fresh one fetched', async () => {
+  it('is kept when the person downloads a new copy', async () => {
     const id = await damage();
     const app = start();
     await app.connections.save({ ...office(), id });
@@ -372,7 +372,7 @@ describe('a copy that is damaged', () => {
     await expect(app.connections.startAfresh()).rejects.toThrow('The local copy is fine.');
   });
 
-  it('is kept when its connection is removed, because nobody knows what is in it', async () => {
+  it('is kept when its connection is removed, because its content is unknown', async () => {
     const id = await damage();
     const { connections } = start();
     const { keptAs } = await connections.remove({ id, discardUnsent: false });
@@ -380,7 +380,7 @@ describe('a copy that is damaged', () => {
     expect(await connections.listed()).toMatchObject({ openId: 'this-computer', problem: null });
   });
 
-  it('is told when the damage is met later, and what was not sent can be saved', async () => {
+  it('is reported when the damage is found later, and unsent changes can be exported', async () => {
     const target = join(folder, 'rescued.json');
     const app = start(target);
     const { connections } = app;

@@ -29,7 +29,7 @@ const put = (id: string, title: string) => ({ put: 'rules' as const, item: rule(
 const titles = ({ document }: ExtensionsState): string[] =>
   document.rules.map(({ title }) => title);
 
-test('a rule of one person reaches the other, and both changes are kept', async () => {
+test('a rule of one person reaches the other, and the changes of both are kept', async () => {
   const [ann, bob] = [await open(), await open()];
   ann.change([put('a', 'Kiosks')]);
   await ann.exchange();
@@ -48,7 +48,7 @@ test('a rule of one person reaches the other, and both changes are kept', async 
   expect(bob.state().document).toEqual(ann.state().document);
 });
 
-test('what is changed offline is stored, and sent later', async () => {
+test('offline changes are stored, and sent later', async () => {
   let isOnline = false;
   const ann = await open((request) =>
     isOnline ? office.reach(request) : Promise.reject(new Error('offline')),
@@ -94,7 +94,7 @@ test.for([
   },
 );
 
-test('nothing is sent while another service may answer, and its own rules stay then', async () => {
+test('nothing is sent during a hold, and the service keeps its own rules', async () => {
   const ann = await open();
   ann.hold.now = true;
   ann.change([put('a', 'Kiosks')]);
@@ -110,7 +110,7 @@ test('nothing is sent while another service may answer, and its own rules stay t
   expect(titles(bob.state())).toEqual(['Kiosks']);
 });
 
-test('an unchanged document is not read again', async () => {
+test('an unchanged document is not downloaded again', async () => {
   const statuses: number[] = [];
   const ann = await open(async (request) => {
     const response = await office.reach(request);

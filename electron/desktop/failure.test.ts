@@ -8,7 +8,7 @@ it.each([
   [{ kind: 'unreachable', reason, afterSeconds: null, problem: null }, 'SERVICE_UNREACHABLE'],
   [{ kind: 'later', reason, afterSeconds: null }, 'SERVICE_FAILED'],
   [{ kind: 'hold', hold: 'disabled', reason }, 'SYNC_ON_HOLD'],
-] as const)('tells a service that is away from one that answers: %o', (why, code) => {
+] as const)('distinguishes an unreachable service from one that answers: %o', (why, code) => {
   const failure = serviceFailure(new ServiceUnavailable(why, {}));
   expect(failure).toMatchObject({ code, data: { detail: reason } });
 });

@@ -162,7 +162,7 @@ it.each<[ExportKind, string, string]>([
   expect(offered).toEqual({ fileName, type });
 });
 
-it('what was not sent yet is in the file', async () => {
+it('unsent changes are in the file', async () => {
   const handle = await choose(model, 'shop.otm.json');
   change([{ op: 'update', kind: 'threatModel', id: modelId, values: { title: 'Renamed' } }]);
   await fileExport.save(model, handle);
@@ -202,7 +202,7 @@ it('a report has all canvases of the model, or the chosen ones', async () => {
   expect(picturesIn('one.pdf')).toBe(1);
 });
 
-it('a report and images are made without the service, with what was not sent yet', async () => {
+it('a report and images are made without the service, with unsent changes', async () => {
   network = () => Promise.reject(new TypeError('connection lost'));
   change([{ op: 'update', kind: 'threatModel', id: modelId, values: { title: 'Renamed' } }]);
   await fileExport.save(report, await choose(report, 'shop.pdf'));
@@ -220,7 +220,7 @@ it('a report and images are made without the service, with what was not sent yet
 const authorIn = (name: string): string | undefined =>
   /\/Author ?\(([^)]*)\)/.exec(readFileSync(join(folder, name), 'latin1'))?.[1];
 
-it('the owner in a report is the name that the service has, unless the person writes one', async () => {
+it('the owner in a report has the name from the service, unless the person enters one', async () => {
   await sync.flush();
   await sync.syncAll();
   await fileExport.save(report, await choose(report, 'known.pdf'));
@@ -231,7 +231,7 @@ it('the owner in a report is the name that the service has, unless the person wr
   expect(exportOptions.get().report.owner).toBe('Grace');
 });
 
-it('a logo is remembered with its type, and other files are refused', async () => {
+it('a logo is remembered with its type, and other files are rejected', async () => {
   chosenLogo = join(folder, 'logo.svg');
   writeFileSync(chosenLogo, '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   expect((await exportOptions.chooseLogo())?.dataUrl).toMatch(/^data:image\/svg\+xml;base64,/);
@@ -243,7 +243,7 @@ it('a logo is remembered with its type, and other files are refused', async () =
   expect(exportOptions.get().logo).toBeNull();
 });
 
-it('a report that is canceled while it is made leaves no file', async () => {
+it('a report that is canceled in progress leaves no file', async () => {
   const abort = new AbortController();
   const handle = await choose(report, 'shop.pdf');
   const saving = fileExport.save(report, handle, abort.signal);
@@ -256,7 +256,7 @@ it('a report that is canceled while it is made leaves no file', async () => {
   expect(existsSync(join(folder, 'shop.pdf'))).toBe(true);
 });
 
-it('a service that cannot be reached is said to be so, and no file is left', async () => {
+it('an unreachable service is reported, and no file is left', async () => {
   const handle = await choose(model, 'shop.otm.json');
   await sync.flush();
   network = () => Promise.reject(new TypeError('connection lost'));
@@ -267,7 +267,7 @@ it('a service that cannot be reached is said to be so, and no file is left', asy
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('a refusal is told in the words of the service', async () => {
+it('a refusal is reported in the words of the service', async () => {
   const handle = await choose(model, 'shop.otm.json');
   await sync.flush();
   const serviceId = store.idMap.serviceId('threatModel', modelId);
@@ -278,7 +278,7 @@ it('a refusal is told in the words of the service', async () => {
   });
 });
 
-it('a cancelled export leaves no file, however late the service answers', async () => {
+it('a canceled export leaves no file, however late the service answers', async () => {
   const handle = await choose(model, 'shop.otm.json');
   await sync.flush();
   const reach = network;
@@ -303,7 +303,7 @@ it.each<[ExportSource['format'], string, string]>([
   expect(offered).toEqual({ fileName, type });
 });
 
-it('files of other tools and reports have what is only here, and need no network', async () => {
+it('files of other tools and reports have local changes, and need no network', async () => {
   network = () => Promise.reject(new TypeError('offline'));
   const componentId = '00000000-0000-4000-8000-000000000004';
   const threatId = '00000000-0000-4000-8000-000000000005';
@@ -370,7 +370,7 @@ it('a register of a collection has the threats of all its models, each with its 
   expect(exportOptions.get()).toMatchObject({ kind: 'file', format: 'xlsx' });
 });
 
-it('models of a collection get a file each, and no file is replaced', async () => {
+it('each model of a collection gets a file, and no file is replaced', async () => {
   change([create('threatModel', otherModelId, collectionId, { title: 'Web shop: 2' })]);
   expect(await fileExport.chooseFolder()).toBeNull();
   const target = join(folder, 'all');
@@ -400,7 +400,7 @@ it('models of a collection get a file each, and no file is replaced', async () =
   });
 });
 
-it('a full disk among several files is told, and leaves complete files only', async () => {
+it('a full disk during several files is reported, and only complete files are left', async () => {
   change([create('threatModel', otherModelId, collectionId, { title: 'Stock' })]);
   const target = join(folder, 'all');
   mkdirSync(target);
@@ -422,7 +422,7 @@ it('a full disk among several files is told, and leaves complete files only', as
   expect(readdirSync(target)).toEqual(['Web shop 2.otm']);
 });
 
-it('a file that cannot be written is said so in the words of the system', async () => {
+it('a file that cannot be written is reported with the system’s reason', async () => {
   const handle = await choose(model, 'shop.otm.json');
   rmSync(folder, { recursive: true });
   await expect(fileExport.save(model, handle)).rejects.toMatchObject({
@@ -432,7 +432,7 @@ it('a file that cannot be written is said so in the words of the system', async 
   expect(existsSync(folder)).toBe(false);
 });
 
-it('writes once where the person said', async () => {
+it('writes once to the chosen file', async () => {
   const handle = await choose(model, 'shop.otm.json');
   const refused = { code: 'FILE_NOT_WRITTEN', data: { detail: 'Nothing is to be written there' } };
   const path = join(folder, 'shop.otm.json');
@@ -449,7 +449,7 @@ it('writes once where the person said', async () => {
   expect(shown).toBe(path);
 });
 
-it('writes again what could not be written', async () => {
+it('retries a failed write', async () => {
   const handle = await choose(model, 'shop.otm.json');
   await sync.flush();
   const reach = network;
@@ -460,7 +460,7 @@ it('writes again what could not be written', async () => {
   expect(existsSync(join(folder, 'shop.otm.json'))).toBe(true);
 });
 
-it('writes to no file that may only be shown', async () => {
+it('does not write to a file that may only be shown', async () => {
   const path = join(folder, 'put-aside.db');
   await expect(fileExport.save(model, files.add(path))).rejects.toMatchObject({
     code: 'FILE_NOT_WRITTEN',
@@ -468,7 +468,7 @@ it('writes to no file that may only be shown', async () => {
   expect(existsSync(path)).toBe(false);
 });
 
-it('writes nowhere but where the person said', async () => {
+it('writes only to the chosen file', async () => {
   await expect(fileExport.save(model, '/etc/passwd')).rejects.toMatchObject({
     code: 'FILE_NOT_WRITTEN',
   });

@@ -21,7 +21,7 @@ const failing = (times: number) => {
   };
 };
 
-it('tries again until the library is there, and then never again', async () => {
+it('retries until the library is there, and then never again', async () => {
   const preferences = wanting();
   const codex = failing(2);
   const log = vi.fn<() => void>();
@@ -35,7 +35,7 @@ it('tries again until the library is there, and then never again', async () => {
   expect(codex.calls()).toBe(3);
 });
 
-it('leaves the rest to the next start when the connection is closed', async () => {
+it('leaves the rest to the next start if the connection is closed', async () => {
   const preferences = wanting();
   const codex = failing(Infinity);
   const closing = new AbortController();

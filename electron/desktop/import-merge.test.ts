@@ -94,7 +94,7 @@ const mergeAll = async (handle: string) => {
   return await merge({ handle, modelId, choices: {} });
 };
 
-it('a file is merged into a model as one undo step, and again after that with its changes', async () => {
+it('a file is merged into a model in one undo step, and merged again after changes', async () => {
   expect(await mergeAll(await drop(fileModel()))).toEqual({ result: 'changed' });
   expect(changes).toHaveLength(1);
   const all = fileModel().components.flatMap(({ threats }) => threats.map(({ title }) => title));
@@ -117,7 +117,7 @@ it('a file is merged into a model as one undo step, and again after that with it
   expect(store.documents.read(canvasId)?.nodes).toEqual([]);
 });
 
-it('a conflict has to be decided, and a choice decides it', async () => {
+it('a conflict must be resolved, and a choice resolves it', async () => {
   await mergeAll(await drop(fileModel()));
   const later = fileModel();
   const [first] = later.components[0]?.threats ?? [];
@@ -146,7 +146,7 @@ it('a conflict has to be decided, and a choice decides it', async () => {
   expect(found?.find(({ title }) => title === threat?.title)?.description).toBe('Theirs');
 });
 
-it('a merge that is canceled changes nothing', async () => {
+it('a canceled merge changes nothing', async () => {
   const handle = await drop(fileModel());
   const canceled = new AbortController();
   const run = merging().merge({ handle, modelId, choices: {} }, canceled.signal);

@@ -74,7 +74,7 @@ const titlesIn = (place: number): unknown[] =>
     .read(versions()[place]?.id ?? 0)
     ?.records?.flatMap(({ kind, values }) => (kind === 'threat' ? [values['title']] : [])) ?? [];
 
-it('saves the state before a merge, whatever is changed after it', async () => {
+it('saves the state before a merge, whatever changes after it', async () => {
   await beforeMerge(overview);
   merge('theirs');
   expect(versions()).toEqual([]);
@@ -97,7 +97,7 @@ it('also saves the state before a large change that has no version yet', async (
   expect(store.versions.lookForWork().large).toEqual([]);
 });
 
-it('holds the state again after a gesture in between', async () => {
+it('opens a new snapshot after a gesture in between', async () => {
   const opened = beforeMerge(overview);
   draw('meanwhile');
   rename('Tampering');

@@ -49,7 +49,7 @@ const printing = (print: (html: string) => Promise<PrintAnswer>) => {
   return { prepare, run, report, svg };
 };
 
-it('what is printed is the document of the preview', async () => {
+it('the printed document is that of the preview', async () => {
   const printed: string[] = [];
   const { prepare, run, report } = printing((html) => {
     printed.push(html);
@@ -73,7 +73,7 @@ it('what is printed is the document of the preview', async () => {
   await expect(run(handle)).rejects.toMatchObject({ code: 'NOT_PRINTED' });
 });
 
-it('a canvas is printed as its image, on a page that runs and loads nothing', async () => {
+it('a canvas is printed as its image, on a page without scripts and network', async () => {
   const { prepare } = printing(() => Promise.resolve({ success: true, reason: '' }));
   const { html } = await prepare({ kind: 'canvas', id: canvasId }, never);
   const [, image = ''] = /src="data:image\/svg\+xml;base64,([^"]+)"/.exec(html) ?? [];
@@ -82,7 +82,7 @@ it('a canvas is printed as its image, on a page that runs and loads nothing', as
   expect(html).toContain(`default-src 'none'`);
 });
 
-it('a second document is refused while one is printed, and an error is told', async () => {
+it('a second document is rejected during a print job, and an error is reported', async () => {
   let finish: (answer: PrintAnswer) => void = () => {};
   const { prepare, run } = printing(
     async () =>

@@ -46,7 +46,7 @@ const begin = (parts: Partial<Updater>, choices: Choices = {}) => {
 const fail = (problem: UpdateFailure['problem']) => async (): Promise<never> =>
   await Promise.reject(new UpdateFailure(problem, 'The test says so.'));
 
-it('looks a minute after the start and then every day, and downloads nothing on its own', async () => {
+it('checks a minute after the start and then daily, and downloads nothing by itself', async () => {
   const { updates, asked, names } = begin({});
   updates.start();
   await vi.advanceTimersByTimeAsync(updateTimes.first - 1);
@@ -61,7 +61,7 @@ it('looks a minute after the start and then every day, and downloads nothing on 
   expect(asked).toHaveLength(4);
 });
 
-it('does not look if the person has switched it off, but when asked', async () => {
+it('checks only on request if the person has switched checks off', async () => {
   const { updates, asked } = begin({}, { looks: false });
   updates.start();
   await vi.advanceTimersByTimeAsync(3 * updateTimes.between);
@@ -88,14 +88,14 @@ it('has no state if this copy cannot update itself', () => {
   expect(begin({}, { managed: false }).updates.state()).not.toBeNull();
 });
 
-it('looks although the person has switched it off if the organization wants that', async () => {
+it('checks although the person has switched checks off if the organization requires them', async () => {
   const { updates, asked } = begin({}, { looks: false, managed: true });
   updates.start();
   await vi.advanceTimersByTimeAsync(updateTimes.first);
   expect(asked).toEqual(['load', 'check']);
 });
 
-it('says when it has looked', async () => {
+it('reports when it last checked', async () => {
   const { updates } = begin({ check: async () => await Promise.resolve(null) });
   await updates.check();
   expect(updates.state()).toEqual({
@@ -104,7 +104,7 @@ it('says when it has looked', async () => {
   });
 });
 
-it('downloads and installs one step after the other, each only when asked', async () => {
+it('downloads and installs in separate steps, each only on request', async () => {
   const { updates, asked, published, names } = begin({
     download: async (onProgress) => {
       for (const percent of [0, 0.4, 49.6, 49.9, 100]) onProgress(percent);
@@ -146,7 +146,7 @@ it('offers a canceled download again', async () => {
   updates.stop();
 });
 
-it('says why a step failed, and can look again', async () => {
+it('reports why a step failed, and can check again', async () => {
   let isReachable = false;
   const { updates, published } = begin({
     check: async () => await (isReachable ? Promise.resolve('0.2.0') : fail('no-list')()),
@@ -162,7 +162,7 @@ it('says why a step failed, and can look again', async () => {
   expect(published.at(-1)?.step).toEqual({ name: 'available', version: '0.2.0' });
 });
 
-it('looks only once at a time', async () => {
+it('runs only one check at a time', async () => {
   const { updates, asked } = begin({});
   await Promise.all([updates.check(), updates.check()]);
   expect(asked).toEqual(['load', 'check']);

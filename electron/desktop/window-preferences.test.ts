@@ -41,20 +41,20 @@ const open = (colorScheme: 'auto' | 'dark', location = '/') =>
     initial: { ...ofStore, colorScheme, location },
   });
 
-it('begin as an earlier version kept them, whichever connection is open later', async () => {
+it('begin with the values of an earlier version, whichever connection is opened later', async () => {
   const first = open('dark');
   await first.set({});
   await first.set({ sidebarWidth: 300 });
   expect(open('auto').get()).toEqual({ ...ofStore, colorScheme: 'dark', sidebarWidth: 300 });
 });
 
-it('keep what was not said', async () => {
+it('keep values that a change does not name', async () => {
   const preferences = open('auto');
   await preferences.set({ colorScheme: 'light', sidebarOpen: undefined });
   expect(preferences.get()).toEqual({ ...ofStore, colorScheme: 'light' });
 });
 
-it('are read from a file of a version that knew less', async () => {
+it('can be read from the file of an older version', async () => {
   await writeFile(join(folder, 'window.json'), JSON.stringify({ sidebarOpen: false }));
   expect(open('dark').get()).toEqual({ ...ofStore, colorScheme: 'dark', sidebarOpen: false });
 });

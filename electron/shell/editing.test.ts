@@ -24,15 +24,15 @@ const open = () => {
   };
 };
 
-describe('what the page asks of the clipboard', () => {
-  it('is written, whoever asks', () => {
+describe('the clipboard, as requested by the page', () => {
+  it('is written on any request', () => {
     const { done, editing } = open();
     editing.asked('copy');
     editing.asked('cut');
     expect(done).toEqual(['copy', 'cut']);
   });
 
-  it('is not read before the person has pressed anything, nor long after', () => {
+  it('is not read without a press or long after one', () => {
     const { done, editing, input, wait } = open();
     expect(() => editing.asked('paste')).toThrow('Nobody asked');
     input('mouseMove');
@@ -45,7 +45,7 @@ describe('what the page asks of the clipboard', () => {
     expect(done).toEqual(['paste']);
   });
 
-  it('is read when the person chose it in the menu, and again right after', () => {
+  it('is read after a choice in the menu, and again right after', () => {
     const { done, editing, wait } = open();
     editing.chosen('paste');
     wait(1000);

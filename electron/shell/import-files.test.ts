@@ -15,8 +15,8 @@ const reading = async (path: string, mostBytes = 100) => {
   return await files.find(files.addPath(path))?.read();
 };
 
-describe('a file that a person chose', () => {
-  it('is read as it is then, by its name alone', async () => {
+describe('a chosen file', () => {
+  it('is read in its current state, and only its name is known', async () => {
     const path = join(folder, 'model.otm');
     writeFileSync(path, 'one');
     const files = createImportFiles(100);
@@ -27,7 +27,7 @@ describe('a file that a person chose', () => {
     expect(await file?.read()).toEqual(bytes('one two'));
   });
 
-  it('is refused when it is too large', async () => {
+  it('is rejected if it is too large', async () => {
     const path = join(folder, 'model.otm');
     writeFileSync(path, 'x'.repeat(101));
     await expect(reading(path)).rejects.toThrow('larger than 100 bytes');
@@ -38,15 +38,15 @@ describe('a file that a person chose', () => {
     await expect(reading(folder)).rejects.toThrow(/not a regular file|EISDIR/u);
   });
 
-  it.skipIf(process.platform === 'win32')('is refused when it is a pipe', async () => {
+  it.skipIf(process.platform === 'win32')('is rejected if it is a pipe', async () => {
     const path = join(folder, 'pipe.otm');
     expect(spawnSync('mkfifo', [path]).status).toBe(0);
     await expect(reading(path)).rejects.toThrow('not a regular file');
   });
 });
 
-describe('a file that was dropped', () => {
-  it('is what the window says it is', async () => {
+describe('a dropped file', () => {
+  it('has the content that the window sent', async () => {
     const files = createImportFiles(100);
     const handle = files.addDropped('Model.OTM', bytes('content'));
     expect(await files.find(handle)?.read()).toEqual(bytes('content'));
@@ -63,7 +63,7 @@ describe('a file that was dropped', () => {
     },
   );
 
-  it('is refused when it is too large, and a few of the largest are kept', async () => {
+  it('is rejected if it is too large, and only a few of the largest are kept', async () => {
     const files = createImportFiles(3);
     const large = files.find(files.addDropped('a.otm', bytes('long')));
     await expect(large?.read()).rejects.toThrow('larger than 3 bytes');

@@ -17,7 +17,7 @@ const page = () => {
   return { follow, opened, input, wait: (ms: number) => (time += ms) };
 };
 
-it('opens no link that nobody pressed', () => {
+it('opens no link without a press', () => {
   const { follow, opened, input } = page();
   follow('https://example.org/');
   input('mouseMove');

@@ -20,7 +20,7 @@ beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'parapet-save-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('saving a file', () => {
-  it('replaces the old one and leaves nothing beside it', async () => {
+  it('replaces the old one and leaves no temporary file', async () => {
     const path = join(folder, 'model.otm.json');
     writeFileSync(path, 'old');
     await saveFile(path, 'new');
@@ -28,20 +28,20 @@ describe('saving a file', () => {
     expect(readdirSync(folder)).toEqual(['model.otm.json']);
   });
 
-  it('writes bytes as they are', async () => {
+  it('writes bytes unchanged', async () => {
     const path = join(folder, 'image.png');
     const bytes = Uint8Array.from({ length: 256 }, (_, value) => value);
     await saveFile(path, bytes);
     expect(new Uint8Array(readFileSync(path))).toEqual(bytes);
   });
 
-  it('says why it cannot, and leaves nothing behind', async () => {
+  it('reports why it failed, and leaves nothing behind', async () => {
     await expect(saveFile(join(folder, 'missing', 'model.json'), 'new')).rejects.toThrow('ENOENT');
     await expect(saveFile(folder, 'new')).rejects.toThrow(/EISDIR|ENOTEMPTY/);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('leaves the old one and nothing beside it if the disk is full', async () => {
+  it('leaves the old file and no temporary file if the disk is full', async () => {
     const path = join(folder, 'report.pdf');
     writeFileSync(path, 'old');
     const file = await open(path);
@@ -55,10 +55,10 @@ describe('saving a file', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('who may read a saved file', () => {
+describe.skipIf(process.platform === 'win32')('the permissions of a saved file', () => {
   const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
-  it('is nobody else where the app keeps it for itself, whatever it was before', async () => {
+  it('are for this account only in a file of the app, whatever they were before', async () => {
     const path = join(folder, 'secrets.json');
     writeFileSync(path, 'old');
     chmodSync(path, 0o644);
@@ -66,7 +66,7 @@ describe.skipIf(process.platform === 'win32')('who may read a saved file', () =>
     expect(modeOf(path)).toBe('600');
   });
 
-  it.each([0o600, 0o640, 0o664])('stays as it was in an export: %o', async (mode) => {
+  it.each([0o600, 0o640, 0o664])('stay unchanged in an export: %o', async (mode) => {
     const path = join(folder, 'model.otm.json');
     writeFileSync(path, 'old');
     chmodSync(path, mode);
@@ -75,13 +75,13 @@ describe.skipIf(process.platform === 'win32')('who may read a saved file', () =>
     expect(modeOf(path)).toBe(mode.toString(8));
   });
 
-  it('is as the person has it set for a new export', async () => {
+  it('are the defaults of the person for a new export', async () => {
     const path = join(folder, 'model.otm.json');
     await exportSaver(0o027)(path, 'new');
     expect(modeOf(path)).toBe('640');
   });
 
-  it('is not changed by an export to what is no file', async () => {
+  it('are not changed by an export to something that is no file', async () => {
     const path = join(folder, 'folder.otm.json');
     mkdirSync(path);
     await expect(exportSaver(0o022)(path, 'new')).rejects.toThrow('not a regular file');
@@ -106,7 +106,7 @@ describe('a file name', () => {
     expect(fileNameOf(title, 'otm.json')).toBe(name);
   });
 
-  it('never leaves the folder, whatever the title', () => {
+  it('never leads out of the folder, whatever the title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (title) => {
         const name = fileNameOf(title, 'json');

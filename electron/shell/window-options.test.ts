@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { windowOptions } from './window-options.ts';
 
-it('gives every window a sandboxed page that has nothing of Node', () => {
+it('gives every window a sandboxed page without access to Node', () => {
   expect(windowOptions('/preload.cjs', '#ffffff').webPreferences).toMatchObject({
     preload: '/preload.cjs',
     sandbox: true,

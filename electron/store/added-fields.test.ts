@@ -99,7 +99,7 @@ it.each(cases)('an update of another field leaves $field of a $kind', ({ kind, f
   expect(shown(kind)[field]).toEqual(other);
 });
 
-it('every field that a person can leave empty is tried', () => {
+it('every field that a person can leave empty is tested', () => {
   for (const kind of recordKinds) {
     const optional = Object.entries(recordFields[kind])
       .filter(
@@ -111,7 +111,7 @@ it('every field that a person can leave empty is tried', () => {
   }
 });
 
-it('marks of pending deletes are those of earlier versions', () => {
+it('stamps of pending deletes equal those of earlier versions', () => {
   const threat = {
     title: 'Session theft',
     description: '',

@@ -63,7 +63,7 @@ it('gives the threats of the own components of a canvas in the short form', () =
   ]);
 });
 
-it('gives the drawings that are not known yet, and again only those that changed', () => {
+it('returns the drawings that are not known yet, and later only changed ones', () => {
   const ask = (known: Record<string, string>, except = '') =>
     store.analysisReads.modelDrawings({ id: modelId, except, known });
   const first = ask({});

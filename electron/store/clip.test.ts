@@ -44,7 +44,7 @@ const restore = (id: string): RecordChange => ({ op: 'restore', kind: 'component
 const remove = (id: string): RecordChange => ({ op: 'delete', kind: 'component', id });
 
 describe('copies of components', () => {
-  it('carry threats and mitigations as they are, and no comments', () => {
+  it('have the current threats and mitigations, without comments', () => {
     expect(store.clipReads.componentCopies([webId, mailId, uuid(99)])).toEqual([
       {
         id: webId,
@@ -87,23 +87,23 @@ describe('copies of components', () => {
   });
 });
 
-describe('how a component stands to a canvas', () => {
+describe('how a component relates to a canvas', () => {
   const standings = () =>
     store.clipReads.standings(canvasId, [webId, elsewhereId, farId, uuid(99)]);
 
-  it('is known of those of the same model', () => {
+  it('is known for components of the same model', () => {
     expect(standings()).toEqual([
       { id: webId, title: 'Web app', isDeleted: false },
       { id: elsewhereId, title: 'Login', isDeleted: false },
     ]);
   });
 
-  it('is known of those that were deleted from this canvas', () => {
+  it('is known for components that were deleted from this canvas', () => {
     change([remove(webId), remove(elsewhereId)]);
     expect(standings()).toEqual([{ id: webId, title: 'Web app', isDeleted: true }]);
   });
 
-  it('is forgotten of what was never done', () => {
+  it('is unknown for a component whose create was undone', () => {
     change([create('component', uuid(50), canvasId, { title: 'Slip' })]);
     store.changes.undo('workspace');
     expect(store.clipReads.standings(canvasId, [uuid(50)])).toEqual([]);
@@ -111,7 +111,7 @@ describe('how a component stands to a canvas', () => {
 });
 
 describe('a component that is restored', () => {
-  it('is what it was, with comments, and can be undone and done again', () => {
+  it('is unchanged, with comments, and can be undone and redone', () => {
     const before = store.reads.componentDetail(webId);
     change([remove(webId), remove(mailId)]);
     change([restore(mailId), restore(webId)]);
@@ -125,7 +125,7 @@ describe('a component that is restored', () => {
     expect(store.reads.componentDetail(webId)).toEqual(before);
   });
 
-  it('is nothing new to the service, which has not heard of its deletion', () => {
+  it('is no change for the service if its deletion was not sent', () => {
     const ops = () => ['create', 'update', 'delete'] as const;
     const queued = () => ops().map((op) => store.outbox.queued(op, Number.MAX_SAFE_INTEGER).length);
     const before = queued();
@@ -134,7 +134,7 @@ describe('a component that is restored', () => {
     expect(queued()).toEqual(before);
   });
 
-  it('is refused whole where it was never deleted', () => {
+  it('is rejected as a whole if one was never deleted', () => {
     change([remove(webId)]);
     expect(() => change([restore(webId), restore(uuid(99))])).toThrow('can’t be restored');
     expect(store.reads.componentDetail(webId)).toBeNull();

@@ -22,7 +22,7 @@ const drawAndKill = async (words: string[], count: number): Promise<string[]> =>
   return said.split('\n').slice(0, -1);
 };
 
-it('keeps every gesture it has answered, and no half of one, through kills at any moment', async () => {
+it('keeps every confirmed gesture, and no partial one, through kills at any moment', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parapet-crash-'));
   const path = join(folder, 'store.db');
   const [collectionId, modelId] = [randomUUID(), randomUUID()];

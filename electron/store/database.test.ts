@@ -27,7 +27,7 @@ it('waits for the disk with each commit of a person', () => {
   expect(database.prepare('PRAGMA journal_mode').get()?.['journal_mode']).toBe('wal');
 });
 
-it('does not wait for what the service sent, and waits again afterwards', () => {
+it('does not wait for data of the service, and waits again afterwards', () => {
   inNonDurableTransaction(database, () => expect(synchronous()).toBe(NORMAL));
   expect(synchronous()).toBe(FULL);
 });

@@ -73,7 +73,7 @@ const withoutTimes = (records?: ReturnType<Store['versions']['records']>) =>
   }));
 
 describe('threat models that are moved to another collection', () => {
-  it('have everything they had, and go in one step that can be undone', () => {
+  it('keep everything they had, and move in one undo step', () => {
     const before = contentOf(model);
     store.changes.apply({
       scope: 'workspace',

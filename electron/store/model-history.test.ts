@@ -47,7 +47,7 @@ const tabs = (): string[] => store.reads.canvasTabs(model).map(({ title }) => ti
 describe('a gesture on several canvases', () => {
   beforeEach(() => addSmallModel(store));
 
-  it('is undone and done again as one, also after a restart', () => {
+  it('is undone and redone as one, also after a restart', () => {
     restart();
     expect([labelsOn(overview), labelsOn(payments)]).toEqual([['web'], ['web 2']]);
     const { step } = store.changes.undo(scope);
@@ -58,7 +58,7 @@ describe('a gesture on several canvases', () => {
     expect([labelsOn(overview), labelsOn(payments)]).toEqual([['web'], ['web 2']]);
   });
 
-  it('leaves what a merge took the ground from on one canvas, and undoes the other', () => {
+  it('skips the canvas on which a merge made the undo impossible, and undoes the other', () => {
     const empty = { nodes: [], edges: [] };
     store.documents.merge(overview, empty, empty);
     const { step } = store.changes.undo(scope);
@@ -66,7 +66,7 @@ describe('a gesture on several canvases', () => {
     expect(labelsOn(payments)).toEqual([]);
   });
 
-  it('is refused whole where one of them is gone', () => {
+  it('is rejected as a whole if one of them is gone', () => {
     const drawings = [added(overview, node('a')), added(uuid(99), node('a'))];
     expect(() => store.changes.apply({ scope, label: 'draw', drawings })).toThrow(
       'The canvas no longer exists.',
@@ -78,7 +78,7 @@ describe('a gesture on several canvases', () => {
 describe('the history of a model', () => {
   beforeEach(() => addSmallModel(store));
 
-  it('goes back in the order in which things were done, whatever they were done to', () => {
+  it('undoes changes in order, whichever records they concern', () => {
     store.changes.apply({ scope, label: 'one', drawings: [added(payments, node('a'))] });
     const values = { title: 'Cookie theft' };
     const update = { op: 'update', kind: 'threat', id: threat, values } as const;
@@ -95,7 +95,7 @@ describe('the history of a model', () => {
     expect(store.changes.redo(scope).step?.label).toBe('one');
   });
 
-  it('tells when a canvas went with an undo', () => {
+  it('reports that an undo deleted a canvas', () => {
     store.changes.apply({
       scope,
       label: 'new canvas',
@@ -105,7 +105,7 @@ describe('the history of a model', () => {
     expect(step).toMatchObject({ canvasIds: [], goneCanvasIds: [uuid(30)] });
   });
 
-  it('has nothing of what sync does', () => {
+  it('contains no changes of sync', () => {
     const before = store.changes.history(scope);
     store.take(() => {
       const row = store.records.find('threat', threat);
@@ -115,7 +115,7 @@ describe('the history of a model', () => {
     expect(store.changes.history(scope)).toEqual(before);
   });
 
-  it('keeps at least a thousand steps between starts, and forgets older ones', () => {
+  it('keeps at least a thousand steps across starts, and deletes older ones', () => {
     const drawn = historyLength + 250;
     store.transaction(() => {
       for (let n = 0; n < drawn; n += 1) {
@@ -148,7 +148,7 @@ describe('one component on several canvases', () => {
 
   const deletion = { op: 'delete', kind: 'component', id: component } as const;
 
-  it('is listed on each, with its threats, and says where it is', () => {
+  it('is listed on each, with its threats and its canvases', () => {
     expect([titlesOf(overview), titlesOf(payments)]).toEqual([['Web app'], ['Web app']]);
     expect(store.reads.componentPlaces(component)).toEqual([
       { id: overview, title: 'Overview' },
@@ -156,7 +156,7 @@ describe('one component on several canvases', () => {
     ]);
   });
 
-  it('stays while another canvas shows it, and goes with the last element', () => {
+  it('stays while another canvas shows it, and is deleted with the last element', () => {
     const off = changed(overview, [{ kind: 'removeNode', id: 'web' }]);
     store.changes.apply({ scope, label: 'delete', drawings: [off], records: [deletion] });
     expect(store.reads.componentDetail(component)?.threats).toHaveLength(1);
@@ -186,7 +186,7 @@ describe('one component on several canvases', () => {
     expect(store.reads.componentDetail(component)?.title).toBe('Web app');
   });
 
-  it('is known to be shown through snapshots, merges and undo', () => {
+  it('is listed on the right canvases after snapshots, merges, and undo', () => {
     const places = (): unknown => store.reads.componentPlaces(component)?.map(({ title }) => title);
     store.changes.undo(scope);
     expect(places()).toEqual([]);
@@ -205,8 +205,8 @@ describe('one component on several canvases', () => {
   });
 });
 
-describe('a canvas that is deleted', () => {
-  it('leaves the components that others show to them, with their threats', () => {
+describe('a deleted canvas', () => {
+  it('leaves components that other canvases show to them, with their threats', () => {
     addSmallModel(store);
     store.changes.apply({
       scope,
@@ -230,8 +230,8 @@ describe('a canvas that is deleted', () => {
   });
 });
 
-describe('a canvas that is duplicated', () => {
-  it('has elements and components of its own, with copies of their threats', () => {
+describe('a duplicated canvas', () => {
+  it('has its own elements and components, with copies of their threats', () => {
     addSmallModel(store);
     const plan = store.canvasEdits.duplicate(overview, 'Overview (copy)');
     if (!plan) throw new Error('There is no such canvas');
@@ -257,7 +257,7 @@ describe('a canvas that is duplicated', () => {
     expect(labelsOn(canvasId)).toEqual(['web']);
   });
 
-  it('goes in one delete when it is undone, and comes back with all it had', () => {
+  it('is removed in one delete by an undo, and restored completely', () => {
     addSmallModel(store);
     const plan = store.canvasEdits.duplicate(overview, 'Overview (copy)');
     if (!plan) throw new Error('There is no such canvas');
@@ -280,7 +280,7 @@ describe('a canvas that is duplicated', () => {
     expect(store.outbox.deletes()).toEqual([]);
   });
 
-  it('shows what it shows of other canvases as the same component', () => {
+  it('shows components of other canvases as the same components', () => {
     addSmallModel(store);
     const plan = store.canvasEdits.duplicate(payments, 'Again');
     if (!plan) throw new Error('There is no such canvas');
@@ -290,7 +290,7 @@ describe('a canvas that is duplicated', () => {
   });
 });
 
-describe('elements that are moved to another canvas', () => {
+describe('elements moved to another canvas', () => {
   const move = (to: { canvasId: string } | { title: string }) => {
     const plan = store.canvasEdits.moveElements({ canvasId: overview, nodeIds: ['web'], to });
     if (!plan) throw new Error('There is no such canvas');
@@ -298,7 +298,7 @@ describe('elements that are moved to another canvas', () => {
     return plan.result;
   };
 
-  it('go in one step, and their components lose nothing', () => {
+  it('move in one step, and their components lose nothing', () => {
     addSmallModel(store);
     const before = store.reads.componentDetail(component);
     expect(move({ canvasId: payments }).elementIds).toEqual(['web']);
@@ -310,7 +310,7 @@ describe('elements that are moved to another canvas', () => {
     expect([labelsOn(overview), labelsOn(payments)]).toEqual([['web'], ['web 2']]);
   });
 
-  it('may go to a new one, which goes again with the undo', () => {
+  it('can move to a new one, which an undo removes', () => {
     addSmallModel(store);
     const { canvasId } = move({ title: 'Login' });
     expect(tabs()).toEqual(['Overview', 'Payments', 'Login']);
@@ -332,7 +332,7 @@ describe('the order of the canvases', () => {
       canvasOrders: [{ modelId: model, canvasIds }],
     });
 
-  it('is theirs until a person chooses another, and is undone like the rest', () => {
+  it('is by creation until a person chooses another, and can be undone', () => {
     addSmallModel(store);
     expect(tabs()).toEqual(['Overview', 'Payments']);
     order(payments, overview);
@@ -348,7 +348,7 @@ describe('the order of the canvases', () => {
   });
 });
 
-describe('a store of before there were histories of models', () => {
+describe('a store from before models had histories', () => {
   const older = (): void => {
     store.close();
     rmSync(join(folder, 'store.db'));
@@ -385,7 +385,7 @@ describe('a store of before there were histories of models', () => {
     store = open();
   };
 
-  it('has what was done on its canvases in the history of their model', () => {
+  it('has the changes to its canvases in the history of their model', () => {
     older();
     expect(labelsOn(overview)).toEqual(['c', 'a']);
     expect(store.changes.history(overview)).toEqual({ undo: null, redo: null });
@@ -499,7 +499,7 @@ describe('any sequence of gestures over several canvases', () => {
       ),
     );
 
-  it('leads back to the start by undo, and to the end by redo, whenever the app is restarted', () => {
+  it('can be undone to the start, and redone to the end, across restarts', () => {
     fc.assert(
       fc.property(fc.array(gesture, { maxLength: 30 }), fc.boolean(), (gestures, restarts) => {
         rmSync(folder, { recursive: true, force: true });

@@ -136,7 +136,7 @@ it('reads the badges of a canvas and the import base of a model like the main pr
   expect(await reading.ask('importBase', 'gone')).toBeNull();
 });
 
-it('leaves out questions that were canceled while others were answered', async () => {
+it('skips questions that were canceled while others were answered', async () => {
   const first = reading.ask('find', query);
   const abort = new AbortController();
   const second = reading.ask('find', query, abort.signal);
@@ -145,7 +145,7 @@ it('leaves out questions that were canceled while others were answered', async (
   expect(await first).toHaveLength(1);
 });
 
-it('tells what failed, and answers the next question', async () => {
+it('reports a failure, and answers the next question', async () => {
   await expect(reading.ask('rows', [Number.NaN])).resolves.toEqual([]);
   const broken = { scope: { kind: 'all' }, today: 'no day' } as const;
   await expect(reading.ask('summary', broken)).rejects.toThrow('Invalid time value');

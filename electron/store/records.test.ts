@@ -16,7 +16,7 @@ const anyRecords = fc
     return rows;
   });
 
-it('what a record holds is found at any depth, parents before children', () => {
+it('descendants are found at any depth, parents before children', () => {
   fc.assert(
     fc.property(anyRecords, (rows) => {
       const { records, close } = createStore({ path: ':memory:' });
@@ -40,7 +40,7 @@ it('what a record holds is found at any depth, parents before children', () => {
   );
 });
 
-it('holds nothing without itself', () => {
+it('a missing record has no descendants', () => {
   const { records, close } = createStore({ path: ':memory:' });
   records.put({ kind: 'threat', id: 't', parentId: 'gone', local: {}, base: null, etag: null });
   expect(records.subtree('component', 'gone')).toEqual([]);

@@ -72,7 +72,7 @@ it('lists the threats of a scope, highest priority first', () => {
   expect(titles({ scope: { kind: 'threatModel', id: 'gone' } })).toEqual([]);
 });
 
-it('gives rows with their place', () => {
+it('returns rows with their canvas and model', () => {
   const [first = 0] = list().numbers;
   expect(store.readings.rows([first, 0])).toMatchObject([
     {

@@ -53,7 +53,7 @@ it('finds every kind of record by its title', () => {
   expect(titles('last test')).toEqual(['comment Seen in the last test']);
 });
 
-it('tells where a result is', () => {
+it('returns the location of a result', () => {
   const there = {
     model: { id: model, title: 'Web shop' },
     canvas: { id: overview, title: 'Overview' },

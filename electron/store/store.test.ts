@@ -57,7 +57,7 @@ const draw = (id: string): void => {
 const drawnIds = (): string[] => store.documents.read(canvasId)?.nodes.map(({ id }) => id) ?? [];
 
 describe('a change', () => {
-  it('is seen at once, with the defaults the service would give', () => {
+  it('is visible at once, with the defaults of the service', () => {
     addModel();
     const [collection] = store.reads.overview();
     expect(collection?.models[0]).toMatchObject({
@@ -75,7 +75,7 @@ describe('a change', () => {
     });
   });
 
-  it('is there after the process ended without closing anything', () => {
+  it('is stored even if the process ends without closing anything', () => {
     addModel();
     draw('a');
     draw('b');
@@ -85,7 +85,7 @@ describe('a change', () => {
     later.close();
   });
 
-  it('that fails in the middle leaves nothing behind', () => {
+  it('that fails halfway leaves nothing behind', () => {
     addModel();
     const before = store.outbox.all();
     const records = [
@@ -98,7 +98,7 @@ describe('a change', () => {
     expect(store.changes.history('workspace').undo).toBe('test');
   });
 
-  it('with values that do not fit the kind is refused', () => {
+  it('with values that do not fit the kind is rejected', () => {
     addModel();
     const values = { title: 7 };
     expect(() => change([{ op: 'update', kind: 'threat', id: threatId, values }])).toThrow(
@@ -109,7 +109,7 @@ describe('a change', () => {
 });
 
 describe('undo and redo', () => {
-  it('bring back a deleted threat model with all it held, and take it away again', () => {
+  it('restore a deleted threat model with everything in it, and delete it again', () => {
     addModel();
     draw('a');
     const before = store.reads.overview();
@@ -127,7 +127,7 @@ describe('undo and redo', () => {
     expect(store.reads.overview()[0]?.models).toEqual([]);
   });
 
-  it('give the operation to apply to the open canvas, and are remembered between starts', () => {
+  it('return the operation for the open canvas, and survive a restart', () => {
     addModel();
     draw('a');
     draw('b');
@@ -147,7 +147,7 @@ describe('undo and redo', () => {
     expect(store.changes.history(modelId)).toEqual({ undo: 'add', redo: null });
   });
 
-  it('cannot redo what was undone before something else was done', () => {
+  it('cannot redo a step after another change', () => {
     addModel();
     draw('a');
     store.changes.undo(modelId);
@@ -156,7 +156,7 @@ describe('undo and redo', () => {
     expect(drawnIds()).toEqual(['b']);
   });
 
-  it('restore an edited field to what it was', () => {
+  it('restore the previous value of a field', () => {
     addModel();
     const edit = (title: string): void =>
       change([{ op: 'update', kind: 'threat', id: threatId, values: { title } }], modelId);
@@ -183,7 +183,7 @@ describe('undo and redo', () => {
     expect(title()).toBe('Written by another');
   });
 
-  it('lead back to the start from any sequence of gestures', () => {
+  it('return to the start from any sequence of gestures', () => {
     const gesture = fc.oneof(
       fc.record({ kind: fc.constant('draw' as const), n: fc.nat(5) }),
       fc.record({ kind: fc.constant('rename' as const), n: fc.nat(5) }),
@@ -243,14 +243,14 @@ const withoutTimes = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, each) => (key.endsWith('_at') ? null : each)));
 
 describe('the outbox', () => {
-  it('sends a record that was made and changed before it was sent as one create', () => {
+  it('sends a record that was created and changed before it was sent as one create', () => {
     addModel();
     const values = { title: 'Cookie theft' };
     change([{ op: 'update', kind: 'threat', id: threatId, values }]);
     expect(store.outbox.forRecord('threat', threatId).map(({ op }) => op)).toEqual(['create']);
   });
 
-  it('has nothing to send of a record that was made and deleted before it was sent', () => {
+  it('sends nothing for a record that was created and deleted before it was sent', () => {
     addModel();
     change([{ op: 'delete', kind: 'collection', id: collectionId }]);
     expect(store.outbox.all()).toEqual([]);

@@ -13,11 +13,11 @@ const left = (points: { id: number; madeAt: string }[]): string[] => {
   return points.filter(({ id }) => !gone.has(id)).map(({ madeAt }) => madeAt);
 };
 
-it('keeps every point of the last 24 hours', () => {
+it('keeps every version of the last 24 hours', () => {
   expect(left(pointsEach(20 * 60_000, 1, 72))).toHaveLength(72);
 });
 
-it('keeps at most 100 of a day, the newest', () => {
+it('keeps at most the newest 100 of a day', () => {
   const points = pointsEach(60_000, 1, 300);
   expect(left(points)).toEqual(points.slice(0, 100).map(({ madeAt }) => madeAt));
 });
@@ -30,14 +30,14 @@ it('keeps one an hour of the week before, the last of each', () => {
   expect(left(points)).toEqual([ago(49.1 * hour)]);
 });
 
-it('keeps one a day, then one a week, and nothing that is older than a year', () => {
+it('keeps one a day, then one a week, and nothing older than a year', () => {
   const daily = left(pointsEach(hour, 1, 24 * 60)).filter((time) => time < ago(8 * 24 * hour));
   expect(daily.length).toBeGreaterThanOrEqual(51);
   expect(daily.length).toBeLessThanOrEqual(53);
   expect(left([{ id: 1, madeAt: ago(366 * 24 * hour) }])).toEqual([]);
 });
 
-it('lets go the same whenever it looks: what stays once stays at once again', () => {
+it('is idempotent: kept versions are kept again at the same time', () => {
   const times = fc.array(fc.nat(400 * 24 * 60), { maxLength: 200 });
   fc.assert(
     fc.property(times, (minutes) => {

@@ -17,7 +17,7 @@ const receive = (kind: 'component' | 'threat' | 'mitigation', id: string, values
   if (row) store.records.put({ ...row, local: { ...row.local, ...values } });
 };
 
-it('a field that does not fit hides neither its record nor the others', () => {
+it('an invalid field hides neither its record nor the other fields', () => {
   receive('component', component, { description: ['The', 'front'] });
   receive('threat', threat, { priority: { level: 3 }, created_at: null });
   receive('mitigation', mitigation, { status: 7 });
@@ -37,7 +37,7 @@ it('a field that does not fit hides neither its record nor the others', () => {
   expect(detail?.threats[0]?.comments[0]?.unreadable).toBeUndefined();
 });
 
-it('a value that cannot be read stays as it is when another field changes', () => {
+it('an unreadable value stays unchanged when another field changes', () => {
   receive('threat', threat, { priority: { level: 3 } });
   store.changes.apply({
     scope: model,

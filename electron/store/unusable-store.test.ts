@@ -68,7 +68,7 @@ const contents = () =>
     .map((name) => [name, readFileSync(join(folder, name)).toString('base64')]);
 
 describe('a store that cannot be used', () => {
-  it('is left as it is when another version has made it', () => {
+  it('is left unchanged if another version made it', () => {
     fill(['Here']);
     inFile(`INSERT INTO migration (name, hash) VALUES ('999-later', 'unknown')`);
     const before = contents();
@@ -78,27 +78,27 @@ describe('a store that cannot be used', () => {
     expect(contents()).toEqual(before);
   });
 
-  it('is left as it is when it is no database', () => {
+  it('is left unchanged if it is no database', () => {
     writeFileSync(path, 'This is no database, whatever its name says.'.repeat(40));
     const before = contents();
     expect(failureOf(() => createStore({ path })).kind).toBe('damaged');
     expect(contents()).toEqual(before);
   });
 
-  it('is damaged when tables of it are', () => {
+  it('is damaged if its tables are', () => {
     fill(['Here']);
     inFile('DROP TABLE outbox');
     expect(failureOf(() => createStore({ path })).kind).toBe('damaged');
   });
 
-  it('is no damage where the system does not give the file', () => {
+  it('is not damaged if the system denies access to the file', () => {
     const elsewhere = join(folder, 'not there', 'office.db');
     expect(failureOf(() => createStore({ path: elsewhere })).kind).toBe('denied');
     mkdirSync(path);
     expect(failureOf(() => createStore({ path })).kind).toBe('unreadable');
   });
 
-  it('is no damage where the disk is full', () => {
+  it('is not damaged if the disk is full', () => {
     const database = new DatabaseSync(':memory:');
     database.exec('PRAGMA max_page_count = 3; CREATE TABLE kept (text TEXT)');
     const open = (): void => {
@@ -112,10 +112,10 @@ describe('a store that cannot be used', () => {
   });
 });
 
-describe('what can still be read of a damaged store', () => {
+describe('the readable part of a damaged store', () => {
   const all = () => salvage(path, ({ entries, records }) => ({ entries, records }));
 
-  it('is everything in the tables that are whole', () => {
+  it('is everything in undamaged tables', () => {
     fill(['One', 'Two']);
     damagePages(pagesOf('journal'));
     expect(all()).toMatchObject({
@@ -124,7 +124,7 @@ describe('what can still be read of a damaged store', () => {
     });
   });
 
-  it('is what stands before and behind a damaged place of a table', () => {
+  it('is the rows before and after a damaged part of a table', () => {
     const titles = Array.from({ length: 200 }, (_, index) => `${index}`.padStart(4, '0'));
     fill(titles);
     damagePages(pagesOf('outbox').slice(1, 2));
@@ -136,8 +136,8 @@ describe('what can still be read of a damaged store', () => {
   });
 });
 
-describe('a store that is set aside', () => {
-  it('is kept with its log under a name with the date, and nothing is written over', () => {
+describe('a renamed store', () => {
+  it('is kept with its log under a name with the date, and no file is overwritten', () => {
     const at = new Date('2026-11-21T20:30:08Z');
     for (const text of ['first', 'second']) {
       writeFileSync(path, text);

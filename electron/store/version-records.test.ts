@@ -23,7 +23,7 @@ const named = (title: string): number => {
   return version.id;
 };
 
-it('holds components with threats, mitigations, and comments, which come back with their IDs', () => {
+it('has components with threats, mitigations, and comments, which are restored with their IDs', () => {
   const version = named('Before');
   expect(store.versions.list(overview)[0]).toMatchObject({ threats: 1, madeBy: null });
   const before = everything();
@@ -40,7 +40,7 @@ it('holds components with threats, mitigations, and comments, which come back wi
   expect(everything()).toHaveLength(4);
 });
 
-it('restores a threat without what is still there, and a mitigation alone', () => {
+it('restores a threat without its existing records, and a mitigation alone', () => {
   const version = named('Before');
   change({ op: 'delete', kind: 'mitigation', id: mitigation });
   change({ op: 'restoreVersion', kind: 'mitigation', id: mitigation, version });
@@ -153,7 +153,7 @@ it('marks all canvases of a model as reviewed, and tells what changed since', ()
   expect(state()?.canvases.map(({ changes }) => changes)).toEqual([1, 1]);
 });
 
-it('of an automatic version is left out if there are too many threats', () => {
+it('is left out of an automatic version with too many threats', () => {
   const many = Array.from({ length: 2001 }, (_, at) =>
     created('threat', uuid(1000 + at), component, { title: `Threat ${at}` }),
   );

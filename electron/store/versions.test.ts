@@ -72,7 +72,7 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 describe('a named version', () => {
-  it('has the drawing as it was, whatever is drawn afterwards', () => {
+  it('has the earlier drawing, whatever is drawn afterwards', () => {
     add('a', 'b');
     const before = present();
     store.versions.name(canvasId, 'Before the review');
@@ -88,7 +88,7 @@ describe('a named version', () => {
     });
   });
 
-  it('stays for as long as it is wanted; an automatic one becomes one by a name', () => {
+  it('stays until it is deleted; an automatic version becomes named by a name', () => {
     add('a');
     store.versions.keep(canvasId, 'opened', present());
     const { id } = newest();
@@ -98,13 +98,13 @@ describe('a named version', () => {
     expect(points()).toMatchObject([{ id, title: 'Handed over' }]);
   });
 
-  it('is given to the newest automatic one where nothing has changed since', () => {
+  it('is the newest automatic one if nothing has changed since', () => {
     store.versions.keep(canvasId, 'opened', present());
     store.versions.name(canvasId, 'Start');
     expect(points()).toMatchObject([{ title: 'Start', reason: 'named' }]);
   });
 
-  it('that was deleted can be brought back for an hour', () => {
+  it('can be restored for an hour after it was deleted', () => {
     store.versions.name(canvasId, 'Start');
     const { id } = newest();
     store.versions.remove(id);
@@ -122,7 +122,7 @@ describe('a named version', () => {
 });
 
 describe('restoring', () => {
-  it('gives the drawing of the version, whatever was drawn since, and undo leads back', () => {
+  it('returns to the drawing of the version, and undo returns to the later one', () => {
     const elements = ({ nodes, edges }: CanvasDocument) => ({ nodes, edges });
     fc.assert(
       fc.property(anyCanvas, anyCanvas, (one, other) => {
@@ -147,7 +147,7 @@ describe('restoring', () => {
 });
 
 describe('automatic versions', () => {
-  it('come after ten minutes of drawing, and not where nothing is drawn', () => {
+  it('are saved after ten minutes of drawing, and not without drawing', () => {
     store.versions.keepWork();
     expect(points()).toEqual([]);
     add('a');
@@ -161,14 +161,14 @@ describe('automatic versions', () => {
     expect(points()).toHaveLength(1);
   });
 
-  it('are not made twice of the same drawing', () => {
+  it('are not saved twice for the same drawing', () => {
     store.versions.keep(canvasId, 'opened', present());
     pass(hour);
     store.versions.keep(canvasId, 'opened', present());
     expect(points()).toHaveLength(1);
   });
 
-  it('have what was there before a gesture that changed many elements', () => {
+  it('have the state before a gesture that changed many elements', () => {
     add('a', 'b');
     const many = Array.from({ length: 60 }, (_, at) => `many-${at}`);
     add(...many);
@@ -179,7 +179,7 @@ describe('automatic versions', () => {
     expect(namesIn(newest().id)).toEqual(['b', 'a']);
   });
 
-  it('have what was there before sync brought what others drew', () => {
+  it('have the state before sync merged drawings of others', () => {
     add('a');
     store.versions.keepBeforeMerge(canvasId, present());
     expect(points()).toMatchObject([{ reason: 'beforeMerge', nodes: 1 }]);
@@ -192,7 +192,7 @@ describe('automatic versions', () => {
     expect(points()).toHaveLength(2);
   });
 
-  it('grow fewer with age', () => {
+  it('are thinned out with age', () => {
     for (const id of ['a', 'b', 'c']) {
       add(id);
       store.versions.keepBeforeRestore(canvasId);
@@ -206,7 +206,7 @@ describe('automatic versions', () => {
   });
 });
 
-it('a deleted canvas has its versions again when it comes back within 30 days', () => {
+it('of a deleted canvas are there again if it is restored within 30 days', () => {
   store.versions.name(canvasId, 'Start');
   store.changes.apply({
     scope: 'workspace',
@@ -230,7 +230,7 @@ it('a deleted canvas has its versions again when it comes back within 30 days', 
   expect(points()).toEqual([]);
 });
 
-it('says which components have no record any more', () => {
+it('names the components that no longer have a record', () => {
   const asked = [componentId, uuid(9), uuid(9)];
   expect(store.versions.goneComponents(asked)).toEqual([uuid(9)]);
 });

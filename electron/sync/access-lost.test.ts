@@ -111,7 +111,7 @@ describe('when access to a collection is withdrawn', () => {
     },
   );
 
-  it('the work is sent when access is given back', async () => {
+  it('changes are sent when access is given back', async () => {
     rename('Found more');
     await giveTo('bob');
     await app.engine.syncAll();
@@ -152,7 +152,7 @@ describe('when access to a collection is withdrawn', () => {
     expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
-  it('a delete that was undone is not taken for one that has arrived', async () => {
+  it('an undone delete is not taken for one that has arrived', async () => {
     office.network = async (request) => {
       if (request.method === 'DELETE') throw new TypeError('connection reset');
       return await office.reach(request);
@@ -171,7 +171,7 @@ describe('when access to a collection is withdrawn', () => {
     expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
-  it('a copy has another name, and is not taken for the collection', async () => {
+  it('a copy has another name, and is not confused with the collection', async () => {
     rename('Found more');
     await giveTo('bob');
     await app.engine.syncAll();
@@ -186,7 +186,7 @@ describe('when access to a collection is withdrawn', () => {
     expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
-  it('a copy shows its own components, also where the originals are here again', async () => {
+  it('a copy shows its own components, even if the originals are here again', async () => {
     draw(componentId);
     await app.engine.syncAll();
     // In the laptop's store, the records have the IDs of the service.
@@ -212,7 +212,7 @@ describe('when access to a collection is withdrawn', () => {
     expect(await namesOwnComponents()).toEqual([true, true]);
   });
 
-  it('a copy names no component that only the original has', async () => {
+  it('a copy refers to no component that only the original has', async () => {
     await giveTo('bob');
     draw(uuid(99));
     await app.engine.syncAll();
@@ -224,7 +224,7 @@ describe('when access to a collection is withdrawn', () => {
     expect(drawn).not.toContain(uuid(99));
   });
 
-  it('others do not take the components of a copy for those of the original', async () => {
+  it('others do not confuse the components of a copy with those of the original', async () => {
     draw(componentId);
     await app.engine.syncAll();
     await laptop.pull();
@@ -259,7 +259,7 @@ describe('when access to a collection is withdrawn', () => {
     expect(laptop.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
-  it('the collection is removed here when the person says so', async () => {
+  it('the collection is removed here if the person chooses that', async () => {
     rename('Found more');
     await giveTo('bob');
     await app.engine.syncAll();
@@ -342,7 +342,7 @@ describe('when access is given back between the read of a record and that of its
   });
 });
 
-it('a record that others deleted in a collection that is there was deleted', async () => {
+it('a record that others deleted in an accessible collection counts as deleted', async () => {
   rename('Found more');
   await office.database.deleteFrom('components').execute();
   await app.engine.syncAll();
@@ -352,7 +352,7 @@ it('a record that others deleted in a collection that is there was deleted', asy
   ]);
 });
 
-it('a collection that others deleted was deleted', async () => {
+it('a collection that others deleted counts as deleted', async () => {
   rename('Found more');
   const id = app.store.idMap.serviceId('collection', collectionId) ?? '';
   await app.client.collections.delete({ id });
@@ -360,7 +360,7 @@ it('a collection that others deleted was deleted', async () => {
   expect(app.engine.conflicts()).toMatchObject([{ kind: 'collection', type: 'deletedThere' }]);
 });
 
-it('a single answer that says so is not believed', async () => {
+it('a single answer is not enough', async () => {
   rename('Found more');
   let refusals = 1;
   office.network = async (request) => {

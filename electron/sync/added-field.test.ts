@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const program = join(import.meta.dirname, 'testing/add-a-field.ts');
 
 /** Runs in a separate process, because the tests in this one share the table of fields. */
-it('a field that is only a row of the table is stored, synced, undone, and exported', async () => {
+it('a field that only adds a row to the table is stored, synced, undone, and exported', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [program]);
   expect(stdout).toBe('done\n');
 });

@@ -46,7 +46,7 @@ const isAtRest = (): void => {
   expect(app.engine.status()).toMatchObject({ pending: 0, rejected: 0, conflicts: 0 });
 };
 
-it('many creates, changes, and deletes travel together', async () => {
+it('many creates, changes, and deletes are sent together', async () => {
   addThreats(250);
   await app.engine.flush();
   expect(network.batches.map(({ parts }) => parts.length)).toEqual([100, 100, 50]);
@@ -71,13 +71,13 @@ it('many creates, changes, and deletes travel together', async () => {
   isAtRest();
 });
 
-it('one change travels alone', async () => {
+it('a single change is sent without a batch', async () => {
   addThreats(1);
   await app.engine.flush();
   expect(network.sent).toEqual(['POST threats']);
 });
 
-it('a service that does not say it takes batches gets none', async () => {
+it('a service that does not announce batches gets none', async () => {
   const plain = batchNetwork(plainService(office.reach));
   const other = await office.openApp({ network: plain.fetch, later: () => () => {} });
   await other.engine.syncAll();
@@ -90,7 +90,7 @@ it('a service that does not say it takes batches gets none', async () => {
   expect(other.engine.status().pending).toBe(0);
 });
 
-it('attempts and bodies are stored before the batch leaves', async () => {
+it('attempts and bodies are stored before the batch is sent', async () => {
   addThreats(30);
   network.onBatch = async (parts, send) => {
     const entries = app.store.outbox.all();
@@ -104,7 +104,7 @@ it('attempts and bodies are stored before the batch leaves', async () => {
 });
 
 describe('a part', () => {
-  it('that is refused is set aside, and the others arrive', async () => {
+  it('that is rejected is kept, and the others arrive', async () => {
     addThreats(20);
     change(app.store, [
       { op: 'update', kind: 'threat', id: threatId(7), values: { title: '' } },
@@ -134,7 +134,7 @@ describe('a part', () => {
     expect(app.engine.status().pending).toBe(0);
   });
 
-  it('that was left out because the batch took too long goes with the next one', async () => {
+  it('that was skipped because the batch took too long is in the next one', async () => {
     addThreats(30);
     network.onBatch = async (parts, send) => {
       const done = await send(parts.slice(0, 12));
@@ -146,7 +146,7 @@ describe('a part', () => {
     isAtRest();
   });
 
-  it('that came after the end of the token goes with the next batch, and a new token', async () => {
+  it('that was sent with an expired token is in the next batch, with a new token', async () => {
     addThreats(30);
     network.onBatch = async (parts, send) => {
       network.onBatch = (rest, sendRest) => sendRest(rest);
@@ -159,7 +159,7 @@ describe('a part', () => {
     isAtRest();
   });
 
-  it('that the token does not hold for any more makes everything wait for the person', async () => {
+  it('for which the token is no longer valid pauses everything until the person acts', async () => {
     addThreats(3);
     network.onBatch = (parts) => Promise.resolve(parts.map(() => refusal(401, 'unauthenticated')));
     await expect(app.engine.flush()).rejects.toThrow('401');
@@ -174,7 +174,7 @@ describe('a batch', () => {
     throw new TypeError('connection reset');
   };
 
-  it('whose answer is lost is looked for part by part: nothing is there twice', async () => {
+  it('without an answer is checked part by part, and nothing is created twice', async () => {
     addThreats(40);
     network.onBatch = lost;
     await expect(app.engine.flush()).rejects.toThrow('connection reset');
@@ -185,7 +185,7 @@ describe('a batch', () => {
     isAtRest();
   });
 
-  it('of changes whose answer is lost leaves no conflict with itself', async () => {
+  it('of changes without an answer does not conflict with itself', async () => {
     addThreats(40);
     await app.engine.flush();
     for (let number = 0; number < 40; number += 1) retitle(number, `Changed ${number}`);
@@ -198,7 +198,7 @@ describe('a batch', () => {
     isAtRest();
   });
 
-  it('that is not answered whole counts as lost', async () => {
+  it('with an incomplete answer counts as unanswered', async () => {
     addThreats(10);
     network.onBatch = async (parts, send) => (await send(parts)).slice(0, 4);
     await expect(app.engine.flush()).rejects.toThrow('not answered whole');
@@ -208,7 +208,7 @@ describe('a batch', () => {
     expect(await titlesThere()).toEqual(named(10));
   });
 
-  it('ends with the engine, and its changes wait for the next start', async () => {
+  it('ends with the engine, and its changes stay pending for the next start', async () => {
     addThreats(10);
     const left = Promise.withResolvers<void>();
     network.onBatch = async () => {
@@ -223,7 +223,7 @@ describe('a batch', () => {
     expect(app.store.outbox.counts().changes).toBe(10);
   });
 
-  it.each([400, 403, 404, 413])('that is refused with %s goes part by part', async (status) => {
+  it.each([400, 403, 404, 413])('that is rejected with %s is sent part by part', async (status) => {
     addThreats(10);
     network.onBatch = () => Promise.resolve(Response.json({ status, code: 'no' }, { status }));
     await app.engine.flush();
@@ -247,7 +247,7 @@ describe('a batch', () => {
     isAtRest();
   });
 
-  it('that always fails does not keep anything from arriving', async () => {
+  it('that always fails does not block its changes', async () => {
     addThreats(20);
     network.onBatch = () => Promise.reject(new TypeError('connection reset'));
     for (let pass = 0; pass < 8 && app.store.outbox.counts().changes > 0; pass += 1) {
@@ -257,7 +257,7 @@ describe('a batch', () => {
     isAtRest();
   });
 
-  it('has no more than its share of bytes, and what is larger goes alone', async () => {
+  it('has a size limit, and larger requests are sent alone', async () => {
     const drawing = (characters: number) => ({
       nodes: [{ id: 'a', position: { x: 0, y: 0 }, data: { label: 'x'.repeat(characters) } }],
       edges: [],

@@ -45,7 +45,7 @@ const draw = (app: App, id: string): void => {
   });
 };
 
-it('sees a canvas before a reading, and before an answer to an update, changes it', async () => {
+it('is called before a reading or the answer to an update changes a canvas', async () => {
   const [{ app: ann, held: hers }, { app: bo, held: his }] = [await openApp(), await openApp()];
   change(ann.store, [
     created('collection', collectionId, null, { title: 'Shop' }),

@@ -53,7 +53,7 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 describe('a create', () => {
-  it('is known to have left before it leaves', async () => {
+  it('is counted as sent before it is sent', async () => {
     const attempts: unknown[] = [];
     office.network = async (request) => {
       if (isWrite(request, 'POST')) {
@@ -67,7 +67,7 @@ describe('a create', () => {
     expect(attempts).toEqual([[1, 'Spoofing']]);
   });
 
-  it('whose answer is missing has nothing taken from beside it', async () => {
+  it('without an answer does not add its own record a second time', async () => {
     office.network = async (request) => {
       const answer = await office.reach(request);
       return isWrite(request, 'POST') ? problem(500) : answer;
@@ -81,7 +81,7 @@ describe('a create', () => {
 });
 
 describe('a delete', () => {
-  it('goes by the version that was looked at', async () => {
+  it('names the version that was read', async () => {
     renamedBeforeDelete();
     remove('threat', threatId);
     await app.engine.flush();
@@ -89,7 +89,7 @@ describe('a delete', () => {
     expect(app.engine.conflicts()).toMatchObject([{ kind: 'threat', type: 'editedThere' }]);
   });
 
-  it('waits until it is known what the create of its record has made', async () => {
+  it('waits until the result of its record’s create is known', async () => {
     office.network = async (request) => {
       const answer = await office.reach(request);
       return isWrite(request, 'POST') ? problem(500) : answer;
@@ -105,7 +105,7 @@ describe('a delete', () => {
     expect(await threatsThere()).toEqual(['Session theft']);
   });
 
-  it('does not go with what holds it while it is contested', async () => {
+  it('is not part of the parent’s delete while it is contested', async () => {
     renamedBeforeDelete();
     remove('threat', threatId);
     remove('component', componentId);
@@ -118,7 +118,7 @@ describe('a delete', () => {
     ]);
   });
 
-  it('of what holds something contested is contested, too', async () => {
+  it('of a record with a contested descendant is contested, too', async () => {
     remove('threat', threatId);
     await renameThere('Found more');
     await app.engine.syncAll();
@@ -128,7 +128,7 @@ describe('a delete', () => {
     expect(await threatsThere()).toEqual(['Found more']);
   });
 
-  it('is not done because one answer says that there is nothing', async () => {
+  it('does not end because a single answer says that the record is missing', async () => {
     let isHidden = true;
     office.network = async (request) => {
       if (!isHidden || !/\/threats\/[^/?]+$/.test(request.url)) return await office.reach(request);
@@ -141,8 +141,8 @@ describe('a delete', () => {
   });
 });
 
-describe('a service that is busy', () => {
-  it('is not asked again before it says so', async () => {
+describe('a busy service', () => {
+  it('gets no request before its Retry-After has passed', async () => {
     office.network = () => Promise.resolve(problem(503, { 'retry-after': '70' }));
     await expect(app.engine.flush()).resolves.toBeUndefined();
     change(app.store, [
@@ -152,7 +152,7 @@ describe('a service that is busy', () => {
     expect(delays.at(-1)).toBeGreaterThanOrEqual(70_000);
   });
 
-  it.each([429, 503])('gets nothing more after %s', async (status) => {
+  it.each([429, 503])('gets no further request after %s', async (status) => {
     const plain = plainService(office.reach);
     const posts: string[] = [];
     const own = await office.openApp({

@@ -105,7 +105,7 @@ const isSettled = (): void => {
 describe.each([
   { service: 'our service', around: (reach: Fetch) => reach },
   { service: 'a service that only does what the specification says', around: plainService },
-])('a drawing names its components for everyone, at $service', ({ service, around }) => {
+])('a drawing refers to its components for everyone, at $service', ({ service, around }) => {
   beforeEach(async () => {
     const network = watched(componentsRefused(drawingRefused(around(office.reach))));
     ann = await office.openApp({ network, later: () => () => {} });
@@ -118,14 +118,14 @@ describe.each([
     drawProcess();
   });
 
-  describe('when the id of a new component could not be written into it', () => {
+  describe('if the ID of a new component could not be written into it', () => {
     beforeEach(async () => {
       refusesDrawings = 503;
       await ann.engine.flush().catch(() => undefined);
       refusesDrawings = null;
     });
 
-    it('and the canvas was deleted and brought back', async () => {
+    it('and the canvas was deleted and restored', async () => {
       removeCanvas();
       undo();
       await ann.engine.syncAll();
@@ -133,7 +133,7 @@ describe.each([
       expect(await shownToOthers()).toEqual(['Web']);
     });
 
-    it('and the canvas was deleted, and others’ version of it was chosen', async () => {
+    it('and the canvas was deleted, and the version of others was chosen', async () => {
       removeCanvas();
       const id = ann.store.idMap.serviceId('canvas', canvasId) ?? '';
       await (await office.client(office.reach)).canvases.update({ id, title: 'Main view' });
@@ -144,7 +144,7 @@ describe.each([
       expect(await shownToOthers()).toEqual(['Web']);
     });
 
-    it('and the component was deleted, and others brought the canvas back', async () => {
+    it('and the component was deleted, and others restored the canvas', async () => {
       change(ann.store, [{ op: 'delete', kind: 'component', id: componentId }]);
       refusesDrawings = 400;
       await ann.engine.syncAll();
@@ -165,14 +165,14 @@ describe.each([
       expect(dataOf(ann)).toEqual(dataOf(bob));
     });
 
-    it('and others read it before', async () => {
+    it('and others read it before that', async () => {
       expect(await shownToOthers()).toEqual([undefined]);
       await ann.engine.syncAll();
       isSettled();
       expect(await shownToOthers()).toEqual(['Web']);
     });
 
-    it('and nobody remembers that', async () => {
+    it('and the outbox was lost', async () => {
       for (const { seq } of ann.store.outbox.all()) ann.store.outbox.done(seq);
       const [row] = ann.store.records.all('canvas');
       if (row) ann.store.records.put({ ...row, etag: null });
@@ -182,7 +182,7 @@ describe.each([
     });
   });
 
-  it('when the component was refused at first, and others drew meanwhile', async () => {
+  it('if the component was rejected at first, and others drew meanwhile', async () => {
     refusesComponents = 400;
     await ann.engine.syncAll();
     expect(await shownToOthers()).toEqual([undefined]);
@@ -201,7 +201,7 @@ describe.each([
     expect(await shownToOthers()).toEqual(['Web']);
   });
 
-  it('when the component was refused and given up, and that was undone', async () => {
+  it('if the component was rejected and discarded, and that was undone', async () => {
     refusesComponents = 400;
     await ann.engine.syncAll();
     ann.engine.discard(ann.engine.pendingChanges()[0]?.seq ?? 0);
@@ -221,7 +221,7 @@ describe.each([
     expect(await shownToOthers()).toEqual(['Web']);
   });
 
-  it('when others kept the element of a component that was deleted before it was there', async () => {
+  it('if others kept the element of a component that was deleted before it was created there', async () => {
     refusesComponents = 400;
     await ann.engine.syncAll();
     await bob.pull();
@@ -252,7 +252,7 @@ describe.each([
     expect(await shownToOthers()).toEqual([undefined]);
   });
 
-  it('when a component waits while a change of its drawing is given up', async () => {
+  it('if a component is pending while a change of its drawing is discarded', async () => {
     refusesComponents = 400;
     await ann.engine.syncAll();
     refusesDrawings = 400;
@@ -271,7 +271,7 @@ describe.each([
     expect(await shownToOthers()).toEqual(['Web']);
   });
 
-  it('when others took out the reference while the component was made again', async () => {
+  it('if others removed the reference while the component was created again', async () => {
     await ann.engine.syncAll();
     await shownToOthers();
     const before = ann.store.idMap.serviceId('component', componentId);
@@ -292,7 +292,7 @@ describe.each([
     expect(await shownToOthers()).toEqual(['Shop front']);
   });
 
-  it('when the change that was to write it was given up', async () => {
+  it('if the change that would write the ID was discarded', async () => {
     refusesDrawings = 400;
     await ann.engine.flush();
     refusesDrawings = null;
@@ -304,7 +304,7 @@ describe.each([
     expect(await shownToOthers()).toEqual(['Web']);
   });
 
-  it('when a component was deleted there and brought back', async () => {
+  it('if a component was deleted there and restored', async () => {
     await ann.engine.syncAll();
     const { records, idMap } = ann.store;
     const before = idMap.serviceId('component', componentId);
@@ -351,7 +351,7 @@ it('a canvas is not sent for a new component that it does not show', async () =>
   isSettled();
 });
 
-it('a canvas in conflict is not sent for a component that has another id by now', async () => {
+it('a canvas in conflict is not sent for a component that has another ID by now', async () => {
   const sent: string[] = [];
   const network: Fetch = async (request) => {
     if (request.method === 'PATCH') sent.push(request.url);

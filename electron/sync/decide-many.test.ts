@@ -98,7 +98,7 @@ describe.each(['mine', 'theirs'] as const)('%s of all conflicts at once', (side)
   const other = side === 'mine' ? 'Theirs' : 'Mine';
   const chosen = side === 'mine' ? 'Mine' : 'Theirs';
 
-  it('settles them everywhere, in one step of each history', async () => {
+  it('resolves them everywhere, in one step of each history', async () => {
     await disagree();
     const conflicts = mine.engine.conflicts();
     const steps = await mine.engine.resolveMany({ conflicts, side });
@@ -139,7 +139,7 @@ describe.each(['mine', 'theirs'] as const)('%s of all conflicts at once', (side)
   });
 });
 
-it('only the conflicts that are named are settled', async () => {
+it('only the named conflicts are resolved', async () => {
   await disagree();
   const conflicts = [
     { kind: 'threat' as const, id: threatId(0, 1) },
@@ -151,7 +151,7 @@ it('only the conflicts that are named are settled', async () => {
   expect(mine.engine.conflicts()).toHaveLength(before - 2);
 });
 
-it('what others deleted is made again or goes, with all the others', async () => {
+it('records that others deleted are created again or deleted, with all others', async () => {
   for (const model of [0, 1]) {
     const title = `Model ${model}`;
     const there = theirs.store.records

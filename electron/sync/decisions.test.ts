@@ -64,7 +64,7 @@ const syncBoth = async (): Promise<void> => {
 const status = ({ engine }: App) => engine.status();
 
 describe('two people change the same record', () => {
-  it('merges what they changed in different fields, and different lines of one text', async () => {
+  it('merges changes to different fields, and to different lines of one text', async () => {
     rename(ann, 'threat', 'Theft of sessions');
     const values = { priority: 'high', description: 'One\nTwo\nThree\n' };
     change(bob.store, [{ op: 'update', kind: 'threat', id: only(bob, 'threat').id, values }]);
@@ -109,7 +109,7 @@ describe('two people change the same record', () => {
     },
   );
 
-  it('holds up nothing else: other fields and records are sent beside an open conflict', async () => {
+  it('blocks nothing else: other fields and records are sent beside an open conflict', async () => {
     rename(ann, 'threat', 'From Ann');
     rename(bob, 'threat', 'From Bob');
     await syncBoth();
@@ -122,7 +122,7 @@ describe('two people change the same record', () => {
     expect(status(bob).conflicts).toBe(1);
   });
 
-  it('ends a conflict when the other side comes to say the same', async () => {
+  it('ends a conflict when the other side gets the same value', async () => {
     rename(ann, 'threat', 'From Ann');
     rename(bob, 'threat', 'From Bob');
     await syncBoth();
@@ -149,7 +149,7 @@ it('an element that others deleted and restored does not replace one that was ed
   });
 });
 
-describe('what is in conflict is edited', () => {
+describe('editing something in conflict', () => {
   beforeEach(async () => {
     rename(ann, 'threat', 'From Ann');
     draw(ann, label('web', 'From Ann'));
@@ -158,15 +158,18 @@ describe('what is in conflict is edited', () => {
     await syncBoth();
   });
 
-  it.each(['Session theft', 'Something else'])('the title “%s” is a decision', async (title) => {
-    rename(bob, 'threat', title);
-    expect(status(bob).conflicts).toBe(1);
-    await syncBoth();
-    for (const app of [ann, bob]) expect(titles(app, 'threat')).toEqual([title]);
-    expect(bob.engine.conflicts()).toMatchObject([{ kind: 'canvas' }]);
-  });
+  it.each(['Session theft', 'Something else'])(
+    'the title “%s” resolves the conflict',
+    async (title) => {
+      rename(bob, 'threat', title);
+      expect(status(bob).conflicts).toBe(1);
+      await syncBoth();
+      for (const app of [ann, bob]) expect(titles(app, 'threat')).toEqual([title]);
+      expect(bob.engine.conflicts()).toMatchObject([{ kind: 'canvas' }]);
+    },
+  );
 
-  it.each(['Web app', 'Something else'])('the label “%s” is a decision', async (text) => {
+  it.each(['Web app', 'Something else'])('the label “%s” resolves the conflict', async (text) => {
     draw(bob, label('web', text));
     expect(status(bob).conflicts).toBe(1);
     await syncBoth();
@@ -174,13 +177,13 @@ describe('what is in conflict is edited', () => {
     expect(bob.engine.conflicts()).toMatchObject([{ kind: 'threat' }]);
   });
 
-  it('an element is deleted, and that is a decision', async () => {
+  it('deleting the element resolves the conflict', async () => {
     draw(bob, [{ kind: 'removeNode', id: 'web' }]);
     await syncBoth();
     for (const app of [ann, bob]) expect(labels(app)).toEqual(['Orders']);
   });
 
-  it('other fields and elements are edited, and it stays open', async () => {
+  it('editing other fields and elements leaves the conflict open', async () => {
     const values = { priority: 'high' };
     change(bob.store, [{ op: 'update', kind: 'threat', id: only(bob, 'threat').id, values }]);
     draw(bob, label('db', 'Shop orders'));
@@ -190,7 +193,7 @@ describe('what is in conflict is edited', () => {
     expect(only(ann, 'threat').local).toMatchObject({ title: 'From Ann', priority: 'high' });
   });
 
-  it('an undo of it decides nothing: both versions stay until the person chooses', async () => {
+  it('undoing it resolves nothing: both versions stay until the person chooses', async () => {
     bob.store.changes.undo(only(bob, 'threatModel').id);
     bob.store.changes.undo('workspace');
     for (let time = 0; time < 2; time += 1) {
@@ -211,7 +214,7 @@ describe('what is in conflict is edited', () => {
     expect(status(bob)).toMatchObject({ state: 'saved', conflicts: 0 });
   });
 
-  it('the undo of a deletion decides nothing about what others changed in it', async () => {
+  it('undoing a deletion resolves nothing about the changes of others in it', async () => {
     draw(ann, label('db', 'Ann’s orders'));
     draw(
       bob,
@@ -232,7 +235,7 @@ describe('what is in conflict is edited', () => {
   });
 });
 
-describe('an undo in a conflict about an element that one side deleted decides nothing', () => {
+describe('an undo in a conflict about an element that one side deleted resolves nothing', () => {
   const conflicts = (): unknown => {
     const conflict = bob.engine.conflict('canvas', only(bob, 'canvas').id);
     return conflict?.type === 'canvas' && conflict.conflicts.map(({ id, fields }) => [id, fields]);
@@ -303,7 +306,7 @@ describe('an undo in a conflict about an element that one side deleted decides n
     it.each([
       ['the flow is undone', () => travel('undo')],
       ['the flow is deleted', () => draw(bob, take, add)],
-    ])('%s: then there is nothing to decide, and the deletion holds', async (_how, end) => {
+    ])('%s: then nothing is in conflict, and the deletion holds', async (_how, end) => {
       expect(labels(bob)).toEqual(['Web app', 'Orders']);
       expect(labels(ann)).toEqual(['Orders']);
       end();
@@ -316,7 +319,7 @@ describe('an undo in a conflict about an element that one side deleted decides n
   it.each([
     ['is undone', () => travel('undo')],
     ['is followed by moving it back', () => draw(bob, removal('web', 'Web app')[1])],
-  ])('deleted here, given something new there; the deletion %s', async (_how, bringBack) => {
+  ])('deleted here, extended there; the deletion %s', async (_how, bringBack) => {
     draw(ann, [{ kind: 'setNode', id: 'web', data: { note: 'Ask Ann' } }]);
     draw(bob, ...removal('web', 'Web app'));
     await syncBoth();
@@ -372,7 +375,7 @@ describe('an undo in a conflict about an element that one side deleted decides n
     },
   );
 
-  it('nobody has it any more: there is nothing to decide', async () => {
+  it('nobody has it any more: nothing is in conflict', async () => {
     draw(ann, label('web', 'Shop'));
     draw(bob, ...removal('web', 'Web app'));
     await syncBoth();
@@ -388,7 +391,7 @@ describe('an undo in a conflict about an element that one side deleted decides n
 });
 
 describe('two people draw on the same canvas', () => {
-  it('merges different elements, and keeps the ground of an undo', async () => {
+  it('merges different elements, and can still undo', async () => {
     draw(ann, label('web', 'Shop front'), label('web', 'Web app'));
     draw(bob, [{ kind: 'addNode', index: 2, node: node('queue', 'Queue') }]);
     await syncBoth();
@@ -398,7 +401,7 @@ describe('two people draw on the same canvas', () => {
     expect(labels(bob)).toEqual(['Web app', 'Orders', 'Queue']);
   });
 
-  it.each(['mine', 'theirs'] as const)('asks about the same name; %s is taken', async (side) => {
+  it.each(['mine', 'theirs'] as const)('the same name is a conflict; %s is taken', async (side) => {
     draw(ann, label('web', 'From Ann'));
     draw(bob, label('web', 'From Bob'));
     draw(bob, [{ kind: 'addNode', index: 2, node: node('queue', 'Queue') }]);
@@ -417,7 +420,7 @@ describe('two people draw on the same canvas', () => {
     expect(status(bob)).toMatchObject({ state: 'saved', conflicts: 0 });
   });
 
-  it('tells when what an undo would change was deleted by others', async () => {
+  it('reports that others deleted what an undo would change', async () => {
     draw(ann, label('web', 'Shop front'), label('web', 'Web app'));
     await syncBoth();
     draw(bob, [{ kind: 'removeNode', id: 'web' }]);
@@ -428,7 +431,7 @@ describe('two people draw on the same canvas', () => {
   });
 });
 
-describe('one deletes what the other changed', () => {
+describe('one person deletes what the other changed', () => {
   it.each(['mine', 'theirs'] as const)('changed here, deleted there: %s', async (side) => {
     remove(ann, 'component');
     await ann.engine.syncAll();
@@ -458,7 +461,7 @@ describe('one deletes what the other changed', () => {
       bob.store.changes.undo(only(bob, 'threatModel').id);
     };
 
-    it('what others had changed before they deleted it stays', async () => {
+    it('earlier changes of others, before they deleted it, are kept', async () => {
       rename(ann, 'threat', 'Found more');
       draw(ann, label('web', 'Shop'));
       await ann.engine.flush();
@@ -472,7 +475,7 @@ describe('one deletes what the other changed', () => {
       }
     });
 
-    it('what others draw as soon as it is back stays', async () => {
+    it('drawings of others right after it is restored are kept', async () => {
       await undone();
       const { id } = only(bob, 'canvas');
       office.network = async (request) => {
@@ -511,7 +514,7 @@ describe('one deletes what the other changed', () => {
     expect(status(bob)).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
-  it('asks when two people archive one threat model at different times', async () => {
+  it('two people archiving one threat model at different times is a conflict', async () => {
     const { id } = only(bob, 'threatModel');
     const archive = (app: App, model: string, time: string): void =>
       change(app.store, [
@@ -527,7 +530,7 @@ describe('one deletes what the other changed', () => {
     ).toEqual([{ archived_at: '2050-01-01T00:00:00.000Z' }]);
   });
 
-  it('brings back a whole record, although no answer to its create said every field', async () => {
+  it('restores a whole record, although no answer to its create had every field', async () => {
     change(ann.store, [created('threatModel', uuid(8), collectionId, { title: 'New' })]);
     await ann.engine.flush();
     change(ann.store, [{ op: 'delete', kind: 'threatModel', id: uuid(8) }]);
@@ -542,7 +545,7 @@ describe('one deletes what the other changed', () => {
     await ann.engine.idle();
   });
 
-  it('brought back by undoing first the decision and then the deletion, it is made once', async () => {
+  it('undoing the decision and then the deletion creates it once', async () => {
     draw(ann, label('web', 'Shop'));
     await ann.engine.syncAll();
     const { id: scope } = only(bob, 'threatModel');
@@ -568,8 +571,8 @@ describe('one deletes what the other changed', () => {
   });
 });
 
-describe('what the service refuses', () => {
-  it('is set aside with its words, tried again, or given up undoably', async () => {
+describe('a rejected change', () => {
+  it('is kept with the reason, retried, or discarded undoably', async () => {
     change(bob.store, [
       { op: 'update', kind: 'threat', id: only(bob, 'threat').id, values: { title: '' } },
     ]);
@@ -590,7 +593,7 @@ describe('what the service refuses', () => {
     expect(titles(bob, 'threat')).toEqual(['']);
   });
 
-  it('at one record does not keep back the others, however often it fails', async () => {
+  it('of one record does not block others, however often it fails', async () => {
     const { id } = only(bob, 'threat');
     const network = batchNetwork(office.reach);
     const isBroken = (method: string, path: string): boolean =>
@@ -619,7 +622,7 @@ describe('what the service refuses', () => {
   });
 });
 
-describe('a service that does not let in, or is another than before', () => {
+describe('a service that denies access, or is not the same as before', () => {
   const answer = (number: number, code: string) => (request: Request) =>
     request.url.endsWith('/auth')
       ? office.reach(request)
@@ -629,7 +632,7 @@ describe('a service that does not let in, or is another than before', () => {
     [401, 'unauthenticated', 'signIn'],
     [403, 'account_disabled', 'disabled'],
     [403, 'ip_not_allowed', 'addressNotAllowed'],
-  ])('says %i %s: everything waits, and nothing is lost', async (code, word, hold) => {
+  ])('answers %i %s: everything stays pending, and nothing is lost', async (code, word, hold) => {
     rename(bob, 'threat', 'Written meanwhile');
     office.network = answer(code, word);
     await expect(bob.engine.syncAll()).rejects.toThrow(word);
@@ -640,7 +643,7 @@ describe('a service that does not let in, or is another than before', () => {
     expect(status(bob)).toMatchObject({ state: 'saved', hold: null });
   });
 
-  it('has a damaged database: everything waits, and goes on when it is read again', async () => {
+  it('has a damaged database: everything stays pending, and continues when it can be read', async () => {
     rename(bob, 'threat', 'Written meanwhile');
     office.network = () => Promise.reject(new ServiceDamaged('malformed'));
     await expect(bob.engine.syncAll()).rejects.toThrow('is damaged: malformed');
@@ -651,7 +654,7 @@ describe('a service that does not let in, or is another than before', () => {
     expect(status(bob)).toMatchObject({ state: 'saved', hold: null });
   });
 
-  it('shows a collection no more: what is unsent in it is kept and asked about', async () => {
+  it('no longer shows a collection: unsent changes in it are kept and become a conflict', async () => {
     rename(bob, 'threat', 'Unsent');
     office.network = async (request) => {
       if (request.method === 'GET' && /\/collections\?/.test(request.url)) {
@@ -672,7 +675,7 @@ describe('a service that does not let in, or is another than before', () => {
     expect(bob.engine.conflicts().map(({ type }) => type)).toEqual(['accessLost']);
   });
 
-  it('shows a canvas again that it did not show: there is nothing to decide any more', async () => {
+  it('shows a canvas again: the conflict ends', async () => {
     await bob.engine.syncAll();
     draw(bob, label('web', 'Drawn meanwhile'));
     office.network = async (request) =>
@@ -688,7 +691,7 @@ describe('a service that does not let in, or is another than before', () => {
     expect(labels(ann)).toContain('Drawn meanwhile');
   });
 
-  it.each(['send', 'take'] as const)('has nothing of what is here: %s', async (choice) => {
+  it.each(['send', 'take'] as const)('has none of the local records: %s', async (choice) => {
     rename(bob, 'threat', 'Unsent');
     await office.database.deleteFrom('collections').execute();
     await expect(bob.engine.syncAll()).rejects.toThrow('none of your collections');
@@ -732,8 +735,8 @@ describe('a service that does not let in, or is another than before', () => {
 
 const withoutColor = { description: null, color: null, created_by: { id: 'someone' } };
 
-describe('what is fetched', () => {
-  it('is first the lists, then a model when it is opened, or all of a marked collection', async () => {
+describe('the download', () => {
+  it('has the lists first, then a model when it is opened, or all of a marked collection', async () => {
     const eve = await office.openApp({ later: () => () => {} });
     await eve.engine.syncAll();
     expect(titles(eve, 'threatModel')).toEqual(['Web shop']);
@@ -759,7 +762,7 @@ describe('what is fetched', () => {
     });
   });
 
-  it('is no longer asked for when a person leaves the model before it is there', async () => {
+  it('of a model is canceled when the person leaves it', async () => {
     const eve = await office.openApp({ later: () => () => {} });
     await eve.engine.syncAll();
     const asked = Promise.withResolvers<Request>();
@@ -776,7 +779,7 @@ describe('what is fetched', () => {
     await expect(fetched).rejects.toThrow('aborted');
   });
 
-  it('of others stays theirs: only what was made here is mine', async () => {
+  it('does not make records of others mine', async () => {
     change(ann.store, [created('comment', uuid(7), threatId, { text: 'Seen in a test' })]);
     await ann.engine.flush();
     await office.database

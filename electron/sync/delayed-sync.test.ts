@@ -30,7 +30,7 @@ const timePasses = async (): Promise<void> => {
   await app.engine.idle();
 };
 
-it('sends what follows closely in one go, when the hand has rested', async () => {
+it('sends gestures in quick succession together, after a pause', async () => {
   addCollection(1);
   const [first] = putOff;
   addCollection(2);
@@ -40,7 +40,7 @@ it('sends what follows closely in one go, when the hand has rested', async () =>
   expect(app.store.outbox.counts().changes).toBe(0);
 });
 
-it('does not wait for a hand that goes on and on', async () => {
+it('does not wait for a pause forever', async () => {
   for (let number = 1; number < 8; number += 1) addCollection(number);
   const [due] = putOff;
   addCollection(8);

@@ -28,7 +28,7 @@ const focusAfter = async (seconds: number): Promise<number> => {
   return requests - before;
 };
 
-it('a window that gets the focus looks for news, at most every ten seconds', async () => {
+it('a window that gets the focus reads changes, at most every ten seconds', async () => {
   await app.engine.syncAll();
   expect(await focusAfter(9)).toBe(0);
   expect(await focusAfter(1)).toBeGreaterThan(0);
@@ -36,7 +36,7 @@ it('a window that gets the focus looks for news, at most every ten seconds', asy
   expect(await focusAfter(1)).toBeGreaterThan(0);
 });
 
-it('a focus tries again where the service was away', async () => {
+it('a focus retries if the service was unreachable', async () => {
   await app.engine.syncAll();
   office.network = () => Promise.reject(new TypeError('connection refused'));
   await app.engine.syncRecent().catch(() => undefined);
@@ -46,7 +46,7 @@ it('a focus tries again where the service was away', async () => {
   expect(app.engine.status().state).toBe('saved');
 });
 
-it('a focus does not begin the first reading of all, nor one that a hold forbids', async () => {
+it('a focus starts neither the first reading nor one during a hold', async () => {
   expect(await focusAfter(60)).toBe(0);
   await app.engine.syncAll();
   await office.database.deleteFrom('api_tokens').execute();

@@ -13,7 +13,7 @@ afterEach(() => office.close());
 it.each([
   { service: 'our service', around: (reach: Fetch) => reach },
   { service: 'a service that only does what the specification says', around: plainService },
-])('the drawings of an imported model come before the rest of it: $service', async ({ around }) => {
+])('the drawings of an imported model arrive before the rest: $service', async ({ around }) => {
   const app = await office.openApp({ network: around(office.reach), later: () => () => {} });
   const { store, engine } = app;
   change(store, [created('collection', uuid(1), null, { title: 'Shop' })]);

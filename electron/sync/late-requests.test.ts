@@ -87,7 +87,7 @@ const kinds = Object.keys(ids).filter((kind): kind is RecordKind => kind in ids)
 describe.each(kinds)('a %s', (kind) => {
   beforeEach(() => openApp());
 
-  it('keeps its name when a change arrives after it was undone', async () => {
+  it('keeps its name when an undone change arrives late', async () => {
     const before = await nameAtService(kind);
     rename(kind, 'Late');
     await delayAllOf(app);
@@ -99,7 +99,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
-  it('stays when a delete arrives after it was undone', async () => {
+  it('stays when an undone delete arrives late', async () => {
     const before = await nameAtService(kind);
     change(app.store, [{ op: 'delete', kind, id: ids[kind] }]);
     await delayAllOf(app);
@@ -115,7 +115,7 @@ describe.each(kinds)('a %s', (kind) => {
 describe('a change that arrives late', () => {
   beforeEach(() => openApp());
 
-  it('is refused when a later edit returned to the old value', async () => {
+  it('is refused if a later edit returned to the old value', async () => {
     rename('threat', 'Late');
     await delayAllOf(app);
     rename('threat', 'Session theft');
@@ -124,7 +124,7 @@ describe('a change that arrives late', () => {
     expect(await nameAtService('threat')).toBe('Session theft');
   });
 
-  it('is refused when the change after it was late too', async () => {
+  it('is refused if the change after it was late too', async () => {
     rename('threat', 'Late');
     await delayAllOf(app);
     undo();
@@ -195,7 +195,7 @@ describe('a change that arrives late', () => {
     expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
-  it('costs nothing when its answer was lost and nobody undid it', async () => {
+  it('causes no extra request if its answer was lost and nobody undid it', async () => {
     rename('threat', 'Done');
     await delayAllOf(app);
     expect(await arrive()).toEqual([200]);
@@ -209,7 +209,7 @@ describe('a change that arrives late', () => {
   });
 });
 
-it('a late delete does not take along what others added after a conflict about it', async () => {
+it('a late delete does not remove what others added after a conflict about it', async () => {
   await openApp();
   change(app.store, [{ op: 'delete', kind: 'component', id: ids.component }]);
   await delayAllOf(app);

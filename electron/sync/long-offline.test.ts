@@ -42,7 +42,7 @@ const madeOffline = (): RecordChange[] => {
   return made;
 };
 
-it('a long time offline reaches the service in few requests', async () => {
+it('the changes of a long time offline reach the service in few requests', async () => {
   const network = batchNetwork(office.reach);
   const app = await office.openApp({
     network: network.fetch,

@@ -106,7 +106,7 @@ describe('a moved threat', () => {
     expect(told).toEqual([]);
   });
 
-  it('keeps it when it is moved again, and all is undone', async () => {
+  it('keeps its number when it is moved again, and both moves are undone', async () => {
     move();
     await app.engine.syncAll();
     move(here);
@@ -119,7 +119,7 @@ describe('a moved threat', () => {
     expect(told).toEqual([]);
   });
 
-  it('keeps it when a move is undone while it is being sent', async () => {
+  it('keeps its number when a move is undone in flight', async () => {
     move();
     meanwhile = undo;
     expect(await settled()).toEqual(original);
@@ -158,7 +158,7 @@ const withoutMoves = (reach: Fetch): Fetch => {
   };
 };
 
-it('gets another number from a service that knows no moves, and the person is told', async () => {
+it('gets another number from a service without moves, and the person is told', async () => {
   await openApp(withoutMoves);
   await app.engine.syncAll();
   move();

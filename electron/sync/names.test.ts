@@ -67,7 +67,7 @@ const namesThere = async () => {
 };
 
 describe('the name of a component', () => {
-  it('follows the label that others changed in the drawing', async () => {
+  it('follows the label after others changed it in the drawing', async () => {
     await relabelThere('Shop window');
     await app.engine.syncAll();
     expect(namesHere()).toEqual(['Shop window', 'Shop window']);
@@ -75,7 +75,7 @@ describe('the name of a component', () => {
     expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0 });
   });
 
-  it('is written on the drawing if others changed it there', async () => {
+  it('is written on the drawing after others changed the title', async () => {
     await retitleThere('Shop window');
     await app.engine.syncAll();
     expect(namesHere()).toEqual(['Shop window', 'Shop window']);
@@ -83,7 +83,7 @@ describe('the name of a component', () => {
     expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0 });
   });
 
-  it('stays another one if it was another one before', async () => {
+  it('stays different from the label if it was different before', async () => {
     change(app.store, [
       { op: 'update', kind: 'component', id: componentId, values: { title: 'A process' } },
     ]);
@@ -94,7 +94,7 @@ describe('the name of a component', () => {
     expect(await namesThere()).toEqual(['Shop window', 'A process']);
   });
 
-  it('takes the side that is chosen in a conflict about the label', async () => {
+  it('is the chosen side of a conflict about the label', async () => {
     await relabelThere('Shop window');
     rename('Storefront');
     await app.engine.syncAll();
@@ -107,7 +107,7 @@ describe('the name of a component', () => {
     expect(namesHere()).toEqual(['Storefront', 'Storefront']);
   });
 
-  it('takes the side that is chosen in a conflict about the title', async () => {
+  it('is the chosen side of a conflict about the title', async () => {
     await retitleThere('Shop window');
     rename('Storefront');
     await app.engine.syncAll();

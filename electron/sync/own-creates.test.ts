@@ -20,7 +20,7 @@ afterEach(() => office.close());
 describe.each([
   { service: 'our service', around: (reach: Fetch) => reach },
   { service: 'a service that only does what the specification says', around: plainService },
-])('of a threat that arrived and whose answer was lost, at $service', ({ around }) => {
+])('after a threat arrived whose answer was lost, at $service', ({ around }) => {
   let app: App;
   /** The next request that matches is answered 404, even if the record exists. */
   let isHidden = (_request: Request): boolean => false;
@@ -51,7 +51,7 @@ describe.each([
     ['canvas', canvasId],
     ['threatModel', modelId],
     ['collection', collectionId],
-  ] as const)('the %s that is deleted with it goes, and nobody is asked', async (kind, id) => {
+  ] as const)('deleting its %s deletes it too, without a conflict', async (kind, id) => {
     expect(await atService()).toHaveLength(1);
     change(app.store, [{ op: 'delete', kind, id }]);
     await app.engine.syncAll();
@@ -74,14 +74,14 @@ describe.each([
     },
   );
 
-  it('undone, nothing of it waits when the component is gone', async () => {
+  it('undoing it leaves nothing pending if the component is gone', async () => {
     app.store.changes.undo('workspace');
     await office.database.deleteFrom('components').execute();
     await app.engine.syncAll();
     expect(app.store.outbox.counts()).toEqual({ changes: 0, rejected: 0 });
   });
 
-  it('the deletion is asked about where others have changed it', async () => {
+  it('deleting it is a conflict if others have changed it', async () => {
     change(app.store, [{ op: 'delete', kind: 'component', id: componentId }]);
     const [{ id } = { id: '' }] = await atService();
     await (await office.client(office.reach)).threats.update({ id, title: 'Found more' });
@@ -90,7 +90,7 @@ describe.each([
     expect(await atService()).toHaveLength(1);
   });
 
-  it('the deletion is asked about where others have made the same beside it', async () => {
+  it('deleting it is a conflict if others have created an equal one beside it', async () => {
     change(app.store, [{ op: 'delete', kind: 'component', id: componentId }]);
     const [{ component_id: there } = { component_id: '' }] = await atService();
     const other = await office.client(office.reach);
@@ -100,7 +100,7 @@ describe.each([
     expect(await atService()).toHaveLength(2);
   });
 
-  it('the deletion is asked about where others have said something about it', async () => {
+  it('deleting it is a conflict if others have commented on it', async () => {
     change(app.store, [{ op: 'delete', kind: 'component', id: componentId }]);
     const [{ id } = { id: '' }] = await atService();
     await (await office.client(office.reach)).comments.create({ text: 'Wait', threatId: id });
@@ -109,7 +109,7 @@ describe.each([
     expect(await atService()).toHaveLength(1);
   });
 
-  it('brought back before anything was sent, it is there once', async () => {
+  it('restored before anything was sent, it exists once', async () => {
     change(app.store, [{ op: 'delete', kind: 'component', id: componentId }]);
     app.store.changes.undo('workspace');
     await app.engine.syncAll();
@@ -119,7 +119,7 @@ describe.each([
   });
 });
 
-describe('a create that is refused and that the network delivers again later', () => {
+describe('a rejected create that the network delivers again later', () => {
   const title = 'Shop';
   it.each([
     ['before it is sent again', true, title, [title]],
@@ -155,7 +155,7 @@ describe('a create that is refused and that the network delivers again later', (
   });
 });
 
-describe('of a threat whose answer was lost, at a service without idempotency keys', () => {
+describe('a threat without an answer, at a service without idempotency keys', () => {
   let app: App;
   let hasArrived = true;
   let isLost = false;
@@ -197,7 +197,7 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
   const atService = async () =>
     (await (await others()).threats.list({})).items.map(({ title, priority }) => [title, priority]);
 
-  it('that others changed since, it is known by its name', async () => {
+  it('that others changed since is recognized by its name', async () => {
     await make(threat);
     await changeThere({ priority: 'high' });
     await app.engine.syncAll();
@@ -206,7 +206,7 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
     expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
-  it('that others closed since, it stays closed', async () => {
+  it('that others closed since stays closed', async () => {
     await make(threat);
     await changeThere({ status: 'not_applicable' });
     await app.engine.syncAll();
@@ -216,7 +216,7 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
     expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
-  it('that others renamed, it is known by its description', async () => {
+  it('that others renamed is recognized by its description', async () => {
     await make(threat);
     await changeThere({ title: 'Theft of sessions' });
     await app.engine.syncAll();
@@ -224,7 +224,7 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
     expect(app.store.records.all('threat')).toHaveLength(1);
   });
 
-  it('that the service did not keep whole, it is known by its texts', async () => {
+  it('that the service stored only in part is recognized by its texts', async () => {
     const values = { title: 'Spoofing', description: 'A', source: 'codex', is_custom: true };
     await make(created('threat', threatId, componentId, values));
     await app.engine.syncAll();
@@ -242,7 +242,7 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
         app.store.changes.undo('workspace');
       },
     ],
-  ])('undone after an upgrade of the service and %s, it goes', async (_, happen) => {
+  ])('that is undone after an upgrade of the service and %s is deleted', async (_, happen) => {
     const values = { title: 'Spoofing', description: 'A', source: 'codex', is_custom: true };
     await make(created('threat', threatId, componentId, values));
     happen();
@@ -253,7 +253,7 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
     expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
-  it('that is restored much later, it is still known', async () => {
+  it('that is restored much later is still recognized', async () => {
     const values = { title: 'Spoofing', description: 'A', source: 'codex', is_custom: true };
     await make(created('threat', threatId, componentId, values));
     change(app.store, [{ op: 'delete', kind: 'component', id: componentId }]);
@@ -265,7 +265,7 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
     expect(app.store.records.all('threat')).toHaveLength(1);
   });
 
-  it('another that somebody made beside it is not taken for it', async () => {
+  it('is not confused with another one that somebody created beside it', async () => {
     await make(threat, false);
     const componentThere = app.store.idMap.serviceId('component', componentId) ?? '';
     await (await others()).threats.create({ title: 'Tampering', componentId: componentThere });
@@ -278,7 +278,7 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
     expect(app.store.records.all('threat')).toHaveLength(2);
   });
 
-  it('a canvas to which others moved the same element is not taken for it', async () => {
+  it('is not confused with a canvas to which others moved the same element', async () => {
     const ownId = uuid(7);
     const node = { id: 'a', position: { x: 0, y: 0 }, data: { label: 'Orders' } };
     change(app.store, [created('canvas', ownId, modelId, { title: 'From here' })]);
@@ -302,7 +302,7 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
     expect(new Set(titles)).toEqual(new Set(['Overview', 'From here', 'From there']));
   });
 
-  describe('that others changed altogether', () => {
+  describe('that others changed completely', () => {
     beforeEach(async () => {
       await make(threat);
       await changeThere({ title: 'Tampering', description: 'B' });
@@ -310,7 +310,7 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
       await app.engine.syncAll();
     });
 
-    it('the person is asked, and sees both', () => {
+    it('is left to the person, who sees both', () => {
       const [entry] = app.engine.pendingChanges();
       expect(entry).toMatchObject({ op: 'create', title: 'Spoofing' });
       expect(entry?.rejection).toMatch('“Tampering”');
@@ -318,7 +318,7 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
       expect(titles).toEqual(new Set(['Spoofing', 'Tampering']));
     });
 
-    it('to try again makes it', async () => {
+    it('is created by a retry', async () => {
       app.engine.retryAll();
       await app.engine.syncAll();
       expect(await atService()).toEqual([
@@ -328,7 +328,7 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
       expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0 });
     });
 
-    it('to discard it leaves the other', async () => {
+    it('is discarded, and the other one stays', async () => {
       app.engine.discard(app.engine.pendingChanges()[0]?.seq ?? 0);
       await app.engine.syncAll();
       expect(await atService()).toEqual([['Tampering', 'medium']]);
@@ -337,7 +337,7 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
     });
   });
 
-  it('that was undone and others changed, the person decides about the deletion', async () => {
+  it('that was undone and changed by others becomes a conflict about the deletion', async () => {
     await make(threat);
     await changeThere({ title: 'Tampering', description: 'B' });
     app.store.changes.undo('workspace');
@@ -346,7 +346,7 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
     expect(await atService()).toHaveLength(1);
   });
 
-  it('two that say the same are there twice', async () => {
+  it('two equal ones exist twice', async () => {
     change(app.store, [created('threat', uuid(6), componentId, { title: 'Spoofing' })]);
     await make(created('threat', threatId, componentId, { title: 'Spoofing' }));
     await app.engine.syncAll();

@@ -31,7 +31,7 @@ afterEach(() => office.close());
 describe.each([
   { service: 'our service', around: (reach: Fetch) => reach },
   { service: 'a service that only does what the specification says', around: plainService },
-])('of a change that arrived and whose answer was lost, at $service', ({ around }) => {
+])('after a change arrived whose answer was lost, at $service', ({ around }) => {
   let app: App;
   beforeEach(async () => {
     app = await office.openApp({ network: lossy(around(office.reach)), later: () => () => {} });
@@ -41,7 +41,7 @@ describe.each([
     await app.engine.syncAll();
   });
 
-  it('a record that is renamed again takes the new name', async () => {
+  it('a record that is renamed again has the new name', async () => {
     change(app.store, [
       { op: 'update', kind: 'component', id: componentId, values: { title: 'Shop' } },
     ]);
@@ -55,7 +55,7 @@ describe.each([
     expect(rows).toEqual([{ title: 'Front' }]);
   });
 
-  it('an element that is renamed again takes the new name', async () => {
+  it('an element that is renamed again has the new name', async () => {
     draw(app, labelled('Shop'));
     await loseAnswersOf(app);
     draw(app, labelled('Front'));
@@ -64,7 +64,7 @@ describe.each([
     expect(await drawingAtService()).toMatchObject([{ nodes: [{ data: { label: 'Front' } }] }]);
   });
 
-  it('an element that was drawn and is taken away again stays away', async () => {
+  it('an element that was added and removed stays removed', async () => {
     const node = { id: 'b', position: { x: 0, y: 0 }, data: { label: 'Short-lived' } };
     draw(app, [{ kind: 'addNode', index: 0, node }]);
     await loseAnswersOf(app);
@@ -75,7 +75,7 @@ describe.each([
     expect(app.store.documents.read(canvasId)?.nodes).toHaveLength(1);
   });
 
-  it('an element that was drawn, changed by others, and taken away again is asked about', async () => {
+  it('an element that was added, changed by others, and removed is in conflict', async () => {
     const node = { id: 'b', position: { x: 0, y: 0 }, data: { label: 'Short-lived' } };
     draw(app, [{ kind: 'addNode', index: 1, node }]);
     await loseAnswersOf(app);
@@ -91,7 +91,7 @@ describe.each([
     expect(await drawingAtService()).toEqual([theirs]);
   });
 
-  it('what is undone while others replace it is asked about', async () => {
+  it('an undo of something that others replace meanwhile is a conflict', async () => {
     const scope = modelId;
     const values = { title: 'Shop' };
     app.store.changes.apply({
@@ -115,7 +115,7 @@ describe.each([
     expect(await drawingAtService()).toMatchObject([{ nodes: [{ data: { label: 'Front' } }] }]);
   });
 
-  it('an undo counts although others changed something else of the element', async () => {
+  it('an undo takes effect although others changed another part of the element', async () => {
     draw(app, labelled('Shop'));
     await loseAnswersOf(app);
     const id = app.store.idMap.serviceId('canvas', canvasId) ?? '';
@@ -130,7 +130,7 @@ describe.each([
     ]);
   });
 
-  it('a record that is deleted goes', async () => {
+  it('a record that is deleted is gone', async () => {
     change(app.store, [
       { op: 'update', kind: 'component', id: componentId, values: { title: 'Shop' } },
     ]);
@@ -142,7 +142,7 @@ describe.each([
   });
 });
 
-it('what is changed here while the service is looked at is sent as well', async () => {
+it('changes made while the service is read are sent as well', async () => {
   let meanwhile = (): void => {};
   const reach = plainService(office.reach);
   const app = await office.openApp({
@@ -170,7 +170,7 @@ it('what is changed here while the service is looked at is sent as well', async 
   expect(app.store.outbox.counts()).toEqual({ changes: 0, rejected: 0 });
 });
 
-it('what is drawn here while a drawing is on its way is sent as well', async () => {
+it('changes drawn while a drawing is in flight are sent as well', async () => {
   let meanwhile = (): void => {};
   const app = await office.openApp({
     network: async (request) => {
@@ -248,7 +248,7 @@ it('a flow stays that is restored while its removal is on its way, beside a conf
   expect(await drawingAtService()).toMatchObject([{ edges: [{ id: 'flow' }] }]);
 });
 
-describe('an answer that comes after a newer version was read', () => {
+describe('an answer that arrives after a newer version was read', () => {
   let app: App;
   /** Called once between the next change or read at the service and its answer. */
   let meanwhile: (() => Promise<void>) | null = null;
@@ -280,7 +280,7 @@ describe('an answer that comes after a newer version was read', () => {
 
   const web = (data: Record<string, string>) => ({ id: 'a', position: { x: 0, y: 0 }, data });
 
-  it('does not turn what others drew meanwhile into a change made here', async () => {
+  it('does not turn drawings of others into changes made here', async () => {
     const other = await office.client(office.reach);
     const id = app.store.idMap.serviceId('canvas', canvasId) ?? '';
     const theyDraw = async (data: Record<string, string>): Promise<void> =>
@@ -297,7 +297,7 @@ describe('an answer that comes after a newer version was read', () => {
     expect(app.store.documents.read(canvasId)?.nodes).toEqual([web({ label: 'Web app' })]);
   });
 
-  it('to a look is no sign of a restored backup', async () => {
+  it('to a read does not look like a restored backup', async () => {
     draw(app, [{ kind: 'addNode', index: 0, node: web({ label: 'Web app' }) }]);
     losesAnswer = true;
     await expect(app.engine.flush()).rejects.toThrow('connection reset');
@@ -316,7 +316,7 @@ describe('an answer that comes after a newer version was read', () => {
     expect(await drawingAtService()).toEqual([theirs]);
   });
 
-  it('does not turn what others wrote meanwhile into a change made here', async () => {
+  it('does not turn texts of others into changes made here', async () => {
     const other = await office.client(office.reach);
     const [{ id } = { id: '' }] = (await other.components.list({})).items;
     change(app.store, [
@@ -336,7 +336,7 @@ describe('an answer that comes after a newer version was read', () => {
   });
 });
 
-it('a drawing has another revision after each gesture and each merge', async () => {
+it('a drawing has a new revision after each gesture and each merge', async () => {
   const app = await office.openApp({ later: () => () => {} });
   change(app.store, [
     created('collection', collectionId, null, { title: 'Shop' }),

@@ -20,25 +20,25 @@ const changingList = (...states: Remote[][]) => {
 const seenIn = async (list: List): Promise<number | null> =>
   (await walkPages(list, () => Promise.resolve()))?.size ?? null;
 
-it('reads a list once that does not change', async () => {
+it('reads an unchanged list once', async () => {
   const { list, asked } = changingList(records(0, 150));
   expect(await seenIn(list)).toBe(150);
   expect(asked).toEqual([1, 2]);
 });
 
-it('reads a list again that shrank: a record may have moved over the edge of a page', async () => {
+it('reads a list again that shrank: a record may have moved to an earlier page', async () => {
   const { list, asked } = changingList(records(0, 250), records(1, 249));
   expect(await seenIn(list)).toBe(248);
   expect(asked).toEqual([1, 2, 3, 1, 2, 3]);
 });
 
-it('reads a list again of which it saw fewer records than there are', async () => {
+it('reads a list again if fewer records arrived than it has', async () => {
   const { list, asked } = changingList(records(1, 151), records(0, 151));
   expect(await seenIn(list)).toBe(151);
   expect(asked).toEqual([1, 2, 1, 2]);
 });
 
-it('does not vouch for a list that keeps shrinking', async () => {
+it('does not count a list as complete that keeps shrinking', async () => {
   const states = Array.from({ length: 9 }, (_, index) => records(index, 250));
   expect(await seenIn(changingList(...states).list)).toBeNull();
 });

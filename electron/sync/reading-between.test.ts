@@ -53,7 +53,7 @@ const titleHere = () => app.store.records.find('collection', collectionId)?.loca
 describe.each([
   { service: 'our service', around: (reach: Fetch) => reach },
   { service: 'a service that only does what the specification says', around: plainService },
-])('while much is sent to $service', ({ around }) => {
+])('during a long send to $service', ({ around }) => {
   /** Returns the number of pending changes when the change by others arrived. */
   const sendMeanwhile = async (msEach: number): Promise<number | null> => {
     await start(around);
@@ -74,16 +74,16 @@ describe.each([
     return pending;
   };
 
-  it('what others change is read before all is sent', async () => {
+  it('changes of others are read before everything is sent', async () => {
     expect(await sendMeanwhile(300)).toBeGreaterThanOrEqual(50);
   });
 
-  it('nothing is read as long as it takes only some seconds', async () => {
+  it('nothing is read if sending takes only some seconds', async () => {
     expect(await sendMeanwhile(10)).toBeNull();
   });
 });
 
-it('a list that cannot be read does not end the sending', async () => {
+it('a list that cannot be read does not stop the sending', async () => {
   await start((reach) => async (request) => {
     const isBroken = now > 0 && request.url.includes('sort=updated_at');
     return isBroken ? new Response(null, { status: 500 }) : await reach(request);

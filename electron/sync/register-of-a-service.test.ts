@@ -120,14 +120,14 @@ describe.each([
     expect(summary(bob)).toMatchObject({ threats: 1, open: 1, mitigations: [{ count: 1 }] });
   });
 
-  it('leaves here what it cannot store', async () => {
+  it('keeps here what the service cannot store', async () => {
     await ann.engine.syncAll();
     expect(list(ann, 'threat')).toMatchObject([{ owner: 'Ann Lee', categories: ['Spoofing'] }]);
     expect(summary(ann)).toMatchObject({ due: { overdue: 1 }, byCategory: [{ key: 'Spoofing' }] });
     expect(ann.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
-  it('has the threats of a version again after it was restored', async () => {
+  it('has the threats of a restored version', async () => {
     await bob.pull();
     await bob.engine.syncAll();
     ann.store.versions.name(overview, 'Before');

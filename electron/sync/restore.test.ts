@@ -59,7 +59,7 @@ describe.each([
   ['canvas', canvasId],
   ['threatModel', modelId],
   ['collection', collectionId],
-] as const)('a deleted %s that comes back', (kind, id) => {
+] as const)('a deleted and restored %s', (kind, id) => {
   beforeEach(() => openApp());
 
   it('keeps its IDs and the numbers of its threats', async () => {
@@ -80,7 +80,7 @@ describe.each([
     isSettled();
   });
 
-  it('has what was changed and created after the undo', async () => {
+  it('has the changes and records made after the undo', async () => {
     remove(kind, id);
     await app.engine.syncAll();
     undo();
@@ -98,7 +98,7 @@ describe.each([
     isSettled();
   });
 
-  it('leaves out what was deleted after the undo', async () => {
+  it('lacks the records deleted after the undo', async () => {
     remove(kind, id);
     await app.engine.syncAll();
     undo();
@@ -114,7 +114,7 @@ describe.each([
 describe('at our service', () => {
   beforeEach(() => openApp());
 
-  it('two deletes that are undone one after the other come back', async () => {
+  it('two deletes that are undone one after the other are both restored', async () => {
     const before = await idsAtService();
     remove('threat', firstId);
     await app.engine.syncAll();
@@ -127,7 +127,7 @@ describe('at our service', () => {
     isSettled();
   });
 
-  it('a record waits for its parent, which could not be read', async () => {
+  it('a record waits for its parent if that could not be read', async () => {
     let fails: Fetch | null = null;
     app = await office.openApp({
       network: async (request) => (await fails?.(request)) ?? (await office.reach(request)),
@@ -161,7 +161,7 @@ describe('at our service', () => {
     isSettled();
   });
 
-  it('a gesture that deleted a record and its parent comes back', async () => {
+  it('the undo of a gesture that deleted a record and its parent restores both', async () => {
     const before = await idsAtService();
     change(app.store, [
       { op: 'delete', kind: 'threat', id: firstId },
@@ -174,7 +174,7 @@ describe('at our service', () => {
     isSettled();
   });
 
-  it('a create that is undone and redone keeps its number', async () => {
+  it('an undone and redone create keeps its number', async () => {
     change(app.store, [created('threat', uuid(9), componentId, { title: 'Tampering' })]);
     await app.engine.syncAll();
     undo();
@@ -185,7 +185,7 @@ describe('at our service', () => {
     isSettled();
   });
 
-  it('a record that others deleted and that is kept here keeps its number', async () => {
+  it('a record that others deleted and the person keeps has the same number', async () => {
     const other = await office.client(office.reach);
     change(app.store, [
       { op: 'update', kind: 'threat', id: firstId, values: { title: 'Theft of sessions' } },
@@ -201,7 +201,7 @@ describe('at our service', () => {
     isSettled();
   });
 
-  it('a record that is deleted here, restored by others, and deleted by others is gone', async () => {
+  it('a record deleted here, restored by others, and then deleted by others is gone', async () => {
     const client = await office.client(office.reach);
     const here = await office.openApp({ later: () => () => {} });
     await here.pull();
@@ -216,7 +216,7 @@ describe('at our service', () => {
     expect(here.store.records.has('component', id)).toBe(false);
   });
 
-  it('a full reading while the record is not back yet makes no conflict', async () => {
+  it('a full reading before the record is restored makes no conflict', async () => {
     remove('canvas', canvasId);
     await app.engine.syncAll();
     undo();
@@ -230,8 +230,8 @@ describe('at our service', () => {
 describe.each([
   ['ours', (reach: Fetch) => reach],
   ['plain', plainService],
-] as const)('threats of a version that come back (%s service)', (_name, around) => {
-  it('have the values of the version, and nothing is in conflict', async () => {
+] as const)('restored threats of a version (%s service)', (_name, around) => {
+  it('have the values of the version, without a conflict', async () => {
     await openApp(around);
     app.store.versions.name(canvasId, 'Before');
     const [version] = app.store.versions.list(canvasId);
@@ -253,7 +253,7 @@ describe.each([
   });
 });
 
-describe('a record that others deleted and that is kept here', () => {
+describe('a record that others deleted and the person keeps', () => {
   it.each([
     ['before the deletion', /^DELETE$/],
     ['after the record is back', /^POST .*\/restore$/],
@@ -284,7 +284,7 @@ describe('a record that others deleted and that is kept here', () => {
     isSettled();
   });
 
-  describe('in a parent that they deleted with it', () => {
+  describe('in a parent that was deleted with it', () => {
     const serviceId = (kind: 'component' | 'threat', id: string): string =>
       app.store.idMap.serviceId(kind, id) ?? '';
     const keep = async (kind: 'component' | 'threat', id: string): Promise<void> => {
@@ -307,7 +307,7 @@ describe('a record that others deleted and that is kept here', () => {
       await app.engine.flush();
     });
 
-    it('has what they changed in it before, once the parent is kept too', async () => {
+    it('has the earlier changes of others to it, once the parent is kept too', async () => {
       expect(app.engine.conflicts()).toMatchObject([{ kind: 'threat', type: 'deletedThere' }]);
       await keep('threat', firstId);
       expect(app.engine.conflicts()).toMatchObject([{ kind: 'component', type: 'deletedThere' }]);
@@ -319,7 +319,7 @@ describe('a record that others deleted and that is kept here', () => {
       isSettled();
     });
 
-    it('is there once when they restore the parent meanwhile', async () => {
+    it('exists once if others restore the parent meanwhile', async () => {
       const before = serviceId('threat', firstId);
       const component = serviceId('component', componentId);
       await keep('threat', firstId);
@@ -332,7 +332,7 @@ describe('a record that others deleted and that is kept here', () => {
     });
   });
 
-  it('is there once, whoever restores it first: others, or an undo here', async () => {
+  it('exists once, whether others or an undo here restore it first', async () => {
     await openApp();
     const other = await office.client(office.reach);
     const id = app.store.idMap.serviceId('threat', firstId) ?? '';
@@ -352,7 +352,7 @@ describe('a record that others deleted and that is kept here', () => {
     isSettled();
   });
 
-  it('lacks what was deleted here while nobody knew if it had been created', async () => {
+  it('lacks records that were deleted here before their creates were answered', async () => {
     let isDown = false;
     await openApp((reach) => async (request) => {
       const isCreate = request.method === 'POST' && request.url.endsWith('/comments');
@@ -377,7 +377,7 @@ describe('a record that others deleted and that is kept here', () => {
     isSettled();
   });
 
-  it('knows what it sent before without an answer', async () => {
+  it('recognizes its earlier unanswered changes', async () => {
     const other = await office.client(office.reach);
     let isLost = false;
     await openApp((reach) => async (request) => {
@@ -434,7 +434,7 @@ describe('a service that cannot restore', () => {
     },
   );
 
-  it('works as before if it only does what the specification says', async () => {
+  it('works without restoring if it only does what the specification says', async () => {
     await openApp(plainService);
     remove('threatModel', modelId);
     await app.engine.syncAll();

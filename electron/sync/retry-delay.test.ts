@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { retryDelayMs } from './retry-delay.ts';
 import { openOffice } from './testing/office.ts';
 
-it('waits longer after each failure, never more than a minute, and not all at one moment', () => {
+it('grows after each failure up to a minute, with a random part', () => {
   fc.assert(
     fc.property(fc.nat(50), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, chance) => {
       const delay = retryDelayMs(attempt, chance);
@@ -15,7 +15,7 @@ it('waits longer after each failure, never more than a minute, and not all at on
   expect(retryDelayMs(3, 0)).not.toBe(retryDelayMs(3, 1));
 });
 
-it('tries again soon after a person has asked', async () => {
+it('is short again after a person asked for a sync', async () => {
   const office = await openOffice();
   const delays: number[] = [];
   const { engine } = await office.openApp({

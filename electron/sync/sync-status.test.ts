@@ -48,8 +48,8 @@ const addModel = (): void =>
 
 const unreachable = () => Promise.reject(new TypeError('net::ERR_CONNECTION_REFUSED'));
 
-describe('the word for how sync stands', () => {
-  it('stays offline while another try is under way, and changes when the service answers', async () => {
+describe('the sync status', () => {
+  it('stays offline during a retry, and changes when the service answers', async () => {
     office.network = unreachable;
     await expect(app.engine.flush()).rejects.toThrow('REFUSED');
     expect(state()).toBe('offline');
@@ -61,7 +61,7 @@ describe('the word for how sync stands', () => {
     expect(state()).toBe('saved');
   });
 
-  it('is syncing while a person waits for it, and not for a look at what is new', async () => {
+  it('is syncing while a person waits for a pass, but not during a routine reading', async () => {
     await app.engine.flush();
     expect(await wordsDuring(() => app.engine.syncRecent())).toEqual(['saved']);
     expect(await wordsDuring(() => app.engine.syncAll())).toEqual(['syncing']);
@@ -71,13 +71,13 @@ describe('the word for how sync stands', () => {
     expect(state()).toBe('offline');
   });
 
-  it('is syncing while everything is fetched for the first time', async () => {
+  it('is syncing during the first download', async () => {
     const first = await wordsDuring(() => Promise.resolve(app.engine.start()));
     expect(first).toEqual(['syncing']);
     expect(state()).toBe('saved');
   });
 
-  it('is not saved where what others changed cannot be read, with the reason', async () => {
+  it('is not saved if changes of others cannot be read, and has the reason', async () => {
     await app.engine.syncAll();
     office.network = async (request) =>
       request.url.includes('/threats?')
@@ -90,7 +90,7 @@ describe('the word for how sync stands', () => {
     expect(app.engine.status()).toMatchObject({ state: 'saved', reason: null });
   });
 
-  it('has the system’s code for what is wrong on the way, where there is one', async () => {
+  it('has the system’s code for a network problem, if there is one', async () => {
     office.network = unreachable;
     await expect(app.engine.flush()).rejects.toThrow('REFUSED');
     expect(app.engine.status()).toMatchObject({ problem: 'connection_refused' });
@@ -121,7 +121,7 @@ describe('the progress of a send', () => {
   });
   const shown = () => announced.flatMap(({ sending }) => sending ?? []);
 
-  it('is announced with what was added meanwhile, and not after its end', async () => {
+  it('includes changes added meanwhile, and is gone after its end', async () => {
     collections(120, 100);
     office.network = async (request) => {
       if (request.url.endsWith('/batch')) {

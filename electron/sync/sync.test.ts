@@ -62,7 +62,7 @@ const contents = (store: Store): unknown => {
 };
 
 describe('sync', () => {
-  it('brings a whole model made here to another machine, drawing and states included', async () => {
+  it('copies a whole new model to another machine, with drawing and statuses', async () => {
     const here = await office.openApp();
     addModel(here.store);
     expect(await here.push()).toBeNull();
@@ -79,7 +79,7 @@ describe('sync', () => {
     expect(node?.['odd']).toEqual([null]);
   });
 
-  it('names a component by its id on every canvas that shows it, however early that was drawn', async () => {
+  it('uses the ID of a component on every canvas that shows it, however early it was drawn', async () => {
     const { store, push, client } = await office.openApp();
     addModel(store);
     const otherCanvasId = uuid(8);
@@ -98,7 +98,7 @@ describe('sync', () => {
     expect(serviceId).not.toBe(componentId);
   });
 
-  it('keeps the ids of the window and learns what the service counted', async () => {
+  it('keeps the IDs of the window and learns the numbers of the service', async () => {
     const { store, push } = await office.openApp();
     addModel(store);
     await push();
@@ -142,7 +142,7 @@ describe('sync', () => {
     expect(counts.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  it('sends what was changed while its create was on its way', async () => {
+  it('sends changes made while a create was in flight', async () => {
     const { store, push, client } = await office.openApp();
     change(store, [create('collection', collectionId, null, { title: 'First' })]);
     office.network = async (request) => {
@@ -158,7 +158,7 @@ describe('sync', () => {
     expect(store.reads.overview()[0]?.title).toBe('Second');
   });
 
-  it('brings back at the service what was deleted there and undone here', async () => {
+  it('restores at the service what an undo restored here', async () => {
     const { store, push, client } = await office.openApp();
     addModel(store);
     await push();
@@ -198,7 +198,7 @@ describe('sync', () => {
     },
   );
 
-  it('sets aside what the service refuses, and sends the rest', async () => {
+  it('keeps what the service rejects, and sends the rest', async () => {
     const { store, push, client } = await office.openApp();
     change(store, [
       create('collection', collectionId, null, { title: 'Good' }),
@@ -215,7 +215,7 @@ describe('sync', () => {
     expect((await client.threatModels.list({})).count).toBe(1);
   });
 
-  it('shows what others changed, but not over what was changed here and not sent', async () => {
+  it('shows changes of others, but not over unsent changes', async () => {
     const here = await office.openApp();
     addModel(here.store);
     await here.push();
@@ -235,7 +235,7 @@ describe('sync', () => {
     });
   });
 
-  it('takes away here what others deleted', async () => {
+  it('removes records here that others deleted', async () => {
     const here = await office.openApp();
     addModel(here.store);
     await here.push();
@@ -249,7 +249,7 @@ describe('sync', () => {
     expect(here.store.records.all('mitigation')).toEqual([]);
   });
 
-  it('gets a new access token when the old one is refused', async () => {
+  it('gets a new access token when the old one is rejected', async () => {
     const { store, push } = await office.openApp();
     addModel(store);
     await push();
@@ -263,7 +263,7 @@ describe('sync', () => {
 it.each([
   { service: 'our service', around: (reach: Fetch) => reach },
   { service: 'a service that only does what the specification says', around: plainService },
-])('siblings arrive in the order in which they were made, at $service', async ({ around }) => {
+])('siblings arrive in the order of their creation, at $service', async ({ around }) => {
   let [underWay, most] = [0, 0];
   const reach = around(office.reach);
   const app = await office.openApp({

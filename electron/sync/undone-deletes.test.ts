@@ -48,7 +48,7 @@ const isSettled = (): void => {
 describe.each([
   { service: 'our service', around: (reach: Fetch) => reach },
   { service: 'a service that only does what the specification says', around: plainService },
-])('of a delete that was undone after it left, at $service', ({ around }) => {
+])('a delete that was undone after it was sent, at $service', ({ around }) => {
   beforeEach(async () => {
     app = await office.openApp({ network: meddled(around(office.reach)), later: () => () => {} });
     change(app.store, [
@@ -84,7 +84,7 @@ describe.each([
     },
   );
 
-  it('what only a create sends stays as the service has it', async () => {
+  it('leaves fields that only a create sends as the service has them', async () => {
     const id = uuid(7);
     const values = { title: 'From the codex', source: 'codex', is_custom: false };
     change(app.store, [created('threat', id, componentId, values)]);
@@ -112,7 +112,7 @@ describe.each([
   };
   const titleHere = () => app.store.records.find('threat', uuid(7))?.local['title'];
 
-  it('what others had changed before the undo of a create is there after its redo', async () => {
+  it('changes of others before the undo of a create are there after its redo', async () => {
     change(app.store, [created('threat', uuid(7), componentId, { title: 'Flooding' })]);
     await app.engine.syncAll();
     await renameThere('Flooding with requests');
@@ -126,7 +126,7 @@ describe.each([
     expect((await atService()).threats).toEqual(['Session theft', 'Flooding with requests']);
   });
 
-  it('what others change as soon as a redo has brought a record back stays', async () => {
+  it('changes of others right after a redo restored a record are kept', async () => {
     change(app.store, [created('threat', uuid(7), componentId, { title: 'Flooding' })]);
     await app.engine.syncAll();
     undo();
@@ -148,7 +148,7 @@ describe.each([
     expect((await atService()).threats).toEqual(['Session theft', 'Changed there']);
   });
 
-  it('nothing is created below it while it is not known whether it arrived', async () => {
+  it('creates nothing below the record until it is known whether the delete arrived', async () => {
     removeCanvas();
     const fails: Fetch = () => Promise.reject(new TypeError('connection reset'));
     meddle = { isMeant: isDelete, act: fails };
@@ -171,7 +171,7 @@ describe.each([
     isSettled();
   });
 
-  it('no request leaves when the undo came while the service was looked at', async () => {
+  it('is not sent if the undo came while the service was read', async () => {
     removeCanvas();
     const deletes: string[] = [];
     meddle = {
@@ -197,7 +197,7 @@ describe.each([
     expect((await atService()).comments).toEqual(['Written after it']);
   });
 
-  it('all is made again when the undo came while it was under way', async () => {
+  it('creates everything again if the undo came while the delete was in flight', async () => {
     removeCanvas();
     meddle = {
       isMeant: isDelete,
@@ -217,7 +217,7 @@ describe.each([
     });
   });
 
-  it('what others write below it meanwhile is taken, and nobody is asked', async () => {
+  it('takes what others write below the record meanwhile, without a conflict', async () => {
     removeCanvas();
     const fails: Fetch = () => Promise.reject(new TypeError('connection reset'));
     meddle = { isMeant: isDelete, act: fails };

@@ -59,7 +59,7 @@ const overview = [shop, platform, empty];
 const titles = (collections: CollectionEntry[]): string[] =>
   collections.flatMap(({ title, models }) => [title, ...models.map((each) => each.title)]);
 
-describe('the start page', () => {
+describe('the home page', () => {
   test('sorts collections and their models alike', () => {
     expect(titles(arrange(overview, { query: '', sort: 'changed' }))).toEqual([
       'Web shop',
@@ -95,7 +95,7 @@ describe('the start page', () => {
     expect(found('nothing')).toEqual([]);
   });
 
-  test('shows what was changed last, of all collections', () => {
+  test('shows the last changed models of all collections', () => {
     expect(recentModels(overview, 2).map((recent) => recent.model.title)).toEqual([
       'Accounts',
       'Login',
@@ -152,7 +152,7 @@ describe('changes', () => {
     canvasTitle: 'Overview',
   });
 
-  test('a new model comes with a canvas, and with its collection where there is none', () => {
+  test('a new model gets a canvas, and a collection if there is none', () => {
     const [made, billing, canvas] = change.records ?? [];
     expect(change.records?.map(({ kind }) => kind)).toEqual([
       'collection',
@@ -163,7 +163,7 @@ describe('changes', () => {
     expect(canvas).toMatchObject({ parentId: billing?.id, id: canvasId });
   });
 
-  test('they are what the main process takes', () => {
+  test('they are valid for the main process', () => {
     const changes = [
       change,
       createCollection('Mine').change,
@@ -182,7 +182,7 @@ describe('changes', () => {
   });
 });
 
-test('a new canvas gets a number that is free', () => {
+test('a new canvas gets an unused number', () => {
   const nameOf = (number: number): string => `Canvas ${number}`;
   expect(freeName(['Overview'], nameOf)).toBe('Canvas 2');
   expect(freeName(['Overview', 'Canvas 3'], nameOf)).toBe('Canvas 4');

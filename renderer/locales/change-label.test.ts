@@ -7,7 +7,7 @@ beforeEach(async () => await speak('de-DE'));
 
 afterEach(async () => await speak('en'));
 
-test('a change is named in the language that a regional one resolves to', async () => {
+test('a change is named in the base language of a regional one', async () => {
   const german: unknown = i18next.getResource('de', 'collections', 'change.rename');
   expect(german).not.toBe('rename');
   expect(changeLabel('collections.change.rename')).toBe(german);

@@ -27,7 +27,7 @@ test('CSV with a header, in any order, with quotes and a byte order mark', () =>
   ).toEqual(['Ann|Lee; Jr|a@example.org|super_admin', 'Bob||b@example.org|no role']);
 });
 
-test('lines that cannot be read are named, and the others are kept', () => {
+test('unreadable lines are reported, and the others are kept', () => {
   const { people, problems } = readPeople(
     [
       'email,firstName,role',

@@ -23,13 +23,13 @@ it('makes titles narrower until the status can be seen', () => {
   expect(fittedTitles(threats, {}, 560).threat).toBe(initialWidths.threat);
 });
 
-it('leaves titles as wide as they are where there is room, and readable where there is none', () => {
+it('keeps titles wide if there is room, and readable if there is none', () => {
   const { title, threat } = initialWidths;
   expect(fittedTitles(mitigations, {}, 1440)).toEqual({ title, threat });
   expect(fittedTitles(mitigations, {}, 300)).toEqual({ title: 180, threat: 110 });
 });
 
-it('leaves alone what a person has chosen, and columns after the status', () => {
+it('does not change chosen widths, or columns after the status', () => {
   expect(endOfStatus(mitigations, 785, { threat: 150 })).toBeLessThanOrEqual(785);
   expect(fittedTitles(threats, { title: 500 }, 560).title).toBe(initialWidths.title);
   expect(fittedTitles(['priority', 'status', 'title'], {}, 200).title).toBe(initialWidths.title);

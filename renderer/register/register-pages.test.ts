@@ -3,7 +3,7 @@ import { registerPages } from './register-pages.ts';
 
 const items = Array.from({ length: 100_000 }, (_, at) => at + 1);
 
-test('rows in view are read with the others of their pages', () => {
+test('rows in view are read with the other rows of their pages', () => {
   expect(registerPages(items, [198, 199, 200, 201])).toEqual([
     items.slice(100, 200),
     items.slice(200, 300),
@@ -15,7 +15,7 @@ test('nothing is read between the active row and the rows in view', () => {
   expect(pages).toEqual([items.slice(0, 100), items.slice(99_900)]);
 });
 
-test('the heads of groups are not read, nor a page of nothing else', () => {
+test('group heads are not read, nor pages with only heads', () => {
   const heads = Array.from({ length: 100 }, (_, at) => ({
     group: String(at),
     title: '',

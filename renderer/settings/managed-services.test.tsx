@@ -31,7 +31,7 @@ it('lists the services that the organization allows', () => {
   expect(shown({ allowedServices: [] })).toContain('No services can be used on this computer.');
 });
 
-it('says which file is wrong, and why', () => {
+it('tells which file is wrong, and why', () => {
   const problem = { path: '/etc/parapet/settings.json', reason: 'It isn’t valid JSON.' };
   const text = shown({ allowedServices: [], problem });
   expect(text).toContain('role="alert"');

@@ -14,7 +14,7 @@ const commandsOf = (items: readonly Item[]) =>
   items.flatMap((item) => ('items' in item ? item.items : [item]));
 const itemsOf = (id: string): Item[] => menu.find((each) => each.id === id)?.items ?? [];
 
-test('every command is in its menu once, with lines between the groups', () => {
+test('every command is in its menu once, with separators between groups', () => {
   expect(menu.map(({ title }) => title)).toEqual(['File', 'Edit', 'View', 'Canvas', 'Help']);
   const shown = menu.flatMap(({ items }) => commandsOf(items).map(({ command }) => command));
   expect(shown).toEqual(commandList.map(({ id }) => id));
@@ -23,12 +23,12 @@ test('every command is in its menu once, with lines between the groups', () => {
   expect(redo?.separatorBefore).toBe(false);
 });
 
-test('a command without an action is shown and cannot be chosen', () => {
+test('a command without an action is shown as disabled', () => {
   const enabled = commandsOf(itemsOf('edit')).filter((item) => item.enabled);
   expect(enabled.map(({ command }) => command)).toEqual(['edit.undo']);
 });
 
-test('exports are in a submenu of their own, beside the import', () => {
+test('exports are in their own submenu, next to the import', () => {
   const file = itemsOf('file');
   const at = file.findIndex((item) => item.title === 'Export');
   expect(file[at - 1]).toMatchObject({ command: 'file.import', separatorBefore: true });
@@ -52,7 +52,7 @@ test('exports are in a submenu of their own, beside the import', () => {
   });
 });
 
-test('what is switched on is ticked', () => {
+test('active toggles are checked', () => {
   const view = commandsOf(itemsOf('view'));
   expect(view.filter(({ checked }) => checked !== undefined)).toMatchObject([
     { command: 'view.toggle-grid', checked: true },

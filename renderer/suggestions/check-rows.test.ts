@@ -47,7 +47,7 @@ const controls = [
 const findings = findingsOf(system, schedule, new Date('2026-01-01T12:00:00.000Z'));
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
 
-test('problems and findings stand by kind, in the order in which one would mend them', () => {
+test('problems and findings are grouped by kind, in the order of fixing', () => {
   expect(idsOf(checkRows({ problems, findings: [], controls: [] }, new Set()))).toEqual([
     'drawing',
     'unconnected',
@@ -75,7 +75,7 @@ test('problems and findings stand by kind, in the order in which one would mend 
   ]);
 });
 
-test('each row has its own ID and its place among its siblings', () => {
+test('each row has its own ID and its position among its siblings', () => {
   const rows = checkRows({ problems, findings, controls }, new Set());
   expect(new Set(idsOf(rows)).size).toBe(rows.length);
   for (const row of rows) {
@@ -84,7 +84,7 @@ test('each row has its own ID and its place among its siblings', () => {
   }
 });
 
-test('what is closed still says how much it has, and what is unknown has no number', () => {
+test('a closed group shows its count, and an unknown count is omitted', () => {
   const rows = checkRows({ problems, findings: null, controls: null }, new Set(['drawing']));
   expect(rows).toMatchObject([
     { id: 'drawing', count: 3, isExpanded: false },
@@ -93,12 +93,12 @@ test('what is closed still says how much it has, and what is unknown has no numb
   ]);
 });
 
-test('an open threat is counted, whatever the checks say', () => {
+test('open threats are counted, whatever the checks find', () => {
   expect(openThreatsIn(system)).toBe(2);
   expect(findings.find(({ check }) => check === 'overdue')?.drawn).toEqual([]);
 });
 
-test('controls stand by framework, which says how many are met', () => {
+test('controls are grouped by framework, with the number of met ones', () => {
   const rows = checkRows({ problems: [], findings: [], controls }, new Set());
   const frameworks = rows.flatMap((row) =>
     row.shows === 'framework' ? [[row.framework, row.met, row.count]] : [],

@@ -26,14 +26,14 @@ const theirs: CanvasDocument = {
 const conflicts = [{ element: 'node' as const, id: 'shop' }];
 const marks = { mine: marksOf(base, mine), theirs: marksOf(base, theirs) };
 
-test('what both changed is to be decided, with what each side did to it', () => {
+test('elements that both sides changed need a choice, and show the changes of each side', () => {
   const { toDecide } = canvasChoices({ conflicts }, marks);
   expect(toDecide).toMatchObject([
     { key: 'node:shop', mine: { kind: 'changed' }, theirs: { kind: 'removed' } },
   ]);
 });
 
-test('what one side changed is listed as merged, with the side that did it', () => {
+test('elements that one side changed are listed as merged, with that side', () => {
   const { merged } = canvasChoices({ conflicts }, marks);
   expect(
     merged.map(({ key, mine: here, theirs: there }) => [key, here?.kind, there?.kind]),
@@ -47,7 +47,7 @@ test('what one side changed is listed as merged, with the side that did it', () 
   expect(merged).toHaveLength(3);
 });
 
-test('an element is found on the side that still has it, and an empty name is none', () => {
+test('an element is found on the side that still has it, and an empty name counts as none', () => {
   const [flow] = canvasChoices({ conflicts: [{ element: 'edge', id: 'pay' }] }, marks).toDecide;
   const [fraud] = canvasChoices({ conflicts: [{ element: 'node', id: 'fraud' }] }, marks).toDecide;
   expect(flow && elementOf({ base, mine: theirs, theirs: mine }, flow)?.id).toBe('pay');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coalesced } from './coalesced.ts';
 
-test('what is asked for while it runs is done once more, after the last asking', async () => {
+test('calls during a run cause one more run, after the last call', async () => {
   const ends: (() => void)[] = [];
   let runs = 0;
   const ask = coalesced(() => {
@@ -22,7 +22,7 @@ test('what is asked for while it runs is done once more, after the last asking',
   await expect.poll(() => runs).toBe(3);
 });
 
-test('a run that fails does not end it', async () => {
+test('later calls run after a failure', async () => {
   let runs = 0;
   const ask = coalesced(async () => {
     runs += 1;

@@ -8,7 +8,7 @@ const textOf = (lines: ReturnType<typeof lineDifferences>, ...marks: string[]): 
     .map(({ text }) => text)
     .join('\n');
 
-test('a line that was rewritten is shown as it was and as it is, between those that stayed', () => {
+test('a rewritten line is shown before and after, between unchanged lines', () => {
   expect(lineDifferences('one\ntwo\nthree', 'one\n2\nthree')).toEqual([
     { mark: 'same', text: 'one' },
     { mark: 'removed', text: 'two' },
@@ -17,7 +17,7 @@ test('a line that was rewritten is shown as it was and as it is, between those t
   ]);
 });
 
-test('both texts can be read from what is shown, whatever they are', () => {
+test('both texts can be reconstructed from the lines', () => {
   const text = fc.array(fc.constantFrom('', 'a', 'b', 'c'), { minLength: 1 });
   fc.assert(
     fc.property(text, text, (before, after) => {

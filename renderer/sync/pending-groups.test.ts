@@ -14,7 +14,7 @@ const entry = (values: Partial<PendingChange>): PendingChange => ({
   ...values,
 });
 
-test('several changes of one record are one line that names all that was changed', () => {
+test('several changes of one record are one line with all changed fields', () => {
   const groups = pendingGroups([
     entry({ fields: ['title'], attempts: 2 }),
     entry({ fields: ['status', 'title'], title: 'Replay of tokens' }),
@@ -27,7 +27,7 @@ test('several changes of one record are one line that names all that was changed
   ]);
 });
 
-test('what was created stays new until it is deleted', () => {
+test('a created record counts as new until it is deleted', () => {
   const made = entry({ op: 'create' });
   const changed = entry({ fields: ['title'] });
   const deleted = entry({ op: 'delete' });
@@ -36,7 +36,7 @@ test('what was created stays new until it is deleted', () => {
   expect(opOf(made, changed, deleted)).toMatchObject({ op: 'delete', fields: [] });
 });
 
-test('kinds come from the outside in, and what was set aside does not wait', () => {
+test('kinds are sorted from collections inward, and rejected changes are omitted', () => {
   const groups = pendingGroups([
     entry({ kind: 'comment', id: 'a' }),
     entry({ kind: 'canvas', id: 'b' }),

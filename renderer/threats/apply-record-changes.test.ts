@@ -37,12 +37,12 @@ test('a new threat is medium, open, and without a number until the service has c
   ]);
 });
 
-test('what a threat holds is put into it', () => {
+test('records of a threat are added to it', () => {
   expect(full.threats[0]?.mitigations).toMatchObject([{ title: 'Nonce', status: null }]);
   expect(full.threats[0]?.comments).toMatchObject([{ text: 'Agreed.', isMine: true }]);
 });
 
-test('an update changes what it names and keeps the rest', () => {
+test('an update changes the named fields and keeps the rest', () => {
   const changed = after(
     full,
     updateThreat(threatChange.id, { priority: 'high' }),
@@ -65,7 +65,7 @@ test.each([threatChange, mitigationChange, commentChange])(
   },
 );
 
-test('changes of another component do nothing here', () => {
+test('changes of another component have no effect', () => {
   const elsewhere = createThreat('another', 'Elsewhere');
   expect(after(full, elsewhere, updateComponent('another', { title: 'Other' }))).toEqual(full);
 });

@@ -18,7 +18,7 @@ const badges = [
   badge('Partner', 2, 'blocker'),
 ];
 
-test('counts components and open threats, of each priority too', () => {
+test('counts components and open threats, also by priority', () => {
   expect(canvasTotals(badges)).toEqual({
     components: 6,
     openThreats: 9,
@@ -31,7 +31,7 @@ test('counts components and open threats, of each priority too', () => {
   });
 });
 
-test('what needs attention comes first, and titles are ordered as people count', () => {
+test('components that need attention come first, and titles are sorted naturally', () => {
   expect(byAttention(badges, 'en').map(({ title }) => title)).toEqual([
     'Network',
     'Ledger',
@@ -42,7 +42,7 @@ test('what needs attention comes first, and titles are ordered as people count',
   ]);
 });
 
-test('as many as are asked for are the first of them all', () => {
+test('a limited list has the first components of the full one', () => {
   const all = byAttention(badges, 'en');
   for (const most of [1, 3, badges.length]) {
     expect(byAttention(badges, 'en', most)).toEqual(all.slice(0, most));

@@ -9,7 +9,7 @@ const threat = (id: string, priority: string, status = 'open', created_at = '202
 });
 const ids = (threats: readonly { id: string }[]): string => threats.map(({ id }) => id).join(' ');
 
-test('the worst first, then the open ones, then the oldest', () => {
+test('sorts by priority, then status, then age', () => {
   const threats = [
     threat('low', 'low'),
     threat('settled', 'high', 'accepted'),
@@ -20,7 +20,7 @@ test('the worst first, then the open ones, then the oldest', () => {
   expect(ids(orderThreats(threats))).toBe('worst older younger settled low');
 });
 
-test('values that we do not know come after those that can be ranked', () => {
+test('unknown values come last', () => {
   const threats = [
     threat('blocker', 'blocker'),
     threat('review', 'low', 'under_review'),
@@ -29,7 +29,7 @@ test('values that we do not know come after those that can be ranked', () => {
   expect(ids(orderThreats(threats))).toBe('low review blocker');
 });
 
-test('a threat that is open to be edited keeps its place', () => {
+test('a threat that is open for editing keeps its position', () => {
   const threats = [threat('a', 'high'), threat('b', 'critical')];
   const fixed = new Map([['b', { priority: 'low', status: 'open' }]]);
   expect(ids(orderThreats(threats, fixed))).toBe('a b');

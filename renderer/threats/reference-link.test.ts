@@ -10,7 +10,7 @@ test.each([
   ['ASVS 4.0.3-2.1.1', 'https://owasp.org/www-project-application-security-verification-standard/'],
   ['A01:2021', 'https://owasp.org/www-project-top-ten/'],
   ['https://example.org/a?b#c', 'https://example.org/a?b#c'],
-])('%s leads to its page', (reference, url) => {
+])('%s links to its page', (reference, url) => {
   expect(referenceLink(reference)).toBe(url);
 });
 

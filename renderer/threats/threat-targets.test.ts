@@ -51,7 +51,7 @@ test('components, boundaries, and flows are offered once each, without notes', (
   ]);
 });
 
-test('a flow and a boundary of another canvas get their component, and give it back', () => {
+test('a flow and a boundary of another canvas get a component, and an undo removes it', () => {
   const chosen = targets.filter(({ title }) => ['', 'LAN', 'API'].includes(title));
   const open = { canvasId: 'main', document: main };
   const { componentIds, records, operation, elsewhere } = prepareTargets(chosen, open, 'Untitled');
@@ -70,7 +70,7 @@ test('a flow and a boundary of another canvas get their component, and give it b
   expect(applyOperation(after, there.inverse)).toEqual(second);
 });
 
-test('an element that is gone since it was listed is left out', () => {
+test('an element that was deleted since it was listed is skipped', () => {
   const flow = targets.filter(({ kind }) => kind === 'flow');
   const open = { canvasId: 'main', document: { ...main, edges: [] } };
   expect(prepareTargets(flow, open, 'Untitled').componentIds).toEqual([]);

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('says nothing of what is soon done', () => {
+it('shows nothing for a short operation', () => {
   const hide = showBusyLater(() => 'Storing');
   vi.advanceTimersByTime(300);
   hide();
@@ -18,7 +18,7 @@ it('says nothing of what is soon done', () => {
   expect(shown()).toEqual([]);
 });
 
-it('says what is under way for as long as it is', () => {
+it('shows a message during a longer operation', () => {
   const hide = showBusyLater(() => 'Storing');
   vi.advanceTimersByTime(60_000);
   expect(shown()).toEqual(['Storing']);
@@ -26,7 +26,7 @@ it('says what is under way for as long as it is', () => {
   expect(shown()).toEqual([]);
 });
 
-it('gives each notification of a topic a time of its own', () => {
+it('starts a new timer for each notification of a topic', () => {
   showInPlace('deleted', { message: 'Deleted A' });
   const [first] = notificationsStore.getState().notifications;
   showInPlace('deleted', { message: 'Deleted B' });

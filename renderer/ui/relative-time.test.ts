@@ -14,10 +14,10 @@ test.each([
   expect(relativeTime(timestamp, now, 'en')).toBe(words);
 });
 
-test('a time ahead of this clock is now', () => {
+test('a time in the future counts as now', () => {
   expect(relativeTime('2026-05-20T12:05:00Z', now, 'en')).toBe('now');
 });
 
-test('is said in the language of the window', () => {
+test('uses the language of the window', () => {
   expect(relativeTime('2026-05-20T09:00:00Z', now, 'de')).toBe('vor 3 Stunden');
 });

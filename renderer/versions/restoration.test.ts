@@ -33,7 +33,7 @@ const drawingOf = (document: CanvasDocument, titles: Record<string, string> = {}
 });
 
 describe('restoring a version', () => {
-  it('gives its elements in their order, and leads back', () => {
+  it('has its elements in order, and can be undone', () => {
     const flow = { id: 'flow', source: 'web', target: 'api' };
     const present = { nodes: [node('q', 'Queue'), node('web', 'Shop')], edges: [] };
     const document = { nodes: [node('web', 'Web app'), node('api', 'API')], edges: [flow] };
@@ -44,7 +44,7 @@ describe('restoring a version', () => {
     expect(applyOperation(restored, invertOperation(present, operation))).toEqual(present);
   });
 
-  it('makes a component anew whose record is gone, with the name it has in the drawing', () => {
+  it('creates a component again if its record is gone, with its label as title', () => {
     const document = {
       nodes: [node('web', 'Web app', webId), node('web 2', '', webId)],
       edges: [],
@@ -63,7 +63,7 @@ describe('restoring a version', () => {
     ]);
   });
 
-  it('gives a new id to one whose own a new record cannot have', () => {
+  it('gives a component a new ID if a new record cannot have the old one', () => {
     const document = { nodes: [node('web', 'Web app', 'c-17')], edges: [] };
     const version = { document, gone: ['c-17'], untitled: 'Process' };
     const { edit } = restoration(drawingOf({ nodes: [], edges: [] }), version);
@@ -73,7 +73,7 @@ describe('restoring a version', () => {
     expect(change).toMatchObject({ kind: 'addNode', node: { data: { componentId: record?.id } } });
   });
 
-  it('takes away the records of what was added since, and gives titles back', () => {
+  it('deletes the records that were added since, and restores titles', () => {
     const present = {
       nodes: [
         node('web', 'Storefront', webId),
@@ -100,7 +100,7 @@ describe('restoring a version', () => {
     ]);
   });
 
-  it('brings a component back with its threats, and those of others as they were', () => {
+  it('restores a component with its threats, and the previous threats of others', () => {
     const records = [
       { kind: 'component', id: webId, parentId: 'canvas', values: { title: 'Web app' } },
       { kind: 'threat', id: 't1', parentId: webId, values: { title: 'Of a gone one' } },

@@ -7,7 +7,7 @@ const paste = (types: string[], found: Record<string, string>) => ({
   getData: (type: string) => found[type] ?? '',
 });
 
-describe('what a paste brought', () => {
+describe('the content of a paste', () => {
   it('is our own form and text, or text alone', () => {
     const both = { [clipMediaType]: '{}', 'text/plain': 'Browser' };
     expect(contentOf(paste(Object.keys(both), both))).toEqual({ clip: '{}', text: 'Browser' });
@@ -15,12 +15,12 @@ describe('what a paste brought', () => {
     expect(text).toEqual({ clip: '', text: 'Browser' });
   });
 
-  it('is nothing where the clipboard is empty, or has a picture', () => {
+  it('is empty if the clipboard is empty or has a picture', () => {
     expect(contentOf(paste([], {}))).toEqual({ clip: '', text: '' });
     expect(contentOf(paste(['Files'], {}))).toEqual({ clip: '', text: '' });
   });
 
-  it('is not known where it is named and not given, as right after a write', () => {
+  it('is unknown if it is announced but missing, as right after a write', () => {
     expect(contentOf(paste(['text/plain', clipMediaType], {}))).toBeUndefined();
   });
 });

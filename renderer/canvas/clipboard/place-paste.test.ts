@@ -5,21 +5,21 @@ const box = { x: 100, y: 100, width: 150, height: 60 };
 const view = { x: 0, y: 0, width: 1000, height: 600 };
 const usual = { box, at: null, view, isBesideOriginal: false, times: 0 };
 
-describe('what is pasted', () => {
-  it('comes to the pointer, on the grid', () => {
+describe('pasted elements', () => {
+  it('go to the pointer, on the grid', () => {
     expect(placePaste({ ...usual, at: { x: 503, y: 404 } })).toEqual({ x: 330, y: 270 });
   });
 
-  it('keeps its place on another canvas where that is in view', () => {
+  it('keep their position on another canvas if it is in view', () => {
     expect(placePaste(usual)).toEqual({ x: 0, y: 0 });
   });
 
-  it('comes to the middle of the view where its place is not in it', () => {
+  it('go to the center of the view if their position is not in view', () => {
     const far = { ...view, x: 5000, y: 5000 };
     expect(placePaste({ ...usual, view: far })).toEqual({ x: 5330, y: 5170 });
   });
 
-  it('never lies on its original, and each time a little further on', () => {
+  it('never cover the original, and move a little further each time', () => {
     const beside = { ...usual, isBesideOriginal: true };
     expect(placePaste(beside)).toEqual({ x: 20, y: 20 });
     expect(placePaste({ ...beside, at: { x: 240, y: 110 } })).toEqual({ x: 20, y: 20 });
@@ -28,8 +28,8 @@ describe('what is pasted', () => {
   });
 });
 
-describe('what is made of text', () => {
-  it('lies on nothing that stands', () => {
+describe('elements made from text', () => {
+  it('cover no existing element', () => {
     const others = [
       { x: 120, y: 130, width: 50, height: 50 },
       { x: 240, y: 200, width: 50, height: 50 },

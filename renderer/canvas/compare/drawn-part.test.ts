@@ -14,14 +14,14 @@ const rows = (count: number): CanvasDocument => ({
 });
 
 describe('a picture', () => {
-  it('has what lies in its part alone, and a flow that passes through it', () => {
+  it('has only the elements in its part, and flows that pass through it', () => {
     const svg = pictureOf(rows(100), { x: -50, y: 5000, width: 300, height: 60 });
     expect(svg).toContain('Service 50');
     expect(svg).not.toContain('Service 60');
     expect(svg.match(/<path/g)?.length).toBeGreaterThan(0);
   });
 
-  it('shows what a boundary holds at its place on the canvas', () => {
+  it('shows the contents of a boundary at their position on the canvas', () => {
     const inner: CanvasDocument = {
       nodes: [
         { id: 'b', type: 'trustBoundaryNode', position: { x: 1000, y: 0 }, data: {} },
@@ -33,31 +33,31 @@ describe('a picture', () => {
     expect(pictureOf(inner, { x: 0, y: 0, width: 300, height: 200 })).not.toContain('Inside');
   });
 
-  it('has texts as wide as on the canvas, whatever font shows them', () => {
+  it('has texts as wide as on the canvas, in any font', () => {
     const svg = pictureOf(rows(1), { x: -50, y: -50, width: 300, height: 200 });
     const [, width = ''] = /textLength="([\d.]+)"[^>]*>Service 0</.exec(svg) ?? [];
     expect(Number(width)).toBeCloseTo(textWidth('Service 0', { size: 13, isBold: true }), 0);
   });
 
-  it('is of shapes alone where there is too much to be read', () => {
+  it('has only shapes if there are too many elements to read', () => {
     const document = rows(1000);
     expect(showsOnlyShapes(document, areaOf([document]))).toBe(true);
     expect(showsOnlyShapes(document, { x: 0, y: 0, width: 500, height: 500 })).toBe(false);
   });
 });
 
-describe('the part that is drawn', () => {
+describe('the drawn part', () => {
   const area = { x: 0, y: 0, width: 10_000, height: 10_000 };
   const seen = { x: 4000, y: 4000, width: 1000, height: 800 };
   const part = partToDraw(null, seen, area);
 
-  it('reaches beyond what is seen, and stays while that moves within it', () => {
+  it('extends beyond the visible part, and stays while that moves within it', () => {
     expect(part).toEqual({ x: 3500, y: 3600, width: 2000, height: 1600 });
     expect(partToDraw(part, { ...seen, x: 4400 }, area)).toBe(part);
     expect(partToDraw(part, { ...seen, x: 4600 }, area)).not.toBe(part);
   });
 
-  it('becomes smaller where one goes near, and never leaves the area', () => {
+  it('shrinks after zooming in, and never leaves the area', () => {
     const near = { x: 4000, y: 4000, width: 200, height: 160 };
     expect(partToDraw(part, near, area).width).toBe(400);
     expect(partToDraw(null, { x: -500, y: 9900, width: 900, height: 900 }, area)).toEqual({

@@ -103,7 +103,7 @@ describe('removing', () => {
     expect(removeElements(drawing, ['again']).records).toEqual([]);
   });
 
-  it('deletes no record that is not one of this canvas', () => {
+  it('deletes no record of another canvas', () => {
     const foreign = { ...drawing, badges: new Map() };
     expect(removeElements(foreign, ['orders']).records).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('renaming', () => {
     ]);
   });
 
-  it('changes nothing where the name is the same', () => {
+  it('changes nothing if the name is the same', () => {
     expect(renameElement(drawing, 'web', 'web')).toMatchObject({
       operation: [{ id: 'again' }],
     });
@@ -176,7 +176,7 @@ describe('pasting', () => {
     components,
   });
 
-  it('gives every copy a component of its own, with its threats, in the boundary it falls into', () => {
+  it('gives every copy its own component, with its threats, in the boundary where it is dropped', () => {
     const { ids, edit, origins } = pasteElements(drawing, carried(['web', 'orders']), { by });
     const [web, orders] = ids.map((id) => after(edit).nodes.find((each) => each.id === id));
     expect(web).toMatchObject({ parentId: 'zone', position: { x: 60, y: 60 } });
@@ -201,12 +201,12 @@ describe('pasting', () => {
     });
   });
 
-  it('makes one component of one that is shown twice', () => {
+  it('makes one component for two elements that show the same one', () => {
     const { edit } = pasteElements(drawing, carried(['web', 'again']), { by });
     expect(edit.records?.filter(({ kind }) => kind === 'component')).toHaveLength(1);
   });
 
-  it('keeps what a flow was said to be exposed to', () => {
+  it('keeps the security properties of a flow', () => {
     const both = carried(['web', 'orders'], [component('c-flow')]);
     const { edit } = pasteElements(drawing, both, { by });
     const componentId = after(edit).edges.at(-1)?.data?.componentId;
@@ -215,7 +215,7 @@ describe('pasting', () => {
     );
   });
 
-  it('shows the same component under its present name where it is kept', () => {
+  it('shows a kept component under its current name', () => {
     const kept = new Map([['c-web', { id: 'c-web', title: 'Portal', isDeleted: false }]]);
     const { ids, edit } = pasteElements(drawing, carried(['web']), { by, kept });
     const pasted = after(edit).nodes.find(({ id }) => id === ids[0]);
@@ -223,13 +223,13 @@ describe('pasting', () => {
     expect(edit.records).toEqual([]);
   });
 
-  it('brings back a component that was cut', () => {
+  it('restores a cut component', () => {
     const kept = new Map([['c-web', { id: 'c-web', title: 'web', isDeleted: true }]]);
     const { edit } = pasteElements(drawing, carried(['web']), { by, kept });
     expect(edit.records).toEqual([{ op: 'restore', kind: 'component', id: 'c-web' }]);
   });
 
-  it('leads a flow that was copied alone between the ends that are there', () => {
+  it('connects a flow that was copied alone to its existing ends', () => {
     const alone = { ...copy(document, ['flow']), components: [] };
     const { ids, edit } = pasteElements(drawing, alone, { by });
     expect(after(edit).edges).toMatchObject([{ id: 'flow' }, { id: ids[0], source: 'web' }]);
@@ -241,8 +241,8 @@ describe('pasting', () => {
   });
 });
 
-describe('a component made on demand', () => {
-  it('is named after its flow, or as one without a name', () => {
+describe('a component created on demand', () => {
+  it('is named after its flow, or is untitled', () => {
     const bare = { id: 'bare', source: 'web', target: 'orders' };
     const made = ensureComponent('canvas', { kind: 'edge', element: bare }, 'Untitled');
     expect(made.records).toMatchObject([{ op: 'create', values: { title: 'Untitled' } }]);
@@ -251,7 +251,7 @@ describe('a component made on demand', () => {
     ]);
   });
 
-  it('is the one that is there', () => {
+  it('is the existing one, if any', () => {
     expect(ensureComponent('canvas', { kind: 'edge', element: flow }, 'Untitled')).toEqual({
       componentId: 'c-flow',
       operation: [],
@@ -261,7 +261,7 @@ describe('a component made on demand', () => {
 });
 
 describe('the component records of the canvas', () => {
-  it('are known before the store has answered', () => {
+  it('are updated before the store has answered', () => {
     const badges = badgesAfter(
       drawing.badges,
       [

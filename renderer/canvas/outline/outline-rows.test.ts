@@ -18,7 +18,7 @@ const lines = (isOpen: (id: string) => boolean): string[] =>
     ({ id, level, position, setSize }) => `${level} ${id} ${position}/${setSize}`,
   );
 
-test('the rows follow the boundaries and the order of reading, flows below their source', () => {
+test('the rows follow the boundaries and the reading order, with flows below their source', () => {
   expect(lines(() => true)).toEqual([
     '1 dmz 1/2',
     '2 web 1/1',
@@ -28,11 +28,11 @@ test('the rows follow the boundaries and the order of reading, flows below their
   ]);
 });
 
-test('what is closed is not looked into', () => {
+test('collapsed rows hide their contents', () => {
   expect(lines(() => false)).toEqual(['1 dmz 1/2', '1 user 2/2']);
 });
 
-test('what holds an element is known, also of a flow', () => {
+test('the parent row of an element is found, also for a flow', () => {
   expect(holdersOf(document, 'page')).toEqual(['web', 'dmz']);
   expect(holdersOf(document, 'dmz')).toEqual([]);
 });

@@ -27,7 +27,7 @@ const drawing = (collapsed = false): CanvasDocument => ({
 
 const far = 0.2;
 
-describe('what is at a point of the overview', () => {
+describe('the element at a point of the overview', () => {
   it.each([
     ['a box', { x: 275, y: 430 }, 'web'],
     ['a flow, between the boxes', { x: 800, y: 445 }, 'flow'],
@@ -39,18 +39,18 @@ describe('what is at a point of the overview', () => {
     expect(elementAtPoint(drawing(), point, far)).toBe(id);
   });
 
-  it('is the boundary where what it holds is too small to be met', () => {
+  it('is the boundary if its contents are too small to click', () => {
     expect(elementAtPoint(drawing(), { x: 275, y: 430 }, 0.03)).toBe('zone');
   });
 
-  it('is nothing that a collapsed boundary hides', () => {
+  it('is no element hidden by a collapsed boundary', () => {
     expect(elementAtPoint(drawing(true), { x: 275, y: 430 }, far)).toBeNull();
     expect(elementAtPoint(drawing(true), { x: 100, y: 20 }, far)).toBe('zone');
   });
 });
 
-describe('a box that is drawn around something', () => {
-  it('takes what lies wholly in it, and the flows that end there', () => {
+describe('a selection box', () => {
+  it('selects the elements completely inside, and flows that end at them', () => {
     expect(elementsInside(drawing(), { x: 150, y: 350, width: 300, height: 200 })).toEqual([
       'web',
       'flow',

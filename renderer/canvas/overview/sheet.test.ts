@@ -16,7 +16,7 @@ describe('a sheet that was painted for another viewport', () => {
     ['beside it', { x: 90, y: 10, zoom: 0.1 }],
     ['nearer', { x: -40, y: -60, zoom: 0.12 }],
     ['further away', { x: 60, y: 20, zoom: 0.09 }],
-  ])('shows everything where it is %s', (_where, now) => {
+  ])('shows everything if the viewport is %s', (_where, now) => {
     const css = movedSheet(painted, now, room) ?? '';
     for (const x of [0, 700, -2000]) expect(seenAt(css, x)).toBeCloseTo(x * now.zoom + now.x);
   });
@@ -25,7 +25,7 @@ describe('a sheet that was painted for another viewport', () => {
     ['it would not fill the view', { x: 300, y: -20, zoom: 0.1 }],
     ['it would be stretched too much', { x: 0, y: 0, zoom: 0.2 }],
     ['it would be too small', { x: 100, y: 60, zoom: 0.07 }],
-  ])('is painted again where %s', (_why, now) => {
+  ])('is repainted if %s', (_why, now) => {
     expect(movedSheet(painted, now, room)).toBeNull();
   });
 });

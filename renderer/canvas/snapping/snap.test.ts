@@ -7,12 +7,12 @@ const box = (x: number, y: number, width = 100, height = 60): Box => ({ x, y, wi
 const ways = (others: Box[], grid: number | null = 10) => ({ reach: 6, grid, others });
 
 describe('dragging', () => {
-  it('rests on the grid where nothing else is near', () => {
+  it('snaps to the grid if nothing else is near', () => {
     expect(snapMove(box(13, 28), ways([])).by).toEqual({ x: -3, y: 2 });
     expect(snapMove(box(13.4, 28.2), ways([], null)).by.x).toBeCloseTo(-0.4);
   });
 
-  it('rests where an edge or a middle is in line with another, and shows the line', () => {
+  it('snaps to an edge or middle of another box, and shows the line', () => {
     const other = box(203, 400);
     const left = snapMove(box(207, 100), ways([other]));
     expect(left.by.x).toBe(-4);
@@ -21,11 +21,11 @@ describe('dragging', () => {
     expect(snapMove(box(300, 100), ways([other])).by.x).toBe(3);
   });
 
-  it('takes the nearer of two', () => {
+  it('prefers the nearer of two', () => {
     expect(snapMove(box(103, 0), ways([box(98, 300), box(105, 500)])).by.x).toBe(2);
   });
 
-  it('rests in the middle between two, and shows that the gaps are equal', () => {
+  it('snaps to the middle between two, and shows equal gaps', () => {
     const { by, gaps } = snapMove(box(203, 11), ways([box(0, 0, 100, 90), box(400, 0, 100, 93)]));
     expect(by.x).toBe(-3);
     expect(gaps).toMatchObject([
@@ -34,7 +34,7 @@ describe('dragging', () => {
     ]);
   });
 
-  it('rests as far from the last of a row as the ones before stand apart', () => {
+  it('snaps to the same gap as between the others in a row', () => {
     const row = [box(0, 0, 100, 91), box(147, 0, 100, 91)];
     const { by, gaps } = snapMove(box(291, 10), ways(row));
     expect(by.x).toBe(3);
@@ -46,7 +46,7 @@ describe('dragging', () => {
     expect(before.by.x).toBe(-2);
   });
 
-  it('never goes further than half the grid or what it reaches to', () => {
+  it('never moves further than half the grid or the snap distance', () => {
     const whole = fc.integer({ min: -300, max: 300 });
     const size = fc.integer({ min: 10, max: 200 });
     const boxes = fc.record({ x: whole, y: whole, width: size, height: size });
@@ -61,7 +61,7 @@ describe('dragging', () => {
 });
 
 describe('resizing', () => {
-  it('snaps the edges that move and no others', () => {
+  it('snaps only the edges that move', () => {
     const before = box(3, 3);
     const wanted = { ...before, width: 118 };
     expect(snapResize(before, wanted, ways([])).box).toEqual({ ...before, width: 117 });
@@ -70,7 +70,7 @@ describe('resizing', () => {
     expect(beside.guides).toEqual([{ axis: 'x', at: 125, from: 3, to: 360 }]);
   });
 
-  it('keeps the right edge where it is when the left one moves', () => {
+  it('keeps the right edge when the left one moves', () => {
     const { box: after } = snapResize(box(0, 0), box(-28, 0, 128), ways([]));
     expect(after).toEqual(box(-30, 0, 130));
   });

@@ -30,15 +30,15 @@ const before = {
 const nodeIn = ({ nodes }: { nodes: readonly { id: string }[] }, id: string) =>
   nodes.find((node) => node.id === id);
 
-describe('a drawing that comes from elsewhere', () => {
-  it('changes nothing of what is drawn where nothing has changed', () => {
+describe('a document from elsewhere', () => {
+  it('changes no drawn element if nothing has changed', () => {
     const after = withDocument(before, arriving());
     expect(after.document.nodes.map((node) => document.nodes.includes(node))).not.toContain(false);
     for (const [index, node] of after.nodes.entries()) expect(node).toBe(before.nodes[index]);
     for (const [index, edge] of after.edges.entries()) expect(edge).toBe(before.edges[index]);
   });
 
-  it('draws anew what was changed, wherever it stands in the document now', () => {
+  it('redraws changed elements, wherever they are in the document now', () => {
     const after = withDocument(
       before,
       arriving(({ nodes }) => {
@@ -52,7 +52,7 @@ describe('a drawing that comes from elsewhere', () => {
     expect(nodeIn(after, 'bank')).toMatchObject({ data: { label: 'Credit bank' } });
   });
 
-  it('leaves selected what still exists', () => {
+  it('keeps existing elements selected', () => {
     const after = withDocument(
       before,
       arriving((copy) => {
@@ -64,7 +64,7 @@ describe('a drawing that comes from elsewhere', () => {
     expect(nodeIn(after, 'shop')).toMatchObject({ selected: true });
   });
 
-  it('leaves under the hand what is being dragged, with the rest of it changed', () => {
+  it('keeps the position of dragged elements and updates the rest of them', () => {
     const at = { x: 470, y: 210 };
     const dragged = {
       ...before,
@@ -84,7 +84,7 @@ describe('a drawing that comes from elsewhere', () => {
     expect(after.document.nodes[2]).toMatchObject({ position: { x: 5, y: 5 } });
   });
 
-  it('takes a dragged node to its new boundary, in which its old place means nothing', () => {
+  it('moves a dragged node to its new boundary, where its old position means nothing', () => {
     const dragged = {
       ...before,
       nodes: applyNodeChanges(

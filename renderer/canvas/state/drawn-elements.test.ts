@@ -29,20 +29,20 @@ const select = (...ids: string[]): Selection => selectionIn(document, ids, noSel
 const idsOf = ({ nodes, edges }: DrawnElements): string[] =>
   [...nodes, ...edges].map(({ id }) => id);
 
-describe('what React Flow draws', () => {
-  it('has a size for every node, whole pixels, and a look for every type', () => {
+describe('the elements that React Flow draws', () => {
+  it('have a size in whole pixels, and an appearance for every type', () => {
     const [a, b] = draw(document).nodes;
     expect(a).toMatchObject({ type: 'processNode', width: 150, measured: { height: 64 } });
     expect(b).toMatchObject({ type: 'plain', height: 40 });
   });
 
-  it('leaves out a parent that is not there, and handles that React Flow does not know', () => {
+  it('omit a missing parent, and handles that React Flow does not know', () => {
     const { nodes, edges } = draw(document);
     expect(nodes[2]).not.toHaveProperty('parentId');
     expect(edges[0]).not.toHaveProperty('sourceHandle');
   });
 
-  it('keeps what is unchanged, and the selection', () => {
+  it('keep unchanged elements, and the selection', () => {
     const before = draw(document, noElements, select('a', 'b'));
     const after = draw(
       applyOperation(document, [{ kind: 'setNode', id: 'b', data: { label: 'B' } }]),
@@ -54,7 +54,7 @@ describe('what React Flow draws', () => {
     expect(after.nodes[1]).toMatchObject({ data: { label: 'B' }, selected: true });
   });
 
-  it('goes back to the document after a gesture that was given up', () => {
+  it('return to the document after a canceled gesture', () => {
     const before = draw(document);
     const nodes = applyNodeChanges(
       [{ type: 'position', id: 'a', position: { x: 500, y: 0 } }],
@@ -82,25 +82,25 @@ describe('a part of a large canvas', () => {
   };
   const seen = { x: -50, y: -50, width: 400, height: 300 };
 
-  it('is what is seen, with the ends of its flows', () => {
+  it('has the visible elements, with the ends of their flows', () => {
     expect(idsOf(draw(large, noElements, noSelection, seen))).toEqual(['here', 'there', 'near']);
   });
 
-  it('has what is selected too, wherever it is, with the boundary that holds it', () => {
+  it('also has the selection, wherever it is, with its boundary', () => {
     const selection = selectionIn(large, ['inner', 'far'], noSelection);
     const drawn = draw(large, noElements, selection, seen);
     expect(idsOf(drawn)).toEqual(['zone', 'inner', 'here', 'there', 'near', 'far']);
     expect(selectionOf(drawn, selection)).toBe(selection);
   });
 
-  it('is the same arrays for as long as the same is seen', () => {
+  it('has the same arrays while the same elements are visible', () => {
     const before = draw(large, noElements, noSelection, seen);
     const after = draw(large, before, noSelection, { ...seen, width: 410 });
     expect(after.nodes).toBe(before.nodes);
     expect(after.edges).toBe(before.edges);
   });
 
-  it('is nothing while the overview is shown', () => {
+  it('is empty while the overview is shown', () => {
     expect(idsOf(draw(large, noElements, selectionIn(large, ['here'], noSelection), null))).toEqual(
       [],
     );
@@ -126,14 +126,14 @@ describe('a collapsed boundary', () => {
     ],
   };
 
-  it('hides what it holds, and is the end of the flows that lead out of it', () => {
+  it('hides its contents, and is the end of flows that leave it', () => {
     const drawn = draw(folded);
     expect(idsOf(drawn)).toEqual(['zone', 'outer', 'out']);
     expect(drawn.edges[0]).toMatchObject({ source: 'zone', target: 'outer' });
   });
 });
 
-describe('what is locked', () => {
+describe('a locked element', () => {
   it('cannot be dragged', () => {
     const [a] = document.nodes.map((node) => ({ ...node, data: { locked: true } }));
     expect(draw({ nodes: a ? [a] : [], edges: [] }).nodes[0]?.draggable).toBe(false);

@@ -19,13 +19,13 @@ const square = (side: number): CanvasDocument => ({
 /** The view that shows `side` nodes per side. */
 const seeing = (side: number) => ({ x: -50, y: -50, width: side * 200, height: side * 200 });
 
-describe('what React Flow is given', () => {
-  it('is all of a small canvas, from wherever it is seen', () => {
+describe('the region of React Flow’s elements', () => {
+  it('is all of a small canvas, at any viewport', () => {
     expect(mountedRegion(square(20), seeing(3), null)).toBe(everywhere);
     expect(mountedRegion(square(20), seeing(100), null)).toBe(everywhere);
   });
 
-  it('is what is seen of a large one, and a little around it', () => {
+  it('is the visible part of a large canvas, with a margin', () => {
     const view = seeing(10);
     const region = mountedRegion(square(40), view, null);
     expect(region).toMatchObject({ x: expect.closeTo(-50 - 700), width: expect.closeTo(3400) });
@@ -35,7 +35,7 @@ describe('what React Flow is given', () => {
     expect(mountedRegion(square(40), beyond, region)).not.toBe(region);
   });
 
-  it('is nothing where too much is seen, and comes back when it is clearly less', () => {
+  it('is empty if too much is visible, until clearly less is', () => {
     const large = square(40);
     const near = mountedRegion(large, seeing(19), null);
     expect(near).toBeNull();
@@ -55,7 +55,7 @@ describe('what React Flow is given', () => {
     expect(mountedRegion({ nodes, edges }, seeing(20), null)).toBeNull();
   });
 
-  it('comes by steps, each more than the one before, to the region that is wanted', () => {
+  it('grows in steps to the wanted region', () => {
     const view = seeing(10);
     const region = { x: -800, y: -800, width: 3600, height: 3600 };
     const regions = mountingSteps(region, view, null);

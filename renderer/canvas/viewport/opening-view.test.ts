@@ -19,7 +19,7 @@ const seen = ({ x, y, zoom }: { x: number; y: number; zoom: number }, node: Canv
   top: node.position.y * zoom + y,
 });
 
-it('shows all of a drawing that is readable then', () => {
+it('shows all of a drawing if it is readable then', () => {
   const document = drawing(nodeAt(-100, 0), nodeAt(700, 300));
   const view = openingView(document, size);
   expect(view.zoom).toBeGreaterThanOrEqual(0.6);
@@ -37,7 +37,7 @@ it('shows the first elements of a wide drawing at a readable size', () => {
   expect(seen(view, first).top).toBeGreaterThan(40);
 });
 
-it('shows the first element also where others lie far to its left', () => {
+it('shows the first element even if others are far to its left', () => {
   const first = nodeAt(5000, 0);
   const { left } = seen(openingView(drawing(first, nodeAt(0, 3000)), size), first);
   expect(left).toBeGreaterThan(0);

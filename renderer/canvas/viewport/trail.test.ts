@@ -7,7 +7,7 @@ const place = (canvasId: string, x = 0): TrailEntry => ({
 });
 const all = (): boolean => true;
 
-test('back leads to where a jump began, forward to where it led', () => {
+test('back goes to the start of a jump, forward to its target', () => {
   const trail = leave(leave(noTrail, place('a')), place('a', 500));
   const back = step(trail, 'back', place('b'), all);
   expect(back?.to).toEqual(place('a', 500));
@@ -19,12 +19,12 @@ test('back leads to where a jump began, forward to where it led', () => {
   expect(end?.to).toEqual(place('b'));
 });
 
-test('a new jump forgets what was ahead', () => {
+test('a new jump clears the future', () => {
   const back = step(leave(noTrail, place('a')), 'back', place('b'), all);
   expect(leave(back?.trail ?? noTrail, place('c')).future).toEqual([]);
 });
 
-test('a small pan makes no place, and a canvas that is gone is passed over', () => {
+test('a small pan makes no entry, and deleted canvases are skipped', () => {
   const trail = leave(leave(leave(noTrail, place('a')), place('gone', 900)), place('gone', 910));
   expect(trail.past).toHaveLength(2);
   expect(step(trail, 'back', place('b'), (id) => id !== 'gone')?.to).toEqual(place('a'));

@@ -7,20 +7,20 @@ const tabs = [
   { id: 'c', start: 200, end: 300 },
 ];
 
-describe('a tab that is dragged', () => {
+describe('a dragged tab', () => {
   it.each([
     ['a', 20, ['a', 'b', 'c']],
     ['a', 160, ['b', 'a', 'c']],
     ['a', 290, ['b', 'c', 'a']],
     ['c', 140, ['a', 'c', 'b']],
     ['c', 40, ['c', 'a', 'b']],
-  ])('%s, held at %i', (id, point, expected) => {
+  ])('%s, dragged to %i', (id, point, expected) => {
     const ids = tabs.map((tab) => tab.id);
     expect(reordered(ids, id, indexAt(tabs, id, point))).toEqual(expected);
   });
 });
 
-it('a copy gets the first name that is free', () => {
+it('a copy gets the first unused name', () => {
   const nameOf = (number: number): string => `Copy ${number}`;
   expect(copyName([], nameOf)).toBe('Copy 1');
   expect(copyName(['Copy 1', 'Copy 2'], nameOf)).toBe('Copy 3');

@@ -15,7 +15,7 @@ const sidebar = commandOf('view.toggle-sidebar');
 
 afterEach(() => applyShortcutChoices({}));
 
-test('chosen shortcuts replace those of the table, and the table’s own are no choice', () => {
+test('chosen shortcuts replace those of the table, and the table’s own are not stored', () => {
   const choices = withShortcuts({}, sidebar, ['f9']);
   applyShortcutChoices(choices);
   expect(shortcutsOf(sidebar)).toEqual(['f9']);
@@ -23,7 +23,7 @@ test('chosen shortcuts replace those of the table, and the table’s own are no 
   expect(withShortcuts(choices, sidebar, sidebar.shortcuts)).toEqual({});
 });
 
-test('a command without shortcuts gives its keys back', () => {
+test('a command without shortcuts frees its keys', () => {
   const press = {
     key: 'p',
     code: 'KeyP',
@@ -45,7 +45,7 @@ test('a shortcut that another command has is a conflict, and taking it leaves th
   expect(conflictsOf(choices, redo)).toEqual([]);
 });
 
-test('a file that names unknown commands or the same keys twice is shown as it is', () => {
+test('a file with unknown commands or duplicate keys is shown as it is', () => {
   const choices = { 'no.such-command': ['f8'], 'view.toggle-sidebar': ['mod+z'] };
   expect(conflictsOf(choices, undo).map(({ id }) => id)).toEqual(['view.toggle-sidebar']);
 });

@@ -45,12 +45,12 @@ test.each([
   expect(matches(shortcut, pressed, false)).toBe(expected);
 });
 
-test('⌘ on macOS, where Ctrl is another key', () => {
+test('⌘ on macOS, where Ctrl is a different key', () => {
   expect(matches('mod+k', press('k', { metaKey: true }), true)).toBe(true);
   expect(matches('mod+k', press('k', { ctrlKey: true }), true)).toBe(false);
 });
 
-test('a Cyrillic layout, and Alt on macOS, name keys by their place', () => {
+test('with a Cyrillic layout, and with Alt on macOS, keys are named by their position', () => {
   expect(matches('mod+z', press('я', { code: 'KeyZ', ctrlKey: true }), false)).toBe(true);
   expect(
     matches('mod+alt+b', press('∫', { code: 'KeyB', metaKey: true, altKey: true }), true),
@@ -77,7 +77,7 @@ test('a dialog keeps all keys to itself', () => {
   }
 });
 
-test('accelerators are written as Electron reads them', () => {
+test('accelerators have Electron’s format', () => {
   const shortcuts = [
     'mod+arrowup',
     'shift+pagedown',
@@ -116,12 +116,12 @@ test.each([
   expect(matches(shortcut, pressed, false)).toBe(true);
 });
 
-test('keys that no command can have are not chosen', () => {
+test('keys that no command can have are rejected', () => {
   const pressed = [press('k', { metaKey: true }), press('Enter'), press('ß', { code: 'Minus' })];
   expect(pressed.map((each) => shortcutOf(each, false))).toEqual([null, null, null]);
 });
 
-test('no shortcut takes a key that people need to write or to move', () => {
+test('no shortcut uses a key needed for typing or navigation', () => {
   expect(refusalOf('p', 'canvas')).toBeNull();
   expect(refusalOf('p', 'window')).toBe('typing');
   expect(refusalOf('shift+p', 'document')).toBe('typing');

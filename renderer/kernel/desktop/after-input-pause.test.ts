@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what holds up the hand is done when it has rested for long enough', () => {
+test('a task runs after a long enough pause in the input', () => {
   const act = vi.fn<() => void>();
   afterInputPause(act, 300);
   vi.advanceTimersByTime(299);
@@ -41,7 +41,7 @@ test.each(['keydown', 'input', 'pointerdown', 'pointermove', 'wheel'])(
   },
 );
 
-test('what was taken back is not done', () => {
+test('a canceled task does not run', () => {
   const act = vi.fn<() => void>();
   afterInputPause(act, 300)();
   vi.advanceTimersByTime(1000);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { follow } from './use-announcements.ts';
 
-test('an iterator that ends or fails is subscribed again, and a gap is told', async () => {
+test('an iterator that ends or fails is subscribed again, and the gap is reported', async () => {
   vi.useFakeTimers();
   const abort = new AbortController();
   const heard: number[] = [];

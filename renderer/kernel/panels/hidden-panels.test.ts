@@ -10,19 +10,19 @@ const beside = (width: number, latest: string | null): string[] => [
   ...hiddenPanels(panels, width, latest),
 ];
 
-describe('panels that a narrow window has no room for', () => {
-  it('are none where the content is wide enough', () => {
+describe('panels that do not fit in a narrow window', () => {
+  it('are none if the content is wide enough', () => {
     expect(beside(1440, null)).toEqual([]);
     expect(beside(236 + 240 + 320 + 640, null)).toEqual([]);
   });
 
-  it('give way one after the other', () => {
+  it('are hidden one after another', () => {
     expect(beside(1300, null)).toEqual(['sidebar']);
     expect(beside(720, null)).toEqual(['sidebar', 'outline']);
     expect(beside(512, null)).toEqual(['sidebar', 'outline', 'inspector']);
   });
 
-  it('leave the one that was opened last', () => {
+  it('do not include the one that was opened last', () => {
     expect(beside(720, 'outline')).toEqual(['sidebar', 'inspector']);
     expect(beside(512, 'sidebar')).toEqual(['outline', 'inspector']);
   });

@@ -22,7 +22,7 @@ const threat = {
   comments: [comment('Mine', 'me', true), comment('Theirs', 'user-abcd', false)],
 };
 
-test('a copy leaves the comments, and a move takes them along in their order', () => {
+test('a copy omits comments, and a move keeps them in order', () => {
   expect(copyThreat(threat, 'there').map(({ kind }) => kind)).toEqual(['threat']);
   const [moved, ...comments] = createMovedThreat(threat, 'there', true);
   expect(moved).toMatchObject({

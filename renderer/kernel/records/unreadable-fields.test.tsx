@@ -9,6 +9,6 @@ it('names the fields that cannot be shown', () => {
   expect(text).toContain('Can’t read Priority, Due date. The stored values are unchanged.');
 });
 
-it('shows nothing for a record whose fields all fit', () => {
+it('shows nothing for a record without unreadable fields', () => {
   expect(renderToStaticMarkup(<UnreadableFields record={{}} />)).toBe('');
 });

@@ -28,11 +28,11 @@ test.each([
   expect(treeStep(rows, index, key, 'ltr')).toEqual(expected);
 });
 
-test('from right to left the arrows change their parts', () => {
+test('in a right-to-left window, the left and right arrows are swapped', () => {
   expect(treeStep(rows, 2, 'ArrowLeft', 'rtl')).toEqual({ expand: 'Net' });
 });
 
-test('typing leads to the next row that begins so, and around the end', () => {
+test('typing moves to the next matching row, and wraps around', () => {
   const textOf = ({ id }: TreeItem): string => id;
   expect(typedRow(rows, 0, 'n', textOf)?.id).toBe('Net');
   expect(typedRow(rows, 2, 'd', textOf)?.id).toBe('DMZ');
