@@ -55,6 +55,7 @@ export const Library = ({ overview }: { overview: readonly CollectionEntry[] }) 
         />
         <NativeSelect
           aria-label={t('sort.label')}
+          className={classes.sort}
           data={sortOrders.map((value) => ({ value, label: t(`sort.${value}`) }))}
           onChange={(event) => {
             const order = sortOrders.find((each) => each === event.currentTarget.value);
