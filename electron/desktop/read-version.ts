@@ -25,8 +25,8 @@ export const createVersionReader = ({ store, reading, otmImport }: Dependencies)
   };
   const own = (
     document: CanvasDocument,
-    records: VersionContent['records'] = null,
-  ): VersionContent => ({ document, records, file: null });
+    saved: VersionContent['records'] = null,
+  ): VersionContent => ({ document, records: saved, file: null });
 
   const fromFile = async (
     { canvasId, handle }: FromFile,

@@ -4,7 +4,7 @@ import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { ServiceDamaged } from '../connection/service-connection.ts';
 import { batchNetwork } from './testing/batch-network.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
-import { canvasId, collectionId, componentId, modelId, webShop } from './testing/web-shop.ts';
+import { collectionId, componentId, modelId, webShop } from './testing/web-shop.ts';
 
 const threatId = uuid(5);
 

@@ -44,10 +44,10 @@ const countsOf = (
   const changed = all.filter(({ created_at, updated_at }) => dayOf(updated_at) > dayOf(created_at));
   const edited = Map.groupBy(changed, ({ updated_at: at }) => dayOf(at));
   const events = (kind: 'added' | 'edited', groups: Map<string, readonly Dated[]>) =>
-    [...groups].map(([day, events]): ReportEvent => {
+    [...groups].map(([day, ofDay]): ReportEvent => {
       // Midnight of the first day would be before the model was created.
       const at = day === dayOf(created) ? created : day;
-      return { kind, at, records, count: events.length };
+      return { kind, at, records, count: ofDay.length };
     });
   return [...events('added', added), ...events('edited', edited)];
 };

@@ -73,8 +73,8 @@ export const definitionsFor = (
   };
 
   return {
-    attach: (threats) => {
-      const attached = threats.map(attachThreat);
+    attach: (contents) => {
+      const attached = contents.map(attachThreat);
       return {
         threats: unlessNone(attached.map(({ instance }) => instance)),
         notes: unlessNone(attached.flatMap(({ note }): Fields[] => (note ? [note] : []))),
