@@ -1,4 +1,5 @@
-import { expect, test } from './app.ts';
+import { expect } from './app.ts';
+import { addConnection, test } from './connections.ts';
 
 test.use({ isFirstStart: true });
 
@@ -40,4 +41,19 @@ test('a later start opens the last location, and adds no second sample', async (
   await expect(window.getByRole('heading', { name: 'Threat models' })).toBeVisible();
   await expect(window.getByRole('treeitem', { name: /^Web shop/ })).toHaveCount(1);
   await expect(window.getByRole('complementary', { name: 'Tour' })).toHaveCount(0);
+});
+
+test('whoever declines the tour is not asked again at another service', async ({
+  start,
+  service,
+}) => {
+  const app = await start();
+  const { window } = app;
+  await window.getByRole('button', { name: 'No, thanks' }).click();
+  const token = await service.token('*:read', '*:write');
+  await addConnection(app, { name: 'Office', address: service.url, ...token });
+  await window.getByRole('button', { name: 'Open now' }).click();
+  await expect(window.getByRole('button', { name: 'Connection: Office' })).toBeVisible();
+  await expect(window.getByRole('heading', { name: /^Find what can go wrong/ })).toBeVisible();
+  expect(await window.getByRole('complementary', { name: 'Tour' }).count()).toBe(0);
 });

@@ -19,7 +19,7 @@ test('an own rule is written, tried on the open model, used, and switched off', 
   const { window } = app;
   await expect(canvas(app)).toBeVisible();
   await openRules(app);
-  await expect(window.getByRole('heading', { name: 'No own rules yet' })).toBeVisible();
+  await expect(window.getByRole('heading', { name: 'No rules of your own yet' })).toBeVisible();
   await expect(window.getByRole('list', { name: /rules of the default library/ })).toBeVisible();
   expect(await violationsIn(app.window)).toEqual([]);
 

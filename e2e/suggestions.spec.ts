@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, saved, test, type App } from './app.ts';
 import { add, answer, canvas, node, openEmptyCanvas } from './canvas.ts';
+import { addModel } from './sync.ts';
 
 const injection = 'Input becomes part of a SQL statement';
 
@@ -196,4 +197,17 @@ test('suggestions use the words of the codex for a threat of the same title', as
   const inspector = window.getByRole('complementary', { name: 'Inspector' });
   await inspector.getByRole('button', { name: new RegExp(`Low.*${injection}`) }).click();
   await expect(inspector).toContainText('Our own words');
+});
+
+test('a model does not show the number of suggestions of the one before', async ({ start }) => {
+  const app = await start();
+  const button = app.window
+    .getByRole('complementary', { name: 'Inspector' })
+    .getByRole('button', { name: /suggested threats$/i });
+  await expect(button).toHaveText(/^\d+ suggested threats$/);
+  await addModel(app, 'Another');
+  await add(app, 'p', 'Clock', 400, 300);
+  await app.window.keyboard.press('Escape');
+  // At once: after the next search it would be right again.
+  expect(await button.textContent()).toBe('Suggested threats');
 });

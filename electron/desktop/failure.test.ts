@@ -12,3 +12,18 @@ it.each([
   const failure = serviceFailure(new ServiceUnavailable(why, {}));
   expect(failure).toMatchObject({ code, data: { detail: reason } });
 });
+
+it('says in plain words why the service was not reached', () => {
+  expect(serviceFailure(new Error('net::ERR_CONNECTION_REFUSED'))).toMatchObject({
+    code: 'SERVICE_UNREACHABLE',
+    data: {
+      detail: 'The host refused the connection. Check the port and that the service is running.',
+    },
+  });
+});
+
+it('keeps a reason that it has no words for', () => {
+  expect(serviceFailure(new Error('socket hang up'))).toMatchObject({
+    data: { detail: 'socket hang up' },
+  });
+});

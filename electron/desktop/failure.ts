@@ -1,6 +1,8 @@
 import { getSystemErrorMessage, getSystemErrorName } from 'node:util';
 import { ORPCError } from '@orpc/server';
 import { desktopErrorCodes, type DesktopErrorCode } from '#shared/desktop/errors.ts';
+import { t } from '#shared/locales/texts.ts';
+import { networkProblem } from '../connection/connection-problem.ts';
 import { ServiceUnavailable } from '../sync/pass-failure.ts';
 
 /** Creates the error of a procedure: a code, for which the window has a text, and a detail. */
@@ -24,7 +26,14 @@ export const serviceFailure = (error: unknown) => {
     return isOwn(error.code) ? error : failure('SERVICE_REFUSED', error.message);
   }
   if (error instanceof ServiceUnavailable) return failure(codeByKind[error.kind], error.message);
-  return failure('SERVICE_UNREACHABLE', error instanceof Error ? error.message : String(error));
+  return failure('SERVICE_UNREACHABLE', unreachableBecause(error));
+};
+
+/** Returns the reason in plain words, or in those of the network if there are none for it. */
+const unreachableBecause = (error: unknown): string => {
+  const { kind } = networkProblem(error);
+  if (kind !== 'unreachable') return t(`settings:problem.${kind}`);
+  return error instanceof Error ? error.message : String(error);
 };
 
 /**

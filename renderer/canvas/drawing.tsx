@@ -1,6 +1,6 @@
 import { ReactFlow, type EdgeTypes, type NodeProps, type NodeTypes } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
-import type { ComponentType, MouseEvent, ReactNode } from 'react';
+import { useEffect, type ComponentType, type MouseEvent, type ReactNode } from 'react';
 import { elementKindNames, elementKinds, type ElementRole } from '#shared/canvas/element-kinds.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { FlowLine } from './flows/flow-line.tsx';
@@ -57,7 +57,13 @@ type Props = {
  * drawn elements changes on each frame of a drag and while panning.
  */
 export const Drawing = ({ canvasId, children }: Props) => {
-  const { t } = useTranslation('canvas');
+  const { t, i18n } = useTranslation('canvas');
+  // Flows read their words through the store, which does not know the language.
+  useEffect(() => {
+    const drawAgain = (): void => useCanvas.setState({});
+    i18n.on('languageChanged', drawAgain);
+    return () => i18n.off('languageChanged', drawAgain);
+  }, [i18n]);
   const nodes = useCanvas((state) => state.nodes);
   const edges = useCanvas((state) => state.edges);
   const drag = useNodeDrag();

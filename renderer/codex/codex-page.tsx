@@ -11,8 +11,9 @@ import { EntryDialog, type EditedEntry } from './entry-dialog.tsx';
 import { EntryList } from './entry-list.tsx';
 import { exportCodex, readImport } from './exchange-files.tsx';
 import { FrameworksTab } from './frameworks-tab.tsx';
+import { matching } from './matching.ts';
 import { RulesTab } from './rules/rules-tab.tsx';
-import { matching, useCodexList } from './use-codex.ts';
+import { useCodexList } from './use-codex.ts';
 import classes from './codex-page.module.css';
 
 const tabs = [...codexKinds, 'rules', 'frameworks'] as const;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CodexKind, CodexSummary } from '#shared/codex/codex-entry.ts';
+import type { CodexKind } from '#shared/codex/codex-entry.ts';
 import { queries, queryClient } from '../kernel/desktop/desktop.ts';
 
 /**
@@ -26,12 +26,4 @@ export const refreshCodex = async (): Promise<void> => {
   // A first read that began before the change would otherwise count as current.
   await queryClient.cancelQueries(all);
   await queryClient.invalidateQueries(all);
-};
-
-/** Returns the entries with the text in their title or in an alias. */
-export const matching = (entries: readonly CodexSummary[], query: string): CodexSummary[] => {
-  const wanted = query.trim().toLocaleLowerCase();
-  return entries.filter(({ title, aliases }) =>
-    [title, ...aliases].some((name) => name.toLocaleLowerCase().includes(wanted)),
-  );
 };

@@ -86,7 +86,7 @@ const Print = ({ request: { model, canvas } }: { request: PrintRequest }) => {
             <LoadFailed error={error} retry={() => void refetch()} />
           ) : (
             <Loading label={t('print.preparing')}>
-              <Skeleton height={320} />
+              <Skeleton height="var(--page-height)" />
             </Loading>
           )}
         </div>

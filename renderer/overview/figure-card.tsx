@@ -35,28 +35,31 @@ export const FigureCard = ({ title, figures, text }: Props) => {
       {text !== undefined && <p className={classes.note}>{text}</p>}
       {figures.length > 0 && (
         <>
-          <div aria-hidden className={classes.chart}>
-            <BarChart
-              barChartProps={{ accessibilityLayer: false }}
-              barProps={{ isAnimationActive: false, maxBarSize: 18, radius: 3 }}
-              data={figures.map(({ name, count, color }) => ({
-                name,
-                count,
-                color: color ?? 'var(--accent)',
-              }))}
-              dataKey="name"
-              getBarColor={(_, { color }) => String(color)}
-              gridAxis="none"
-              h={figures.length * barHeight + axisHeight}
-              orientation="vertical"
-              series={[{ name: 'count', color: 'var(--accent)' }]}
-              tickLine="none"
-              valueFormatter={(value) => number.format(value)}
-              withTooltip={false}
-              xAxisProps={{ allowDecimals: false }}
-              yAxisProps={{ width: 130 }}
-            />
-          </div>
+          {/* Without bars, it would be an axis with invented numbers. */}
+          {figures.some(({ count }) => count > 0) && (
+            <div aria-hidden className={classes.chart}>
+              <BarChart
+                barChartProps={{ accessibilityLayer: false }}
+                barProps={{ isAnimationActive: false, maxBarSize: 18, radius: 3 }}
+                data={figures.map(({ name, count, color }) => ({
+                  name,
+                  count,
+                  color: color ?? 'var(--accent)',
+                }))}
+                dataKey="name"
+                getBarColor={(_, { color }) => String(color)}
+                gridAxis="none"
+                h={figures.length * barHeight + axisHeight}
+                orientation="vertical"
+                series={[{ name: 'count', color: 'var(--accent)' }]}
+                tickLine="none"
+                valueFormatter={(value) => number.format(value)}
+                withTooltip={false}
+                xAxisProps={{ allowDecimals: false }}
+                yAxisProps={{ width: 150 }}
+              />
+            </div>
+          )}
           <table className={classes.table}>
             <caption className={classes.caption}>{t('table', { title })}</caption>
             <thead className={classes.tableHead}>

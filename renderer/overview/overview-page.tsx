@@ -74,7 +74,7 @@ const Figures = ({ scope, title, models }: Props) => {
               {t('print')}
             </Button>
           </div>
-          {data && (
+          {data && data.threats > 0 && (
             <p className={classes.line}>{t('line', { count: data.threats, open: data.open })}</p>
           )}
         </header>

@@ -23,6 +23,33 @@ const countOf = (counts: Counts, wanted: string): number =>
 
 /** All parts of the overview. Each part opens the register with its filter. */
 export const OverviewParts = ({ scope, summary, models }: Props) => {
+  const { t } = useTranslation('overview');
+  return (
+    <div className={classes.cards}>
+      {summary.threats > 0 && <ThreatCards scope={scope} summary={summary} />}
+      <DrawingCards
+        componentIds={summary.componentIds}
+        models={models}
+        onConsidered={() => showRegister(scope, {})}
+      />
+      {scope.kind === 'threatModel' && models[0] && <ReviewCard model={models[0]} />}
+      {scope.kind === 'collection' && (
+        <FigureCard
+          figures={models.map(({ id, title, openThreatCount }) => ({
+            key: id,
+            name: title,
+            count: openThreatCount,
+            show: () => openOverview({ kind: 'threatModel', id }),
+          }))}
+          title={t('models.title')}
+        />
+      )}
+    </div>
+  );
+};
+
+/** The figures of threats and their mitigations. */
+const ThreatCards = ({ scope, summary }: Omit<Props, 'models'>) => {
   const { t } = useTranslation(['overview', 'threats', 'mitigations']);
   const show =
     (filter: Partial<RegisterFilter>, of: 'threat' | 'mitigation' = 'threat') =>
@@ -31,7 +58,7 @@ export const OverviewParts = ({ scope, summary, models }: Props) => {
   const { due } = summary;
 
   return (
-    <div className={classes.cards}>
+    <>
       <FigureCard
         figures={priorities.toReversed().map((priority) => ({
           key: priority,
@@ -100,19 +127,6 @@ export const OverviewParts = ({ scope, summary, models }: Props) => {
         ]}
         title={t('due.title')}
       />
-      <DrawingCards componentIds={summary.componentIds} models={models} onConsidered={show({})} />
-      {scope.kind === 'threatModel' && models[0] && <ReviewCard model={models[0]} />}
-      {scope.kind === 'collection' && (
-        <FigureCard
-          figures={models.map(({ id, title, openThreatCount }) => ({
-            key: id,
-            name: title,
-            count: openThreatCount,
-            show: () => openOverview({ kind: 'threatModel', id }),
-          }))}
-          title={t('models.title')}
-        />
-      )}
-    </div>
+    </>
   );
 };

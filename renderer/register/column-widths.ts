@@ -9,7 +9,7 @@ export const initialWidths: Record<RegisterColumn, number> = {
   component: 160,
   canvas: 130,
   model: 140,
-  category: 150,
+  category: 160,
   owner: 120,
   due: 150,
   likelihood: 110,

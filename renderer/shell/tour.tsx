@@ -14,17 +14,23 @@ const steps = [
   { name: 'saved', target: '[data-sync-indicator]' },
 ] as const;
 
+/** The window starts anew when the connection is switched, and does not offer the tour again. */
+let isOffered = savedPreferences.offersTour;
+
 /**
  * Offers the tour at the first start, and shows it. The card is not a dialog: it takes no focus and no
  * keys, and the rest of the window can be used meanwhile.
  */
 export const Tour = () => {
   const { t } = useTranslation('help');
-  const [step, setStep] = useState<number | 'offer' | null>(
-    savedPreferences.offersTour ? 'offer' : null,
-  );
-  useCommand('help.tour', { run: () => setStep(0) });
-  const leave = (): void => setStep(null);
+  const [step, setStep] = useState<number | 'offer' | null>(isOffered ? 'offer' : null);
+  const go = (to: number | null): void => {
+    isOffered = false;
+    setStep(to);
+  };
+  const begin = (): void => go(0);
+  const leave = (): void => go(null);
+  useCommand('help.tour', { run: begin });
   if (step === null) return null;
   const current = step === 'offer' ? undefined : steps[step];
   if (!current || step === 'offer') {
@@ -33,7 +39,7 @@ export const Tour = () => {
         <strong>{t('tour.offer')}</strong>
         <p className={classes.text}>{t('tour.offer-text')}</p>
         <div className={classes.actions}>
-          <Button onClick={() => setStep(0)} size="xs">
+          <Button onClick={begin} size="xs">
             {t('tour.start')}
           </Button>
           <Button onClick={leave} size="xs" variant="default">

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Lightbulb } from 'lucide-react';
+import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { useSuggestionCounts } from '../canvas/state/suggestion-counts.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { showSuggestions, useChoice } from './suggestion-choice.ts';
@@ -10,9 +11,12 @@ import { showSuggestions, useChoice } from './suggestion-choice.ts';
  */
 export const SuggestionsButton = ({ elementId }: { elementId: string | null }) => {
   const { t } = useTranslation('suggestions');
-  const count = useSuggestionCounts(({ byElement, inModel }) =>
-    elementId === null ? inModel : (byElement.get(elementId) ?? 0),
-  );
+  const openModel = useCanvas((state) => state.modelId);
+  const count = useSuggestionCounts(({ byElement, inModel, modelId }) => {
+    if (elementId !== null) return byElement.get(elementId) ?? 0;
+    // The threats of the model that was open before say nothing about this one.
+    return modelId === openModel ? inModel : 0;
+  });
   const show = (): void => {
     useChoice.setState({ scope: elementId === null ? 'model' : 'selection' });
     showSuggestions();

@@ -19,11 +19,12 @@ import type { Analysis, AnalysisFound, AnalysisJob } from './analysis-worker.ts'
 import { modelFacts } from './model-facts.ts';
 import { ownCodex } from './own-codex.ts';
 
-/** `canvasId` is the canvas that was open. */
-type Found = Analysis & { canvasId: string | null };
+/** The canvas and the model are those that were open. */
+type Found = Analysis & { canvasId: string | null; modelId: string | null };
 
 const useFound = create<Found>(() => ({
   canvasId: null,
+  modelId: null,
   suggestions: [],
   findings: [],
   dismissed: [],
@@ -38,13 +39,13 @@ export const useAnalysis = (): Analysis | null => {
   return found.canvasId === canvasId ? found : null;
 };
 
-useFound.subscribe(({ canvasId, suggestions }) => {
+useFound.subscribe(({ canvasId, modelId, suggestions }) => {
   const byElement = new Map<string, number>();
   for (const element of suggestions.flatMap(({ drawn }) => drawn)) {
     if (element.canvasId !== canvasId) continue;
     byElement.set(element.elementId, (byElement.get(element.elementId) ?? 0) + 1);
   }
-  showSuggestionCounts({ byElement, inModel: suggestions.length });
+  showSuggestionCounts({ byElement, inModel: suggestions.length, modelId });
 });
 
 /** Removes suggestions from the list at once, before the next search omits them. */
@@ -145,7 +146,7 @@ const startFinder = ({ canvasId, modelId, schedule, isUrgent, language }: Subjec
     worker.addEventListener('message', ({ data }: MessageEvent<AnalysisFound>) => {
       if (data.number !== number || isEnded) return;
       const { number: _, ...analysis } = data;
-      useFound.setState({ canvasId, ...analysis });
+      useFound.setState({ canvasId, modelId, ...analysis });
     });
     return worker;
   };

@@ -4,7 +4,7 @@ import { setAttributesOf } from '../canvas/edits/element-actions.ts';
 import { useLibraryAttributes } from '../kernel/codex/library-attributes.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { ChipsField } from '../ui/fields/chips-field.tsx';
-import { FactRow } from './fact-row.tsx';
+import classes from './security-section.module.css';
 
 type Props = { nodes: readonly CanvasNode[] };
 
@@ -35,15 +35,20 @@ export const AttributeField = ({ nodes }: Props) => {
   };
 
   return (
-    <FactRow label={t('attributes')}>
-      <ChipsField
-        fits={(title, typed) => aliases.get(title)?.some((name) => name.includes(typed)) ?? false}
-        label={t('attributes')}
-        placeholder={t('hint.attributes')}
-        save={save}
-        suggestions={[...aliases.keys()]}
-        values={values}
-      />
-    </FactRow>
+    <div className={classes.row}>
+      <span aria-hidden className={classes.name}>
+        {t('attributes')}
+      </span>
+      <div className={classes.field}>
+        <ChipsField
+          fits={(title, typed) => aliases.get(title)?.some((name) => name.includes(typed)) ?? false}
+          label={t('attributes')}
+          placeholder={t('hint.attributes')}
+          save={save}
+          suggestions={[...aliases.keys()]}
+          values={values}
+        />
+      </div>
+    </div>
   );
 };

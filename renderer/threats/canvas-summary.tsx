@@ -68,11 +68,13 @@ const CanvasContents = () => {
   if (!components.data) return <LoadingLines />;
   if (components.data.length === 0) {
     return (
-      <Message
-        icon={<LayoutList />}
-        text={t('summary.empty.text')}
-        title={t('summary.empty.title')}
-      />
+      <div>
+        <Message
+          icon={<LayoutList />}
+          text={t('summary.empty.text')}
+          title={t('summary.empty.title')}
+        />
+      </div>
     );
   }
 

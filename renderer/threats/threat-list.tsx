@@ -55,8 +55,10 @@ export const ThreatSection = ({ element, threats, change }: Props) => {
           )}
         </h3>
         <AddThreat add={add} label={t('add')} placeholder={t('placeholder.add')} ref={addField} />
-        {suggestionsOf(element.id)}
-        {threats.length > 0 && <CopyThreats change={change} threats={threats} />}
+        <div className={classes.offers}>
+          {suggestionsOf(element.id)}
+          {threats.length > 0 && <CopyThreats change={change} threats={threats} />}
+        </div>
       </div>
       {threats.length === 0 && <NoThreats element={element} />}
       <ThreatList

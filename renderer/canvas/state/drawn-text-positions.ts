@@ -8,6 +8,7 @@ import {
   type FlowLabel,
   type TextPositions,
 } from '#shared/drawing/text-positions.ts';
+import { language } from '#shared/locales/texts.ts';
 import { everywhere, drawnIndexes, type Region } from './drawn-elements.ts';
 import { noSelection } from './selection.ts';
 
@@ -20,24 +21,26 @@ const none: TextPositions = {
   labels: new Map(),
 };
 
-let known: Drawn & { places: TextPositions } = {
+let known: Drawn & { spoken: string; places: TextPositions } = {
   document: { nodes: [], edges: [] },
   region: null,
+  spoken: '',
   places: none,
 };
 
 /**
- * Returns the positions of the texts that React Flow draws. They are computed when the document or the
- * region changes, never during a drag, and only for the elements of the region: at most a few hundred.
- * Unchanged positions stay the same objects, so that only elements with a new position render again.
+ * Returns the positions of the texts that React Flow draws. They are computed when the document, the
+ * region, or the language changes, never during a drag, and only for the elements of the region: at most
+ * a few hundred. Unchanged positions stay the same objects, so that only elements with a new position
+ * render again.
  */
 export const drawnTextPositions = ({ document, region }: Drawn): TextPositions => {
   const { nodes, edges } = known.document;
-  if (document.nodes === nodes && document.edges === edges && region === known.region) {
-    return known.places;
-  }
+  const spoken = language();
+  const isSame = region === known.region && spoken === known.spoken;
+  if (document.nodes === nodes && document.edges === edges && isSame) return known.places;
   const places = region ? keptIn(known.places, placesFor(document, region)) : none;
-  known = { document, region, places };
+  known = { document, region, spoken, places };
   return places;
 };
 

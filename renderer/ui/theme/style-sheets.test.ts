@@ -5,13 +5,11 @@ import { expect, it } from 'vitest';
 const renderer = join(import.meta.dirname, '..', '..');
 
 /** The selectors of a file, without those for printing, which are last. */
-const selectorsIn = (file: string): string[] =>
-  readFileSync(join(renderer, file), 'utf8')
-    .replaceAll(/\/\*.*?\*\//gs, '')
-    .split('@media print')[0]
-    ?.matchAll(/[^{};]+(?=\{)/g)
-    .map(([selector]) => selector.trim())
-    .toArray() ?? [];
+const selectorsIn = (file: string): string[] => {
+  const text = readFileSync(join(renderer, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+  const [onScreen = ''] = text.split('@media print');
+  return [...onScreen.matchAll(/[^{};]+(?=\{)/g)].map(([selector]) => selector.trim());
+};
 
 // An element with :has() is asked again whenever something is added in it.
 it('asks no element that has the whole window what is in it', () => {

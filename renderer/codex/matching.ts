@@ -1,0 +1,16 @@
+import type { CodexSummary } from '#shared/codex/codex-entry.ts';
+import { language } from '#shared/locales/texts.ts';
+
+/**
+ * Returns the entries with the text in their title or in an alias, in the order of the alphabet. The
+ * service puts capitals first: "gRPC" after "Zone".
+ */
+export const matching = (entries: readonly CodexSummary[], query: string): CodexSummary[] => {
+  const wanted = query.trim().toLocaleLowerCase();
+  const { compare } = new Intl.Collator(language(), { numeric: true });
+  return entries
+    .filter(({ title, aliases }) =>
+      [title, ...aliases].some((name) => name.toLocaleLowerCase().includes(wanted)),
+    )
+    .toSorted((one, other) => compare(one.title, other.title));
+};
