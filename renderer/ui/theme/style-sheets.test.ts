@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const renderer = join(import.meta.dirname, '..', '..');
+
+/** The selectors of a file, without those for printing, which are last. */
+const selectorsIn = (file: string): string[] => {
+  const text = readFileSync(join(renderer, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+  const onScreen = text.split('@media print')[0] ?? '';
+  return Array.from(onScreen.matchAll(/[^{};]+(?=\{)/g), ([selector]) => selector.trim());
+};
+
+// An element with :has() is asked again whenever something is added in it.
+it('asks no element that has the whole window what is in it', () => {
+  const selectors = globSync('**/*.css', { cwd: renderer }).flatMap(selectorsIn);
+  expect(selectors.length).toBeGreaterThan(100);
+  expect(selectors.filter((each) => /\b(?:body|html|root):has\(/.test(each))).toEqual([]);
+});
