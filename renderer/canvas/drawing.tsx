@@ -1,5 +1,6 @@
 import { ReactFlow, type EdgeTypes, type NodeProps, type NodeTypes } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
+import i18next from 'i18next';
 import { useEffect, type ComponentType, type MouseEvent, type ReactNode } from 'react';
 import { elementKindNames, elementKinds, type ElementRole } from '#shared/canvas/element-kinds.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
@@ -57,13 +58,13 @@ type Props = {
  * drawn elements changes on each frame of a drag and while panning.
  */
 export const Drawing = ({ canvasId, children }: Props) => {
-  const { t, i18n } = useTranslation('canvas');
+  const { t } = useTranslation('canvas');
   // Flows read their words through the store, which does not know the language.
   useEffect(() => {
     const drawAgain = (): void => useCanvas.setState({});
-    i18n.on('languageChanged', drawAgain);
-    return () => i18n.off('languageChanged', drawAgain);
-  }, [i18n]);
+    i18next.on('languageChanged', drawAgain);
+    return () => i18next.off('languageChanged', drawAgain);
+  }, []);
   const nodes = useCanvas((state) => state.nodes);
   const edges = useCanvas((state) => state.edges);
   const drag = useNodeDrag();

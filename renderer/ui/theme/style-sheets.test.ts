@@ -7,8 +7,8 @@ const renderer = join(import.meta.dirname, '..', '..');
 /** The selectors of a file, without those for printing, which are last. */
 const selectorsIn = (file: string): string[] => {
   const text = readFileSync(join(renderer, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
-  const [onScreen = ''] = text.split('@media print');
-  return [...onScreen.matchAll(/[^{};]+(?=\{)/g)].map(([selector]) => selector.trim());
+  const onScreen = text.split('@media print')[0] ?? '';
+  return Array.from(onScreen.matchAll(/[^{};]+(?=\{)/g), ([selector]) => selector.trim());
 };
 
 // An element with :has() is asked again whenever something is added in it.
