@@ -133,6 +133,16 @@ describe.each([
       expect(await shownToOthers()).toEqual(['Web']);
     });
 
+    it.runIf(service === 'our service')('and others restored the deleted canvas', async () => {
+      removeCanvas();
+      const id = ann.store.idMap.serviceId('canvas', canvasId) ?? '';
+      await ann.engine.syncAll();
+      await (await office.client(office.reach)).canvases.restore({ id });
+      await ann.engine.syncAll();
+      isSettled();
+      expect(await shownToOthers()).toEqual(['Web']);
+    });
+
     it('and the canvas was deleted, and the version of others was chosen', async () => {
       removeCanvas();
       const id = ann.store.idMap.serviceId('canvas', canvasId) ?? '';

@@ -67,8 +67,12 @@ const localId = (idMap: IdMap, id: string): string | null =>
 const isUnsent = ({ records, idMap }: Ids, id: string): boolean =>
   idMap.serviceId('component', id) === null && records.has('component', id);
 
-const isOurs = ({ records, idMap }: Ids, id: string): boolean =>
-  records.has('component', id) || idMap.serviceId('component', id) !== null;
+/** Tells if the service has or had a component of this store. */
+const wasSent = ({ idMap }: Pick<Ids, 'idMap'>, id: string): boolean =>
+  (idMap.serviceId('component', id) ?? idMap.formerServiceId('component', id)) !== null;
+
+const isOurs = (store: Ids, id: string): boolean =>
+  store.records.has('component', id) || wasSent(store, id);
 
 /** Returns the drawing without its references to some components; the elements stay. */
 const withoutComponents = (drawing: CanvasDocument, ids: ReadonlySet<string>): CanvasDocument =>
@@ -239,7 +243,7 @@ export const withAllLocalIds = (
 export const namesUnknownIds = (store: Ids, { nodes, edges }: CanvasDocument): boolean =>
   [...nodes, ...edges].some(({ data }) => {
     const unsent = unsentId(store, data?.[unsentKey]);
-    if (unsent !== null && store.idMap.serviceId('component', unsent) !== null) return true;
+    if (unsent !== null && wasSent(store, unsent)) return true;
     const id = data?.componentId;
     if (id === undefined || store.idMap.localId('component', id) !== null) return false;
     const local = localId(store.idMap, id) ?? id;
