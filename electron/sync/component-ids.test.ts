@@ -166,13 +166,19 @@ describe.each([
       await ann.pull();
       bob.store.changes.undo('workspace');
       await bob.engine.syncAll();
-      await ann.pull();
+      await ann.engine.syncAll();
+      ann.engine.retryAll();
+      await ann.engine.flush();
+      await bob.pull();
       const dataOf = ({ store }: App): unknown[] =>
         store.records
           .all('canvas')
           .flatMap(({ id }) => store.documents.read(id)?.nodes ?? [])
           .map(({ data }) => data);
-      expect(dataOf(ann)).toEqual(dataOf(bob));
+      // It refers to a component that is gone for both, as if its ID had been written into it.
+      const deleted = ann.store.idMap.formerServiceId('component', componentId);
+      expect(dataOf(ann)).toEqual([{ label: 'Web', componentId }]);
+      expect(dataOf(bob)).toEqual([{ label: 'Web', componentId: deleted }]);
     });
 
     it('and others read it before that', async () => {
