@@ -59,9 +59,7 @@ export const createReadings = (database: DatabaseSync) => {
     titled: (query: TitledQuery) => search.titled(query),
     modelCounts: () => modelCounts(),
     componentBadges: (canvasId: string) =>
-      fromOneState(database, () =>
-        createComponentBadges({ database, ...drawings() })(canvasId),
-      ),
+      fromOneState(database, () => createComponentBadges({ database, ...drawings() })(canvasId)),
     /** Returns what a model has now as an import base; `null` if it no longer exists. */
     importBase: (modelId: string): Uint8Array | null => {
       const { documents } = drawings();
