@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Rectangle } from 'electron';
 import { expect, saved, test, type App } from './app.ts';
 
 const tree = ({ window }: App) =>
@@ -127,4 +130,38 @@ test('the chosen appearance and language apply to the native parts and at the ne
     ({ nativeTheme }) => nativeTheme.shouldUseDarkColors,
   );
   expect(isDark).toBe(true);
+});
+
+const shownBounds = async ({ application }: App): Promise<Rectangle | null> =>
+  await application.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    return window?.isVisible() ? window.getBounds() : null;
+  });
+const place = async ({ application }: App, bounds: Rectangle): Promise<void> =>
+  await application.evaluate(
+    ({ BrowserWindow }, wanted) => BrowserWindow.getAllWindows()[0]?.setBounds(wanted),
+    bounds,
+  );
+
+test('the window opens where it was closed, and where it was before a crash', async ({
+  start,
+  profile,
+}) => {
+  const first = await start();
+  await expect.poll(() => shownBounds(first)).toMatchObject({ width: 1440, height: 900 });
+  const closed = { x: 120, y: 60, width: 1100, height: 720 };
+  await place(first, closed);
+  await expect.poll(() => shownBounds(first)).toEqual(closed);
+  await first.application.close();
+
+  const second = await start();
+  await expect.poll(() => shownBounds(second)).toEqual(closed);
+  const moved = { x: 40, y: 90, width: 900, height: 640 };
+  await place(second, moved);
+  const stored = (): string => readFileSync(join(profile, 'window-state.json'), 'utf8');
+  await expect.poll(stored).toContain(JSON.stringify(moved));
+  await second.kill();
+
+  const third = await start();
+  await expect.poll(() => shownBounds(third)).toEqual(moved);
 });

@@ -170,7 +170,11 @@ const start = async (): Promise<void> => {
   refuseDownloads(session.defaultSession);
   if (developmentUrl() === undefined) await closeNetwork(session.defaultSession);
   serveApp(bundled('../renderer'));
-  const { window: main, presses } = openWindow(bundled('../preload/preload.cjs'));
+  const { window: main, presses } = openWindow({
+    preload: bundled('../preload/preload.cjs'),
+    statePath: join(folder, 'window-state.json'),
+    log,
+  });
   window = main;
   main.webContents.on('render-process-gone', () =>
     sessions.opened()?.canvasOpening.windowCrashes(),

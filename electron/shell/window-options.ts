@@ -1,14 +1,15 @@
-import type { BrowserWindowConstructorOptions } from 'electron';
+import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
+import { smallestWindow } from './window-bounds.ts';
 
 /** Returns the options of a window. All its permissions are set here. */
 export const windowOptions = (
   preload: string,
   backgroundColor: string,
+  bounds: Rectangle,
 ): BrowserWindowConstructorOptions => ({
-  width: 1440,
-  height: 900,
-  minWidth: 800,
-  minHeight: 560,
+  ...bounds,
+  minWidth: smallestWindow.width,
+  minHeight: smallestWindow.height,
   show: false,
   title: 'Parapet',
   backgroundColor,

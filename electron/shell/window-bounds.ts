@@ -1,0 +1,53 @@
+import type { Rectangle } from 'electron';
+
+/** Below this, parts of the window overlap. */
+export const smallestWindow = { width: 800, height: 560 };
+
+const usual = { width: 1440, height: 900 };
+
+/** A person can drag a window if this much of its title bar is on a display, or its upper or lower half. */
+const titleBar = { width: 100, height: 32 };
+
+/** What two ranges have in common. Negative if there is a gap between them. */
+const common = (start: number, length: number, otherStart: number, otherLength: number): number =>
+  Math.min(start + length, otherStart + otherLength) - Math.max(start, otherStart);
+
+const hasTitleBar = (area: Rectangle, { x, y, width }: Rectangle): boolean =>
+  common(x, width, area.x, area.width) >= titleBar.width &&
+  common(y, titleBar.height, area.y, area.height) >= titleBar.height / 2;
+
+const around = (areas: readonly Rectangle[]): Rectangle => {
+  const x = Math.min(...areas.map((area) => area.x));
+  const y = Math.min(...areas.map((area) => area.y));
+  const right = Math.max(...areas.map((area) => area.x + area.width));
+  const bottom = Math.max(...areas.map((area) => area.y + area.height));
+  return { x, y, width: right - x, height: bottom - y };
+};
+
+/** The parts of the displays that the system's own bars leave free. */
+type WorkAreas = { primary: Rectangle; all: readonly Rectangle[] };
+
+/**
+ * Returns where the window opens: where it was at the end, or in the middle of the primary display if it
+ * could not be reached there, because a display is missing. Everything is in DIP.
+ */
+export const openingBounds = (last: Rectangle | null, { primary, all }: WorkAreas): Rectangle => {
+  if (last && all.some((area) => hasTitleBar(area, last))) {
+    // It may have been on a larger display. A window may extend over several ones.
+    const room = around(all);
+    return {
+      x: last.width > room.width ? room.x : last.x,
+      y: last.height > room.height ? room.y : last.y,
+      width: Math.min(last.width, room.width),
+      height: Math.min(last.height, room.height),
+    };
+  }
+  const width = Math.min(usual.width, primary.width);
+  const height = Math.min(usual.height, primary.height);
+  return {
+    x: primary.x + Math.round((primary.width - width) / 2),
+    y: primary.y + Math.round((primary.height - height) / 2),
+    width,
+    height,
+  };
+};
