@@ -102,42 +102,36 @@ const isSettled = (): void => {
   expect(unknown).toEqual([]);
 };
 
+const flushWithoutDrawings = async (): Promise<void> => {
+  refusesDrawings = 503;
+  await ann.engine.flush().catch(() => undefined);
+  refusesDrawings = null;
+};
+
+const begin = async (around: (reach: Fetch) => Fetch): Promise<void> => {
+  const network = watched(componentsRefused(drawingRefused(around(office.reach))));
+  ann = await office.openApp({ network, later: () => () => {} });
+  bob = await office.openApp({ network: around(office.reach), later: () => () => {} });
+  change(ann.store, [
+    created('collection', collectionId, null, { title: 'Shop' }),
+    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+    created('canvas', canvasId, modelId, { title: 'Overview' }),
+  ]);
+  drawProcess();
+};
+
 describe.each([
   { service: 'our service', around: (reach: Fetch) => reach },
   { service: 'a service that only does what the specification says', around: plainService },
 ])('a drawing refers to its components for everyone, at $service', ({ service, around }) => {
-  beforeEach(async () => {
-    const network = watched(componentsRefused(drawingRefused(around(office.reach))));
-    ann = await office.openApp({ network, later: () => () => {} });
-    bob = await office.openApp({ network: around(office.reach), later: () => () => {} });
-    change(ann.store, [
-      created('collection', collectionId, null, { title: 'Shop' }),
-      created('threatModel', modelId, collectionId, { title: 'Web shop' }),
-      created('canvas', canvasId, modelId, { title: 'Overview' }),
-    ]);
-    drawProcess();
-  });
+  beforeEach(() => begin(around));
 
   describe('if the ID of a new component could not be written into it', () => {
-    beforeEach(async () => {
-      refusesDrawings = 503;
-      await ann.engine.flush().catch(() => undefined);
-      refusesDrawings = null;
-    });
+    beforeEach(flushWithoutDrawings);
 
     it('and the canvas was deleted and restored', async () => {
       removeCanvas();
       undo();
-      await ann.engine.syncAll();
-      isSettled();
-      expect(await shownToOthers()).toEqual(['Web']);
-    });
-
-    it.runIf(service === 'our service')('and others restored the deleted canvas', async () => {
-      removeCanvas();
-      const id = ann.store.idMap.serviceId('canvas', canvasId) ?? '';
-      await ann.engine.syncAll();
-      await (await office.client(office.reach)).canvases.restore({ id });
       await ann.engine.syncAll();
       isSettled();
       expect(await shownToOthers()).toEqual(['Web']);
@@ -347,6 +341,18 @@ describe.each([
     expect(ann.store.documents.read(canvasId)?.nodes[0]?.data.componentId).toBe(componentId);
     expect(await shownToOthers()).toEqual(['Shop front']);
   });
+});
+
+it('a canvas that was deleted before it had the ID of a new component gets it when others restore both', async () => {
+  await begin((reach) => reach);
+  await flushWithoutDrawings();
+  removeCanvas();
+  const id = ann.store.idMap.serviceId('canvas', canvasId) ?? '';
+  await ann.engine.syncAll();
+  await (await office.client(office.reach)).canvases.restore({ id });
+  await ann.engine.syncAll();
+  isSettled();
+  expect(await shownToOthers()).toEqual(['Web']);
 });
 
 it('a canvas is not sent for a new component that it does not show', async () => {
