@@ -1,4 +1,4 @@
-/** What the desktop app and the command line need to make documents. */
+/** The parts that the desktop app and the command line need to make documents. */
 export type { Documents } from './documents/documents.ts';
 export { DocumentTooLarge } from './documents/documents.ts';
 export { documentsInWorkers } from './documents/documents-in-workers.ts';

@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 
 type Patience = {
-  /** How long new connections are still accepted. Each gets one response. */
+  /** The time in which new connections are still accepted. Each gets one response. */
   drainMs?: number;
   /** Maximum wait for requests in progress after that. */
   graceMs?: number;

@@ -8,7 +8,7 @@ export type PackageKind = (typeof packageKinds)[number];
 /** Where this copy of the app gets its updates. */
 export type UpdateSource = {
   host: string;
-  /** How this copy was installed, which decides how to update it. */
+  /** The kind of installation, which decides how this copy is updated. */
   kind: PackageKind;
   /** The file of the package that has the address. */
   path: string;

@@ -8,7 +8,7 @@ const usual = { width: 1440, height: 900 };
 /** A person can drag a window if this much of its title bar is on a display, or its upper or lower half. */
 const titleBar = { width: 100, height: 32 };
 
-/** What two ranges have in common. Negative if there is a gap between them. */
+/** Returns the length that two ranges share. Negative if there is a gap between them. */
 const common = (start: number, length: number, otherStart: number, otherLength: number): number =>
   Math.min(start + length, otherStart + otherLength) - Math.max(start, otherStart);
 

@@ -56,7 +56,7 @@ const rest = 500;
 
 type Dependencies = {
   path: string;
-  /** Those that the window opens with. */
+  /** The bounds that the window opens with. */
   bounds: Rectangle;
   log: Log;
 };

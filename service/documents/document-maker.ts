@@ -21,7 +21,7 @@ export type DocumentMaker = {
   end: () => Promise<void>;
 };
 
-/** How long an idle runner stays, with its libraries loaded, because another document may follow. */
+/** The time that an idle runner stays, with its libraries loaded, because another document may follow. */
 const idleMs = 60_000;
 
 /**

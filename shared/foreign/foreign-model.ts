@@ -22,7 +22,7 @@ export type ForeignModel = {
   isDrawing?: boolean;
   /** Threats of the whole model. */
   threats?: ForeignThreat[];
-  /** What was repaired and what is missing, for the report. */
+  /** The repairs and the missing parts, for the report. */
   notes: ForeignNotes;
 };
 

@@ -14,7 +14,7 @@ type FileCanvas = TitledCanvas & { unstated?: Unstated | undefined };
 type OwnCanvas = TitledCanvas & { now?: CanvasDocument | undefined };
 
 export type MatchedCanvas = TitledCanvas & {
-  /** How the canvases were matched. The elements have the IDs of our canvas. */
+  /** The matches of canvases. The elements have the IDs of our canvas. */
   matchedBy: 'ids' | 'names';
   /** The index of the match among the candidates, and the number of nodes that both have. */
   place: number;

@@ -7,7 +7,7 @@ import type { OpenContext } from '../../protocol/request-context.ts';
 import { batchBounds } from './batch-bounds.ts';
 import { partRequest } from './part-request.ts';
 
-/** How long parts of a batch may share a commit. On SQLite, nothing else is served until it is done. */
+/** Parts of a batch share a commit for so long at most. On SQLite, nothing else is served until then. */
 const longestRunMs = 20;
 
 /**

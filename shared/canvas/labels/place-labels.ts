@@ -52,7 +52,8 @@ const far = [3, 4, 5, 6, 7, 8];
 const head = 13;
 
 /**
- * What a label hides at a position, from harmless to not allowed. Numbers, because they are compared often.
+ * The harm that a label does at a position, from none to not allowed. Numbers, because they are compared
+ * often.
  */
 const clear = 0;
 const overLines = 1;
