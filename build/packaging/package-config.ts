@@ -1,4 +1,5 @@
 import type { Configuration } from 'electron-builder';
+import { languageNames } from '#shared/locales/languages.ts';
 import { root } from '../root.ts';
 
 type Source = {
@@ -47,7 +48,8 @@ export const packageConfig = (source: Source): Configuration => {
     ...(isOfficial ? {} : { electronDist }),
     electronVersion,
     electronFuses: { ...fuses },
-    electronLanguages: ['en-US', 'de', 'fr', 'es', 'pt-BR', 'ja', 'zh-CN'],
+    // Electron names English by its region.
+    electronLanguages: Object.keys(languageNames).map((tag) => (tag === 'en' ? 'en-US' : tag)),
     // Publishes nothing, but tells the app where its updates are.
     publish: updates === null ? null : { provider: 'generic', url: updates },
     fileAssociations: [

@@ -1,4 +1,5 @@
 import { nativeTheme } from 'electron';
+import { canvasColors } from '#shared/canvas/canvas-colors.ts';
 import type { Preferences } from '#shared/desktop/window.ts';
 
 /** Applies the person's color scheme to native menus and dialogs. */
@@ -9,4 +10,5 @@ export const followColorScheme = (scheme: Preferences['colorScheme']): void => {
 /**
  * Returns the window's color until the page is painted, so that a dark window does not flash white.
  */
-export const firstColor = (): string => (nativeTheme.shouldUseDarkColors ? '#15181f' : '#ffffff');
+export const firstColor = (): string =>
+  canvasColors.canvas[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];
