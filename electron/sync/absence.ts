@@ -11,8 +11,8 @@ type Presence = 'there' | 'deleted' | 'hidden';
 const timesToBelieve = 2;
 
 /**
- * Reads the reason from an error. Only our service tells a deleted collection from one without
- * access.
+ * Returns what an error says about a collection. Only our service reports `deleted`; others answer as if
+ * access were missing.
  */
 const standingIn = (error: unknown): Presence | null => {
   const refusal = refusalOf(error);
@@ -25,13 +25,16 @@ const standingIn = (error: unknown): Presence | null => {
 type Missing = { kind: RecordKind; serviceId: string | null };
 
 /**
- * Tells a deleted record from one in a collection without access, because access is granted by
- * collection. Sends one request for each collection that is missing too.
+ * Finds out why the service does not show a record: it was deleted, or access to its collection was lost.
+ * What is found out about a collection that is not shown either is kept, so each is asked for only once.
  */
 export const createAbsence = (store: Store, remote: RemoteRecords) => {
   const presences = new Map<string, Presence>();
 
-  /** Access may have been given back between the read of the record and that of its collection. */
+  /**
+   * Reads the record again, because access may have been granted between the first read and that of the
+   * collection.
+   */
   const confirm = async ({ kind, serviceId }: Missing): Promise<void> => {
     if (serviceId === null) return;
     if ((await readOrGone(() => remote.get(kind, serviceId))) !== 'gone') throw new AlwaysChanged();
@@ -52,7 +55,10 @@ export const createAbsence = (store: Store, remote: RemoteRecords) => {
     return presence;
   };
 
-  /** Returns why the service does not show `missing`: the record `id`, or a record that is or was in it. */
+  /**
+   * Returns why the service does not show `missing`, which is the record `id` or one that is or was inside
+   * it.
+   */
   return async (kind: RecordKind, id: string, missing: Missing): Promise<Absence> => {
     const collection = lineOf(store, kind, id).at(-1);
     const serviceId =

@@ -62,7 +62,7 @@ const copyOnLaptop = async (beforeAccess = async (): Promise<void> => {}): Promi
   await giveTo(await ownId());
 };
 
-/** For the original and for the copy, tells if their drawings refer to their own components. */
+/** Tells, for the original and for the copy, if the drawing refers to its own component. */
 const namesOwnComponents = async (): Promise<boolean[]> => {
   const rows = await office.database
     .selectFrom('canvases')
@@ -189,7 +189,7 @@ describe('when access to a collection is withdrawn', () => {
   it('a copy shows its own components, even if the originals are here again', async () => {
     draw(componentId);
     await app.engine.syncAll();
-    // In the laptop's store, the records have the IDs of the service.
+    // The laptop downloads the records, so in its store they have the IDs of the service.
     const reach = plainService(office.reach);
     office.network = reach;
     await laptop.pull();
@@ -228,7 +228,7 @@ describe('when access to a collection is withdrawn', () => {
     draw(componentId);
     await app.engine.syncAll();
     await laptop.pull();
-    // In the third store, too, the records have the IDs of the service.
+    // The desk downloads the records too, so its store knows them by the IDs of the service.
     await desk.pull();
     await copyOnLaptop();
     office.network = async (request) =>

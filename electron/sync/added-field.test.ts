@@ -5,7 +5,10 @@ import { expect, it } from 'vitest';
 
 const program = join(import.meta.dirname, 'testing/add-a-field.ts');
 
-/** Runs in a separate process, because the tests in this one share the table of fields. */
+/**
+ * The program runs in a separate process, because it changes the table of fields, which all tests here
+ * share.
+ */
 it('a field that only adds a row to the table is stored, synced, undone, and exported', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [program]);
   expect(stdout).toBe('done\n');

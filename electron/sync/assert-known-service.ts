@@ -25,12 +25,12 @@ export const assertNotOlder = async (
   for (const { kind, id } of findings.older.splice(0)) {
     const serviceId = store.idMap.serviceId(kind, id);
     if (serviceId === null) continue;
-    // A list may be outdated if the record changed while it was read, so read the record itself.
+    // If the record changed while the list was read, the list may be outdated, so read the record itself.
     const before = store.records.find(kind, id)?.base ?? null;
     const again = await readOrGone(() => remote.get(kind, serviceId));
     if (again === 'gone') continue;
-    // A threat model that is read individually may have no time, so only the list shows that it is
-    // older.
+    // A threat model that is read individually may have no time of its last change. Then only the list
+    // shows that the model is older.
     if (again.remote['updated_at'] === undefined) throw new RestoredService();
     if (isOlder(again.remote, before)) throw new RestoredService();
     take(kind, [again]);

@@ -65,7 +65,7 @@ it('many creates, changes, and deletes are sent together', async () => {
   network.sent.length = 0;
   await app.engine.flush();
   expect(writesAlone()).toEqual([]);
-  // Each record is read first.
+  // Three batches read the records, and three delete them.
   expect(network.sent.filter((line) => line.endsWith('batch'))).toHaveLength(6);
   expect(await titlesThere()).toEqual([]);
   isAtRest();

@@ -4,7 +4,7 @@ import type { RemoteRecords } from './endpoints.ts';
 
 /**
  * Called with the ID of a canvas before an answer of the service is merged with it. Nothing else runs
- * between the end of this and the merge. Must not reject.
+ * between the end of this call and the merge. Must not reject.
  */
 export type BeforeMerge = (canvasId: string) => Promise<void>;
 

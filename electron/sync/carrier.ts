@@ -14,7 +14,7 @@ import { strongTagIn } from './endpoints.ts';
 import { classifyFailure } from './outcome.ts';
 
 /**
- * The size limit of a batch in bytes; a larger request is sent alone. A slow line can carry twice
+ * The size limit of a batch in bytes; a larger request is sent alone. A slow connection can transfer twice
  * as much before the timeout.
  */
 const mostBytes = 524_288;
@@ -35,7 +35,7 @@ type Parcel = Outbound & {
   text: string;
   bytes: number;
   answer: PromiseWithResolvers<Response>;
-  /** It already had a 401 in a batch. */
+  /** True if it was already answered 401 in a batch. */
   wasUnauthorized: boolean;
 };
 
@@ -65,7 +65,7 @@ const partOf = ({ request: { method, headers }, path, text }: Parcel): BatchPart
   };
 };
 
-/** Returns the answer that the request would have had alone. */
+/** Returns the answer that the request would have had if it had been sent alone. */
 const responseOf = ({ status, headers, body }: PartAnswer): Response => {
   const text = body === null ? '' : JSON.stringify(body);
   return answerOf(new Response(null, { status, headers }), new TextEncoder().encode(text));

@@ -8,10 +8,12 @@ import {
 } from '#shared/canvas/document.ts';
 import type { Remote } from './endpoints.ts';
 
-/** The elements that are checked in one turn of the event loop. */
+/** The number of elements that are checked in one turn of the event loop. */
 const elementsAtOnce = 1000;
 
-/** Checking a large drawing takes a tenth of a second, and several steps need it. */
+/**
+ * Cached, because checking a large drawing takes a tenth of a second, and several steps need the result.
+ */
 const checked = new WeakMap<Remote, CanvasDocument | null>();
 
 /** Returns the drawing of an answer with the IDs of the service; `null` if there is none. */
@@ -39,7 +41,10 @@ const inTurns = async <Element>(
   return elements;
 };
 
-/** Checks a large drawing in several turns, so that `drawingOf` has it. Tells if it is large. */
+/**
+ * Checks a large drawing in several turns of the event loop and caches the result for `drawingOf`. Tells if
+ * the drawing is large.
+ */
 export const checkInTurns = async (remote: Remote): Promise<boolean> => {
   const { data: drawing } = unchecked.safeParse(remote['data']);
   if (!drawing || drawing.nodes.length + drawing.edges.length <= elementsAtOnce) return false;

@@ -12,7 +12,7 @@ let ann: App;
 let bob: App;
 let refusesDrawings: number | null;
 let refusesComponents: number | null;
-/** IDs that drawings were sent with although the service had no such component. */
+/** The component IDs in sent drawings for which the service had no component. */
 let unknown: string[];
 
 const drawingRefused =
@@ -169,7 +169,8 @@ describe.each([
           .all('canvas')
           .flatMap(({ id }) => store.documents.read(id)?.nodes ?? [])
           .map(({ data }) => data);
-      // It refers to a component that is gone for both, as if its ID had been written into it.
+      // In both stores, the element refers to the deleted component, as if it had been sent with the
+      // component's ID.
       const deleted = ann.store.idMap.formerServiceId('component', componentId);
       expect(dataOf(ann)).toEqual([{ label: 'Web', componentId }]);
       expect(dataOf(bob)).toEqual([{ label: 'Web', componentId: deleted }]);
@@ -388,7 +389,7 @@ it('a canvas in conflict is not sent for a component that has another ID by now'
   ]);
   await ann.engine.syncAll();
   const canvas = ann.store.idMap.serviceId('canvas', canvasId) ?? '';
-  // Until the component is created again, this store has it under the service's ID.
+  // Another program creates the component, so this store keeps its first ID at the service as the local ID.
   const { id: before } = await other.components.create({ title: 'Web', canvasId: canvas });
   const node = { id: 'web', position: { x: 0, y: 0 }, data: { label: 'Web', componentId: before } };
   await other.canvases.update({ id: canvas, data: { nodes: [node], edges: [] } });

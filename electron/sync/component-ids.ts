@@ -7,16 +7,17 @@ import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * A marker among the fields of an update: the service's drawing names components by IDs that it
- * does not know, and this store knows the right ones. The rest of the drawing may be unchanged.
+ * A marker among the fields of an update: the drawing must be sent because the service's version names
+ * components by IDs that the service does not know, while this store knows the right ones. Nothing else in
+ * the drawing needs to have changed.
  */
 export const componentIds = 'component ids';
 
 /**
- * The key in an element's data at the service for a component that the service does not have yet.
- * Its value is a local ID of the store that created the component (marked if others know it as that
- * of another component), so for others the element shows no component. The drawing keeps the
- * reference even if the outbox is lost.
+ * The key in an element's data at the service for a component that the service does not have yet. Its value
+ * is a local ID of the store that created the component, so for others the element shows no component. In a
+ * copy, the ID is marked, because others know it as the ID of the original. The drawing keeps the reference
+ * even if the outbox is lost.
  */
 export const unsentKey = 'unsentComponentId';
 
@@ -26,8 +27,8 @@ const componentOf = ({ data }: Named): string | undefined => data?.componentId;
 type Ids = Pick<Store, 'records' | 'idMap'>;
 
 /**
- * Answers the same as the store for a drawing with many elements. One query finds the components that
- * are known neither here nor at the service, instead of five for each element.
+ * Returns a view of the store that is faster for a drawing with many elements. One query finds all
+ * components that neither the store nor the service knows, instead of five queries for each element.
  */
 export const idsFor = ({ records, idMap }: Ids, { nodes, edges }: CanvasDocument): Ids => {
   const named = [...nodes, ...edges].flatMap((each) => componentOf(each) ?? []);
@@ -104,8 +105,8 @@ export const canvasesNaming = (
 };
 
 /**
- * Queues a drawing again for components that the service has again. Others may have removed the
- * references while it lacked the components.
+ * Queues a drawing because the service has some of its components again. While it lacked them, others may
+ * have removed the references, so these also leave the base and count as new.
  */
 export const nameAgain = (
   { documents, outbox }: Pick<Store, 'documents' | 'outbox'>,
@@ -118,7 +119,10 @@ export const nameAgain = (
   outbox.update('canvas', canvasId, [componentIds]);
 };
 
-/** Does so for all components in a restored record, except in drawings that were restored too. */
+/**
+ * Calls `nameAgain` for all components in a restored record, except for drawings that were restored with
+ * it.
+ */
 export const nameRestored = (store: Store, kind: RecordKind, id: string): void => {
   const rows = store.records.subtree(kind, id);
   const restored = new Set(rows.flatMap((row) => (row.kind === 'canvas' ? [row.id] : [])));
@@ -139,8 +143,7 @@ export const withServiceIds = (idMap: IdMap, drawing: CanvasDocument): CanvasDoc
   );
 
 /**
- * Tells if a component belongs to a copy and has the ID that the original has at the service. Others
- * know that ID.
+ * Tells if a component of a copy has the ID that the service, and so everybody else, uses for the original.
  */
 const isOfCopy = ({ idMap }: Pick<Ids, 'idMap'>, id: string): boolean => {
   const original = idMap.localId('component', id);
@@ -153,7 +156,7 @@ const copyOf = 'copy of ';
 const unsentValue = (store: Pick<Ids, 'idMap'>, id: string): string =>
   isOfCopy(store, id) ? `${copyOf}${id}` : id;
 
-/** Returns the ID in a value of `unsentKey`, if it can be one of this store. */
+/** Returns the ID in a value of `unsentKey`, or `null` if it cannot be an ID of this store. */
 const unsentId = (store: Pick<Ids, 'idMap'>, value: unknown): string | null => {
   if (typeof value !== 'string') return null;
   const copied = value.startsWith(copyOf) ? value.slice(copyOf.length) : null;
@@ -175,8 +178,9 @@ export const asSent = (store: Ids, drawing: CanvasDocument): CanvasDocument =>
   );
 
 /**
- * Returns the drawing with local IDs instead of the service's. Call it before unsent components are
- * restored: their IDs are local, and in a copy of a collection they are those of the original there.
+ * Returns the drawing with local IDs instead of the service's. Call it before references to unsent
+ * components are restored. Those are local IDs already, and in a copy of a collection they would be taken
+ * for the IDs of the original.
  */
 const withTranslated = ({ idMap }: Pick<Ids, 'idMap'>, drawing: CanvasDocument): CanvasDocument =>
   translateComponentIds(drawing, (id) => localId(idMap, id));
@@ -195,8 +199,8 @@ const withUnsent = (
   });
 
 /**
- * Returns a drawing of the service with local IDs. An unsent component in `base` belongs to this
- * store even if it no longer exists here.
+ * Returns a drawing of the service with local IDs. If `base` names an unsent component, that component
+ * belongs to this store even if it no longer exists here.
  */
 export const withLocalIds = (
   store: Ids,
@@ -209,9 +213,9 @@ export const withLocalIds = (
 };
 
 /**
- * Returns a function that gives references of a local drawing the form that they have in this drawing
- * of the service, if they lead to components that were deleted before the service had them. Nobody has
- * those, and an element must not name them as if the service did.
+ * Returns a function for local drawings. It moves references back to `unsentKey` if this drawing of the
+ * service has them there and the component no longer exists here. Such a component was deleted before the
+ * service had it, so no element may refer to it as if the service did.
  */
 export const withoutLost = (
   store: Ids,
@@ -230,7 +234,10 @@ export const withoutLost = (
     });
 };
 
-/** Returns a drawing that was deleted here with local IDs and all unsent components. */
+/**
+ * Returns a drawing that was deleted here, with local IDs and with the references to all its unsent
+ * components.
+ */
 export const withAllLocalIds = (
   store: Pick<Ids, 'idMap'>,
   drawing: CanvasDocument,
@@ -251,8 +258,8 @@ export const namesUnknownIds = (store: Ids, { nodes, edges }: CanvasDocument): b
   });
 
 /**
- * Returns the service's drawing with the references that others removed because the service does
- * not have the components. They exist here and may be created there again.
+ * Returns the service's drawing with references from `base` that others removed. They removed them because
+ * the service does not have the components. The components exist here and may be created there again.
  */
 export const withReferencesOf = (
   { records, idMap, conflicts }: Pick<Store, 'records' | 'idMap' | 'conflicts'>,

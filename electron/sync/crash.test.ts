@@ -95,8 +95,8 @@ const wordsAtService = async ({ database }: Office) => {
 };
 
 /**
- * If a change was sent just before a kill and changed again after it, it can look like a change of somebody
- * else. Then the person resolves a conflict with their own change.
+ * Syncs everything and resolves all conflicts. A change that was sent just before a kill and changed again
+ * after it can look like somebody else's change. Then the person has a conflict with their own change.
  */
 const syncToTheEnd = async ({ store, engine }: Pick<App, 'store' | 'engine'>): Promise<void> => {
   await engine.syncAll();
@@ -153,6 +153,6 @@ it.each([
     await office.close();
     rmSync(folder, { recursive: true });
   },
-  // This long only if many processes share the machine.
+  // The test takes this long only if many processes share the machine.
   rounds * 60_000,
 );

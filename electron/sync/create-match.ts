@@ -26,7 +26,10 @@ const everything = async (list: List): Promise<Remote[]> => {
   return found;
 };
 
-/** A field that is missing in the candidate does not count, because lists may be short forms. */
+/**
+ * Tells if a record has the sent content. A field that is missing in the candidate does not count, because
+ * lists may have short forms.
+ */
 export const hasSentContent = (kind: RecordKind, candidate: Remote, body: Values): boolean =>
   Object.entries(body).every(
     ([field, value]) =>
@@ -54,7 +57,10 @@ const elementIds = (data: unknown): string[] => {
   return drawing ? [...drawing.nodes, ...drawing.edges].map(({ id }) => id) : [];
 };
 
-/** Element IDs are unique, but elements can move to another canvas and keep their IDs. */
+/**
+ * Tells if a canvas has one of the sent elements. That alone does not identify the canvas, because elements
+ * keep their IDs when they move to another one.
+ */
 const sharesElements = (candidate: Remote, { body }: Outgoing): boolean => {
   const sent = new Set(elementIds(body['data']));
   return sent.size > 0 && elementIds(candidate['data']).some((id) => sent.has(id));
@@ -65,7 +71,7 @@ const isOfAnother = (candidate: Remote, kind: RecordKind, me: string | null): bo
   return author !== null && me !== null && author !== me;
 };
 
-/** The clock of a service may be set back by so much while a create has no answer. */
+/** In milliseconds: how far the clock of a service may be set back while a create has no answer. */
 const longestStepMs = 900_000;
 
 const wasThereBefore = (candidate: Remote, { sentAfter }: OutboxEntry): boolean => {
@@ -76,15 +82,18 @@ const wasThereBefore = (candidate: Remote, { sentAfter }: OutboxEntry): boolean 
 };
 
 /**
- * A service that does not support idempotency keys may drop fields of a create, but not texts and
- * drawings.
+ * Tells if a record may be what was sent, although fields are missing. A service that does not support
+ * idempotency keys may drop fields of a create, but not texts and drawings.
  */
 const mayBeKeptInPart = (candidate: Remote, entry: OutboxEntry, sent: Outgoing): boolean =>
   !entry.honorsKey &&
   (elementIds(candidate['data']).length === 0 || sharesElements(candidate, sent)) &&
   textsOf(entry.kind, sent).every(([field, value]) => candidate[field] === value);
 
-/** A service clock that was set back gives a change an earlier time than the create. */
+/**
+ * Tests if the times are equal, because after a service clock was set back, a change can have an earlier
+ * time than the create.
+ */
 const isUnchanged = (candidate: Remote): boolean => {
   const [created, updated] = [timeIn(candidate, 'created_at'), timeIn(candidate, 'updated_at')];
   return created !== null && updated === created;
@@ -102,11 +111,11 @@ const likenessOf = (candidate: Remote, entry: OutboxEntry, sent: Outgoing): Like
   return isAlike ? 'likely' : 'possible';
 };
 
-/** The possible result of a create. If it is not sure, the person decides. */
+/** A record that may be the result of a create. If `isSure` is false, the person decides. */
 export type CreateMatch = {
   version: Version;
   isSure: boolean;
-  /** True if others may have changed it since its creation. */
+  /** True if others may have changed the record since its creation. */
   mayBeChanged: boolean;
 };
 

@@ -709,7 +709,7 @@ describe('a service that denies access, or is not the same as before', () => {
   it.each([
     { choice: 'send', kind: 'threat', table: 'threats', expected: 'Newer' },
     { choice: 'take', kind: 'threat', table: 'threats', expected: 'Session theft' },
-    // Read individually, it has no time.
+    // A threat model that is read individually has no time of its last change.
     { choice: 'send', kind: 'threatModel', table: 'threat_models', expected: 'Newer' },
     { choice: 'take', kind: 'threatModel', table: 'threat_models', expected: 'Web shop' },
   ] as const)(

@@ -12,8 +12,8 @@ export const markMissing = (store: Store, { kind, id, type }: Absence): void =>
   store.conflicts.put({ kind, id, type, items: ['record'] });
 
 /**
- * Returns the pending deletes, except those that an undo took back after they were sent. Those are
- * settled by reading and do not count as deletes.
+ * Returns the pending deletes, except those that an undo took back after they were sent. Of those, sync
+ * reads the record, and sends no delete.
  */
 export const wantedDeletes = ({ outbox, records }: Store): OutboxEntry[] =>
   outbox.deletes().filter(({ kind, id }) => !records.has(kind, id));

@@ -16,10 +16,10 @@ export type PageQuery = {
 type Options = { context: RequestContext; signal: AbortSignal };
 
 /**
- * The calls that every kind of record has. They are declared as methods for looser type
- * checks: an enumerated field may have a value that only another service knows. Such a record is
- * sent unchanged, and the service answers 400 to unknown values. Other services may answer a write
- * without a body.
+ * The calls that every kind of record has. They are methods because TypeScript checks the parameters of
+ * methods less strictly: an enumerated field may have a value that only another service knows. Such a
+ * record is sent unchanged, and a service answers 400 to values that it does not know. Other services may
+ * answer a write without a body.
  */
 type Resource = {
   create(input: Values, options: Options): Promise<Remote | null | undefined>;
@@ -46,7 +46,9 @@ const resources = (client: SyncClient): Record<RecordKind, Resource> => ({
 export type Version = { remote: Remote; etag: string | null };
 export type Written = { remote: Remote | null; etag: string | null };
 
-/** A weak tag only means equivalent content, so it cannot guard a change. */
+/**
+ * Returns a strong tag only. A weak one means that the content is equivalent, so it cannot guard a change.
+ */
 export const strongTagIn = (headers: Headers): string | null => {
   const etag = headers.get('etag');
   return etag?.startsWith('W/') ? null : etag;
@@ -159,8 +161,8 @@ type Sent = {
   /** The field for the parent in a POST, and in an answer. */
   parent: { input: string; output: string } | null;
   /**
-   * The fields that every service accepts in a POST. The others are sent in an update after it, if
-   * the response shows that the service has them.
+   * The fields that every service accepts in a POST. The others are sent in an update after the POST, if
+   * its response shows that the service has them.
    */
   createFields: readonly string[];
   updateFields: readonly string[];

@@ -93,7 +93,9 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     elapsed,
   });
 
-  /** The window learns of a failure from the status, and a waiting caller from the rejection. */
+  /**
+   * Only logs a failure. The window learns of it from the status, and a waiting caller from the rejection.
+   */
   const noted = (error: unknown): void => log('sync pass failed', { reason: String(error) });
 
   const retryLater = (why: Postponed): void => {
@@ -108,7 +110,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     syncStatus.succeeded();
     failures = 0;
     store.preferences.syncedAt(store.now());
-    // Everything is sent and nobody waits, so there is time to prepare faster readings.
+    // Everything is sent and nobody waits, so there is time to prepare the store for faster reads.
     store.tidy();
   };
 
@@ -171,7 +173,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       await afterPass('merge');
     });
 
-  /** After an outage, both sides may have changes. */
+  /** Sends and reads, because after an outage both sides may have changes. */
   const catchUp = (): Promise<void> => (isFullDue ? syncAll() : syncRecent());
 
   /** Call after every change; changes in quick succession are sent in one pass. */
@@ -274,8 +276,8 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     },
 
     /**
-     * Downloads the drawings of imported models now. `rest` resolves when everything else of them is
-     * here.
+     * Downloads the drawings of imported models now. `rest` resolves when everything else in these models
+     * is downloaded.
      */
     fetchImported: async (
       collectionServiceId: string,
@@ -289,12 +291,12 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       return { rest: syncAll() };
     },
 
-    /** The model of the open canvas is read first and more often. */
+    /** Call when a canvas is opened. Its model is read first and more often than others. */
     opened: (canvasId: string): void => {
       const model = store.records.find('canvas', canvasId)?.parentId ?? null;
       if (model === openModel) return;
       openModel = model;
-      // The first pass reads it anyway.
+      // Before the first pass, there is nothing to do, because that pass reads the model anyway.
       const hasBegun = readAt !== null;
       if (hasBegun && syncStatus.isIdle() && !syncStatus.hold()) void syncRecent().catch(noted);
     },

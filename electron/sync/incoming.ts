@@ -18,14 +18,14 @@ import { reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
 const withId = z.object({ id: z.string() });
 
 /**
- * The rule for data of the service. `merge`: merge it with local changes. `mine`: local data wins
- * wherever they differ, and is sent. `theirs`: accept even an older state of the service.
+ * The rule for data of the service. `merge`: merge it with local changes. `mine`: where the two differ, the
+ * local data wins and is sent. `theirs`: like `merge`, but accept even an older state of the service.
  */
 export type Taking = 'merge' | 'mine' | 'theirs';
 
 /** The results of a reading, besides what it stored. */
 export type Findings = {
-  /** Pending deletes, with stamps of the records in them that others have changed. */
+  /** Pending deletes of records that others have changed, with stamps of the changed records. */
   contested: Contested;
   /** Records that the service has in an older version than before. */
   older: { kind: RecordKind; id: string }[];
@@ -49,14 +49,20 @@ type News = 'none' | 'added' | 'changed';
 export const createIncoming = (store: Store, taking: Taking, findings: Findings) => {
   const { records, newDrawings, idMap, conflicts, outbox } = store;
 
-  /** Returns the ID of a record that was deleted here and that others have restored, for an undo. */
+  /**
+   * If others restored a record that was deleted here, returns its former local ID, which an undo still
+   * uses.
+   */
   const formerId = (kind: RecordKind, serviceId: string): string | null => {
     const id = idMap.formerLocalId(kind, serviceId);
     const isFree = id !== null && idMap.serviceId(kind, id) === null && !records.has(kind, id);
     return isFree ? id : null;
   };
 
-  /** Returns `null` if another local record has this ID and was created at the service again. */
+  /**
+   * Returns `null` if this ID belongs to a local record that was created at the service again, under
+   * another ID.
+   */
   const localId = (kind: RecordKind, serviceId: string): string | null =>
     idMap.localId(kind, serviceId) ??
     formerId(kind, serviceId) ??
@@ -69,7 +75,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   };
 
   /**
-   * Recognizes a record of ours whose create got no response before its parent was deleted here. It
+   * Recognizes a record of ours whose create got no response before its parent was deleted here. The record
    * becomes part of the parent's delete.
    */
   const recognise = (
@@ -94,8 +100,8 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   };
 
   /**
-   * Contests the delete of a record if the record, or something new in it, differs from the
-   * snapshot. Tells if there is such a delete.
+   * Contests the pending delete that would remove a record if the record is new or changed since the delete
+   * snapshot. The root itself is compared only before the delete is sent. Tells if there is such a delete.
    */
   const noteDeleted = (
     deletes: Deletes,
@@ -130,8 +136,8 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   };
 
   /**
-   * Tells if a new record may come from a create of ours without an answer. Such siblings are not
-   * stored until that is known, so that nobody works on a duplicate.
+   * Tells if a new record may come from a create of ours without an answer. Such a record is not stored
+   * until that is known, so that nobody works on a duplicate.
    */
   const isAwaited = (
     kind: RecordKind,

@@ -6,7 +6,7 @@ import { change, created, openOffice, uuid, type Office } from './testing/office
 const gestures = 3000;
 /** The same ratio as 200 requests for 10,000 gestures. */
 const mostRequests = gestures / 50;
-/** The time of a request, because readings between the batches depend on it. */
+/** The duration of a request. The number of readings between the batches depends on it. */
 const requestMs = 100;
 
 const canvases = 10;

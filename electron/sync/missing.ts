@@ -20,7 +20,8 @@ export const removeMissing = async (
     (await readOrGone(() => remote.get(kind, serviceId))) === 'gone';
 
   /**
-   * Returns the records that were not seen, with service IDs; for canvases only those requested.
+   * Returns the records that the reading did not list, with service IDs. Of canvases, the reading only
+   * covers those of downloaded models.
    */
   const missedOf = (kind: RecordKind, there: NonNullable<Seen>) => {
     const models = downloads.ids('threatModel');
@@ -36,7 +37,8 @@ export const removeMissing = async (
       if (!records.find(kind, id) || awaitsDecision(store, kind, id)) continue;
       if (isReturning(store, kind, id)) continue;
       if (!(await isGone(kind, serviceId))) continue;
-      // An older state lacks records that were created later, so others did not delete them.
+      // In a settlement, the service may be older than these records, so their absence does not mean that
+      // others deleted them.
       const absence = taking === 'merge' ? await absenceOf(kind, id, { kind, serviceId }) : null;
       store.take(() => {
         if (taking === 'mine') recreate(store, kind, id);

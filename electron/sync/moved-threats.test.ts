@@ -123,7 +123,7 @@ describe('a moved threat', () => {
     move();
     meanwhile = undo;
     expect(await settled()).toEqual(original);
-    // The original was read before the other one was deleted and gave the number back.
+    // The original was read before the delete of the moved threat gave the number back, so read it again.
     await app.engine.syncAll();
     expect(shown()).toEqual(numbers);
     expect(told).toEqual([]);

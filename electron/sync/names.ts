@@ -9,9 +9,8 @@ import type { Store } from '../store/store.ts';
 import { canvasesNaming } from './component-ids.ts';
 
 /**
- * An element's label and its component's title are one name for people, but two values at the
- * service. Another program may change only one of them. If they were the same, the other one
- * follows.
+ * An element's label and its component's title are one name for people, but two values at the service.
+ * Another program may change only one of them. If both were the same before, the other one is changed too.
  */
 
 type Named = {
@@ -96,7 +95,7 @@ export const changedWith = (kind: RecordKind): RecordKind[] => {
 };
 
 /**
- * Returns the kinds of record that may change here if one of this kind is new. New components change no
+ * Returns the kinds of record that may change here if one of this kind is new. A new component changes no
  * drawing: reading a large one again for each page of an import took longer than the import.
  */
 export const addedWith = (kind: RecordKind): RecordKind[] =>

@@ -8,18 +8,19 @@ import type { Remote } from './endpoints.ts';
 type NewDrawing = {
   /** With local IDs. */
   drawing: CanvasDocument;
-  /** The same as JSON. */
+  /** The drawing as JSON. */
   text: string;
-  /** True if it has to be sent with other IDs. */
+  /** True if the drawing has to be sent with other IDs. */
   namesUnknown: boolean;
 };
 
-/** `writes`: the state of the store in which it was prepared. */
+/** `writes` shows if the store was written after the drawing was prepared. */
 const prepared = new WeakMap<Remote, NewDrawing & { writes: number }>();
 
 /**
- * Prepares a large drawing in several turns of the event loop, so that the transaction that stores it
- * is short. Nothing is stored, and if anything else is meanwhile, it is prepared again in that transaction.
+ * Prepares a large drawing in several turns of the event loop, so that the transaction that stores it is
+ * short. This function stores nothing. If the store is written meanwhile, that transaction prepares the
+ * drawing again.
  */
 export const prepareDrawing = async (store: Store, remote: Remote): Promise<void> => {
   if (!(await checkInTurns(remote))) return;

@@ -90,12 +90,12 @@ const isOfOneThing = (error: unknown): boolean =>
   (error instanceof Error && 'errcode' in error);
 
 /**
- * Kinds that explain nothing at a known service: an empty answer does not mean that the address has another
- * API.
+ * Kinds that explain nothing at a known service. For example, an empty answer does not mean that the
+ * address has another API.
  */
 const saysNothingBetter = new Set<ConnectionProblemKind>(['unreachable', 'not_this_api']);
 
-/** Without an error code, the original message says more. */
+/** Returns `null` if the original message says more, as it does for an error without a code. */
 const namedProblem = (error: unknown): ConnectionProblemKind | null => {
   const { kind, detail } = networkProblem(error);
   const isNamed = detail !== undefined || kind === 'redirected';
@@ -114,7 +114,7 @@ export const classifyFailure = (error: unknown): Failure => {
     return { kind: 'hold', hold: error.hold, reason: error.message };
   if (error instanceof CreatedRecordUnknown)
     return { kind: 'refused', reason: error.message, ofRead: true };
-  // From then on the create counts as never sent, so a retry creates the record.
+  // After this refusal, the create counts as never sent, so a retry creates the record.
   if (error instanceof PossibleDuplicate)
     return { kind: 'refused', reason: error.message, ofRead: false };
   const refusal = refusalOf(error);

@@ -10,11 +10,13 @@ import type { Store } from '../store/store.ts';
 import { asSent, componentIds } from './component-ids.ts';
 import { sentOf } from './endpoints.ts';
 
-/** A request body, and the origin of the drawing's next merge once it has arrived. */
+/** A request body, and the origin of the drawing's next merge after the request has arrived. */
 export type Outgoing = {
   body: Values;
   drawing: CanvasDocument | null;
-  /** The revision of the visible drawing, if exactly that is sent. */
+  /**
+   * The revision of the visible drawing; `null` if none is sent, or one that differs because of a conflict.
+   */
   revision: string | null;
 };
 
@@ -33,9 +35,9 @@ export const createOutgoing = (store: Store) => {
   };
 
   /**
-   * Returns the fields of unanswered requests that may still arrive and would change the record.
-   * The fields are sent with their current values, so that the record gets another ETag and the
-   * service refuses those requests. A service without ETags at least gets the later value later.
+   * Returns the fields of unanswered requests that may still arrive and would change the record. The fields
+   * are sent with their current values, so that the record gets another ETag and the service refuses those
+   * requests. A service without ETags gets the current values at least after a slow request.
    */
   const openFields = ({ sent }: OutboxEntry, { kind, id, etag, base }: RecordRow): Set<string> => {
     const [anyField] = sentOf[kind].updateFields;
@@ -44,7 +46,8 @@ export const createOutgoing = (store: Store) => {
     const open = sent.filter(({ ifMatch }) => ifMatch === etag);
     return new Set(
       open.flatMap(({ body }) => {
-        // Without ETags, nothing that is sent keeps a delete from being processed later.
+        // A request without a body is a delete. Without ETags, no update can prevent that it is processed
+        // later.
         if (body === null) return etag === null || anyField === undefined ? [] : [anyField];
         return Object.keys(body).filter((field) => !isThere(field, body[field]));
       }),
@@ -122,7 +125,7 @@ const besideConflict = (
   return { data: merge.sent, origin, revision: null };
 };
 
-/** Returns the origin for merging the answer. */
+/** Returns the origin of the drawing for merging the answer. */
 export const drawnOrigin = ({ body, drawing, revision }: Outgoing) => ({
   drawing,
   sent: revision === null ? null : { data: body['data'], revision },

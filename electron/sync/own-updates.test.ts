@@ -157,7 +157,7 @@ it('changes made while the service is read are sent as well', async () => {
   await app.engine.syncAll();
   const update = (values: Record<string, string | null>): void =>
     change(app.store, [{ op: 'update', kind: 'collection', id: collectionId, values }]);
-  // No part of this change has to be sent again.
+  // The two updates cancel each other out, so nothing of them has to be sent.
   update({ description: 'Everything we sell' });
   update({ description: null });
   meanwhile = () => {
@@ -250,7 +250,10 @@ it('a flow stays that is restored while its removal is on its way, beside a conf
 
 describe('an answer that arrives after a newer version was read', () => {
   let app: App;
-  /** Called once between the next change or read at the service and its answer. */
+  /**
+   * Called once after the service has processed the next update (with `isLook`, the next read of a canvas),
+   * before the answer arrives.
+   */
   let meanwhile: (() => Promise<void>) | null = null;
   let isLook = false;
   let losesAnswer = false;

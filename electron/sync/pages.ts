@@ -15,9 +15,9 @@ export const overlapMs = 120_000;
 export type Seen = ReadonlySet<string> | null;
 
 /**
- * Reads a whole list, oldest first, so that new records come last. A delete in the meantime shifts
- * later records to earlier pages, so some may be missed. The lower count reveals it, and the list
- * is read again.
+ * Reads a whole list, oldest first, so that new records come last. A delete in the meantime shifts later
+ * records to earlier pages, so some may be missed. Then the count is lower than before, and the list is
+ * read again.
  */
 export const walkPages = async (
   list: List,

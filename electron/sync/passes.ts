@@ -23,7 +23,7 @@ type Dependencies = {
   /** Called when the service has accepted or rejected a change. */
   answered: () => void;
   progress: (done: number, total: number) => void;
-  /** True while gestures are being batched: then nothing is sent between two pages. */
+  /** True while sync waits for further gestures. Then nothing is sent between two pages. */
   isGathering: () => boolean;
   /** Returns the model that is open in the window. */
   openModel: () => string | null;
@@ -40,7 +40,7 @@ const timesOfReading = 5;
 
 type FullPass = {
   taking: Taking;
-  /** False if the service may not be the same as before. */
+  /** True if pending changes are sent before the reading; false in or before a settlement. */
   sendsFirst: boolean;
   /** Called when everything was read, whatever happens to the sending after it. */
   hasRead: () => void;
@@ -58,8 +58,8 @@ export const createPasses = (dependencies: Dependencies) => {
   const lists = createRemoteLists(client, signal, { onHeaders: carrier.onHeaders });
   const findTwin = createMatchSearch({ store, remote, lists });
   /**
-   * Contested deletes that the person does not know about yet; a later reading need not find them
-   * again.
+   * Contested deletes that the person does not know about yet. They are kept, because a later reading may
+   * only find newer changes.
    */
   const contested: Contested = new Map();
   let lastPush = Promise.resolve();
@@ -117,7 +117,7 @@ export const createPasses = (dependencies: Dependencies) => {
     between: readBetween,
   });
 
-  /** Runs one push at a time: downloading a model runs beside the passes and sends too. */
+  /** Runs one push at a time. The download of a model runs beside the passes, and sends too. */
   const pushInTurn = async (deletable: Deletable | null): Promise<Postponed | null> => {
     const before = lastPush;
     const turn = Promise.withResolvers<void>();
@@ -134,7 +134,10 @@ export const createPasses = (dependencies: Dependencies) => {
     }
   };
 
-  /** Rejects if nothing more can be sent. Returns a failure that affects one request only. */
+  /**
+   * Sends what is ready. Rejects if nothing more can be sent. Returns a failure that affects one request
+   * only.
+   */
   const sendReady = async (deletable: Deletable | null): Promise<Postponed | null> => {
     const left = await pushInTurn(deletable);
     if (left && left.kind !== 'later') throw new PassFailed(left);

@@ -65,10 +65,10 @@ export const createPending = (store: Store) => {
           const steps = [{ op: 'remove' as const, kind, id }];
           return changes.decide({ scope, label: 'sync.label.discard', steps });
         }
-        // An earlier attempt without an answer may still arrive, so the entry stays to settle it.
+        // An earlier attempt without an answer may still arrive, so the entry stays until that is known.
         if (entry.op === 'update' && entry.sent.length > 0) outbox.retry(seq);
         else outbox.done(seq);
-        // Discards the drawing, but still sends the service IDs of its components.
+        // Discards the changes of the drawing, but still sends the service IDs of its components.
         if (entry.fields.includes(componentIds)) outbox.update(kind, id, [componentIds]);
         return entry.op === 'update' ? takeBackUpdate(entry) : [];
       }),

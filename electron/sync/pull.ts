@@ -17,7 +17,7 @@ import {
   type ReadingParts,
 } from './reading.ts';
 
-/** For kinds without times, a short reading lists everything up to this many records. */
+/** A short reading lists all records of a kind without times if there are at most this many. */
 const mostWithoutTime = 1000;
 /**
  * Components are stored in parts, so that the main process can handle messages of the window in between.
@@ -35,10 +35,16 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
   let sortsByTime = true;
   /** The newest change of each kind, and when a reading first saw it. */
   const newestSeen = new Map<RecordKind, { time: string; at: number }>();
-  /** By kind: all changes up to this time are known, because no more can be stored before it. */
+  /**
+   * By kind: the time up to which all changes are known, because the service can store no more changes with
+   * an earlier time.
+   */
   const settled = new Map<RecordKind, string>();
 
-  /** Includes collections with a pending delete, because changes of others in them matter. */
+  /**
+   * Includes collections with a pending delete, because changes that others make inside them contest the
+   * delete.
+   */
   const collections = (): string[] => {
     const deleted = wantedDeletes(store).filter(({ kind }) => kind === 'collection');
     return [...records.all('collection'), ...deleted].map(({ id }) => id);
@@ -190,7 +196,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
    */
   const imported = async (collectionId: string, modelIds: readonly string[]): Promise<void> => {
     const reading = startReading(parts, 'merge');
-    // Only a list says when a model was created, and where.
+    // Only the list tells when a model was created, and in which collection.
     await reading.list('threatModel', (query) => lists.modelsOf(collectionId, query));
     for (const serviceId of modelIds) {
       const id = idMap.localId('threatModel', serviceId) ?? serviceId;

@@ -38,8 +38,9 @@ type Dependencies = {
 };
 
 /**
- * The deletes that may be sent: those queued before a reading of changes of others, except the
- * contested ones. These become conflicts for the person and leave this map.
+ * The deletes that may be sent: those up to `upTo`, which were queued before a reading of changes of
+ * others, except the contested ones. A contested delete becomes a conflict for the person and leaves
+ * `contested`.
  */
 export type Deletable = { upTo: number; contested: Contested };
 
@@ -100,7 +101,8 @@ export const createPush = (dependencies: Dependencies) => {
     if (op === 'delete') {
       const holder = undone.size > 0 ? holderOf(store, entry) : null;
       const line = holder ? lineOf(store, holder.kind, holder.id) : [];
-      // If an ancestor is being restored, the service restores this record only with that ancestor.
+      // An ancestor is being restored, and the service restores this record with it. Only after that can
+      // this record be deleted.
       if (line.some((row) => undone.has(referenceTo(row)))) return false;
       return !mustWait(entry) && !deleteAwaitsDecision(store, entry);
     }
@@ -228,9 +230,9 @@ export const createPush = (dependencies: Dependencies) => {
   };
 
   /**
-   * Entries with the same key are sent one after another; a batch sends all entries in order. These
-   * siblings are shown in the order in which the service created them, so creates have to arrive in
-   * that order.
+   * Returns a key. Entries with the same key are sent one after another (a batch sends all entries in
+   * order). Threats, mitigations, and comments are shown in the order in which the service created them, so
+   * siblings have to be created in order.
    */
   const lineOfEntry = ({ seq, op, kind, id }: QueuedEntry): string => {
     const isOrdered = kind === 'threat' || kind === 'mitigation' || kind === 'comment';
@@ -266,7 +268,7 @@ export const createPush = (dependencies: Dependencies) => {
     }
   };
 
-  /** A delete that cannot become a conflict now stays contested and is not sent. */
+  /** Makes conflicts of contested deletes. If that fails, the delete stays contested and is not sent. */
   const contest = async (pass: Pass): Promise<void> => {
     try {
       for (const [seq, stamps] of pass.contested) {

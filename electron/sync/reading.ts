@@ -55,7 +55,10 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
     if (newest !== '' && !findings.passedOver.has(kind)) preferences.noteNewestChange(kind, newest);
   };
 
-  /** Returns `null` for a canvas that was thought to be deleted, so that it is read again. */
+  /**
+   * Returns the ETag, or `null` for a canvas that was thought to be deleted, so that the service sends it
+   * again.
+   */
   const versionHere = (id: string): string | null => {
     const isMissed = isMissingThere(conflicts.find('canvas', id)?.type);
     return isMissed ? null : (records.find('canvas', id)?.etag ?? null);
@@ -70,7 +73,8 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
     try {
       const version = await readOrGone(() => remote.get('canvas', serviceId, known));
       if (version === 'gone') return false;
-      // A canvas that is here has to be merged in the turn in which it arrived (before-merging.ts).
+      // Only a new canvas is prepared: one in the store must be merged in the turn in which it arrived
+      // (before-merging.ts).
       if (id === null || !records.has('canvas', id)) await prepareDrawing(store, version.remote);
       take('canvas', [version]);
       for (const _ of store.newDrawings.indexNames()) await nextTurn();

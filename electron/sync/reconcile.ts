@@ -24,7 +24,10 @@ import { unansweredBase, type Origin } from './unanswered-base.ts';
 
 const reference = z.object({ id: z.string() });
 
-/** The field with our user ID in records that we created, to recognize our own comments. */
+/**
+ * The field that names the author. In our own records, it tells us our user ID, so that we recognize our
+ * comments.
+ */
 const authorField: Partial<Record<RecordKind, string>> = {
   collection: 'created_by',
   comment: 'user',
@@ -62,7 +65,10 @@ export const learnAuthor = (store: Store, kind: RecordKind, remote: Remote): voi
 
 const withoutTime = ({ updated_at: _time, ...values }: Values): Values => values;
 
-/** Queues `fields`, except those already queued: rejected or in flight. */
+/**
+ * Queues `fields`, except those that an entry of this record already has, even if that entry was rejected
+ * or is in flight.
+ */
 const queueUnsent = (store: Store, { kind, id }: RecordRow, fields: readonly string[]): void => {
   const entries = store.outbox.forRecord(kind, id);
   const isCreated = entries.some(({ op, attempts }) => op === 'create' && attempts === 0);
@@ -72,12 +78,13 @@ const queueUnsent = (store: Store, { kind, id }: RecordRow, fields: readonly str
 };
 
 /**
- * Adds the last seen elements to the base: without an origin, an element looks new here, even if
- * others remove it after an undo. Once they bring it back, it has no origin again: otherwise its
- * version here would look like a later change, and replace theirs.
+ * During a conflict, adds elements that the service once had and that have no origin to the base. Without
+ * an origin, an element would look new here, even if others remove it after an undo. If they bring it back,
+ * this origin is removed again. Otherwise the element's version here would look like a later change and
+ * replace theirs.
  *
- * `isSent`: the base is what was sent. What it lacks was removed here, unless it is in conflict. If
- * it is here again, an undo restored it since, and it is new.
+ * `isSent`: the base is what was sent. An element that the base lacks was removed here, unless the element
+ * is in conflict. If such an element is here again, an undo restored it, and it counts as new.
  */
 const withForgotten = (
   known: CanvasDocument,
@@ -185,8 +192,8 @@ export const reconcile = (
     ? { ...known, values: withAdditions(kind, known.values) }
     : unansweredBase(store, row, theirs, () => remoteDrawing(store, remote));
   const { longTexts, updateFields } = sentOf[kind];
-  // A short form lacks some fields; these count as unchanged. A field that only a create can send always
-  // has the service's value.
+  // A short form lacks some fields; these count as unchanged. A field that an update cannot send is not
+  // merged: it always takes the service's value.
   const fields = updateFields.filter((field) => theirs[field] !== undefined);
   const base = origin?.values ?? row.base;
   const merge = mergeRecord(
@@ -218,7 +225,10 @@ export const reconcile = (
   return isNews || (drawing?.isNews ?? false);
 };
 
-/** Removes the additions that the service has never shown, so that they are not sent to it. */
+/**
+ * Removes fields beyond the specification that the service has never shown, so that they are not sent to
+ * it.
+ */
 const withoutLacking = (kind: RecordKind, base: Values, shown: Values): Values =>
   Object.fromEntries(Object.entries(base).filter(([field]) => !lacksAddition(kind, shown, field)));
 

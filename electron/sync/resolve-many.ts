@@ -3,7 +3,10 @@ import type { ConflictSummary, Decided, ResolutionOfMany } from '#shared/desktop
 import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import type { Resolve } from './resolve.ts';
 
-/** The work for one transaction; messages of the window are handled between two transactions. */
+/**
+ * The weight of the conflicts that one transaction resolves. Messages of the window are handled between
+ * transactions.
+ */
 const mostAtOnce = 500;
 /** Resolving a drawing requires a merge, which takes as long as many fields. */
 const weightOf = ({ type }: ConflictSummary): number => (type === 'canvas' ? 50 : 1);
@@ -33,7 +36,9 @@ type Outcome = {
   /** The kinds of record that changed. */
   kinds: RecordKind[];
   steps: Decided;
-  /** True if a record was deleted here: a reading then restores its descendants. */
+  /**
+   * True if a conflict was about a record that was deleted here: a reading has to restore its descendants.
+   */
   needsReading: boolean;
 };
 

@@ -134,33 +134,34 @@ export const createResolve = (store: Store) => {
   };
 
   /**
-   * `mine` creates the record and its descendants again, `theirs` deletes it here too. A record
-   * without access still exists, so it is created under another name.
+   * `mine` creates the record and its descendants again, `theirs` deletes it here too. If access was lost,
+   * the service still has the record, so `mine` creates a copy under another name.
    */
   const resolveMissing = ({ kind, id, type }: MissingConflict, side: Side): RecordKind[] => {
     const scope = scopeOf(records, kind, id);
     const rows = records.subtree(kind, id);
     const isRestored = side === 'mine' && type === 'deletedThere';
-    // Descendants that were deleted here are neither re-created nor deleted at the service. A
-    // service that restores the record restores them too, so they are deleted again.
+    // Deletes of descendants end, unless the record is restored. A service that restores the record
+    // restores these descendants too, so they still have to be deleted.
     for (const entry of isRestored ? [] : deletesIn(store, rows)) {
       endDelete(store, entry);
-      // Its create may have no answer yet, and would be repeated once the parent is restored.
+      // A create of the descendant may have no answer yet, and would be repeated once the parent is
+      // restored.
       forgetCreates(entry);
     }
-    // The former base shows what others have changed when the service has the record again.
+    // When the service has the record again, the former base shows what others have changed.
     const steps: RecordStep[] =
       side === 'theirs' ? [{ op: 'remove', kind, id }] : rows.map((row) => putBack(documents, row));
-    // Requests without an answer may have arrived before the deletion.
+    // Requests without an answer may have arrived before the deletion, so the restored record keeps them.
     const unanswered = (isRestored ? rows : []).map((row) => ({
       row,
       sent: outbox.sentOf(row.kind, row.id),
     }));
-    // Whoever undoes the removal still needs the former bases.
+    // `endPending` keeps the former bases, which are needed if the removal is undone.
     if (side === 'theirs') endPending(store, kind, id);
     else recreate(store, kind, id);
-    // A copy, or what an undo brings back, is another record. The former one may be read again, and
-    // drawings there name it, so it has another local ID from now on.
+    // The copy keeps these local IDs (and so does an undo). If the originals are read again, they get new
+    // local IDs, because drawings at the service still refer to them.
     for (const row of type === 'accessLost' ? rows : []) {
       const former = idMap.formerServiceId(row.kind, row.id);
       idMap.forgetFormer(row.kind, row.id);
@@ -169,7 +170,8 @@ export const createResolve = (store: Store) => {
     const [root] = steps;
     if (type === 'accessLost' && root?.op === 'put') {
       root.values = { ...root.values, title: `${nameOf(root.values)} (copy)` };
-      // Components that this store has never read are only in the original.
+      // The copy must not refer to components that this store has never read, because only the original has
+      // them.
       for (const step of steps) {
         if (step.op === 'put' && step.document)
           step.document = withoutUnknown(store, step.document);
@@ -186,8 +188,8 @@ export const createResolve = (store: Store) => {
   };
 
   /**
-   * Cancels deletes of ancestors, so that the record stays. The next complete reading restores what
-   * is no longer in this store.
+   * Cancels deletes of ancestors, so that the record stays. The next complete reading restores the records
+   * that are no longer in this store.
    */
   const keepAround = (kind: RecordKind, parentId: string | null): void => {
     const kindOfParent = parentKind[kind];
@@ -200,11 +202,11 @@ export const createResolve = (store: Store) => {
     keepAround(entry.kind, entry.snapshot?.parentId ?? null);
   };
 
-  /** `mine` deletes the record there anyway, `theirs` restores it here. */
+  /** `mine` deletes the record at the service anyway, `theirs` restores it here. */
   const resolveEditedThere = (conflict: EditedThereConflict, side: Side): RecordKind[] => {
     const { kind, id, parentId, drawing } = conflict;
     conflicts.remove(kind, id);
-    // An answer for one record and a list may each lack some of the fields.
+    // The answer for one record and a list may each lack some of the fields, so the base fills the gaps.
     const values = { ...conflict.base, ...conflict.theirs };
     const whole = { ...newRecordValues(kind, values, store.now()), ...values };
     const back: RecordStep = {

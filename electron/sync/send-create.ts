@@ -85,7 +85,8 @@ export const createSendCreate = (dependencies: Dependencies) => {
         for (const canvasId of canvasesNaming(store, row)) nameIn(canvasId, row);
       }
       const known = contentNames(kind).filter((field) => made[field] !== undefined);
-      // A create does not send this field, so somebody else has set a value that the service has.
+      // A create does not send these fields. If they no longer have their initial values, somebody else has
+      // changed them.
       const unsaid = mayBeChanged ? pick(initialValues(kind), known) : {};
       const values = { ...remoteValues(made), ...unsaid, ...withoutDrawing(sent.body) };
       const origin = { values, ...drawnOrigin(sent) };
@@ -100,7 +101,10 @@ export const createSendCreate = (dependencies: Dependencies) => {
     return { body, drawing, revision: null };
   };
 
-  /** A service that got a key with one body rejects it with another. */
+  /**
+   * Returns a new key if the body has changed, because a service rejects a key that it got with another
+   * body.
+   */
   const keyFor = ({ seq, body, idempotencyKey }: OutboxEntry, sent: Outgoing): string => {
     if (body === null || isDeepStrictEqual(body, sent.body)) return idempotencyKey;
     const key = randomUUID();
@@ -118,7 +122,8 @@ export const createSendCreate = (dependencies: Dependencies) => {
       honorsKey: carrier.honorsKeys(),
     });
     const twin = attempts > 0 ? await findTwin(entry, sent) : null;
-    // If the record was deleted here meanwhile, its delete asks the person instead.
+    // If the record was deleted here meanwhile, the match is adopted, and its delete asks the person
+    // instead.
     if (twin && !twin.isSure && records.has(kind, entry.id))
       throw new PossibleDuplicate(twin.version);
     if (twin) return adopt(entry, sent, twin.version, twin);

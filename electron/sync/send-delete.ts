@@ -41,7 +41,7 @@ export const createSendDelete = ({
 }: Dependencies) => {
   const { records, outbox, idMap, conflicts } = store;
 
-  /** Also true if it was taken back while the delete was in flight. */
+  /** Tells if an undo took the delete back, also while the delete was in flight. */
   const isTakenBack = ({ seq, kind, id }: OutboxEntry): boolean =>
     outbox.find(seq) === null || records.has(kind, id);
 
@@ -52,7 +52,7 @@ export const createSendDelete = ({
       else endDelete(store, entry);
     });
 
-  /** The person decides about a record that is missing there. */
+  /** Asks the person to decide about a record that is missing at the service. */
   const ask = (absence: Absence): void => {
     store.take(() => markMissing(store, absence));
     changed([absence.kind]);
@@ -69,8 +69,8 @@ export const createSendDelete = ({
   };
 
   /**
-   * Tells if the service lacks the parent of a record too, so that it can neither restore nor create
-   * the record, which may return with the parent. If nothing here restores that, the person is asked.
+   * Tells if the service lacks the parent too, so that it can neither restore nor create the record. Then
+   * the record waits for the parent. If the parent is not being restored from here, the person is asked.
    */
   const waitsForParent = async ({ kind, id }: OutboxEntry): Promise<boolean> => {
     const [, parent] = lineOf(store, kind, id);
@@ -83,7 +83,7 @@ export const createSendDelete = ({
     return true;
   };
 
-  /** Makes a conflict: the record stays there and is gone here until the person decides. */
+  /** Makes a conflict: the record stays at the service and is gone here until the person decides. */
   const contest = (
     entry: OutboxEntry,
     { remote: there, etag }: Version,
@@ -152,7 +152,7 @@ export const createSendDelete = ({
 
   const serviceIdOf = (kind: RecordKind, id: string): string => idMap.serviceId(kind, id) ?? id;
 
-  /** Returns the canvases of the models among these, with local IDs. */
+  /** Returns the canvases of those records that are threat models, with local IDs. */
   const canvasesIn = async (references: readonly string[]): Promise<string[]> => {
     const found: string[] = [];
     for (const reference of references) {
@@ -166,8 +166,8 @@ export const createSendDelete = ({
   };
 
   /**
-   * Returns stamps of canvases in the delete that have changed. Lists do not report changes of
-   * canvases, so each one is read.
+   * Returns stamps of the canvases inside the deleted record that have changed. Lists do not report changes
+   * of canvases, so each one is read.
    */
   const changedCanvases = async (entry: OutboxEntry): Promise<DeleteSnapshot['held']> => {
     const stamps = entry.snapshot?.held ?? {};

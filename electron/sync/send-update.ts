@@ -34,7 +34,10 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
       outbox.create(kind, id);
     });
 
-  /** Tells if the service has all that is sent, so that it can only overtake earlier requests. */
+  /**
+   * Tells if the service has everything that is sent, so that the update can only overtake earlier
+   * requests.
+   */
   const hasNothingNew = (
     { fields }: OutboxEntry,
     { body, drawing }: Outgoing,
@@ -88,8 +91,8 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
     store.take(() => outbox.countSent(entry.seq, { body, ifMatch: row.etag }, earlier));
     try {
       const written = await remote.update(entry.kind, { ...sent.body, id }, row.etag);
-      // The answer may be older than what was read beside it: then changes of others would seem to be
-      // made here. The next round reads the record, and recognizes what arrived.
+      // The answer may be older than a version that was read meanwhile. Merging it would make changes of
+      // others look like changes made here. The next round reads the record, and recognizes what arrived.
       if (wasReadSince(row)) return false;
       storeWritten(entry, sent, written);
       return true;
@@ -98,7 +101,8 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
       // One answer is not enough: the next round reads the record again.
       if (kind === 'gone' || kind === 'changed') return false;
       if (kind !== 'refused' || !hasNothingNew(entry, sent, row)) throw error;
-      // The earlier requests are refused as well, and the person has nothing to retry or discard.
+      // The update should only overtake earlier requests. Those are refused as well, and the person has
+      // nothing to retry or discard.
       outbox.done(entry.seq);
       return true;
     }

@@ -36,7 +36,10 @@ export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
     return version === 'gone' ? null : version;
   };
 
-  /** Returns the origin of a restored record: what others could not change meanwhile. */
+  /**
+   * Returns the origin of a restored record without a base: the service's version, because nobody could
+   * change the record while it was deleted.
+   */
   const originOf = ({ kind, id, base }: RecordRow, { remote: there }: Version): Origin | null => {
     const isReturning = store.idMap.isReturning(kind, id);
     if (isReturning) store.idMap.returned(kind, id);

@@ -14,7 +14,7 @@ type Dependencies = {
   elapsed: () => number;
 };
 
-/** A shorter reading ends before anyone could read its progress. */
+/** A reading of fewer records ends before anyone could read its progress. */
 const fewestToShow = 400;
 /** The progress of a send is shown only from this many changes. */
 const fewestToSend = 100;

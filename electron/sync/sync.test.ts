@@ -44,7 +44,7 @@ const addModel = (store: Store): void => {
   });
 };
 
-/** Everything a store shows, without ids, times and whose it is, which differ between two apps. */
+/** Returns everything that a store shows, except what differs between two apps, such as IDs and times. */
 const contents = (store: Store): unknown => {
   const [collection] = store.reads.overview();
   const model = collection?.models[0];

@@ -28,9 +28,9 @@ type Versions<E> = Record<'base' | 'sent' | 'mine' | 'theirs', E | undefined>;
  */
 const landedElement = <E extends Element>(versions: Versions<E>): E | undefined => {
   const { base, sent, mine, theirs } = versions;
-  // An element without an origin may be new, or moved here from another canvas, or kept after others
-  // deleted it. Others may have done the same, so only what was sent counts as ours. But if it was
-  // removed here since, and others changed it, the person decides.
+  // An element without a base may be new, or moved here from another canvas, or kept after others deleted
+  // it. Others may have done the same, so their element counts as ours only if it equals what was sent. But
+  // if it was removed here since, the sent element is the origin: if others changed it, the person decides.
   if (!base) return sent && theirs && (!mine || same(sent, theirs)) ? sent : undefined;
   // An element that was removed here counts as removed only if it is gone at the service too.
   if (!sent) return theirs && base;
@@ -93,9 +93,9 @@ const landedFields = (base: Values, sent: Values, mine: Values, theirs: Values):
 };
 
 /**
- * Tells if the request may have changed the record since the version that was last read. With another
- * ETag it was processed before that version or refused, so its effects are in the base. If it counted
- * again, the changes that others made to that version would seem to be made here.
+ * Tells if the request may have changed the record since the version that was last read. If the ETag is
+ * another one, the request was processed before that version or refused, so its effects are in the base. If
+ * the request counted again, what others changed in that version would look like a change made here.
  */
 const mayBeNews = ({ ifMatch }: SentRequest, etag: string | null): boolean =>
   ifMatch === null || etag === null || ifMatch === etag;

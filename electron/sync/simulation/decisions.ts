@@ -26,7 +26,10 @@ type Dependencies = {
 /** Decides about conflicts, rejected changes, and a service that was restored from a backup. */
 export const createDecisions = (dependencies: Dependencies) => {
   const { who, app, site, ledger, lineages, view, noting, say } = dependencies;
-  /** A deleted record returns with all its descendants, or with its ancestors, at the service. */
+  /**
+   * Allows everything at the service to return: a deleted record may return with all its descendants or
+   * ancestors.
+   */
   const allowAllOfService = async (): Promise<void> =>
     ledger.allowAgain(tokensIn(await site.content()));
 
@@ -35,7 +38,7 @@ export const createDecisions = (dependencies: Dependencies) => {
     return serviceId === null ? [] : under(await site.content(), serviceId);
   };
 
-  /** `part`: make only some of the choices. */
+  /** `part`: make only some of the choices, so that the conflict may stay open. */
   const decide = async (
     { kind, id }: ConflictSummary,
     pencil: Luck,
@@ -86,10 +89,10 @@ export const createDecisions = (dependencies: Dependencies) => {
     }
   };
 
-  /** Resolves a conflict as `theirs`, which deletes nothing at the service. */
+  /** Resolves a loss of access as `theirs`, which deletes the record here but not at the service. */
   const leave = async (key: Pick<ConflictSummary, 'kind' | 'id'>): Promise<void> => {
     const there = tokensIn(await site.content());
-    // An unsent delete of a descendant is not sent either.
+    // An unsent delete of a descendant is not sent either, so the descendant stays.
     ledger.allowAgain(there);
     const before = view();
     app().engine.resolve({ ...key, choices: { record: 'theirs' } });
@@ -131,7 +134,7 @@ export const createDecisions = (dependencies: Dependencies) => {
 
   /**
    * At a service without idempotency keys, a create is rejected if nobody can tell what it created. A retry
-   * creates the record, even if others have changed the first one since.
+   * creates the record, even if the service has it already and others have changed it.
    */
   const retryAll = (): void => {
     const creates = app()

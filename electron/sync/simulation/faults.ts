@@ -13,7 +13,7 @@ type Way = {
 type Fault = {
   /** The frequency of the fault, relative to the others. */
   weight: number;
-  /** Only to requests that write. */
+  /** True for a fault that only happens to requests that write. */
   ofWrites?: true;
   /**
    * Makes a request arrive late or again: only where the service supports idempotency keys and
@@ -41,13 +41,13 @@ const page = (status: number): Response =>
     headers: { 'content-type': 'text/html' },
   });
 
-/** The service does not get the request. */
+/** Makes a fault in which the service does not get the request. */
 const instead =
   (answer: (chance: Chance) => Response): Fault['happen'] =>
   (_request, { chance }) =>
     Promise.resolve(answer(chance));
 
-/** The service processes the request, and its answer is replaced. */
+/** Makes a fault in which the service processes the request, and its answer is replaced. */
 const afterwards =
   (answer: (given: Response) => Response | Promise<Response>): Fault['happen'] =>
   async (request, { reach }) => {
@@ -140,7 +140,7 @@ export const canHappen = (
 ): boolean => {
   const fault: Fault = faults[name];
   if (fault.ofWrites && method === 'GET') return false;
-  // The service may have been upgraded after the client prepared the request.
+  // An update that was prepared before the service was upgraded has no ETag.
   const isGuarded = method === 'POST' || headers.has('if-match');
   return !fault.repeats || (knowsKeys && isGuarded);
 };

@@ -59,9 +59,9 @@ const noWordLost: Law = ({ service, ledger: { open, removedCopies, disputed } })
   return [...open].filter((token) => !there.has(token) && !isExcused(token));
 };
 
-/** The same for every value from a short list. */
+/** No value from a short list is lost unless somebody replaced it. */
 const noSettingLost: Law = ({ service, ledger: { settings, replaced }, lineages }) => {
-  // Only now it is known which names belong to the same record.
+  // Which names belong to the same record is known only at the end of the run.
   const nameOf = (slot: string): string => {
     const [thing = '', field = ''] = slot.split(' ');
     return `${lineages.of(thing)} ${field}`;
@@ -147,9 +147,8 @@ const wholeDrawings: Law = ({ service }) =>
   });
 
 /**
- * A drawing names components by the ids that they have now, or names deleted ones. An unsent
- * component may be left in it only if it was deleted before it was created at the service, or if the
- * service lost the component before others had seen which one it is.
+ * Drawings refer to components by their present IDs, or to deleted components. A reference to an unsent
+ * component may be left only if the service does not have that component, or was restored from a backup.
  */
 const knownReferences: Law = ({ service, componentIds, lineages, wentBack }) => {
   const now = new Set(service.flatMap(({ kind, id }) => (kind === 'component' ? [id] : [])));

@@ -2,14 +2,14 @@
 export type Setting = { who: string; slot: string; value: string; at: number };
 
 /**
- * Keeps account of what people have done. Everything they write is a word that nobody else writes;
- * a word or a setting is open as long as nobody who had it before them has replaced or deleted it.
- * In the end what is open must be at the service, and what is closed must not.
+ * Keeps account of what people have done. Everything that they write is a word that nobody else writes. A
+ * word or a setting is open until somebody who has seen it replaces or deletes it; then it is closed. In
+ * the end, the service must have everything that is open and nothing that is closed.
  *
- * `lineage` names a record whatever its id is at the time, and may later have another name for it.
+ * `lineage` returns one name for all IDs of a record. It may return another one when more IDs are known.
  *
- * An undo by another person writes no new word, so it does not reopen a replaced one. But the replaced
- * word may be there again.
+ * An undo by another person writes no new word, so it does not open a replaced word again. But the service
+ * may have that word again.
  */
 export const createLedger = (lineage: (id: string) => string) => {
   const open = new Set<string>();
@@ -76,8 +76,8 @@ export const createLedger = (lineage: (id: string) => string) => {
     for (const thing of new Set([...before.things.keys(), ...after.things.keys()])) {
       const [was, is] = [before.things.get(thing), after.things.get(thing)];
       const isDecided = was?.refusable !== is?.refusable;
-      // Moving an element to another canvas removes it from the first, possibly later: if somebody who saw
-      // both removes one, both may disappear.
+      // An element that moves to another canvas may leave the first one later. If somebody who sees it on
+      // both canvases removes one of the two, both may disappear.
       const isOneOfTwo = was && is ? is.copies < was.copies : false;
       const isSame = was?.said === is?.said && was?.within === is?.within;
       if (isSame && !isDecided && !isOneOfTwo) continue;
@@ -129,8 +129,8 @@ export const createLedger = (lineage: (id: string) => string) => {
       [...(touched.get(thing) ?? [])].some((each) => each !== who),
 
     /**
-     * Records that `who` gave up the values that are no longer visible, while others did not. A record of
-     * the same name may remain: others have re-created a deleted one without these values.
+     * Records that `who` gave up the values that are no longer visible, while others did not. A record with
+     * the same name may still exist, because others have created a deleted one again without these values.
      */
     leave: (who: string, before: View, after: View): void => {
       for (const each of settings) {
@@ -156,13 +156,13 @@ export const createLedger = (lineage: (id: string) => string) => {
     },
 
     /**
-     * A request was sent, and its answer is unknown. If somebody removes the value meanwhile, the sender
-     * cannot tell that from a request that never arrived.
+     * A request with these values was sent, and its answer is unknown. If somebody removes the values
+     * meanwhile, the sender cannot tell that from a request that never arrived.
      */
     asked: (tokens: Iterable<string>): void => {
       for (const token of tokens) unanswered.add(token);
     },
-    /** The person has learned the state of the service. */
+    /** The person has learned that the service got these values. */
     answered: (tokens: Iterable<string>): void => {
       for (const token of tokens) unanswered.delete(token);
     },
@@ -180,7 +180,10 @@ export const createLedger = (lineage: (id: string) => string) => {
       for (const token of tokens) mayReturn.add(token);
     },
 
-    /** At a service without versions, a change came between another client's read and write. */
+    /**
+     * Takes values from the account that a client overwrote at a service without ETags, because they
+     * arrived between its read and its write.
+     */
     forgiveOverwritten: (
       lost: Iterable<string>,
       there: Iterable<string>,
@@ -195,7 +198,7 @@ export const createLedger = (lineage: (id: string) => string) => {
       dropSettings(things);
     },
 
-    /** The descendants are deleted with their parent, although one of them may also be elsewhere. */
+    /** No longer expects the settings of records and elements that were deleted or overwritten. */
     dropSettings,
 
     /** The service was restored from a backup: recent values may be lost, and removed ones may return. */
@@ -210,8 +213,9 @@ export const createLedger = (lineage: (id: string) => string) => {
 export type Ledger = ReturnType<typeof createLedger>;
 
 /**
- * The forms of what is written only once: words, and in fields that take none a color, a time, a
- * width, the place of a bend, the place of a label. A word may follow the letter of a line break.
+ * The forms of unique values: words, and in fields that cannot contain words, colors, times, widths, and
+ * the positions of bends and labels. The pattern has no `\b` before a word, because JSON writes a line
+ * break as `\n`, whose `n` would join the word.
  */
 const tokenPattern =
   /w\d+\b|#[0-9a-f]{6}\b|\b20[4-9]\d-\d\d-\d\dT[\d:.]+Z|"width":1\d{5}\b|"x":2\d{5}\b|"labelAt":0\.\d+/g;
@@ -236,8 +240,9 @@ type Thing = {
 };
 
 /**
- * Everything that a person sees. `own`: the `tokens` that are not only on the other side of a conflict.
- * `slots`: by thing and field, the values from short lists; two values if a conflict shows both.
+ * Everything that a person sees. `own`: the `tokens` except those that are only on the other side of a
+ * conflict. `slots`: the values from short lists, by record or element and field; two values if a conflict
+ * shows both.
  */
 export type View = {
   tokens: Set<string>;

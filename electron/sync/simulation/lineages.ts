@@ -23,8 +23,8 @@ export const createLineages = () => {
     },
 
     /**
-     * Notes that the record with this ID in a store becomes a copy, so its next ID does not follow this
-     * one.
+     * Notes that the record with this ID in a store becomes a copy. Its next ID at the service is that of
+     * the copy, so it does not follow this one.
      */
     copy: (id: string): void => void originals.add(id),
 

@@ -21,9 +21,9 @@ const isOfAuth = ({ url }: Request): boolean => new URL(url).pathname.endsWith('
 const isWrite = (request: Request): boolean => request.method !== 'GET' && !isOfAuth(request);
 
 /**
- * One person's network: requests take their time, and an armed fault happens to the next request
- * that it fits. The same fault does not happen twice in a row to one address: a service that says
- * again and again that a record is not there is to be believed.
+ * One person's network: requests take their time, and an armed fault happens to the next request that it
+ * fits. The same fault does not happen twice in a row to one address, because sync believes a service that
+ * says twice that a record does not exist.
  */
 export const createNetwork = ({ clock, chance, reach, knowsKeys, happened }: Dependencies) => {
   let isCalm = false;
@@ -53,7 +53,7 @@ export const createNetwork = ({ clock, chance, reach, knowsKeys, happened }: Dep
 
   const travel = async (): Promise<void> => {
     await clock.wait(isCalm ? 1 : 2 + chance.below(150));
-    // The process that sent the request has ended.
+    // The process that sent the request has ended, so nobody gets the answer.
     if (isCut) await new Promise(() => {});
   };
 

@@ -97,7 +97,8 @@ export const createOutsider = (dependencies: Dependencies) => {
       const left = await everything();
       const after = viewOfSeen(under(left, seen.id), lineages);
       ledger.note('the outsider', before, after, () => true);
-      // The name of a component is also the label of its node, which this program has not changed.
+      // The label of a component's node repeats its name. This program has not changed the label, so the
+      // name may stay.
       const elsewhere = tokensIn(left);
       const replaced = [...before.tokens].filter((token) => !after.tokens.has(token));
       ledger.allowAgain(replaced.filter((token) => elsewhere.has(token)));

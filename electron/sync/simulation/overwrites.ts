@@ -16,9 +16,9 @@ const tokensOf = (text: string): Set<string> => tokensIn(text === '' ? null : JS
 const elementIds = /"id":"((?:node|edge|copy)-[^"]+|[0-9a-f-]{36})"/g;
 
 /**
- * Without versions, a change that another makes between a client's reading of a record and its PATCH
- * is overwritten, and no client can help it (see "Limits" in sync.md). This fetch of one person
- * notices just that, and takes what the PATCH overwrote, or brought back, from the account.
+ * Without ETags, a PATCH overwrites changes that others made after the client last read the record, and no
+ * client can prevent that (see "Limits" in sync.md). This `fetch` of one person notices it, and tells the
+ * ledger what the PATCH overwrote or brought back.
  */
 export const noticeOverwrites = ({ reach, ledger, knowsVersions }: Dependencies): Fetch => {
   const lastSeen = new Map<string, string>();
@@ -45,7 +45,7 @@ export const noticeOverwrites = ({ reach, ledger, knowsVersions }: Dependencies)
 
   return async (request) => {
     hadVersions &&= knowsVersions();
-    // A change that was prepared before the service was upgraded overwrites others, too.
+    // A change that was prepared before the service was upgraded has no ETag, so it overwrites others too.
     const isGuarded = knowsVersions() && request.headers.has('if-match');
     if (hadVersions || isGuarded) return await reach(request);
     if (request.method === 'PATCH') return await patch(request);

@@ -12,7 +12,7 @@ export const partsOf = async (request: Request): Promise<Part[]> => {
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname.replace('/api/v1', '');
   if (path === '/batch') return batchSchema.parse(await request.clone().json()).requests;
-  // A reading begins with the first page.
+  // A list counts as read when its first page was requested.
   const isLater = Number(searchParams.get('page') ?? 1) > 1;
   return isLater ? [] : [{ method: request.method, path }];
 };

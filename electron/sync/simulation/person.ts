@@ -43,7 +43,7 @@ type Dependencies = {
 const uuidOf = (word: string): string =>
   `00000000-0000-4000-8000-${word.slice(1).padStart(12, '0')}`;
 
-/** Gestures that only restore earlier values, so they write no new word. */
+/** Gestures that only restore or move what exists, so they write no new word. */
 const leadBack = new Set<GestureName>([
   'undo',
   'redo',
@@ -62,7 +62,7 @@ export const createPerson = (dependencies: Dependencies) => {
   const reach = noticeRestored({ reach: careful, site, ledger });
   let skew = 0;
   let isCalm = false;
-  /** The withdrawals of access after which everything was read with access. */
+  /** The number of withdrawals of access before the last full reading with access. */
   let withdrawalsPast = 0;
   const deletedCollections = new Set<string>();
   const broughtBack = new Set<string>();
@@ -95,7 +95,8 @@ export const createPerson = (dependencies: Dependencies) => {
         say(`  ${method} ${new URL(url).pathname.slice('/api/v1'.length)}: ${fault}`),
     });
     if (isCalm) network.calm();
-    // Others may delete a record before this person reads it again.
+    // IDs are learned before each request, because others may delete a record before this person reads it
+    // again.
     const fetch: Fetch = (request) => {
       learnIds(store);
       return network.fetch(request);
@@ -151,7 +152,7 @@ export const createPerson = (dependencies: Dependencies) => {
     (before: View, isNewCounted: boolean) =>
     (slot: string, value: string): boolean => {
       const [thing = '', field = ''] = slot.split(' ');
-      // Removing a value sets none.
+      // A value that is removed does not count as a setting.
       if (!isNewCounted && value === 'null') return false;
       // A plain service ignores these fields in a create.
       if (!knowsKeys() && ['source', 'is_custom'].includes(field)) return false;
@@ -225,8 +226,8 @@ export const createPerson = (dependencies: Dependencies) => {
   };
 
   /**
-   * An undo may end a conflict: a flow that somebody added to a deleted element is merged as soon as
-   * the element is back. Only the other side counts, which the person never had.
+   * An undo may end a conflict: a flow that somebody added to a deleted element is merged as soon as the
+   * element is back. Only words of the other side may return, because the person never had them.
    */
   const allowMerged = (before: View, after: View): void =>
     ledger.allowAgain(
@@ -293,8 +294,8 @@ export const createPerson = (dependencies: Dependencies) => {
     },
 
     /**
-     * A record that an undo restores returns with all its descendants at the service. The delete of a
-     * collection is forgotten when access to it is withdrawn.
+     * Allows records to return that an undo restored, with all their descendants at the service. A deleted
+     * collection may return too if access to it was withdrawn, because its delete is then forgotten.
      */
     allowHeld: (service: readonly Seen[]): void => {
       const isForgotten = user === 'bob' && site.withdrawals() > 0;

@@ -9,8 +9,8 @@ type Dependencies = { reach: Fetch; site: Site; ledger: Ledger };
 const restoredId = /\/([^/]+)\/restore$/;
 
 /**
- * Restoring a record also restores what others had in it, even if the person who restores it never
- * saw that. This fetch of one person notices it, and allows it to return.
+ * Restoring a record also restores what others had in it, even if the person who restores it never saw
+ * that. This `fetch` of one person notices it, and allows those words to return.
  */
 export const noticeRestored =
   ({ reach, site, ledger }: Dependencies): Fetch =>

@@ -27,7 +27,7 @@ const services = [
   },
 ];
 
-/** This long only if many processes share the machine. */
+/** A seed takes this long only if many processes share the machine. */
 const longestMs = 180_000;
 
 describe.each(services)('three people and a program at $name', ({ isPlain, failed }) => {

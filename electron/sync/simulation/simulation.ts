@@ -15,7 +15,7 @@ export type Outcome = {
   broken: string[];
   /** The trace, one line per event. */
   trace: string[];
-  /** The cost of the seed. */
+  /** The number of requests, as a measure of the cost. */
   requests: number;
 };
 
@@ -251,8 +251,9 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
 };
 
 /**
- * Three people and a program work on the same models, over networks that lose, delay, repeat, and refuse
- * requests. In the end all stores must be equal, and nobody's work may be lost.
+ * Two people, one of them with two computers, and a program work on the same models, over networks that
+ * lose, delay, repeat, and refuse requests. In the end all stores must be equal, and nobody's work may be
+ * lost.
  */
 export const simulate = async (plan: Plan): Promise<Outcome> =>
   await inVirtualTime(plan.seed, async (clock) => await run(plan, clock));

@@ -76,7 +76,10 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
 
   const arrivals = new Map<string, number>();
   const changes = new Map<string, number>();
-  /** A refused request, such as one with an old ETag, changes nothing, and may arrive again later. */
+  /**
+   * Notes what the service accepted. A refused request, such as one with an old ETag, changes nothing, and
+   * may arrive again later.
+   */
   const noteArrivals = async (request: Request, answer: Response): Promise<void> => {
     for (const part of await acceptedWrites(request, answer)) {
       for (const token of tokensInText(part.text)) {
@@ -122,7 +125,7 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
     annId: ann.id,
     reach,
     client,
-    /** Reads records exactly as the service has them. */
+    /** Reads records with all fields, even those that a plain service does not show. */
     everything: client('ann', whole),
     content: (): Promise<Seen[]> => contentOfService(current.database),
     knowsKeys: (): boolean => !isPlain,
@@ -139,14 +142,14 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
       backup = file(`backup-${(backups += 1)}.db`);
       await sql`vacuum into ${sql.lit(backup)}`.execute(current.database);
     },
-    /** Tells if there was a backup. */
+    /** Restores the service from its backup. Tells if there was one. */
     restore: async (): Promise<boolean> => {
       if (backup === null) return false;
       await current.database.destroy();
       current = serve(openSqlite(backup));
       backup = null;
       hasGoneBack = true;
-      // Bob's access is that of the backup.
+      // Bob's access is now that of the backup, which counts as another withdrawal.
       withdrawals += 1;
       return true;
     },
@@ -155,9 +158,9 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
     isWithdrawn: (): boolean => isWithdrawn,
     /** The number of times that Bob's access was withdrawn. */
     withdrawals: (): number => withdrawals,
-    /** When the service first accepted something that was written, in milliseconds. */
+    /** The time when the service first accepted a word, in milliseconds. */
     arrivalOf: (token: string): number => arrivals.get(token) ?? 0,
-    /** When the service last accepted a change of a record, in milliseconds. */
+    /** The time when the service last accepted a change of a record, in milliseconds. */
     changeOf: (id: string): number => changes.get(id) ?? Number.NEGATIVE_INFINITY,
     close: async (): Promise<void> => {
       await current.database.destroy();

@@ -19,7 +19,7 @@ import { addThing, tokensIn, tokensInText, type View } from './ledger.ts';
 /** A record in the form that both sides share, with the service's IDs. */
 export type Seen = { kind: RecordKind; id: string; parentId: string | null; content: Values };
 
-/** Leaves out values that a record repeats of others, such as the title of its parent. */
+/** Leaves out values that a record repeats from others, such as the title of its parent. */
 export const contentOf = (kind: RecordKind, values: Values): Values =>
   pick(values, Object.keys(contentSchemas[kind].shape));
 
@@ -112,7 +112,10 @@ const otherElement = ({ theirs, fields }: DrawnConflict): unknown =>
 
 type Opened = { store: Store; engine: SyncEngine };
 
-/** Includes both sides of open conflicts. `lineage` gives a record one name for all its IDs. */
+/**
+ * Returns what a person sees, including both sides of open conflicts. `lineage` gives a record one name for
+ * all its IDs.
+ */
 export const viewOf = ({ store, engine }: Opened, lineage: (id: string) => string): View => {
   const { records, documents } = store;
   const view: View = { tokens: new Set(), own: new Set(), slots: new Map(), things: new Map() };

@@ -7,9 +7,9 @@ import type { Observer } from './observer.ts';
 
 type Dependencies = { store: Store; engine: SyncEngine; chance: Chance; observer: Observer };
 
-/** A person's decisions when sync asks for one. Each is written down as a decision. */
+/** Makes a person's decisions when sync asks for one, and writes each into the diary. */
 export const createDecisions = ({ store, engine, chance, observer }: Dependencies) => {
-  /** Decides everything in it if `isWhole`; otherwise a part may stay open. */
+  /** Resolves a conflict. Parts of it may stay open unless `isWhole`. */
   const decide = ({ kind, id, type }: ConflictSummary, isWhole: boolean): void => {
     const conflict = engine.conflict(kind, id);
     if (!conflict) return;
@@ -52,7 +52,7 @@ export const createDecisions = ({ store, engine, chance, observer }: Dependencie
     },
     discardAll: (): void => rejected().forEach(discard),
 
-    /** For a service that is unfamiliar or has been restored from a backup. */
+    /** Ends the hold at a service that is unfamiliar or was restored from a backup. */
     settle: async (): Promise<void> => {
       const { hold } = engine.status();
       if (hold !== 'unfamiliar' && hold !== 'restored') return;

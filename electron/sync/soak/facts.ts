@@ -17,7 +17,10 @@ import { unsentKey } from '../component-ids.ts';
  */
 export type Facts = Map<string, string>;
 
-/** The words that people wrote, in the JSON of a value: after a line break comes no word boundary. */
+/**
+ * Returns the words that people wrote. The pattern has no `\b`, because JSON writes a line break as `\n`,
+ * whose `n` would join the word.
+ */
 export const wordsIn = (json: string): string[] => json.match(/w\d{10,}/g) ?? [];
 
 /** A fact before and after; `null` where there is none. */

@@ -12,7 +12,7 @@ export type Answered = { status: number; headers: Record<string, string>; body: 
 export type Exchange = {
   asked: Asked;
   chance: Chance;
-  /** To the service; rejects where that is away. */
+  /** Passes the request on; rejects while the service is not running. */
   forward: () => Promise<Answered>;
   answer: (answered: Answered) => void;
   /** Sends half of the answer and ends the connection. */

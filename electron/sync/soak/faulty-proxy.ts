@@ -19,7 +19,7 @@ type Dependencies = {
   target: () => string;
   chance: Chance;
   diary: Diary;
-  /** False where a repeated request would be done twice, as without idempotency keys. */
+  /** False if the service would process a repeated request twice, as without idempotency keys. */
   mayRepeat: (asked: Asked) => boolean;
 };
 
@@ -102,7 +102,7 @@ export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dep
     counts.requests += 1;
     if (method !== 'GET' && !path.endsWith('/auth')) counts.writes += 1;
     const head = ({ status, headers, body }: Answered): void => {
-      // These two have no body.
+      // Responses with these statuses have no body.
       const length = status === 204 || status === 304 ? {} : { 'content-length': body.length };
       outgoing.writeHead(status, { ...headers, ...length });
     };
@@ -135,7 +135,7 @@ export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dep
 
   const server = createServer((incoming, outgoing) => {
     const turn = exchange(incoming, outgoing).catch((error: unknown) => {
-      // The service was killed, or the person was.
+      // The service or the person's process was killed.
       diary({ is: 'noted', what: `no answer: ${String(error)}` });
       outgoing.destroy();
     });

@@ -12,7 +12,7 @@ import type { Chance } from '../simulation/chance.ts';
 /** The sources of new values: words that nobody else writes, and random choices. */
 export type Ink = { word: () => string; chance: Chance };
 
-/** A new value of a field, from the one it has. */
+/** Returns a new value for a field that has the value `before`. */
 type Value = (ink: Ink, before: unknown) => unknown;
 
 const title: Value = ({ word }) => word();

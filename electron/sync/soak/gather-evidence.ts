@@ -40,7 +40,7 @@ const readStore = (path: string) => {
   const { idMap } = store;
   const translated = byServiceIds(facts, {
     record: (kind, local) => idMap.serviceId(kind, local) ?? `only here: ${local}`,
-    // As it is sent: a deleted component keeps its last id.
+    // Drawings are sent with these IDs: a deleted component keeps its last one.
     component: (local) =>
       idMap.serviceId('component', local) ?? idMap.formerServiceId('component', local) ?? local,
   });

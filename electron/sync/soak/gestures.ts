@@ -20,7 +20,9 @@ type Work = Ink & { store: Store };
 /** Plans a change. Returns nothing if there is no record to change. */
 type Gesture = (work: Work) => SaidChange | (() => void) | undefined;
 
-/** With more, passes take longer, and people rarely edit the same records. */
+/**
+ * The limits for each kind. With more records, passes take longer, and people rarely edit the same ones.
+ */
 const mostOfAKind: Record<RecordKind, number> = {
   collection: 3,
   threatModel: 4,

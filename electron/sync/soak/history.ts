@@ -7,7 +7,7 @@ type Claim = {
   who: string;
   at: number;
   what: string;
-  /** True if the person had seen the value there before, so others may have replaced it. */
+  /** True if the value is one that somebody had entered before, so others may already have replaced it. */
   isReturn: boolean;
 };
 
@@ -37,7 +37,7 @@ const atomsOf = (key: string, value: string | null): ReadonlySet<string> => {
 };
 
 const present = 'is there';
-/** Decisions about a record together with everything in it. */
+/** The decisions that affect everything in a record. */
 const ofWhole: ReadonlySet<string> = new Set(['deletedThere', 'editedThere', 'discard', 'settle']);
 
 /** Follows every value of every field through all diaries, in the order of time. */
@@ -123,7 +123,7 @@ export const createHistory = (
     presenceOf: (subject: string): Thread | undefined => threads.get(`${subject}\n${present}`),
     lineOf,
     choices,
-    /** Decisions about it, and decisions about an ancestor that delete or restore it too. */
+    /** Returns the decisions about a record or element, and those about an ancestor that affect it too. */
     choicesAbout: (subject: string): Choice[] => {
       const line = lineOf(subject);
       return choices.filter(({ type, subject: about }) => {

@@ -75,7 +75,7 @@ const wentBack: Deed[] = [
   { who: 'ann', is: 'chose', changes: [[name, second, first]] },
 ];
 const label = `${node} data.label`;
-/** Ann changes a name back on the drawing only, after the title has followed her to the new name. */
+/** Ann changes a label, and the title follows. Then she changes only the label back. */
 const labelWentBack: Deed[] = [
   {
     who: 'ann',

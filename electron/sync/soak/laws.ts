@@ -10,7 +10,10 @@ export type Evidence = {
   identities: Identities;
   history: History;
   races: Races;
-  /** By person: what the store shows, by the ids of the service, and what the service shows them. */
+  /**
+   * By person: the content of the store, with the IDs of the service, and what the service shows this
+   * person.
+   */
   people: ReadonlyMap<string, { store: Facts; service: Facts; integrity: string }>;
   service: Facts;
   /** Reasons why the run did not settle. */
@@ -31,7 +34,10 @@ const said = ({ key, atom }: Thread): string => `${key} = ${atom}`;
 const isGivenUp = ({ claim, givenUp }: Thread): boolean =>
   [...givenUp.values()].some((at) => claim === null || claim.isReturn || at > claim.at);
 
-/** A reference comes after its element, so others may delete the element without having seen it. */
+/**
+ * True if somebody deleted the element of a reference. An element is written before its reference to a
+ * component, so others may delete it without having seen the reference.
+ */
 const isDeletedWithElement = ({ key, subject, claim }: Thread, history: History): boolean =>
   key.endsWith(' data.componentId') &&
   [...(history.presenceOf(subject)?.givenUp.values() ?? [])].some((at) => at > (claim?.at ?? 0));
@@ -62,8 +68,9 @@ const isName = (key: string): boolean =>
   key.endsWith(' data.label') || (key.startsWith('component ') && key.endsWith(' title'));
 
 /**
- * True if the service has the name that the same person had left for this earlier one. While it is in
- * one place only, another computer may carry it to the other place (see the limits).
+ * True if somebody went back to an earlier name, and the service has the name that they had in between.
+ * While only the label or only the title has been changed back, another computer may copy the other name
+ * over it (see "Limits" in docs/sync.md).
  */
 const isCarriedBack = (
   { key, claim }: Thread,
@@ -81,7 +88,9 @@ const isCarriedBack = (
       isThere(each),
   );
 
-/** True if that happened to the same name in its other place, which follows this one. */
+/**
+ * True if `isCarriedBack` holds for the same name in its other place: label and title follow each other.
+ */
 const isCarriedBackAsName = (
   { key, atom, claim }: Thread,
   history: History,
@@ -120,8 +129,8 @@ const nothingIsLost: Law = ({ history, service, identities, races }) => {
 type Removed = { who: string; at: number; what: string; subject: string };
 
 /**
- * True if the person later kept a record that is inside something they deleted together with this
- * one. Keeping it restores what contains it, with everything in that.
+ * True if the person later kept a record inside something that they had deleted together with this one.
+ * Keeping a record also restores its ancestors, with everything in them.
  */
 const isKeptAround = (
   { who, at, subject }: Removed,

@@ -24,9 +24,9 @@ type Deed = Pick<Entry, 'what' | 'choice'> & {
 type Dependencies = {
   store: Store;
   diary: Diary;
-  /** The diary of the life before; `null` in the first one. */
+  /** The diary of the previous process; `null` for the first process. */
   before: readonly Entry[] | null;
-  /** The other side of open conflicts. */
+  /** The service's side of open conflicts. */
   theirs: () => Facts;
 };
 

@@ -17,7 +17,7 @@ const paths = {
 
 const isKind = (word: string): word is RecordKind => Object.hasOwn(paths, word);
 
-/** The service handles a request some time before the proxy has the answer. */
+/** The service handles a request up to this many milliseconds before the proxy has the answer. */
 const slackMs = 2000;
 
 /** The creation time in an id of the service, which is a UUID of version 7. */
@@ -28,7 +28,8 @@ const timeOf = (id: string): number[] =>
 
 /**
  * Finds losses by the one race that docs/sync.md admits at our service: a record is created or changed
- * after another person's last look and before their delete of an ancestor. The requests tell.
+ * after another person's last look and before their delete of an ancestor. The times of the requests show
+ * this.
  */
 export const createRaces = (
   served: readonly Served[],

@@ -19,7 +19,10 @@ const factsIn = (kind: RecordKind, id: string, conflict: Conflict): Facts => {
 
 const isOf = (key: string, whole: string): boolean => key === whole || key.startsWith(`${whole} `);
 
-/** The service's values of everything in conflict. A person who decides or edits sees them. */
+/**
+ * Returns the service's values of everything in conflict. A person sees these values when deciding or
+ * editing.
+ */
 export const theirSide = (engine: SyncEngine): Facts =>
   new Map(
     engine.conflicts().flatMap(({ kind, id }) => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Fetch } from '../../connection/fetch.ts';
 import type { App } from './office.ts';
 
-/** Creates a network that delivers requests but loses some answers, and those to batches. */
+/** Creates a network that delivers all requests but loses some answers, including those to batches. */
 export const lostAnswers = (isLost: (request: Request) => boolean) => {
   let loses = false;
   return {
