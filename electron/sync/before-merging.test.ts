@@ -15,7 +15,7 @@ const canvasOf = ({ store }: App): string => store.records.all('canvas')[0]?.id 
 const namesOn = (app: App): string[] =>
   (app.store.documents.read(canvasOf(app)) ?? emptyDocument).nodes.map(({ id }) => id).toSorted();
 
-/** Opens an app that notes which elements a canvas has before each answer that may change it. */
+/** Opens an app that records the elements of the canvas before each answer that may change the canvas. */
 const openApp = async (): Promise<{ app: App; held: string[][] }> => {
   const held: string[][] = [];
   const app: App = await office.openApp({

@@ -23,7 +23,7 @@ const renameThere = async (title: string): Promise<void> => {
   await other.threats.update({ id: there?.id ?? '', title });
 };
 
-/** Others rename the threat at the last moment before it is deleted. */
+/** Lets others rename the threat at the last moment before it is deleted. */
 const renamedBeforeDelete = (): void => {
   let isRenamed = false;
   office.network = async (request) => {

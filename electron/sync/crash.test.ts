@@ -46,7 +46,10 @@ const serve = async ({ service }: Office) => {
   return { requests, ...(await listen({ ...service, answer }, { port: 0 })) };
 };
 
-/** Returns what the service must have in the end, from the report of each gesture. */
+/**
+ * Collects, from the report of each gesture, the words that the service must have in the end, and those
+ * that it must not.
+ */
 const createAccount = () => {
   const kept = new Set<string>();
   const gone = new Set<string>();
@@ -58,7 +61,7 @@ const createAccount = () => {
       for (const line of lines) {
         const [mark, ...words] = line.split(' ').filter((each) => each !== '');
         if (mark === '-') {
-          // Nobody knows if a gesture that was in progress was stored.
+          // Until the gesture is reported as stored, these words may or may not be gone.
           goes = words;
           for (const word of goes) kept.delete(word);
         } else {

@@ -27,7 +27,7 @@ type Dependencies = {
   /** Called after each pass that has reached the service. Must not reject. */
   afterPass?: (taking: Taking) => Promise<void>;
   beforeMerge?: BeforeMerge;
-  /** Runs something later, in milliseconds; returns a function that cancels it. */
+  /** Calls `work` after `ms` milliseconds; returns a function that cancels this. */
   later?: (work: () => void, ms: number) => () => void;
   /** Milliseconds on a monotonic clock. */
   elapsed?: () => number;

@@ -84,7 +84,10 @@ export const createPush = (dependencies: Dependencies) => {
     delete: sendDelete,
   };
 
-  /** Tells if the entry is the first of its record and the service knows the record's parent. */
+  /**
+   * Tells if the entry can be sent: it is the first of its record, the service has the parent, and nothing
+   * else blocks it.
+   */
   const isReady = (
     entry: OutboxEntry,
     undone: ReadonlySet<string>,

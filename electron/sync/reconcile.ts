@@ -78,10 +78,10 @@ const queueUnsent = (store: Store, { kind, id }: RecordRow, fields: readonly str
 };
 
 /**
- * During a conflict, adds elements that the service once had and that have no origin to the base. Without
- * an origin, an element would look new here, even if others remove it after an undo. If they bring it back,
- * this origin is removed again. Otherwise the element's version here would look like a later change and
- * replace theirs.
+ * During a conflict, adds to the base the elements that the service last had and that have no origin.
+ * Without an origin, an element would look new here, even if others remove it after an undo. If they bring
+ * it back, this origin is removed again. Otherwise the element's version here would look like a later
+ * change and replace theirs.
  *
  * `isSent`: the base is what was sent. An element that the base lacks was removed here, unless the element
  * is in conflict. If such an element is here again, an undo restored it, and it counts as new.

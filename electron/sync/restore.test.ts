@@ -71,7 +71,7 @@ describe.each([
     expect(await numbers()).toEqual(['Flooding 2', 'Session theft 1']);
     expect(await idsAtService()).toEqual(before);
     isSettled();
-    // Deletes it once more.
+    // The redo deletes the record once more.
     redo();
     await app.engine.syncAll();
     undo();

@@ -8,7 +8,7 @@ const [threatId, commentId] = [uuid(5), uuid(6)];
 
 let office: Office;
 let app: App;
-/** Replaces the next matching request. */
+/** The next request for which `isMeant` is true is handled by `act`. */
 let meddle: { isMeant: (request: Request) => boolean; act: Fetch } | null = null;
 
 const meddled =

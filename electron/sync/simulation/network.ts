@@ -142,7 +142,7 @@ const isAdditive = ({ url }: Request): boolean => {
 const isOneModel = ({ url }: Request): boolean =>
   /\/threat-models\/[^/]+$/.test(new URL(url).pathname);
 
-/** A single threat model of this service lacks the time at which it was archived. */
+/** Returns the body of an answer. In it, a single threat model lacks the time at which it was archived. */
 const specifiedAnswer = async (
   request: Request,
   answer: Response,

@@ -49,7 +49,7 @@ const deedOf = (chance: Chance): Deed => {
   }
 };
 
-/** Most pauses are so short that the event happens during a pass. */
+/** Returns the pause before an event. Most are so short that the event happens during a pass. */
 const pauseBefore = (chance: Chance): number => {
   const luck = chance.below(100);
   if (luck < 70) return chance.below(400);

@@ -80,7 +80,7 @@ export const recordSlots = (
     listedFields[kind].filter((field) => field in values),
   );
 
-/** Returns the other side of a conflict; the person already knows the rest. */
+/** Returns the other side of a conflict. The view has this side already, as the content of the store. */
 const otherSideOf = (conflict: Conflict): unknown => {
   switch (conflict.type) {
     case 'editedThere':
@@ -218,7 +218,7 @@ const everyPage = async (
   return items;
 };
 
-/** Everything that the service has. */
+/** Reads everything that the service has. */
 export const seenByService = async (client: SyncClient): Promise<Seen[]> => {
   const models = await everyPage((query) =>
     client.threatModels.list({ ...query, include_archived: 'true' }),

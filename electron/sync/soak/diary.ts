@@ -32,7 +32,7 @@ const entrySchema = z.object({
   ]),
   what: z.string(),
   changes: z.array(change).optional(),
-  /** The values of others for fields in conflict, and the values that replace them. */
+  /** The values of others that the person gave up in a conflict, and the values that replace them. */
   gaveUp: z.array(change).optional(),
   /** For `chose`: the record, by its local id, and the side that was taken. */
   choice: z

@@ -7,7 +7,7 @@ const mostLines = 40;
 
 const timeIn = (line: string): number => Number(/^\{"at":([\d.]+)/.exec(line)?.[1] ?? 0);
 
-/** A read without a fault or a refusal. */
+/** Tells if a line reports a read without a fault or a refusal. */
 const isMereLook = (line: string): boolean =>
   /"is":"request","what":"(?:> GET|(?:<|served) (?:200|304) GET)/.test(line);
 

@@ -12,13 +12,13 @@ type Dependencies = {
   service: RestartedService;
   chance: Chance;
   diary: Diary;
-  /** Ends the killing. */
+  /** When this aborts, nothing is killed any more. */
   over: AbortSignal;
 };
 
 type Victim = {
   name: string;
-  /** Requests through these proxies count toward the length of a life. */
+  /** The process is killed after a random number of requests through these proxies. */
   proxies: readonly FaultyProxy[];
   longestLife: number;
   killAndStart: () => Promise<void>;

@@ -74,7 +74,7 @@ assert.equal(shown(ann)['ticket'], 'Cleo');
 await ann.engine.syncAll();
 assert.equal(await read(), 'Cleo');
 
-// Copies, and a file.
+// Copies, exported files, and imported models have the field too.
 const [copy] = ann.store.clipReads.componentCopies([componentId]);
 assert.equal(Reflect.get(componentCopySchema.parse(copy).threats[0] ?? {}, 'ticket'), 'Cleo');
 const { items: models } = await ann.client.threatModels.list({});
