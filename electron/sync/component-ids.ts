@@ -244,8 +244,8 @@ export const withAllLocalIds = (
 ): CanvasDocument => withUnsent(store, withTranslated(store, drawing), () => true);
 
 /**
- * Tells if a drawing of the service names a component by an ID that the service does not know, although
- * this store knows the component: by a local ID, or by a former ID at the service.
+ * Tells if a drawing of the service names a component of this store by an ID that the service does not
+ * know any more, or never knew: a former ID at the service, or a local ID.
  */
 export const namesUnknownIds = (store: Ids, { nodes, edges }: CanvasDocument): boolean =>
   [...nodes, ...edges].some(({ data }) => {

@@ -80,7 +80,7 @@ export const recordSlots = (
     listedFields[kind].filter((field) => field in values),
   );
 
-/** Returns the other side of a conflict. The view has this side already, as the content of the store. */
+/** Returns the other side of a conflict. The person's side is in the store. */
 const otherSideOf = (conflict: Conflict): unknown => {
   switch (conflict.type) {
     case 'editedThere':
