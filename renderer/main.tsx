@@ -19,7 +19,8 @@ performance.mark('scripts-ready');
 giveNonceToStyles();
 adoptCanvasTokens();
 askForFirstCanvas();
-// The router requests this page later, after it has read the last location, which is usually a canvas.
+// Loads the page of the canvas early, because the last location is usually a canvas. The router would load
+// it only after reading the location.
 void import('./shell/canvas-page.tsx');
 await Promise.all([speakInWindow(savedPreferences.language), loadTextFont()]);
 

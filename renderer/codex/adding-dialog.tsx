@@ -56,7 +56,7 @@ const Comparison = ({ addition, onClose }: { addition: Addition; onClose: () => 
   const { t } = useTranslation('codex');
   const { entries } = addition;
   const { data, error, refetch } = useQuery({
-    // The entries of a file may be many, so they are not part of the key.
+    // The key has only the file name, because the file may have many entries.
     queryKey: [...queries.codex.compare.key(), addition.fileName],
     queryFn: async ({ signal }) => await desktop.codex.compare({ entries }, { signal }),
     gcTime: 0,

@@ -102,7 +102,7 @@ const DeleteDialog = ({ kind, ids, opened, onClose }: DeleteProps) => {
     } catch (error) {
       showError(error);
     }
-    // Earlier batches may have been deleted before a failure.
+    // Also after an error, because some entries may have been deleted before it.
     await refreshCodex();
     setDeleting(false);
     onClose();

@@ -52,7 +52,7 @@ export const readImport = async (file: File): Promise<Addition | null> => {
   }
 };
 
-/** Counts the rules and frameworks. CSV has one row for each entry and cannot contain them. */
+/** Counts the rules and frameworks, which CSV cannot contain, because it has one row for each entry. */
 const countLeftOut = (): number => {
   const { rules = [], frameworks = [] } = useExtensions.getState().state?.document ?? {};
   return rules.length + frameworks.length;

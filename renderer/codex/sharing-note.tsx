@@ -4,8 +4,8 @@ import { Note } from '../ui/note.tsx';
 import classes from './rules/rules.module.css';
 
 /**
- * Tells where the rules and frameworks are stored, unless the service has all of them: only on this
- * computer, or not sent yet.
+ * Says that the rules and frameworks are stored only on this computer, or that they have not been sent yet.
+ * Shows nothing if the service has all of them.
  */
 export const SharingNote = ({ state: { sharing, isPending } }: { state: ExtensionsState }) => {
   const { t } = useTranslation('rules');

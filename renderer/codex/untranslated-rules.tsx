@@ -25,7 +25,7 @@ const Filters = ({ rules, summary }: { rules: readonly Untranslated[]; summary: 
     <summary className={classes.summary}>{summary}</summary>
     <dl className={`${classes.filters} selectable`}>
       {rules.map(({ title, filter }, at) => (
-        // Titles may be equal, and the list never changes.
+        // The index is enough: titles may be equal, and the list never changes.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at}>
           <dt dir="auto">{title}</dt>

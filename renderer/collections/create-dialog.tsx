@@ -21,7 +21,7 @@ const useCreation = create<{ creation: Creation | null }>(() => ({ creation: nul
 export const startCreation = (creation: Creation): void => useCreation.setState({ creation });
 const endCreation = (): void => useCreation.setState({ creation: null });
 
-/** Returns the collection that has the focus, or that of the open model. */
+/** Returns the collection that has the focus, or else the collection of the open model. */
 const collectionAtHand = (opened: CollectionEntry | null): { collectionId?: string } => {
   const focused = document.activeElement?.closest<HTMLElement>('[data-collection]');
   const collectionId = focused?.dataset['collection'] ?? opened?.id;

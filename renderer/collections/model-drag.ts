@@ -7,7 +7,7 @@ import { useModelActions } from './use-model-actions.ts';
 /** The media type of dragged models, which makes other drop targets ignore them. */
 const carried = 'application/x-parapet-models';
 
-/** The models under the pointer. The content of a drag cannot be read before the drop. */
+/** The dragged models, kept here because the browser hides the content of a drag until the drop. */
 const useDraggedModels = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
 
 /** Returns the drag handlers of a model's row. Dragging a selected row drags the whole selection. */

@@ -14,7 +14,8 @@ import { Message } from '../ui/message.tsx';
 import { useModelHistory } from './use-workspace-history.ts';
 
 /**
- * Redirects to the first canvas of a model. If there is none, downloads it or offers to create one.
+ * Redirects to the first canvas of a model. If there is no canvas, downloads the model or offers to create
+ * one.
  */
 export const ModelPage = () => {
   const { t: tApp } = useTranslation();

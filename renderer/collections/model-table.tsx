@@ -192,7 +192,7 @@ const ModelRow = ({ model, ...row }: ModelRowProps) => {
       {...dragOf(model.id)}
       onClickCapture={(event) => {
         if (!row.onSelect(event)) return;
-        // With these keys, the link of the name would open a window.
+        // With Ctrl, ⌘, or Shift, the link in the name would open a window.
         event.preventDefault();
         event.stopPropagation();
       }}

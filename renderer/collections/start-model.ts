@@ -39,7 +39,7 @@ const firstCollection = async (): Promise<string | null> => {
   return (await applyWorkspaceChange(change)) ? collectionId : null;
 };
 
-/** Copies a model beside it, without comments. */
+/** Copies a model without its comments. */
 const copyOf = async (model: ModelEntry | null, { title }: Wanted): Promise<string | null> => {
   if (!model) return null;
   const { canvases } = await inTurn(() =>

@@ -22,7 +22,7 @@ import { showBusyLater } from '../ui/notice.tsx';
 import { selectModels, selectNone } from './model-selection.ts';
 import { copyName } from './tabs/reordered.ts';
 
-/** If the window shows this model, goes to the model that replaced it. */
+/** If the window shows one of the replaced models or canvases, goes to its replacement. */
 const follow = ({ models, canvases }: CopiedModels): void => {
   const canvas = canvases.find(({ from }) => isCanvasShown(from));
   const model = models.find(({ from }) => isModelShown(from));

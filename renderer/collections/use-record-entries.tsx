@@ -34,8 +34,8 @@ import { useModelActions } from './use-model-actions.ts';
 export const MoreRecordEntries = createContext<(record: NamedRecord) => MenuEntry[]>(() => []);
 
 /**
- * Returns the menu entries of a record, the same in the sidebar and on the home page. If the record
- * is one of several selected models, they act on all of them.
+ * Returns the menu entries of a record, the same in the sidebar and on the home page. If the record is one
+ * of several selected models, the entries act on all of these.
  */
 export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
   const { t } = useTranslation('collections');

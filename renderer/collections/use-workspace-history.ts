@@ -3,7 +3,8 @@ import { stepModel, stepWorkspace } from '../kernel/workspace/apply-workspace-ch
 import { useHistoryCommands } from '../kernel/workspace/use-history-commands.ts';
 
 /**
- * Registers undo and redo outside of the models. A model has its own journal and does not use this.
+ * Registers undo and redo of the workspace journal. Pages of a model do not use this, because a model has
+ * its own journal.
  */
 export const useWorkspaceHistory = (): void =>
   useHistoryCommands(workspaceScope, (direction) => void stepWorkspace(direction));

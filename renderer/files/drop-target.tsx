@@ -29,7 +29,7 @@ export const DropTarget = () => {
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       setIsOver(true);
     };
-    // Also fires when the pointer moves to another element in the window.
+    // This event also fires when the pointer moves to another element in the window.
     const onLeave = (event: DragEvent): void => {
       if (event.relatedTarget === null) setIsOver(false);
     };

@@ -32,7 +32,7 @@ export const exportFile = async (order: ExportOrder): Promise<void> => {
 /** The ID of the last notification. The next export replaces it, so that they do not pile up. */
 let lastSaved = '';
 
-/** Shows the name of the file in progress with a cancel button, and then that the file is saved. */
+/** Says that the file is being made, with a cancel button, and then that it is saved. */
 const withNotice = async (
   making: string,
   make: (signal: AbortSignal) => Promise<void>,
@@ -94,7 +94,7 @@ const copyImage = async ({ id, title }: { id: string; title: string }): Promise<
   }
 };
 
-/** Shows the choices in the next dialog even while the file is being made. */
+/** Caches the choices, so that the next dialog shows them even while the file is being made. */
 export const remember = (order: ExportOrder): void => {
   queryClient.setQueryData<ExportOptions>(queries.exports.options.queryKey(), (known) => {
     if (!known) return known;

@@ -19,7 +19,7 @@ import { closeExport } from './export-request.ts';
 import classes from './export-form.module.css';
 
 const groups = ['register', 'diagram', 'model', 'graph'] as const;
-/** A collection has one register, and a file for each model. */
+/** The formats for a collection: one register for all models, or a file for each model. */
 const ofCollection = ['register', 'model'] as const;
 
 const formatsIn = (shown: readonly (typeof groups)[number][]): OfferedFormat[] =>
@@ -29,7 +29,7 @@ type FileFormProps = {
   model: ModelEntry;
   /** The open canvas of the model, if any. */
   canvas: CanvasEntry | null;
-  /** All its models are exported, instead of `model`. */
+  /** If given, all models of this collection are exported instead of `model`. */
   collection: CollectionEntry | null;
   options: ExportOptions;
 };

@@ -19,7 +19,9 @@ type Size = { width: number; height: number };
 const parts = ['badges', 'legend', 'title', 'background'] as const;
 const scales: readonly Scale[] = [1, 2, 4];
 
-/** A drawing that is too large at 100% is scaled down. All other images have the chosen size. */
+/**
+ * Returns true if the chosen scale makes the image too large. Never at 100%: then it is scaled down to fit.
+ */
 const isTooLarge = (size: Size, scale: Scale): boolean => scale > Math.max(1, mostScale(size));
 
 type ImageFormProps = { canvas: CanvasEntry; format: 'image' | 'svg'; options: Options };
@@ -39,7 +41,7 @@ export const ImageForm = ({ canvas: { id }, format: first, options: known }: Ima
   const { data: size } = useQuery({ ...sizeQuery, placeholderData: keepPreviousData });
 
   const run = async (): Promise<void> => {
-    // Without a size, the image is made as large as possible.
+    // If the size cannot be read, the export starts unchecked, and the image is made as large as possible.
     const measured = isPng && (size ?? (await queryClient.query(sizeQuery).catch(() => null)));
     if (measured && isTooLarge(measured, options.scale)) return;
     closeExport();

@@ -26,7 +26,7 @@ const newCollection = '';
 /** The option value for the model that is open. */
 const openModel = 'open-model';
 
-/** The option values for elements that are hard to read. */
+/** The option values for elements that are hard to read: move them, or keep their positions in the file. */
 const tidy = 'tidy';
 const asInFile = 'as-in-file';
 
@@ -165,7 +165,7 @@ const useRunImport = ({ waiting: { handle }, fileName, models, tidiesUp, onDone 
     const stored = await store(target, abort.current.signal);
     setIsRunning(false);
     if (!stored) return;
-    // While the rest of a large model arrives, the query restarts repeatedly.
+    // Not by invalidating the query, which restarts repeatedly while a large model arrives.
     await desktop.workspace
       .overview()
       .then(

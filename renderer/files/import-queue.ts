@@ -15,7 +15,7 @@ export type MergingImport = WaitingImport & { fileName: string; model: ModelEntr
 
 type State = { waiting: readonly WaitingImport[]; merging: MergingImport | null };
 
-/** The queue of the import dialog, and the first of it if it is merged into a model. */
+/** The queue of the import dialog. `merging` is its first file if the person merges it into a model. */
 export const useImportQueue = create<State>(() => ({ waiting: [], merging: null }));
 
 export const mergeImport = (merging: MergingImport): void => useImportQueue.setState({ merging });

@@ -66,7 +66,7 @@ const ModelReport = ({ model: { title, report, leftOut } }: { model: ReportedMod
   );
 };
 
-/** Nobody reads more, and ten thousand rows would make the dialog slow. */
+/** The maximum number of notes. Nobody reads more, and ten thousand rows would make the dialog slow. */
 const shownNotes = 200;
 
 const Notes = ({ notes, title, explain }: { notes: Note[]; title: string; explain: string }) => {

@@ -31,12 +31,12 @@ export const PrintPreview = ({ html, label }: Props) => {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Without it, the keyboard cannot scroll.
     <section aria-label={label} className={classes.preview} tabIndex={0}>
-      {/* Its links lead to other parts of the document, and would leave the page of the window. */}
+      {/* Inert, because its links, which lead to other parts of the document, would leave this page. */}
       <div inert ref={host} />
     </section>
   );
 };
 
-/** The document's root and body are other elements in a shadow tree. */
+/** Renames the root and the body in selectors, because a shadow tree has other elements for them. */
 const forShadow = (style: string): string =>
   style.replaceAll(':root', ':host').replaceAll(/(^|[\s{},])body(?=[\s{,])/g, '$1.body');

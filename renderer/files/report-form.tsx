@@ -19,14 +19,13 @@ import classes from './export-form.module.css';
 type ReportFormProps = {
   model: ModelEntry;
   openCanvasId: string | null;
-  /** Each of its models gets a report, instead of `model`. */
+  /** If given, each model of this collection gets a report, instead of `model`. */
   collection: CollectionEntry | null;
   options: ExportOptions;
 };
 
 /**
- * Asks for the content of a report, and for the texts and the logo of a team that each of its documents
- * has.
+ * Asks for the content of a report, and for the team's texts and logo, which are in each of its reports.
  */
 export const ReportForm = ({
   model,
@@ -118,7 +117,7 @@ export const ReportForm = ({
 
 type CanvasChoiceProps = {
   canvases: readonly CanvasEntry[];
-  /** `null` for all. */
+  /** The chosen canvases, `null` for all. */
   chosen: readonly string[] | null;
   /** The canvas that is chosen first. */
   first: string;

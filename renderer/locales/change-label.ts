@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 
 /**
- * Returns the name of a change, for "Undid: *delete canvas*". A label is a text key with its
- * namespace, such as `collections.change.rename`; one of another version is not shown.
+ * Returns the name of a change, for "Undid: *delete canvas*". A label is a text key with its namespace,
+ * such as `collections.change.rename`. The name is empty if only another version has this text.
  */
 export const changeLabel = (label: string): string => {
   const [ns = '', ...path] = label.split('.');

@@ -27,7 +27,7 @@ const subscribe = (tell: () => void): (() => void) => {
 
 const spoken = (): string => i18next.language;
 
-/** Renders the components that have texts again when the language changes. */
+/** Renders all components with texts again when the language changes. */
 export const TranslationsProvider = ({ children }: { children: ReactNode }) => {
   const language = useSyncExternalStore(subscribe, spoken, spoken);
   const translations = useMemo(() => translationsIn(language), [language]);
@@ -36,16 +36,16 @@ export const TranslationsProvider = ({ children }: { children: ReactNode }) => {
 
 /**
  * Returns the texts of a namespace, in English without a provider. Keys of further namespaces have a
- * prefix: `t('register:title')`. Nearly every component calls this, so it only reads a context and a
- * map. The hook of react-i18next makes a proxy and two subscriptions for each component, which was a
- * sixth of all scripts while the register is scrolled.
+ * prefix: `t('register:title')`. Nearly every component calls this, so it only reads a context and a map.
+ * The hook of react-i18next makes a proxy and two subscriptions for each component, which took a sixth of
+ * all script time while the register was scrolled.
  */
 export const useTranslation = <const Of extends Namespaces = 'app'>(
   ...[namespaces]: 'app' extends Of ? [Of?] : [Of]
 ): Translation<Of> => {
   const translations = useContext(TranslationsContext);
   const namespace = firstOf(namespaces);
-  // The map cannot say that the texts are those of the namespace.
+  // The type of the map does not say which texts belong to which namespace.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return (translations.known.get(namespace) ?? add(translations, namespace)) as Translation<Of>;
 };

@@ -26,7 +26,7 @@ const mostModels = 30;
 
 type Shown = keyof DrawingFigures['ids'];
 type Sum = Pick<DrawingFigures, 'elements' | 'considered' | 'crossings'> & {
-  /** By figure, the first canvas with counted elements, and the IDs of these elements. */
+  /** For each figure, the first canvas with counted elements, and the IDs of these elements. */
   places: Partial<Record<Shown, { canvasId: string; elementIds: readonly string[] }>>;
 };
 

@@ -20,8 +20,8 @@ const barHeight = 30;
 const axisHeight = 34;
 
 /**
- * A bar chart and a table with the same numbers. The rows of the table open what they count, so the chart
- * is hidden from screen readers.
+ * A bar chart and a table with the same numbers. The chart is hidden from screen readers, because the table
+ * says the same, and its rows open the counted records.
  */
 export const FigureCard = ({ title, figures, text }: Props) => {
   const { t } = useTranslation('overview');
@@ -35,7 +35,7 @@ export const FigureCard = ({ title, figures, text }: Props) => {
       {text !== undefined && <p className={classes.note}>{text}</p>}
       {figures.length > 0 && (
         <>
-          {/* Without bars, it would be an axis with invented numbers. */}
+          {/* Without bars, the chart would be only an axis with invented numbers. */}
           {figures.some(({ count }) => count > 0) && (
             <div aria-hidden className={classes.chart}>
               <BarChart

@@ -8,7 +8,7 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { relativeTime, useNow } from '../ui/relative-time.ts';
 import { FigureCard } from './figure-card.tsx';
 
-/** The changes to a model since its last review. A canvas opens the comparison. */
+/** The changes to a model since its last review. The row of a canvas opens the comparison. */
 export const ReviewCard = ({ model }: { model: ModelEntry }) => {
   const { t } = useTranslation('overview');
   const now = useNow();

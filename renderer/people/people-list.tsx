@@ -31,7 +31,7 @@ export const PeopleList = ({ people, everyone, meId, rights }: Props) => {
   // People whom the search hides are not changed.
   const selected = people.filter(({ id }) => chosen.has(id));
 
-  // The compiler leaves this component alone, because the virtualizer changes with each scroll.
+  // The React compiler skips this component, because the virtualizer changes with each scroll.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: people.length,

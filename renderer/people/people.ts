@@ -32,7 +32,7 @@ const covers = (scopes: readonly Scope[], resource: string): boolean =>
     (each) => each.permission === 'write' && (each.resource === resource || each.resource === '*'),
   );
 
-/** The permitted actions on people. `lacks` names the scopes that the others need. */
+/** The permitted actions on people. `lacks` names the scopes that the token needs for the other actions. */
 export type Rights = {
   mayChange: boolean;
   mayDelete: boolean;
@@ -64,8 +64,8 @@ export const rightsOf = (
 };
 
 /**
- * Returns the reason why someone may not change people: missing scopes of the person or the token, or the
- * role.
+ * Returns the reason why someone may not change people: the scopes that the token lacks or, if it lacks
+ * none, the role.
  */
 export const reasonOf = ({ lacks }: Rights): string =>
   lacks.length > 0

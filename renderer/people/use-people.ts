@@ -55,7 +55,7 @@ export const useAction = (people: readonly Person[]) => {
     } catch (error) {
       showError(error);
     }
-    // Some of the people may have been changed before an error.
+    // Also after an error, because some of the people may have been changed before it.
     await refreshPeople();
     setRunning(false);
   };

@@ -71,7 +71,10 @@ export const changeStatus = (numbers: readonly number[], of: RegisterKind, statu
 
 const isDeletion = (label: Label): boolean => label.endsWith('.delete');
 
-/** The open canvas shows its changes itself. */
+/**
+ * Applies changes in a model. If a canvas of the model is open, its store commits them, because the canvas
+ * then shows them at once.
+ */
 const applyIn = async (scope: string, label: Label, records: RecordChange[]): Promise<void> => {
   const { canvasId, modelId, commit } = useCanvas.getState();
   if (modelId === scope && canvasId !== null && isCanvasShown(canvasId)) commit({ label, records });

@@ -24,7 +24,7 @@ const leastTitle = 180;
 const leastThreat = 110;
 
 /**
- * Returns the initial widths of both titles. In a narrow table they are narrower, so that the
+ * Returns the initial widths of the two columns with titles. They shrink in a narrow table, so that the
  * priority and the status beside them can be seen without scrolling.
  */
 export const fittedTitles = (

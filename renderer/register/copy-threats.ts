@@ -33,7 +33,7 @@ const tableOf = async (numbers: readonly number[]): Promise<string[][]> => {
   return [head, ...rows.map((row) => columns.map((column) => cellText(row, column)))];
 };
 
-/** Line breaks and tabs would start another cell. */
+/** Replaces line breaks and tabs in cells with spaces, because each would start another cell. */
 const toTabs = (table: readonly string[][]): string =>
   table.map((cells) => cells.map((cell) => cell.replaceAll(/\s+/g, ' ')).join('\t')).join('\n');
 

@@ -35,7 +35,7 @@ const move = async (rows: readonly RegisterRow[], componentId: string): Promise<
   }
 };
 
-/** Chooses the component. Threats stay in their model. */
+/** Asks for the component. It is in the same model, because threats stay in their model. */
 export const MoveThreats = () => {
   const { t } = useTranslation('register');
   const rows = useMoved((state) => state.rows);
@@ -52,7 +52,7 @@ export const MoveThreats = () => {
 };
 
 const found = 50;
-/** With more rows, the list would scroll, and searching is faster. */
+/** More rows would need scrolling, and typing is faster than that. */
 const shownAtOnce = 6;
 
 const ChooseComponent = ({ rows }: { rows: readonly RegisterRow[] }) => {

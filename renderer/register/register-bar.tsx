@@ -112,7 +112,7 @@ export const RegisterBar = ({ scope, list }: Props) => {
   );
 };
 
-/** A toggle that shows only threats of this person. */
+/** A toggle that shows only the threats that this person owns. */
 const Mine = () => {
   const { t } = useTranslation('register');
   const owner = useRegister((state) => state.filter.owner);
@@ -137,7 +137,7 @@ const Mine = () => {
 const Total = ({ list }: { list: RegisterList | undefined }) => {
   const { t } = useTranslation('register');
   const of = useRegister((state) => state.of);
-  // Without this, it would say "none" while the threats are loading.
+  // Shows nothing while the threats are loading, because “none” would be wrong.
   if (!list) return <span className={classes.total} />;
   const count = list.numbers.length;
   const { total } = list;

@@ -19,7 +19,7 @@ import classes from './register-table.module.css';
 
 type CellProps = { row: RegisterRow | undefined; column: RegisterColumn; isActive: boolean };
 
-/** Columns whose cells are `Text` in all rows that are not active. */
+/** Columns whose cells are a `Text` in all rows except the active one. */
 const textColumns: ReadonlySet<RegisterColumn> = new Set([
   'reference',
   'title',
@@ -33,8 +33,8 @@ const textColumns: ReadonlySet<RegisterColumn> = new Set([
 ]);
 
 /**
- * The value of a cell. The cells of the active row can be edited. While a row is being read, its cells
- * keep the elements that they had for another row.
+ * The value of a cell. The cells of the active row can be edited. While a row is being read, its text cells
+ * show an empty `Text`, so that React keeps the elements of the row that was there before.
  */
 export const RegisterCell = ({ row, column, isActive }: CellProps) => {
   if (!row) return textColumns.has(column) && <Text text="" />;
@@ -164,7 +164,7 @@ type ChoiceProps = {
   save: (value: string) => void;
 };
 
-/** Another service may have a value that is not among the options. It is shown unchanged. */
+/** A choice of one option. Shows a value of another service unchanged if it is none of the options. */
 const Choice = ({ label, value, options, save }: ChoiceProps) => (
   <NativeSelect
     aria-label={label}

@@ -74,7 +74,7 @@ export const RegisterPanel = ({ scope, open, onActive, componentId = null }: Pro
   );
 };
 
-/** Shows the filter with which the register was opened. */
+/** Applies the filter with which the register was opened. */
 const useWanted = (): void => {
   const wanted = useWantedRegister((state) => state.wanted);
   useLayoutEffect(() => {

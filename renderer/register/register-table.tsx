@@ -49,7 +49,7 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
   const index = found < 0 ? Math.min(last, items.length - 1) : found;
   if (index >= 0 && index !== last) setLast(index);
 
-  // The compiler leaves this component alone, because the virtualizer changes with each scroll.
+  // The React compiler skips this component, because the virtualizer changes with each scroll.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -70,7 +70,7 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
   const table = useColumns(width);
   const columns = useShownColumns(table);
   const titleWidth = table.getColumn('title')?.getSize() ?? 0;
-  // Otherwise, a title column that a person made very wide would cover the other columns.
+  // A title column that a person made very wide is not pinned, because it would cover the other columns.
   const isPinned = titleWidth <= width / 2;
 
   const activate = (rowIndex: number): void => {
@@ -85,12 +85,12 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
   };
 
   useLayoutEffect(() => {
-    // Follows a threat that was selected on the canvas.
+    // Scrolls to a threat whose component was selected on the canvas.
     if (!hasFocus.current && found >= 0) virtualizer.scrollToIndex(found);
   }, [found, virtualizer]);
 
   useLayoutEffect(() => {
-    // Keeps the focus in the table after the active row has left it.
+    // Keeps the focus in the table when the row that had it is removed.
     if (hasFocus.current && document.activeElement === document.body) {
       focusRow(grid.current, index);
     }

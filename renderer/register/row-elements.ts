@@ -13,10 +13,10 @@ const keyOf = (item: RegisterItem): string | null =>
   typeof item === 'number' ? null : `group ${item.group}`;
 
 /**
- * Returns a function that gives an element to the row at each index. While the table is scrolled, a
- * row that comes into view gets the element of one that has left it, because a new element costs
- * several times what other texts in it cost, most of all for its styles. Elements then keep their
- * order. When the table rests, they have the order of the rows, which screen readers follow.
+ * Returns a function that gives an element to the row at each index. While the table is scrolled, a row
+ * that comes into view gets the element of one that has left it, because a new element takes several times
+ * as long as new texts in an old one, mostly for its styles. During scrolling, elements keep their order.
+ * When the table rests, they get the order of the rows, which screen readers follow.
  */
 export const rowElements = () => {
   let mounted: readonly MountedRow[] = [];
@@ -38,7 +38,7 @@ export const rowElements = () => {
     const added = [...wanted.keys()].filter((item) => !known.has(item));
     const next: MountedRow[] = [];
     for (const { key, item } of mounted) {
-      // The focus must not pass to another row with the element.
+      // The focused element is not reused, because the focus would pass to another row.
       const isFree = !stays(item) && typeof item === 'number' && item !== focused && isScrolling;
       const shown = stays(item) ? item : isFree ? takeThreat(added) : undefined;
       if (shown !== undefined) next.push({ key, item: shown, rowIndex: wanted.get(shown) ?? 0 });

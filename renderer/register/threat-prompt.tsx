@@ -41,7 +41,7 @@ const answer = (question: Question, text: string): void => {
   }
 };
 
-/** Several mitigations of one threat get one comment, on the threat. */
+/** Comments on the threats of rows. Several mitigations of one threat get one comment, on the threat. */
 const commentOn = async (numbers: readonly number[], text: string): Promise<void> => {
   const commented = new Set<string>();
   await changeThreats(numbers, 'threats.label.add-comment', ({ threat }) => {
@@ -51,7 +51,10 @@ const commentOn = async (numbers: readonly number[], text: string): Promise<void
   });
 };
 
-/** Asks for one line: a title, a comment, a mitigation, or the name of a view. Also shows the keys. */
+/**
+ * Asks for one line: a title, a comment, a mitigation, or the name of a view. Can also list the keys of the
+ * table.
+ */
 export const ThreatPrompt = () => {
   const { t } = useTranslation('register');
   const question = usePrompt((state) => state.question);

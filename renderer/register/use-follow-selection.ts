@@ -4,8 +4,8 @@ import { localDay } from '../ui/relative-time.ts';
 import { useRegister } from './register-state.ts';
 
 /**
- * Makes the first row of a component active when the component is selected on the canvas. If one of its
- * rows is already active, keeps it: then the selection came from the table.
+ * Makes the first row of a component active when the component is selected on the canvas. Does nothing if
+ * one of its rows is already active, because then the selection came from the table.
  */
 export const useFollowSelection = (componentId: string | null): void =>
   useEffect(() => {

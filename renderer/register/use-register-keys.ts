@@ -34,7 +34,7 @@ export const setPriority = (priority: string): void =>
     { op: 'update', kind: 'threat', id, values: { priority } },
   ]);
 
-/** Asks for a comment on the chosen threats. */
+/** Asks for a comment on the selected threats or, if there are none, the active one. */
 export const commentOnChosen = (title: string): void => {
   const numbers = meantThreats();
   const t = i18next.getFixedT(null, 'register');

@@ -9,7 +9,7 @@ import { useRegister } from './register-state.ts';
 const mostKnown = 5000;
 const known = new Map<number, RegisterRow>();
 
-/** Returns the numbers of all rows that the filter leaves, in order. */
+/** Returns the numbers of all rows that match the filter, in order. */
 export const useRegisterList = (scope: RegisterScope) => {
   const of = useRegister((state) => state.of);
   const filter = useRegister((state) => state.filter);

@@ -44,7 +44,7 @@ const selectedComponent = ({
   return element?.data?.componentId ?? null;
 };
 
-/** The canvas follows the table, but the focus stays in the table. */
+/** Selects an element on the canvas. The focus stays in the table. */
 const selectElement = ({ component }: RegisterRow): void => {
   const { document, selection, select } = useCanvas.getState();
   const elementId = elementOfComponent(document, component.id);

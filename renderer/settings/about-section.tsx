@@ -5,7 +5,7 @@ import { UpdatesSection } from './updates-section.tsx';
 import classes from './about-section.module.css';
 
 /**
- * The version of the app, and the credits and licenses of everything in it. They are some hundred
+ * The version of the app, and the credits and licenses of everything in it. These are some hundred
  * kilobytes, so they are loaded only here.
  */
 export const AboutSection = () => {

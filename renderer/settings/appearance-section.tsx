@@ -68,7 +68,7 @@ export const AppearanceSection = () => {
   );
 };
 
-/** Kept while the window is open, because the loaded preferences are those of its start. */
+/** The last choice. `savedPreferences` does not have it, because it was read when the window was opened. */
 let chosenLanguage = savedPreferences.language;
 
 const LanguageChoice = () => {

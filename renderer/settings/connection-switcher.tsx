@@ -30,7 +30,7 @@ export const ConnectionSwitcher = () => {
       position="bottom-start"
       transitionProps={{ duration: 0 }}
       width={280}
-      // This is no menu item, so it must not be inside the menu.
+      // The placeholder is no menu item, so it must not be inside the menu.
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
@@ -73,7 +73,10 @@ export const ConnectionSwitcher = () => {
 
 type ConnectionDotProps = { connection: ListedConnection; isOpen: boolean };
 
-/** Always shown beside a name and the status in words. The open connection has its sync dot. */
+/**
+ * The dot of a connection, always beside its name and its status in words. The open connection has the dot
+ * of its sync status.
+ */
 export const ConnectionDot = ({ connection, isOpen }: ConnectionDotProps) => {
   const status = useSyncStatus((sync) => sync.status);
   if (isOpen && status) return <SyncDot state={status.state} />;

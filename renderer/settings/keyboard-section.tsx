@@ -18,7 +18,7 @@ import { KeyCapture } from './key-capture.tsx';
 import { ShortcutRow } from './shortcut-row.tsx';
 import classes from './keyboard-section.module.css';
 
-/** Sends all choices, so that a removed one is removed from the file too. */
+/** Saves all choices together, so that a removed choice disappears from the file too. */
 const choose = (choices: ShortcutChoices): void => {
   applyShortcutChoices(choices);
   savePreferences({

@@ -28,7 +28,7 @@ export const ShortcutRow = (props: ShortcutRowProps) => {
   const isEdited = children !== null;
   const wasEdited = useRef(false);
   useEffect(() => {
-    // The button that had the focus is gone.
+    // Focuses the button again, because the control that replaced it is gone.
     if (wasEdited.current && !isEdited) change.current?.focus();
     wasEdited.current = isEdited;
   }, [isEdited]);

@@ -31,7 +31,7 @@ export const UpdatesSection = () => {
   );
 };
 
-/** The current step, and the button for the next one. */
+/** The state of the update, and the button for the next step. */
 const Step = ({ host, step }: NonNullable<UpdateState>) => {
   const { t, language } = useTranslation('settings');
   const { t: tApp } = useTranslation();

@@ -31,7 +31,7 @@ export const useConnectionForm = (
   const [isBusy, setIsBusy] = useState(false);
   const [failures, setFailures] = useState(0);
   const running = useRef<AbortController | null>(null);
-  // Closing the form cancels the save.
+  // Closing the form cancels a running check or save.
   useEffect(() => () => running.current?.abort(), []);
 
   const candidate = {

@@ -9,7 +9,8 @@ import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
 import { hideTopic, Notice, showInPlace } from '../ui/notice.tsx';
 
 /**
- * The last announced state; `null` if this copy cannot update itself. `looks` is the choice of the person.
+ * `state` is the last announced state; `null` if this copy cannot update itself. `looks` is true if the
+ * person lets the app check for updates.
  */
 export const useUpdates = create<{ state: UpdateState; looks: boolean }>(() => ({
   state: null,
@@ -40,7 +41,7 @@ const isShown = (): boolean => {
   return view?.kind === 'section' && view.section === 'about';
 };
 
-/** The version that was offered last, so that each version is offered only once per run of the app. */
+/** The version that was offered last. Each version is offered only once until the window closes. */
 let offered = '';
 
 const offer = (text: string, action: string, step: 'download' | 'cancel' | 'install'): void => {
@@ -62,7 +63,7 @@ const offer = (text: string, action: string, step: 'download' | 'cancel' | 'inst
   });
 };
 
-/** Offers the next step wherever the person is. Does not report the failure of an automatic check. */
+/** Offers the next step in any part of the window. Does not report the failure of a check. */
 const tell = ({ host, step }: NonNullable<UpdateState>, before: UpdateStep['name']): void => {
   if (step.name !== before) hideTopic(topic);
   if (step.name === 'available') {

@@ -28,7 +28,7 @@ const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
 
 /**
- * For the library that locks scrolling behind a dialog: it reads its nonce only from this variable.
+ * Gives the nonce to the library that locks scrolling behind a dialog. It reads it only from this variable.
  */
 export const giveNonceToStyles = (): void => {
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() });

@@ -46,7 +46,7 @@ export const CanvasPage = () => {
   usePanelCommand('view.toggle-inspector', 'inspector');
   usePanelCommand('view.toggle-drawer', 'drawer');
 
-  // The drawing is rendered first.
+  // Renders the drawing before the inspector.
   const showsInspector = useDeferredValue(true, false);
 
   useVersionCommands(canvas?.id ?? null);

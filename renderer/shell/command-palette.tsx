@@ -72,7 +72,8 @@ const Entries = memo(({ query, show }: EntriesProps) => {
           id: canvas.id,
           label: model.canvases.length > 1 ? `${model.title} / ${canvas.title}` : model.title,
           description: collection.title,
-          // The index also finds titles without their diacritics, and descriptions.
+          // The main process also finds canvases by descriptions, and by titles without their diacritics.
+          // With the query as a keyword, the palette does not hide them.
           keywords: isFoundIn(found.hits, canvas.id, model.id)
             ? [canvas.title, query]
             : canvas.title,

@@ -114,7 +114,9 @@ const WindowCommands = () => {
   return null;
 };
 
-/** The router keeps its location in the hash, so a link to an anchor cannot work. */
+/**
+ * Focuses the content without following the link, because the hash of the address belongs to the router.
+ */
 const focusContent = (event: { preventDefault: () => void }): void => {
   event.preventDefault();
   document.getElementById('content')?.focus();

@@ -23,7 +23,7 @@ export const TitleBar = () => {
     <section aria-label={t('title-bar.label')} className={classes.bar} data-region>
       <div className={classes.start}>
         <CommandButton command="view.toggle-sidebar" icon={<PanelLeft />} pressed={hasSidebar} />
-        {/* Before everything whose width changes, so that they stay under the pointer. */}
+        {/* Undo and redo are before everything whose width changes, so they stay under the pointer. */}
         <CommandButton command="edit.undo" icon={<Undo2 />} />
         <CommandButton command="edit.redo" icon={<Redo2 />} />
         <ConnectionSwitcher />
@@ -44,7 +44,7 @@ export const TitleBar = () => {
   );
 };
 
-/** Looks like the field that it opens. */
+/** A button that looks like the search field that it opens. */
 const SearchButton = () => {
   const { t } = useTranslation();
   const [shortcut] = useShortcutsOf().shortcutsOf(commandOf('view.palette-commands'));

@@ -14,7 +14,10 @@ const steps = [
   { name: 'saved', target: '[data-sync-indicator]' },
 ] as const;
 
-/** The window starts anew when the connection is switched, and does not offer the tour again. */
+/**
+ * Outside of the component, which is mounted again when the connection is switched. The tour is offered
+ * once.
+ */
 let isOffered = savedPreferences.offersTour;
 
 /**

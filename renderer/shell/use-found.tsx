@@ -65,7 +65,7 @@ const entryOf = (hit: SearchHit, icon: ReactNode): SpotlightActionData => ({
   onClick: () => open(hit),
 });
 
-/** Omits a component from its own location. */
+/** Returns the location of a hit. A component is not part of its own location. */
 const placeOf = ({ id, model, canvas, component }: SearchHit): string =>
   [model, canvas, component]
     .flatMap((each) => (each && each.id !== id ? [each.title] : []))

@@ -13,7 +13,9 @@ import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { nativeMenu } from './native-menu.ts';
 
-/** The Edit menu in a text field runs the field's own commands, not the canvas's. */
+/**
+ * While a text field has the focus, the Edit menu runs the field's own commands, not those of the canvas.
+ */
 const fieldCommands: Record<string, string> = {
   'edit.undo': 'undo',
   'edit.redo': 'redo',
@@ -49,10 +51,10 @@ export const useNativeMenu = (): void => {
     };
     const show = (): void => {
       const menu = nativeMenu(texts, enabled, switches, shortcutsOf);
-      // Without a native menu the window still has shortcuts and the command palette.
+      // If this fails, the window still has shortcuts and the command palette.
       desktop.menu.show(menu).catch(() => undefined);
     };
-    // The drawing is rendered first. At the start, commands change many times until then.
+    // Waits until the drawing is rendered. At the start, commands change many times before that.
     const idle = requestIdleCallback(show, { timeout: menuDelay });
     return () => cancelIdleCallback(idle);
     // oxlint-disable-next-line react/exhaustive-deps -- the function changes only with the choices

@@ -1,6 +1,8 @@
 import { useCommand } from '../kernel/commands/use-command.ts';
 
-/** The parts of the window. The page is one part only if it is not divided further. */
+/**
+ * The parts of the window. A part that contains other parts, such as a divided page, does not count itself.
+ */
 const regionSelector = '[data-region], aside, main';
 const focusable =
   '[data-canvas-start], [tabindex="0"], a[href], button:not(:disabled, [tabindex="-1"]), input, textarea';

@@ -42,7 +42,7 @@ const componentFor = (
     { ...drawn, kind: kindOf(suggestion), key: 'componentId', before: undefined, after: id },
   ];
   if (isOnOpenCanvas(drawn)) {
-    // Since the search, the element may have got a component or may have been deleted.
+    // The element may have got a component or may have been deleted since the search.
     const holder = holderOf(drawn.elementId);
     if (!holder) return null;
     const untitled = i18next.t('untitled', { ns: 'threats' });
@@ -74,8 +74,8 @@ export const acceptSuggestions = (suggestions: readonly Suggestion[]): void => {
   }
   if (records.length === 0) return;
   const accepted = new Set(suggestions);
-  // The element's other suggestions still refer to the element without a component, so they disappear until
-  // the next search.
+  // The element's other suggestions are hidden too, until the next search: they refer to it without a
+  // component.
   hide((each) => accepted.has(each) || renewed.has(subjectOf(each)));
   useCanvas.getState().commit({
     label: 'suggestions.label.add',

@@ -90,7 +90,7 @@ const analyze = async (job: AnalysisJob): Promise<void> => {
 
 let last = Promise.resolve();
 
-/** Runs outside of the window's thread, one job after another: each job contains only what has changed. */
+/** Runs jobs one after another, because each contains only what has changed since the last one. */
 addEventListener('message', ({ data }: MessageEvent<AnalysisJob>) => {
   last = last.catch(() => undefined).then(() => analyze(data));
 });

@@ -77,7 +77,9 @@ const noneTexts = {
   controls: 'checks.no-controls',
 } as const;
 
-/** A section without rows says so. Open threats are mentioned even if all checks pass. */
+/**
+ * The header of a section. Says so if the section is empty, and names open threats even if all checks pass.
+ */
 const Section = ({ row }: { row: Extract<CheckRow, { shows: 'section' }> }) => {
   const { t } = useTranslation('suggestions');
   const openThreats = useAnalysis()?.openThreats ?? 0;

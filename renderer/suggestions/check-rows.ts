@@ -25,7 +25,10 @@ export type CheckRow = TreeItem &
 const sections = ['drawing', 'security', 'controls'] as const;
 type SectionName = (typeof sections)[number];
 
-/** Returns the sections, their kinds in the order in which a person would fix them, and the elements. */
+/**
+ * Returns the rows of all sections: the kinds in the order in which a person would fix them, and their
+ * elements.
+ */
 export const checkRows = (
   { problems, findings, controls }: Checked,
   closed: ReadonlySet<string>,

@@ -21,7 +21,7 @@ export const chooseRow = (row: CheckRow): void => {
   else if (row.shows === 'finding') {
     const element = nearestElement(row.finding.drawn);
     if (element) showElement(element);
-    // The inspector shows the threat model if nothing is selected.
+    // The finding is about the threat model, which the inspector shows while nothing is selected.
     else useCanvas.getState().select([]);
   } else if (row.shows === 'control') {
     const element = nearestElement(row.control.drawn);

@@ -3,7 +3,7 @@ import type { ComponentThreats } from '#shared/desktop/contract.ts';
 import { controlCoverage, type ControlCoverage } from '#shared/suggestions/control-coverage.ts';
 import type { DrawnSystem, Part } from '#shared/suggestions/drawn-system.ts';
 
-/** A control with the elements that show the component with its mitigations. */
+/** A control, and the elements of the component whose mitigations meet it. */
 export type Control = Omit<ControlCoverage, 'componentId'> & { drawn: Part['drawn'] };
 
 /**

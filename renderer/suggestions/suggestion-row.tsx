@@ -68,7 +68,7 @@ const SuggestionText = ({ suggestion, hasTabStop }: SuggestionProps) => (
 
 const reasons = ['not-applicable', 'covered', 'accepted'] as const;
 
-/** The next Tab stops after the row that has the Tab stop. */
+/** The buttons of a row. Tab reaches them only from the row that has the Tab stop. */
 const Actions = ({ suggestion, hasTabStop }: SuggestionProps) => {
   const { t } = useTranslation('suggestions');
   const { title } = suggestion.threat;

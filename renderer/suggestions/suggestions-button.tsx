@@ -7,14 +7,14 @@ import { showSuggestions, useChoice } from './suggestion-choice.ts';
 
 /**
  * Shows the number of suggested threats for an element, or for the model (`null`), and opens their list.
- * Always visible, because the number arrives late and would move the content below.
+ * Visible even without suggestions: the number arrives late, and a new button would move the content below.
  */
 export const SuggestionsButton = ({ elementId }: { elementId: string | null }) => {
   const { t } = useTranslation('suggestions');
   const openModel = useCanvas((state) => state.modelId);
   const count = useSuggestionCounts(({ byElement, inModel, modelId }) => {
     if (elementId !== null) return byElement.get(elementId) ?? 0;
-    // The threats of the model that was open before say nothing about this one.
+    // The last search may have been for the model that was open before.
     return modelId === openModel ? inModel : 0;
   });
   const show = (): void => {

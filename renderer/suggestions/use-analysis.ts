@@ -19,7 +19,7 @@ import type { Analysis, AnalysisFound, AnalysisJob } from './analysis-worker.ts'
 import { modelFacts } from './model-facts.ts';
 import { ownCodex } from './own-codex.ts';
 
-/** The canvas and the model are those that were open. */
+/** `canvasId` and `modelId` are the canvas and the model that were open during the search. */
 type Found = Analysis & { canvasId: string | null; modelId: string | null };
 
 const useFound = create<Found>(() => ({
@@ -54,14 +54,16 @@ export const hide = (isGone: (suggestion: Suggestion) => boolean): void =>
     suggestions: suggestions.filter((each) => !isGone(each)),
   }));
 
-/** In ms. Without this limit, continuous input would delay the search forever. */
+/**
+ * In ms: the longest wait for an idle window. Without it, continuous input would delay the search forever.
+ */
 const latest = 1000;
-/** In ms without input, if the results are visible only as numbers on the elements. */
+/** In ms without input before the search, if its results are visible only as numbers on the elements. */
 const rest = 2000;
-/** In a drawing with more elements, searches after each change only for the open panel. */
+/** In a drawing with more elements and flows, the search runs only while the bottom panel is open. */
 const mostForCounts = 1000;
 
-/** `isSeen`: results are visible. `isUrgent`: in the open panel, so that they should be current. */
+/** `isSeen`: results are visible. `isUrgent`: the bottom panel is open, so they should be current. */
 const useIsSeen = (): { isSeen: boolean; isUrgent: boolean } => {
   const isOpen = usePanels(({ drawer }) => drawer.open);
   const areCountsShown = useArrangeSettings(({ suggestionCountsShown }) => suggestionCountsShown);
@@ -105,7 +107,7 @@ export const useFinder = (): void => {
       finder.current = null;
     };
   }, [isSeen, isUrgent, language, canvasId, modelId, title, status, due_to_date]);
-  // The records of a change arrive after its drawing, and changes of others may have no drawing.
+  // Records are announced after the drawing of the same change, and changes of others may have no drawing.
   const again = (): void => finder.current?.soon();
   useAnnouncements(desktop.news, again, again);
 };
@@ -118,7 +120,10 @@ type Subject = {
   language: string;
 };
 
-/** In ms. The service may be starting, or be offline for a moment. */
+/**
+ * In ms: the waits before the codex is requested again. The service may be starting or be offline for a
+ * moment.
+ */
 const firstWait = 1000;
 const longestWait = 32_000;
 
@@ -132,7 +137,7 @@ const startFinder = ({ canvasId, modelId, schedule, isUrgent, language }: Subjec
   let isCodexAsked = false;
   let sentExtensions: Extensions | null = null;
 
-  /** The search does not wait for the codex. It runs again with its texts once they have arrived. */
+  /** Requests the codex. The search does not wait for it, but runs again once it has arrived. */
   const askForCodex = async (wait: number): Promise<void> => {
     if (isEnded || wait > longestWait) return;
     codex = await ownCodex();
@@ -177,7 +182,7 @@ const startFinder = ({ canvasId, modelId, schedule, isUrgent, language }: Subjec
   const look = (): void => {
     cancel = null;
     const mine = number;
-    // Threats that are being stored are read, so that they are not suggested again.
+    // Waits until all threats are stored, so that the search reads them and does not suggest them again.
     whenSaved(() => void find(mine).catch(() => undefined));
   };
 
@@ -187,7 +192,7 @@ const startFinder = ({ canvasId, modelId, schedule, isUrgent, language }: Subjec
   };
 
   const soon = (): void => {
-    // The running search is outdated.
+    // Makes the result of a running search outdated.
     number += 1;
     cancel ??= isUrgent ? whenIdle() : afterInputPause(look, rest);
   };

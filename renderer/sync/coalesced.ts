@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs the task. All calls during a run become one more run after it, so
- * that a thousand events cause only a few reads, and the last read is after the last event.
+ * Returns a function that runs the task. All calls during a run cause one more run after it, so that a
+ * thousand events cause only a few reads, and the last read begins after the last event.
  */
 export const coalesced = (task: () => Promise<unknown>): (() => void) => {
   let isRunning = false;

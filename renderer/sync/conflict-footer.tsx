@@ -17,7 +17,7 @@ import { decideUndoably } from './decide-undoably.tsx';
 import classes from './conflict-dialog.module.css';
 
 type Decision = {
-  /** The choices made, limited to those that still exist. */
+  /** The choices made, without those for parts that are no longer in conflict. */
   choices: Choices;
   total: number;
   choose: (key: string, choice: Choice) => void;
@@ -40,7 +40,7 @@ export const useDecision = (conflict: ConflictSummary, keys: readonly string[]):
       kind,
       id,
       label: 'sync.label.resolve',
-      // Our own values are stored here already.
+      // Choosing only our own values changes nothing here, because they are stored here already.
       changesHere: Object.values(choices).includes('theirs'),
       decide: () => desktop.sync.resolve({ kind, id, choices }),
       text: t('conflict.settled', { title }),

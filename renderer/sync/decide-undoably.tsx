@@ -43,7 +43,7 @@ export const noticeDecision = (text: string, undo: (() => Promise<void>) | null)
 export const decideUndoably = async (decision: Decision): Promise<boolean> => {
   const { kind, id, changesHere, decide, text } = decision;
   try {
-    // Found before the decision, because the record may be deleted by it.
+    // Reads the scope before the decision, which may delete the record.
     const scope = changesHere ? (await desktop.records.find({ kind, id }))?.scope : undefined;
     await saveInTurn(decide);
     noticeDecision(text, scope ? () => takeBack({ scope, label: decision.label }) : null);

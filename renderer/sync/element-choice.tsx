@@ -15,7 +15,7 @@ import type { Choice } from './conflict-choices.ts';
 import classes from './canvas-conflict.module.css';
 import card from './choice.module.css';
 
-/** The changes of one side to an element that the picture does not show. */
+/** Returns the changes of one side to an element, without those that are visible in the picture. */
 const elementValues = (
   versions: CanvasVersions,
   changed: ChangedElement,
@@ -46,7 +46,10 @@ export const ElementName = ({ changed, versions, ...button }: ElementNameProps) 
   return <Name element={element} label={nameOf(versions, changed)} type={type} {...button} />;
 };
 
-/** Its name in our version, theirs, or the base. A flow without a name is named by its ends. */
+/**
+ * Returns the name of an element in our version, theirs, or the base. A flow without a name is named by its
+ * ends.
+ */
 const nameOf = (versions: CanvasVersions, changed: ChangedElement): string | null => {
   const documents = [versions.mine, versions.theirs, versions.base];
   const label = documents.map((document) => labelIn(document, changed)).find(Boolean);

@@ -18,7 +18,10 @@ export const pendingGroups = (entries: readonly PendingChange[]): PendingGroup[]
   });
 };
 
-/** A new record counts as new despite later changes, and a deleted one only as deleted. */
+/**
+ * Returns one entry for all changes to a record. A new record that was changed later still counts as new,
+ * and a deleted record only as deleted.
+ */
 const inOne = (entries: readonly PendingChange[]): PendingRecord[] => {
   const last = entries.at(-1);
   if (!last) return [];

@@ -97,7 +97,7 @@ const RejectedChange = ({ entry }: { entry: PendingChange }) => {
 
 type Props = { entry: PendingChange; onKeep: () => void };
 
-/** Tells what is lost, in place of the button that asked. */
+/** Tells what is lost if the change is discarded, in place of the button that was pressed. */
 const DiscardQuestion = ({ entry, onKeep }: Props) => {
   const { t } = useTranslation('sync');
   const { kind, id, seq, op, fields } = entry;
@@ -129,7 +129,7 @@ const DiscardQuestion = ({ entry, onKeep }: Props) => {
   );
 };
 
-/** The button that had the focus has disappeared. */
+/** Focuses the button, because the pressed one has disappeared. */
 const focused = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** Returns a rejected change as text to copy: the change, the reason, and the record's content. */

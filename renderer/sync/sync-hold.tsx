@@ -17,9 +17,7 @@ import classes from './sync-panel.module.css';
 
 type Hold = NonNullable<SyncStatus['hold']>;
 
-/**
- * True for holds that end by a decision of the person. The others end when the service allows it.
- */
+/** True for holds that end when the person decides. All others end when the service allows it. */
 const isSettled: Record<Hold, boolean> = {
   signIn: false,
   disabled: false,

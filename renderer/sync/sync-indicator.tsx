@@ -52,7 +52,7 @@ export const SyncIndicator = () => {
   );
 };
 
-/** Saving and sending is frequent, so announcing it each time would be noise. */
+/** True for states that are not announced. Saving and sending are too frequent for that. */
 const isCalm = ({ state }: SyncStatus): boolean => state !== 'offline' && state !== 'attention';
 
 /**

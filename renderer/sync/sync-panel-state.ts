@@ -15,8 +15,8 @@ export const openSyncPanel = (): void => useSyncPanel.setState({ isOpen: true })
 export const closeSyncPanel = (): void => useSyncPanel.setState({ isOpen: false });
 
 /**
- * Closes the panel and focuses its button. A dialog restores the previous focus when it closes, and
- * the panel, which opens most of them, is gone by then.
+ * Closes the panel and focuses its button. A dialog that was opened from the panel restores the previous
+ * focus when it closes, and the panel is gone by then.
  */
 export const leaveSyncPanel = (): void => {
   if (useSyncPanel.getState().isOpen) {

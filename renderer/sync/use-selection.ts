@@ -5,9 +5,9 @@ import { keyOf } from './conflict-groups.ts';
 export type Selection = {
   selected: readonly ConflictSummary[];
   isSelected: (conflict: ConflictSummary) => boolean;
-  /** Selects all of these or, if all are selected, none. */
+  /** Selects these conflicts or, if all of them are selected, deselects them. */
   toggle: (conflicts: readonly ConflictSummary[]) => void;
-  /** The state of a checkbox for all of these. */
+  /** The state of a checkbox for these conflicts. */
   checkbox: (conflicts: readonly ConflictSummary[]) => { checked: boolean; indeterminate: boolean };
 };
 

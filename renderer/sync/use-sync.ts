@@ -9,7 +9,7 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { coalesced } from './coalesced.ts';
 import { openSyncPanel, useSyncPanel } from './sync-panel-state.ts';
 
-/** Read again after each status event, if they are visible. */
+/** These queries are read again after each status event, if their data is visible. */
 const conflicts = [queries.sync.conflicts, queries.sync.conflict];
 const all = [queries.sync.pendingChanges, ...conflicts];
 
@@ -22,12 +22,12 @@ const readAgain = coalesced(async () => {
   );
 });
 
-/** The panel shows the error itself, with more detail. */
+/** Shows an error, unless the panel is open: it shows the error with more detail. */
 const tellUnlessShown = (error: unknown): void => {
   if (!useSyncPanel.getState().isOpen) showError(error);
 };
 
-/** Further numbers are not named. */
+/** The maximum number of new threat numbers that a message names. */
 const mostNumbers = 5;
 
 const numbersText = (numbers: Renumbered) => {

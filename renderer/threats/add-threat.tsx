@@ -22,7 +22,7 @@ export const AddThreat = ({ label, placeholder, add, ref }: Props) => {
   const [isNeeded, setNeeded] = useState(false);
   const templates = useThreatTemplates(isNeeded);
 
-  /** A typed title that equals one of the codex adds that threat. */
+  /** Adds a threat by its title. If the codex has a threat with this title, adds that threat. */
   const choose = async (title: string): Promise<void> => {
     const wanted = title.toLowerCase();
     const template = templates.find((each) => each.title.toLowerCase() === wanted);

@@ -8,7 +8,7 @@ type Of<Op extends RecordChange['op']> = Extract<RecordChange, { op: Op }>;
 
 /**
  * Returns the component as expected after these changes, to show until the store answers. Ignores changes
- * of other components and other kinds.
+ * to other components and to other kinds of record.
  */
 export const applyRecordChanges = (
   detail: ComponentDetail,

@@ -22,7 +22,7 @@ import { ModelSection } from './model-section.tsx';
 import { ThreatSlotsContext } from './threat-slots.ts';
 import classes from './canvas-summary.module.css';
 
-/** A list of 20,000 takes seconds to render, and nobody reads it. */
+/** The maximum number of rows. A list of 20,000 takes seconds to render, and nobody reads it. */
 const atOnce = 100;
 const none: readonly ComponentBadge[] = [];
 

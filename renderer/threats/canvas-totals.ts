@@ -31,8 +31,8 @@ export const canvasTotals = (badges: readonly Counted[]): CanvasTotals => {
 };
 
 /**
- * Returns the first entries by highest open priority, then by number of open threats, then by
- * title. Limited, because sorting 20,000 titles takes too long.
+ * Returns at most `most` entries, sorted by highest open priority, then by number of open threats, then by
+ * title. Does not sort all entries, because sorting 20,000 titles takes too long.
  */
 export const byAttention = <T extends Counted>(
   badges: readonly T[],
@@ -56,7 +56,7 @@ export const byAttention = <T extends Counted>(
   return first;
 };
 
-/** The index after all entries that do not come after it. */
+/** Returns the index at which to insert an item: after all entries that do not come after the item. */
 const placeFor = <T>(item: T, sorted: readonly T[], inOrder: (a: T, b: T) => number): number => {
   let [from, to] = [0, sorted.length];
   while (from < to) {

@@ -74,7 +74,7 @@ const CopyForm = ({ threats, change, onClose }: Props & { onClose: () => void })
     );
     const deletes = selected.map(({ id }): RecordChange => ({ op: 'delete', kind: 'threat', id }));
     if (copies.length === 0) return onClose();
-    // Copies first: if the copies cannot be stored, nothing is deleted.
+    // The copies come first: if they cannot be stored, nothing is deleted.
     change(
       `threats.label.${mode}`,
       () => [...records, ...copies, ...(isMove ? deletes : [])],
@@ -140,7 +140,7 @@ type TargetsProps = {
   setTargets: (targets: ThreatTarget[]) => void;
 };
 
-/** A longer list is slow, and the search narrows it. */
+/** The maximum number of rows. A longer list is slow, and the search narrows it. */
 const mostShown = 100;
 
 /** The components, flows, and boundaries of a model, to choose from. */
@@ -187,7 +187,7 @@ const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
           label={t('copy.model')}
           onChange={({ currentTarget }) => {
             setModelId(currentTarget.value);
-            // Elements of the previous model are no longer shown.
+            // Elements of the previous model are no longer shown, so they must not stay chosen.
             setTargets([]);
           }}
           value={modelId}

@@ -43,7 +43,7 @@ export const ModelSection = () => {
   );
 };
 
-/** The specification defines no units for them. */
+/** The numbers of a threat model. The specification defines no units for them. */
 const numbers = [
   { name: 'time_invested', textKey: 'model.time-invested' },
   { name: 'quality_of_model', textKey: 'model.quality-of-model' },

@@ -4,15 +4,15 @@ import { priorityRank } from '../kernel/records/severity.tsx';
 type Ranked = { priority: string; status: string };
 type Listed = Ranked & { id: string; created_at: string };
 
-/** In display order, open ones first. */
+/** Returns the rank of a status in display order, open threats first. */
 const statusRank = (status: string): number => {
   const index = (threatStatuses as readonly string[]).indexOf(status);
   return index === -1 ? threatStatuses.length : index;
 };
 
 /**
- * Returns the threats by priority, then status, then age. Threats in `fixed` are sorted by the values
- * there, because a threat that is open for editing must not move when its priority changes.
+ * Returns the threats by priority, then status, then age. For threats in `fixed`, the values there count,
+ * because a threat that is open for editing must not move when its priority changes.
  */
 export const orderThreats = <T extends Listed>(
   threats: readonly T[],

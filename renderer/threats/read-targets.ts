@@ -3,7 +3,9 @@ import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { targetsIn, type Component, type Drawing, type ThreatTarget } from './threat-targets.ts';
 
-/** Reads the targets of a model. The open canvas may have changes that are not stored yet. */
+/**
+ * Reads the targets of a model. Uses the window's state of the open canvas, which may not be stored yet.
+ */
 export const readTargets = async (
   modelId: string,
   canvasIds: readonly string[],

@@ -16,7 +16,9 @@ import { SecuritySection } from './security-section.tsx';
 import { ThreatForAll } from './threat-for-all.tsx';
 import classes from './several-selected.module.css';
 
-/** The actions for several elements. Most need elements with a position. */
+/**
+ * The actions for several elements. `ofNodes`: the actions need at least one element that is not a flow.
+ */
 const groups = [
   {
     name: 'align',

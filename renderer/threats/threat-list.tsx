@@ -82,7 +82,8 @@ type ThreatListProps = {
 };
 
 /**
- * Highest priority first. A threat expands in place and keeps its position until it is collapsed.
+ * The threats, highest priority first. A threat expands in place and keeps its position until it is
+ * collapsed.
  */
 const ThreatList = ({ threats, addedId, onListLeft }: ThreatListProps) => {
   const change = useChangeRecords();

@@ -18,7 +18,7 @@ export type ThreatTarget = {
   title: string;
   /** The names of the ends of a flow, which may be empty. */
   ends: { source: string; target: string } | null;
-  /** An element without a component is identified by its drawing. Otherwise, `id` is the component. */
+  /** The element if it has no component yet. `null` if `id` is the ID of a component. */
   place: { drawing: Drawing; holder: Holder } | null;
 };
 

@@ -16,7 +16,7 @@ import type { Prepared } from './threat-targets.ts';
 export type ChangeComponent = (
   label: string,
   records: (componentId: string) => RecordChange[],
-  /** Changes of the same step to other elements that get a component. */
+  /** Changes in the same step that give components to other elements. */
   drawn?: Pick<Prepared, 'operation' | 'elsewhere'>,
 ) => void;
 
@@ -38,7 +38,7 @@ export const useComponentChanges = (selected: SelectedElement): ChangeComponent 
     const records = [...ensured.records, ...recordsOf(componentId)];
     const canvas = useCanvas.getState();
     if (canvas.canvasId !== canvasId) {
-      // A text may be saved because its canvas was left, so another canvas may be open now.
+      // The field may be saving because its canvas was left, so another canvas may be open now.
       const isDrawn = operation.length + drawn.operation.length + drawn.elsewhere.length > 0;
       if (!isDrawn) void desktop.changes.apply({ scope: modelId, label, records });
       return;
@@ -68,7 +68,7 @@ const showAtOnce = (
 ): void => {
   const queryKey = queries.component.detail.queryKey({ input: { id: componentId } });
   const now = new Date().toISOString();
-  // Running queries started before this change and lack it.
+  // Queries that are still running began before this change, so their results lack it.
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, (known) => {
     const detail = known ?? created(componentId, records, now);

@@ -17,9 +17,9 @@ export const focusedOutsideDialogs = (): Element | null => {
 };
 
 /**
- * Call after a dialog was closed, with the element focused before it was opened: restores the
- * focus, unless an action of the dialog has already moved it, for example into a field. Returns
- * false if that element is gone.
+ * Call after a dialog was closed, with the element that had the focus before it was opened. Restores the
+ * focus to this element, unless an action of the dialog has already moved it, for example into a field.
+ * Returns false if the element is gone.
  */
 export const restoreFocus = (before: Element | null): boolean => {
   const { activeElement, body } = document;

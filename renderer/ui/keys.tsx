@@ -2,7 +2,7 @@ import { Kbd } from '@mantine/core';
 import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './keys.module.css';
 
-/** Only decides the modifier key (⌘ or Ctrl) and the notation of shortcuts. */
+/** Used only for the modifier key (⌘ or Ctrl) and the notation of shortcuts. */
 export const isMac = navigator.platform.startsWith('Mac');
 
 const macSigns: Record<string, string> = {
@@ -13,7 +13,7 @@ const macSigns: Record<string, string> = {
   backspace: '⌫',
 };
 
-/** The same on every keyboard. */
+/** Signs that are the same on every platform. */
 const signs: Record<string, string> = {
   plus: '+',
   arrowup: '↑',

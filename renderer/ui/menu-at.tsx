@@ -17,7 +17,7 @@ type Common = {
 type Item = Common & {
   run: () => void;
   shortcut?: string | undefined;
-  /** For a toggle entry. */
+  /** The state of a toggle entry. */
   isChecked?: boolean;
   isDestructive?: boolean;
 };
@@ -36,7 +36,7 @@ type MenuAtProps = {
 };
 
 /**
- * A menu at a point: one for a whole list, instead of one in each row. It closes before an entry
+ * A menu at a point. One menu serves a whole list, instead of one in each row. It closes before an entry
  * runs, because the entry may set the focus itself.
  */
 export const MenuAt = ({ at, label, entries, onClose }: MenuAtProps) => (

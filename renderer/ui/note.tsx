@@ -25,8 +25,8 @@ export const Note = ({ tone, title, children }: NoteProps) => {
 };
 
 /**
- * A view that replaces another one. The focused button disappeared with the old view, so the most likely
- * next control gets the focus.
+ * A view that replaces another one. The focused button disappears with the old view, so the control that is
+ * most likely needed next gets the focus.
  */
 export const FocusedView = ({ children }: { children: ReactNode }) => {
   const view = useRef<HTMLDivElement>(null);

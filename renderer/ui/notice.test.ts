@@ -32,7 +32,7 @@ it('starts a new timer for each notification of a topic', () => {
   showInPlace('deleted', { message: 'Deleted B' });
   showInPlace('locked', { message: 'Locked' });
   expect(shown()).toEqual(['Deleted B', 'Locked']);
-  // The same ID would be the same element, whose timer runs on.
+  // With the same ID, React would keep the element, whose timer runs on.
   expect(notificationsStore.getState().notifications.map(({ id }) => id)).not.toContain(first?.id);
   hideTopic('deleted');
   expect(shown()).toEqual(['Locked']);

@@ -20,8 +20,8 @@ export const Notice = ({ text, action, onAction }: NoticeProps) => (
 const lastOf = new Map<string, string>();
 
 /**
- * Shows a notification in place of the last one of its topic. Each gets an ID of its own: one that is
- * hidden and shown again in the same moment would not be announced and would keep the old timer.
+ * Shows a notification in place of the last one of its topic. Each gets a new ID: with the old ID, it would
+ * not be announced and would keep the old timer.
  */
 export const showInPlace = (topic: string, notification: Omit<NotificationData, 'id'>): void => {
   hideTopic(topic);
@@ -39,10 +39,10 @@ export const hideTopic = (topic: string): void => {
 export const noticeRecordsGone = (direction: 'undo' | 'redo'): void =>
   showInPlace('records-gone', { message: t(`records-gone.${direction}`) });
 
-/** In milliseconds. A shorter operation needs no message. */
+/** In ms. A shorter operation needs no message. */
 const after = 500;
 
-/** Shows a message if an operation takes longer. Returns a function that hides it. */
+/** Shows a message if an operation takes longer than `after`. Returns a function that hides it. */
 export const showBusyLater = (message: () => ReactNode): (() => void) => {
   let id: string | null = null;
   const timer = setTimeout(() => {

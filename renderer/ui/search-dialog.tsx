@@ -16,7 +16,10 @@ type Props = Pick<SpotlightProps, 'actions' | 'nothingFound'> &
     title: string;
     placeholder: string;
     fieldLabel: string;
-    /** Called after the dialog was closed. `isFocusLost` if the element focused before is gone. */
+    /**
+     * Called after the dialog was closed. `isFocusLost` is true if the element that had the focus before is
+     * gone.
+     */
     onClose?: (isFocusLost: boolean) => void;
   };
 
@@ -26,7 +29,10 @@ type Entries = ReturnType<SpotlightFilterFunction>;
 
 const missing = 3;
 
-/** Returns 0 if a word of the label begins with the query, more if it is elsewhere in the entry. */
+/**
+ * Returns 0 if a word of the label begins with the query, 1 or 2 if the query is elsewhere in the entry,
+ * otherwise 3.
+ */
 const rankOf = (entry: SpotlightActionData, query: string): number => {
   const label = entry.label?.toLocaleLowerCase() ?? '';
   if (label.startsWith(query) || label.includes(` ${query}`)) return 0;
@@ -36,9 +42,8 @@ const rankOf = (entry: SpotlightActionData, query: string): number => {
 };
 
 /**
- * Sorts entries with a word that begins with the query before those that only contain it, and groups by
- * their best entry: “ap” finds “API” before “Graph”. The library only tests whether an entry contains the
- * text.
+ * Puts entries first that have a word beginning with the query: “ap” finds “API” before “Graph”. A group is
+ * ranked by its best entry. The library itself only tests whether an entry contains the text.
  */
 export const ranked: SpotlightFilterFunction = (text, entries) => {
   const query = text.trim().toLocaleLowerCase();
@@ -88,7 +93,7 @@ export const SearchDialog = ({ title, placeholder, fieldLabel, onClose, ...props
       onSpotlightOpen={() => {
         focusBefore.current = document.activeElement;
       }}
-      // The library would take the focus from a field that the chosen action opened.
+      // Otherwise the library would take the focus from a field that the chosen action opened.
       returnFocus={false}
       scrollable
       searchProps={{

@@ -19,7 +19,7 @@ type Props<Name extends string> = {
   sections: readonly Section<Name>[];
   shown: Name;
   onShow: (name: Name) => void;
-  /** Text without controls takes the focus itself, so that keys scroll it. */
+  /** True if the sections are text without controls. They then take the focus, so that keys scroll them. */
   isText?: boolean;
 };
 

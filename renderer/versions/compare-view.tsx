@@ -81,7 +81,9 @@ export const CompareView = ({ compared }: { compared: Compared }) => {
   );
 };
 
-/** Compares a file that is dropped while the dialog is open, and releases the previous one. */
+/**
+ * Compares a file that is dropped while the dialog is open, and releases the file that was compared before.
+ */
 const useFiles = ({ canvasId, one, other }: Compared): void => {
   const handle = [one, other].find((side) => side?.from === 'file')?.handle;
   useEffect(

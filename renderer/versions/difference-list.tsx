@@ -20,12 +20,12 @@ import classes from './difference-list.module.css';
 
 type Props = {
   all: readonly CanvasDifference[];
-  /** The differences of the kinds that are shown, by kind. */
+  /** The differences of the kinds that are shown, sorted by kind. */
   ordered: readonly CanvasDifference[];
   hidden: ReadonlySet<DifferenceKind>;
   onHide: (hidden: ReadonlySet<DifferenceKind>) => void;
   versions: { one: CanvasDocument; other: CanvasDocument };
-  /** The index of the selected one in `ordered`, -1 if there is none. */
+  /** The index of the selected difference in `ordered`, -1 if there is none. */
   index: number;
   onFly: (key: string) => void;
   onStep: (by: number) => void;
@@ -33,7 +33,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The number of rows at first, because there may be thousands. */
+/** The number of rows that are shown at first, because there may be thousands. */
 const shownMore = 100;
 
 /** The differences between two versions, in words. */

@@ -35,7 +35,7 @@ export const HistoryView = ({ canvasId }: { canvasId: string }) => {
   );
 };
 
-/** Updates the sizes once after a series of edits. */
+/** In ms without an edit before the sizes are read again, so that a series of edits causes one read. */
 const restMs = 1500;
 
 const useFreshSizes = (): void =>

@@ -23,14 +23,15 @@ type Restoration = {
   /** The number of deleted components that come back with their threats. */
   returned: number;
   /**
-   * Components whose last element here is deleted. One that is also on another canvas stays there.
+   * The components that lose their last element on this canvas. One that is also on another canvas is kept
+   * there.
    */
   left: string[];
 };
 
 type Version = {
   document: CanvasDocument;
-  /** The components that it shows and whose records no longer exist. */
+  /** The components in the document whose records no longer exist. */
   gone: readonly string[];
   untitled: string;
   saved?: SavedRecords | null;
@@ -119,7 +120,10 @@ const threatChanges = (saved: SavedRecords, whole: ReadonlySet<string>): RecordC
 
 const isUuid = (id: string): boolean => z.uuid().safeParse(id).success;
 
-/** A new record needs a UUID, and the old ID from another service or a file may not be one. */
+/**
+ * Gives a new ID to each component that is created again and whose old ID is no UUID. Such IDs come from
+ * other services and files.
+ */
 const withIds = ({ document, gone }: Version): { document: CanvasDocument; fresh: string[] } => {
   const ids = new Map(gone.map((id) => [id, isUuid(id) ? id : crypto.randomUUID()]));
   const renewed = <Element extends { data?: { componentId?: string | undefined } | undefined }>(

@@ -87,6 +87,6 @@ const bringBack = async (id: number): Promise<void> => {
   }
 };
 
-/** Returns the title that a person gave it, or the reason and time. */
+/** Returns the title that a person gave a version, or else its reason and time. */
 export const versionName = ({ title, reason, madeAt }: CanvasVersion): string =>
   title ?? `${i18next.t(`reason.${reason}`, { ns: 'versions' })}, ${fullTime(madeAt, language())}`;

@@ -172,7 +172,9 @@ export const VersionRow = ({ version, now, hasTabStop, actions, ...props }: Prop
   );
 };
 
-/** With more elements, the comparison would occupy the store longer than a gesture may wait. */
+/**
+ * With more elements and threats, the comparison would keep the store busy longer than a gesture may wait.
+ */
 const mostCompared = 6000;
 
 /** The number of changes since a version, computed when the row is visible. */

@@ -10,7 +10,7 @@ import classes from './rules.module.css';
 type Props = {
   condition: Condition;
   onChange: (condition: Condition) => void;
-  /** Missing if the enclosing condition needs this one. */
+  /** Missing if the enclosing condition must not lose this one. */
   onRemove?: () => void;
   /** The number of enclosing conditions. */
   depth: number;
@@ -124,7 +124,7 @@ const Members = ({ members, onChange, ...shared }: MembersProps) => {
         <ConditionEditor
           {...shared}
           condition={member}
-          // Conditions have no IDs, and only the changed one is rendered anew.
+          // The index is enough, because conditions have no IDs and only the changed one is rendered anew.
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
           onChange={(next) => onChange(members.with(at, next))}

@@ -36,7 +36,7 @@ export const hasProperties = [
   'bidirectional',
 ] as const satisfies typeof exposures;
 
-/** A new condition on another part starts with a group, so that more conditions can be added. */
+/** The initial condition on another element. It is a group, so that more conditions can be added. */
 const inner = (): Condition => ({ all: [{ kind: ['process'] }] });
 
 const initial: Record<ConditionType, () => Condition> = {

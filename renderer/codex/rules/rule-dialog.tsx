@@ -24,7 +24,7 @@ import { RulePreview } from './rule-preview.tsx';
 import classes from './rules.module.css';
 
 type Props = {
-  /** The rule to edit, or a new one. */
+  /** The rule to edit, `null` while the dialog is closed. */
   rule: OwnRule | null;
   onClose: () => void;
 };
@@ -108,7 +108,10 @@ const RuleForm = ({ rule, onClose }: { rule: OwnRule; onClose: () => void }) => 
   );
 };
 
-/** Only the conditions decide about the suggestions, so the preview does not need the texts. */
+/**
+ * Returns the rule for the preview, `null` if it is incomplete. Titles may be missing, because only the
+ * conditions decide about the suggestions.
+ */
 const ruleToTry = (draft: OwnRule): OwnRule | null => {
   const { title } = draft.threat;
   const threat = { ...draft.threat, title: title.trim() === '' ? '?' : title };
@@ -213,7 +216,7 @@ const ThreatFields = ({ draft, setDraft }: FieldsProps) => {
 const measuresOf = (templates: readonly ThreatTemplate[]): Map<string, OwnMitigation> =>
   new Map(templates.flatMap(({ mitigations }) => mitigations.map((each) => [each.title, each])));
 
-/** The label already names the field. */
+/** Hides the label from screen readers, because the field itself has this name. */
 const Labeled = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <div aria-hidden className={classes.label}>

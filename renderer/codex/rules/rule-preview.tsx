@@ -16,7 +16,7 @@ const readModel = async (id: string, signal: AbortSignal): Promise<PreviewModel>
   return { drawings, threats };
 };
 
-/** In ms after the last change of the rule. */
+/** In ms: the time between the last change of the rule and the search. */
 const rest = 200;
 
 /**
@@ -38,11 +38,11 @@ export const RulePreview = ({ rule }: { rule: OwnRule | null }) => {
         <Summary found={found} model={title} rule={rule} />
       </strong>
       {rule !== null && found !== null && found.sentences.length > 0 && (
-        // Scrolls, so it can have the focus.
+        // Focusable, so that the keyboard can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul aria-label={t('preview.label')} className={classes.found} tabIndex={0}>
           {found.sentences.map((sentence, at) => (
-            // The sentences may be equal, and none of them has a state.
+            // The index is enough: sentences may be equal, and none of them has a state.
             // oxlint-disable-next-line react/no-array-index-key
             <li dir="auto" key={at}>
               {sentence}
@@ -105,7 +105,7 @@ const useFound = (modelId: string | null, rule: OwnRule | null): PreviewFound | 
       rest,
     );
     return () => clearTimeout(timer);
-    // The rule is compared by its content.
+    // `asked` stands for the rule, which is compared by its content.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [asked, model]);
   return found;

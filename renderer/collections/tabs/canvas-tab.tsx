@@ -108,7 +108,10 @@ export const AllCanvases = ({ canvases, openId, tabs }: AllCanvasesProps) => {
   );
 };
 
-/** Observes the bar and each tab, because a new or longer name changes no outer size. */
+/**
+ * Returns true if the tabs do not fit. Observes each tab too, because a longer name does not resize the
+ * bar.
+ */
 const useOverflow = (
   tabs: RefObject<HTMLElement | null>,
   canvases: readonly CanvasEntry[],

@@ -38,7 +38,7 @@ export const CanvasTabs = ({ model, canvasId, children }: CanvasTabsProps) => {
   const focusTab = (id: string): void =>
     tabs.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(id)}"]`)?.focus();
 
-  /** The focus is lost when the name field disappears. */
+  /** Closes the name field. The focus is lost with the field, so this focuses the tab. */
   const endRenaming = (id: string): void => {
     setRenamed(null);
     requestAnimationFrame(() => {
@@ -92,7 +92,7 @@ export const CanvasTabs = ({ model, canvasId, children }: CanvasTabsProps) => {
 
   return (
     <div className={classes.bar} data-region>
-      {/* The commands of the canvas work on its tab too, which has the focus after a new name. */}
+      {/* With `data-keys`, canvas shortcuts work on a tab too, which has the focus after renaming. */}
       <div
         aria-label={t('tabs')}
         className={classes.tabs}

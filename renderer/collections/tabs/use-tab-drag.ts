@@ -5,7 +5,7 @@ import { indexAt } from './reordered.ts';
 type PressedTab = { id: string; startX: number; isDragged: boolean };
 type Drag = { id: string; index: number };
 
-/** A shorter movement is a click. */
+/** In pixels. A shorter movement is a click. */
 const slack = 5;
 
 /** Drags a tab to another position among its siblings. Escape or a lost pointer cancels. */

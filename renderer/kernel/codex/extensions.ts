@@ -15,7 +15,7 @@ export const useExtensions = create<{ state: ExtensionsState | null }>(() => ({ 
 export const useExtensionNews = (): void =>
   useAnnouncements(desktop.extensions.state, (state) => useExtensions.setState({ state }));
 
-/** Shows changes at once and stores them. Tells if that worked. */
+/** Shows changes at once and stores them. Returns true if they were stored. */
 export const changeExtensions = async (changes: ExtensionsChange[]): Promise<boolean> => {
   const { state } = useExtensions.getState();
   try {

@@ -7,7 +7,7 @@ import { queries } from '../desktop/desktop.ts';
 
 type Attributes = NamedLibrary['attributes'];
 
-/** Loaded when first needed, because the library is large and most of it is for other screens. */
+/** Loads the library when first needed, because it is large and mostly for other screens. */
 const readAttributes = async (): Promise<Attributes> => {
   const { libraryIn } = await import('#shared/library/library-titles.ts');
   return (await libraryIn(language())).attributes;
@@ -16,7 +16,7 @@ const readAttributes = async (): Promise<Attributes> => {
 const none: Attributes = [];
 
 /**
- * Returns the attributes of the library in the language of the app. After the search for suggestions has
+ * Returns the attributes of the library in the language of the app. Once the search for suggestions has
  * read the codex, they have the titles of the codex. This never sends a request to the service.
  */
 export const useLibraryAttributes = (): Attributes => {

@@ -37,7 +37,7 @@ export const useThreatTemplates = (isNeeded: boolean): readonly ThreatTemplate[]
 
 const known = /^(?:CWE|CAPEC|ASVS|T\d)/i;
 
-/** Reads the references of a threat of the codex, which lists lack. Returns none without the service. */
+/** Adds the references of a codex threat, which lists lack. Adds none if the service cannot be reached. */
 export const withReferences = async (template: ThreatTemplate): Promise<ThreatTemplate> => {
   if (template.entryId === null) return template;
   try {

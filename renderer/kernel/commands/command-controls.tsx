@@ -19,9 +19,9 @@ import classes from './command-controls.module.css';
 type CommandButtonProps = {
   command: CommandId;
   icon: ReactNode;
-  /** For a toggle command. */
+  /** The state of a toggle command. */
   pressed?: boolean;
-  /** The title of the command unless given. */
+  /** By default, the title of the command. */
   title?: string;
   size?: ActionIconProps['size'];
 };

@@ -43,7 +43,10 @@ export const conflictsOf = (
 const sameAs = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((each, at) => each === other[at]);
 
-/** Returns the choices with other shortcuts of a command. Those of the table are no choice. */
+/**
+ * Returns the choices with new shortcuts for a command. The shortcuts of the table are not stored as a
+ * choice.
+ */
 export const withShortcuts = (
   choices: ShortcutChoices,
   command: Command,
@@ -53,7 +56,7 @@ export const withShortcuts = (
   return sameAs(shortcuts, command.shortcuts) ? others : { ...others, [command.id]: shortcuts };
 };
 
-/** Returns the choices with a shortcut that belongs to this command only. */
+/** Returns the choices after a command got a shortcut that all other commands lose. */
 export const withOnly = (
   choices: ShortcutChoices,
   command: Command,

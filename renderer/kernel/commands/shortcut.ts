@@ -21,8 +21,8 @@ const parse = (shortcut: string): Shortcut => {
 const isLatinLetter = (key: string): boolean => /^[a-z]$/i.test(key);
 
 /**
- * The name of the pressed key. Uses the position of the key if its character is of no use: with a
- * Cyrillic or Greek layout, and with Alt on macOS, which changes letters to other characters.
+ * Returns the name of the pressed key. Uses the position of the key if its character is no Latin letter:
+ * with a Cyrillic or Greek layout, and with Alt on macOS, which changes letters to other characters.
  */
 const keyOf = ({ key, code }: Press): string => {
   if (key === '+') return 'plus';
@@ -37,7 +37,7 @@ export const matches = (shortcut: string, press: Press, isMac: boolean): boolean
   const pressed = keyOf(press);
   // Characters such as + and / need Shift on some layouts and not on others.
   const shiftMatters = pressed.length > 1 ? pressed !== 'plus' : /[a-z0-9]/.test(key);
-  // Shift and a digit, whatever character the layout has there.
+  // With Shift, a digit key has another character on each layout, so its position counts.
   const isDigit = /^\d$/.test(key) && press.code === `Digit${key}`;
   return (
     (pressed === key || isDigit) &&
@@ -58,7 +58,7 @@ const usableKeys =
 export const shortcutOf = (press: Press, isMac: boolean): string | null => {
   if (isMac ? press.ctrlKey : press.metaKey) return null;
   const named = keyOf(press);
-  // With Shift, a digit has another character on each layout.
+  // With Shift, a digit key has another character on each layout, so its position counts.
   const key = usableKeys.test(named) ? named : (/^Digit(\d)$/.exec(press.code)?.[1] ?? named);
   if (!usableKeys.test(key)) return null;
   const shiftMatters = key.length > 1 ? key !== 'plus' : /[a-z0-9]/.test(key);

@@ -9,11 +9,11 @@ type Action = {
   /** False if the command cannot run at all. */
   enabled?: boolean;
   /**
-   * Shown as disabled, but its keys still run it: for state from a query, which updates a moment
-   * late. Otherwise the second of two quick undos would be lost.
+   * True for a command that is shown as disabled, but whose keys still run it. For state from a query,
+   * which updates a moment late: otherwise, the second of two quick undos would be lost.
    */
   idle?: boolean;
-  /** For a toggle command. */
+  /** The state of a toggle command. */
   isOn?: boolean;
   /** The object of the command, such as the change that it will undo. Shown in its tooltip. */
   detail?: string | undefined;
@@ -61,8 +61,8 @@ const publish = (): void => {
 };
 
 /**
- * A selection enables fifty commands at once. They are published together, because each publication
- * asks every button, menu, and tooltip.
+ * Publishes the enabled commands together: a selection enables fifty at once, and each publication asks
+ * every button, menu, and tooltip.
  */
 const publishSoon = (): void => {
   if (isPublishing) return;
@@ -80,8 +80,8 @@ const register = (id: CommandId, provider: Provider): (() => void) => {
 };
 
 /**
- * Gives a command its action while the component is mounted. If several components do, the one
- * mounted last has priority, and a disabled one passes to the one before.
+ * Gives a command its action while the component is mounted. If several components do, the enabled one that
+ * was mounted last has priority.
  */
 export const useCommand = (
   id: CommandId,
@@ -122,7 +122,7 @@ export const runCommand = (id: CommandId): boolean => {
 export const useCommandEnabled = (id: CommandId): boolean =>
   useOffers(({ enabled }) => enabled.has(id));
 
-/** Returns the object of an enabled command, if it names one. */
+/** Returns the `detail` of an enabled command, if it has one. */
 export const useCommandDetail = (id: CommandId): string | undefined =>
   useOffers(({ details }) => details.get(id));
 

@@ -45,7 +45,7 @@ export const closeSettings = (): void => useSettings.setState({ view: null });
 export const setSwitcherOpen = (isSwitcherOpen: boolean): void =>
   useSettings.setState({ isSwitcherOpen });
 
-/** Returns the name that the person gave a connection, and ours for the built-in one. */
+/** Returns the name that the person gave a connection, and the app's name for the built-in one. */
 export const useConnectionName = (): ((
   connection: Pick<ListedConnection, 'id' | 'name'>,
 ) => string) => {

@@ -6,7 +6,7 @@ import classes from './sync-status.module.css';
 /** The status as last announced by the main process, `null` until then. */
 export const useSyncStatus = create<{ status: SyncStatus | null }>(() => ({ status: null }));
 
-/** Always shown with the word. Each state has its own shape too. */
+/** The dot of the sync status, always beside its word. Each state also has its own shape. */
 export const SyncDot = ({ state }: { state: SyncStatus['state'] }) => (
   <span aria-hidden className={classes.dot} data-state={state} />
 );

@@ -59,8 +59,8 @@ export const queryClient = new QueryClient({
 // The canvas store has the document of the open canvas. The cached one is outdated after the first
 // gesture and must not be shown when the person comes back.
 queryClient.setQueryDefaults(queries.canvas.open.key(), { gcTime: 0 });
-// Whole documents, which stay in memory only while they are shown.
+// Whole documents stay in memory only while they are shown.
 queryClient.setQueryDefaults(queries.versions.read.key(), { gcTime: 0 });
-// With 20,000 components, comparing old and new data takes longer than rendering the visible ones;
-// and they are read again because one has changed.
+// With 20,000 components, comparing old and new data takes longer than rendering the visible ones. It would
+// also always find a change, because a change is the reason to read them again.
 queryClient.setQueryDefaults(queries.canvas.components.key(), { structuralSharing: false });

@@ -6,7 +6,7 @@ import { showError } from './errors.tsx';
 
 type KeptFile = { handle: string; text: string; action: string };
 
-/** Tells the name of a saved file and offers to show it in the file manager. Stays until closed. */
+/** Tells the name of a saved file and offers to show it in the file manager, until the person closes it. */
 export const showKeptFile = ({ handle, text, action }: KeptFile): void => {
   notifications.show({
     autoClose: false,

@@ -14,8 +14,8 @@ export const inTurn = <Result>(task: () => Promise<Result>): Promise<Result> => 
 };
 
 /**
- * Starts a task once all earlier changes are stored: reading sooner would show the old state for a
- * moment. Nothing waits for its end.
+ * Starts a task once all earlier changes are stored: reading sooner would show the old state for a moment.
+ * Later tasks do not wait until it ends.
  */
 export const whenSaved = (task: () => void): void => void inTurn(async () => task());
 

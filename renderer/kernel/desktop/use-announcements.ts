@@ -24,7 +24,7 @@ export const follow = async <Event>(
     try {
       for await (const event of await subscribe({ signal })) onEvent(event);
     } catch {
-      // Handled like an end: the loop subscribes again.
+      // A failure is handled like an end: the loop subscribes again.
     }
     await pause(signal);
     if (!signal.aborted) onMissed?.();

@@ -8,7 +8,7 @@ import { useAnnouncements } from './use-announcements.ts';
 type Reader = {
   key: QueryKey;
   kinds: ReadonlySet<RecordKind>;
-  /** Kinds of which the query only has counts, which may be slightly outdated. */
+  /** Kinds that the query only counts. Counts may be slightly outdated. */
   counted?: ReadonlySet<RecordKind>;
 };
 
@@ -42,7 +42,10 @@ const readers: readonly Reader[] = [
   { key: queries.versions.size.key(), kinds: new Set(), counted: new Set(drawnKinds) },
 ];
 
-/** Reading a longer list blocks input for some frames, so it waits until there is no input. */
+/**
+ * A list with more entries is read only when there is no input, because reading it blocks input for some
+ * frames.
+ */
 const longList = 1000;
 const rest = { list: 1000, counts: 300 };
 const waiting = new Map<QueryKey, () => void>();
@@ -67,12 +70,12 @@ const readAgain = (isTouched: (kind: RecordKind) => boolean): void =>
   whenSaved(() => {
     for (const { key, kinds, counted } of readers) {
       if ([...kinds].some(isTouched)) readInTime(key);
-      // This counts all components, of which there may be tens of thousands.
+      // Waits, because counting reads all components, of which there may be tens of thousands.
       else if (counted && [...counted].some(isTouched)) readWhenAtRest(key, rest.counts);
     }
   });
 
-/** Reads the data again that a change from anywhere affects, or all data if events were missed. */
+/** Reads all data again that a change affects, whoever made it, or everything if events were missed. */
 export const useAppEvents = (): void => {
   useAnnouncements(
     desktop.news,

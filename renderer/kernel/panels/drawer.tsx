@@ -30,7 +30,9 @@ export const showInDrawer = (view: DrawerViewId): void => {
 const isViewOf = (views: readonly DrawerView[], id: string | null): DrawerViewId | null =>
   views.find((view) => view.id === id)?.id ?? null;
 
-/** Keys in menus and dialogs of a view also arrive here, although they are not in the panel. */
+/**
+ * React also passes on keys from a view's menus and dialogs, which are not inside the panel on the page.
+ */
 const leaveOnEscape = ({ key, currentTarget, target }: KeyboardEvent): void => {
   if (key === 'Escape' && target instanceof Node && currentTarget.contains(target)) focusCanvas();
 };

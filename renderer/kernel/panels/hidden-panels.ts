@@ -1,9 +1,12 @@
 /**
- * In pixels. With less width, a drawing opens too small to be read. The sidebar and the inspector
- * at their initial widths leave it in a window of 1,200 pixels.
+ * In pixels. With less width, a drawing opens too small to be read. A window of 1,200 pixels leaves this
+ * width if the sidebar and the inspector have their initial widths.
  */
 const comfortableContent = 640;
-/** With less width, drawing and reading lists are impractical. Above it, the inspector stays visible. */
+/**
+ * In pixels. The inspector is hidden only if the content would have less width, because drawing and reading
+ * lists are then impractical.
+ */
 const leastContent = 400;
 
 /** The width of a side panel that leaves two thirds of a narrow window to the content. */

@@ -6,9 +6,7 @@ export type PanelId = 'sidebar' | 'outline' | 'inspector' | 'drawer';
 type Panel = { open: boolean; size: number };
 type Panels = Record<PanelId, Panel>;
 
-/**
- * In pixels: the height of the bottom panel, the width of the others.
- */
+/** In pixels. The limits of the bottom panel are heights, all others are widths. */
 export const panelLimits: Record<PanelId, { min: number; max: number; initial: number }> = {
   sidebar: { min: 180, max: 360, initial: 236 },
   outline: { min: 180, max: 420, initial: 240 },
@@ -108,6 +106,6 @@ export const resizePanel = (id: PanelId, size: number): void => {
   usePanels.setState((panels) => ({ [id]: { ...panels[id], size: next } }));
 };
 
-/** Called at the end of a resize, not on each step. */
+/** Saves the size. Called at the end of a resize, not on each step. */
 export const savePanelSize = (id: PanelId): void =>
   savePreferences({ [preferenceOf[id].size]: usePanels.getState()[id].size });

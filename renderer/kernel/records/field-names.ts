@@ -11,7 +11,7 @@ type KebabCase<Name extends string> = Name extends `${infer First}_${infer Rest}
 
 type NamedField = WindowField | 'data' | 'created_at' | 'updated_at';
 
-/** Does not compile while a field of the table has no name. `data` is a canvas's document. */
+/** The names of the fields. Does not compile if one is missing. `data` is the document of a canvas. */
 const names = english.sync.field satisfies Record<KebabCase<NamedField>, string>;
 
 const isKnown = (key: string): key is keyof typeof names => Object.hasOwn(names, key);

@@ -10,7 +10,7 @@ type Props = {
   /** The number of open threats by priority. */
   open: Readonly<Record<string, number>>;
   scope: RegisterScope;
-  /** The title of the model. */
+  /** The title of the model, for accessible names. */
   of: string;
 };
 

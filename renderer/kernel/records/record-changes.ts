@@ -18,8 +18,8 @@ export const ChangeRecordsContext = createContext<ChangeRecords>(() => {
 export const useChangeRecords = (): ChangeRecords => use(ChangeRecordsContext);
 
 /**
- * Creates the record changes of the inspector. The window generates the IDs, and they never change. Other
- * values get their initial values from the table of fields.
+ * Returns the change that creates a threat. The window generates the ID, which never changes. All other
+ * fields get their initial values from the table of fields.
  */
 export const createThreat = (componentId: string, title: string): RecordChange => ({
   op: 'create',
@@ -55,8 +55,8 @@ export const createThreatFrom = (
 type ThreatDetail = ComponentDetail['threats'][number];
 
 /**
- * Creates a copy of a threat with its mitigations, on the same component or another one. Comments
- * belong to the original. `movedFrom` is the threat whose number the copy gets.
+ * Creates a copy of a threat with its mitigations but without comments, on the same component or another
+ * one. `movedFrom` is the threat whose number the copy gets.
  */
 export const copyThreat = (
   threat: ThreatDetail,
@@ -84,8 +84,8 @@ export const copyThreat = (
 };
 
 /**
- * Creates a threat on another component with everything in it, to replace the original. If several replace
- * it, one of them keeps the number.
+ * Creates a copy of a threat on another component, with mitigations and comments, to replace the original.
+ * If several copies replace it, one of them keeps its number.
  */
 export const createMovedThreat = (
   threat: ThreatDetail,
@@ -94,7 +94,7 @@ export const createMovedThreat = (
 ): RecordChange[] => {
   const copy = copyThreat(threat, componentId, keepsNumber ? threat.id : undefined);
   const threatId = copy[0]?.id ?? '';
-  // Comments with the same creation time are sorted by ID.
+  // Ascending IDs keep the order, because comments with the same creation time are sorted by ID.
   const ids = threat.comments.map(() => crypto.randomUUID()).toSorted();
   const comments = threat.comments.map((comment, at): RecordChange => ({
     ...createComment(threatId, movedComment(comment, comment.isMine)),

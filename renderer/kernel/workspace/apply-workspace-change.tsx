@@ -21,7 +21,7 @@ import { isCanvasShown, loadedCanvas } from './location.ts';
  */
 const undoOffer = 'undo-offer';
 
-/** Waits for the new data, so that the next page has the change. */
+/** Waits for the new data, so that the next page already shows the change. */
 const readAgain = async (): Promise<void> => {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: queries.workspace.overview.key() }),
@@ -54,7 +54,7 @@ export const applyWorkspaceChange = async (change: SaidChange): Promise<boolean>
     return true;
   })) ?? false;
 
-/** Tells what a change did and offers to undo it. Calls `onUndone` after that. */
+/** Tells what a change did and offers to undo it. Calls `onUndone` after the undo. */
 export const offerUndo = (
   change: Pick<SaidChange, 'scope' | 'label'>,
   text: string,
@@ -93,9 +93,7 @@ export const takeBack = async ({
   else await stepModel(scope, 'undo');
 };
 
-/**
- * Undoes one action that is in several journals if it is still the next undo step in all of them.
- */
+/** Undoes an action that is a step in several journals, if it is the next undo step in all of them. */
 export const takeBackAll = async (steps: Decided, label: string): Promise<void> => {
   hideTopic(undoOffer);
   const histories = await inTurn(() =>
@@ -114,14 +112,14 @@ export const takeBackAll = async (steps: Decided, label: string): Promise<void> 
   await readAgain();
 };
 
-/** The canvas of a model that the window shows. */
+/** Returns the canvas that the window shows, if it belongs to this model. */
 const canvasShownOf = (modelId: string) => {
   const canvas = loadedCanvas();
   const isShown = canvas?.modelId === modelId && canvas.canvasId && isCanvasShown(canvas.canvasId);
   return isShown ? canvas : null;
 };
 
-/** Undoes or redoes the last change in a model, on whatever page the window is. */
+/** Undoes or redoes the last change in a model, whatever page the window shows. */
 export const stepModel = async (modelId: string, direction: 'undo' | 'redo'): Promise<void> => {
   hideTopic(undoOffer);
   const canvas = canvasShownOf(modelId);

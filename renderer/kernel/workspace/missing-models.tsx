@@ -89,7 +89,7 @@ const useDownload = () => {
   };
 };
 
-/** Downloads one model after another. Their threats arrive in the last reading. */
+/** Downloads one model after another, and then syncs, because their threats arrive with a reading. */
 const download = async (models: readonly ModelEntry[], signal: AbortSignal): Promise<void> => {
   try {
     for (const { id } of models) {

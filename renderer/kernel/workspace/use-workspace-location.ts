@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { queries } from '../desktop/desktop.ts';
 import { noLocation, locationIn, type WorkspaceLocation } from './workspace-location.ts';
 
-/** Returns everything down to the canvases, for the sidebar, the home page, and the title bar. */
+/** Returns all collections, models, and canvases, for the sidebar, the home page, and the title bar. */
 export const useOverview = () => useQuery(queries.workspace.overview.queryOptions());
 
 /**

@@ -44,7 +44,7 @@ export const createCanvas = (modelId: string, title: string) => {
   return { change: change('create-canvas', [canvas], modelId), canvasId: canvas.id };
 };
 
-/** Changes to a canvas and changes on it are undone in the same journal: that of its model. */
+/** Renames a canvas. Like changes to its document, this is undone in the journal of the model. */
 export const renameCanvas = (modelId: string, id: string, title: string): SaidChange =>
   change('rename-canvas', [{ op: 'update', kind: 'canvas', id, values: { title } }], modelId);
 

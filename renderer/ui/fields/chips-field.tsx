@@ -9,7 +9,9 @@ type Props = {
   values: readonly string[];
   /** Common values. Any other can be entered too. */
   suggestions: ComboboxData;
-  /** Tells if a suggestion fits what was typed. Without it, its own text decides. */
+  /**
+   * Tells if a suggestion fits the typed text. Without this function, the suggestion must contain the text.
+   */
   fits?: (suggestion: string, typed: string) => boolean;
   /** The address of a value, which opens in the browser. */
   linkOf?: (value: string) => string | null;

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * A text during editing. `original` is the value when editing began, `saved` the last saved text,
- * `text` the text in the field. A draft begins with the first change and not with focus, so an
- * unchanged field keeps following the value. `leftAt` is the value on blur: until the value
- * changes, the field goes on showing the draft, because the saved text comes back a frame later.
+ * A text during editing. `original` is the value when editing began, `saved` the last saved text, `text`
+ * the text in the field. A draft begins with the first change and not with focus, so an unchanged field
+ * keeps following the value. `leftAt` is the value on blur: the field shows the draft until the value
+ * changes, because the saved text becomes the value a frame later.
  */
 export type Draft = { original: string; saved: string; text: string; leftAt: string | null };
 
@@ -45,7 +45,7 @@ type Options = {
    * value.
    */
   tidy?: (text: string) => string | null;
-  /** Saves after this time without a key. Without it, only blur saves. */
+  /** Saves after this many ms without a key. If missing, only blur saves. */
   pauseMs?: number;
 };
 
@@ -90,8 +90,8 @@ export const useDraft = ({ value, save, tidy = asTyped, pauseMs }: Options) => {
     return () => clearTimeout(timer);
   }, [text, pauseMs]);
 
-  // A click on the canvas may unmount the field before it loses the focus, and closing the window
-  // unmounts nothing.
+  // Saves when the field is unmounted, which a click on the canvas can do before the field loses
+  // focus. Also saves when the window is closed, which unmounts nothing.
   const saveAtLast = useEffectEvent(saveNow);
   useEffect(() => {
     const onPageHide = (): void => saveAtLast();

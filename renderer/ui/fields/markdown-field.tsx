@@ -31,7 +31,7 @@ export const MarkdownField = ({ label, value, placeholder, save }: Props) => {
 
   if (!isEditing && value.trim() !== '') {
     return (
-      // The button does the same for the keyboard.
+      // For the keyboard, there is a button that does the same.
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
       <div className={classes.shown} onClick={onClick}>
         <Formatted text={value} />

@@ -29,11 +29,11 @@ export const NameField = ({ label, name, isNew = false, rename, onDone }: NameFi
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    // The parent handles keys too: arrows, Enter, Delete.
+    // Keeps arrows, Enter, and Delete from the parent, which handles these keys too.
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
-      // Otherwise the key would press the next focused element.
+      // Otherwise the key would also press the element that gets the focus next.
       event.preventDefault();
       finish(event.currentTarget.value);
     }

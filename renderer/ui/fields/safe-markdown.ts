@@ -2,8 +2,8 @@ import DOMPurify from 'dompurify';
 import { Marked } from 'marked';
 
 /**
- * Formats Markdown. Texts come from other people and other tools, so only plain text formatting of their
- * HTML stays. Pictures and styles would load addresses or hide the rest of the window.
+ * The HTML that formatted Markdown may contain: only text formatting, because the texts come from other
+ * people and tools. Pictures would load addresses, and styles could hide the rest of the window.
  */
 const allowed = {
   ALLOWED_TAGS: `p br hr blockquote pre code ul ol li a b strong i em s del sub sup kbd

@@ -10,7 +10,7 @@ type Props = {
   placeholder: string;
   /** The name of the list of offers. */
   listLabel: string;
-  /** The matches of the typed text. */
+  /** Returns the offers that match the typed text. */
   offersFor: (text: string) => readonly Offer[];
   /** Called before the first offers are needed. */
   onFocus: () => void;

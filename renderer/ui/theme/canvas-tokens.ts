@@ -16,7 +16,7 @@ const named = (prefix: string, of: Record<string, ThemeColor>): [string, ThemeCo
 
 /**
  * The colors of canvases, their elements, and severities as CSS variables. They come from `shared/canvas`,
- * because images have the same ones; the others are in tokens.css.
+ * because exported images have the same colors. All other colors are in tokens.css.
  */
 const colors: readonly (readonly [name: string, color: ThemeColor])[] = [
   ...Object.entries(canvasColors),
@@ -77,7 +77,10 @@ export const canvasTokens: string = [
   }),
 ].join('\n');
 
-/** Adds the variables to the page. The content security policy allows no style element for it. */
+/**
+ * Adds the variables to the page as a style sheet object: the content security policy allows no style
+ * element.
+ */
 export const adoptCanvasTokens = (): void => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(canvasTokens);

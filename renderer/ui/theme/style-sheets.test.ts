@@ -11,7 +11,7 @@ const selectorsIn = (file: string): string[] => {
   return Array.from(onScreen.matchAll(/[^{};]+(?=\{)/g), ([selector]) => selector.trim());
 };
 
-// An element with :has() is asked again whenever something is added in it.
+// Whenever an element is added, Chromium tests each :has() again on the elements around it.
 it('asks no element that has the whole window what is in it', () => {
   const selectors = globSync('**/*.css', { cwd: renderer }).flatMap(selectorsIn);
   expect(selectors.length).toBeGreaterThan(100);

@@ -41,7 +41,7 @@ const indigo: MantineColorsTuple = [
   '#323b84',
 ];
 
-/** The heights of controls, in pixels. Rows of a tree and a list are 28. */
+/** The heights of controls, in pixels. Rows of trees and lists have a height of 28. */
 const controlHeight: Record<string, number> = { xs: 24, sm: 28, md: 32, lg: 36 };
 const heightOf = (size: unknown): string => rem(controlHeight[String(size)] ?? 28);
 

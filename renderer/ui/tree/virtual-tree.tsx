@@ -50,8 +50,8 @@ const overscan = 6;
 const typingPause = 900;
 
 /**
- * A tree of any length: only the visible rows are mounted, and the focused one, because unmounting
- * it would lose the focus.
+ * A tree of any length. Only the visible rows are mounted, and also the focused one, because unmounting it
+ * would lose the focus.
  */
 export const VirtualTree = <Row extends TreeItem>(props: VirtualTreeProps<Row>) => {
   const { label, rows, Row, active, isMultiselectable = false } = props;
@@ -62,7 +62,7 @@ export const VirtualTree = <Row extends TreeItem>(props: VirtualTreeProps<Row>) 
   const index = found < 0 ? Math.min(last, rows.length - 1) : found;
   if (index >= 0 && index !== last) setLast(index);
 
-  // The compiler leaves this component alone, because the virtualizer changes with each scroll.
+  // The React compiler skips this component, because the virtualizer changes with each scroll.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -155,8 +155,8 @@ const useTreeKeys = <Row extends TreeItem>(
 
   const goTo = (row: Row | undefined): void => {
     if (!row) return;
-    // Mounts the row at once. Focused a frame later, it would take the focus from a field that the
-    // next key opened.
+    // Mounts the row at once: if it were focused a frame later, it would take the focus from a field that
+    // the next key opened.
     flushSync(() => activate(row, true));
     focusRow(rows.indexOf(row));
   };
@@ -190,7 +190,7 @@ const useTreeKeys = <Row extends TreeItem>(
   };
 };
 
-/** Applies the changes made so far, then focuses the row with the Tab stop. */
+/** Renders the changes made so far, then focuses the row with the Tab stop. */
 export const focusTree = (within: string): void => {
   flushSync(() => {});
   document

@@ -29,7 +29,7 @@ export type CommandShape = {
   menu: MenuId;
   /** Commands of one submenu follow one another. */
   submenu?: SubmenuId;
-  /** A line is drawn in the menu where the group changes. */
+  /** The menu draws a line where the group changes. */
   group: string;
   shortcuts: readonly string[];
   where: Where;
