@@ -24,15 +24,15 @@ type Circumstances = {
   isNew?: boolean;
 };
 
-/** Beyond this, the routes take too long. */
+/** The flows of larger drawings keep the routes of their layout, because finding others takes too long. */
 const mostNodesRouted = 3000;
 const mostFlowsRouted = 5000;
 
 /**
- * Returns the best of several layouts of a document, by its score. The present drawing takes part,
- * so the result is never worse. If the person asked for a direction, the present drawing stays only
- * if each layout has a fault that it does not have. The same document always has the same result,
- * however slow the computer is.
+ * Returns the best of several layouts of a document, by its score. The present drawing takes part, so the
+ * result is never worse. If the person asked for a direction, the present drawing stays only if each layout
+ * has a fault that the drawing does not have. The same document always has the same result, however slow
+ * the computer is.
  */
 export const bestLayout = async (
   document: CanvasDocument,
@@ -114,8 +114,9 @@ const isClear = (after: DrawingScore, { crossings }: DrawingScore): boolean =>
 
 /**
  * Returns the best allowed layout. A layout is allowed if no flow leads through an element and it has no
- * more crossings than the present drawing. If there is none, allowed are those with no more flows through
- * elements, and no more of these and crossings together, because an element hides the crossings behind it.
+ * more crossings than the present drawing. If there is no such layout, one is allowed that has no more
+ * flows through elements, and no more faults of both kinds together: an element hides the crossings behind
+ * it.
  */
 const bestOf = (found: readonly Layout[], present: Layout, isAsked: boolean): Layout => {
   const { crossings, through } = present.before;

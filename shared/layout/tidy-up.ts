@@ -75,7 +75,7 @@ const itemsIn = (
   }));
 };
 
-/** An element grows around its center. */
+/** Returns the box of an element, enlarged for its name around its center if necessary. */
 const widened = (document: CanvasDocument, node: CanvasNode): Box => {
   const { x, y } = node.position;
   const size = sizeOf(node);
@@ -111,7 +111,7 @@ const pushApart = (items: Item[]): void => {
   settleRest(items);
 };
 
-/** Returns `null` for more than `most`. */
+/** Returns the pairs of overlapping items, or `null` if there are more than `most`. */
 const overlapsAmong = (items: readonly Item[], most: number): [Item, Item][] | null => {
   const index = gridIndex<Item>();
   const pairs: [Item, Item][] = [];

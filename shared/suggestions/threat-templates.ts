@@ -7,8 +7,8 @@ import type { ListedEntry } from './own-entries.ts';
 type CodexThreat = ListedEntry & { id: string };
 
 /**
- * Returns the threats of the codex and the library by title, each once, in whatever language its title is.
- * Title, description, and priority are those of the codex.
+ * Returns the threats of the codex and the library, sorted by title. A threat that both have, in whatever
+ * language, is listed once, with the title, description, and priority of the codex.
  */
 export const threatTemplates = (
   codex: { threats: readonly CodexThreat[]; mitigations: readonly { title: string }[] },
