@@ -33,7 +33,7 @@ const listed = {
 
 /**
  * A single threat model. In the specification, only lists have timestamps and the collection. `archived_at`
- * is here too, because the ETag covers only these fields and must change when it changes.
+ * is here too: the ETag covers only these fields, and must change when a model is archived.
  */
 const threatModel = z.object({
   ...facts,

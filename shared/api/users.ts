@@ -47,7 +47,7 @@ const invited = z.object({ ...person, ...state, created_at: timestamp });
 const withRole = z.object(person);
 
 export const email = storable.trim().max(320).pipe(z.email());
-/** Without owner, because a request cannot make someone the owner. */
+/** The roles that a request can give. No request can make someone the owner. */
 export const givenRole = z.enum(['admin', 'user', 'super_admin']);
 const givenScopes = z.array(scopeInput).max(100);
 

@@ -78,9 +78,9 @@ const ownPosition = (node: CanvasNode): Position => {
 };
 
 /**
- * Returns the canvas position of each node. The same as the canvas's `positionOf`, but in one pass:
- * walking all ancestors of each node would take minutes for thousands of nested boundaries. A node
- * in a cycle of parents keeps its own position.
+ * Returns the canvas position of each node, as `positionOf` of the canvas does for one node, but in a
+ * single pass: walking all ancestors of each node would take minutes for thousands of nested boundaries. A
+ * node in a cycle of parents keeps its own position.
  */
 const placesOf = (nodes: ReadonlyMap<string, CanvasNode>): Map<string, Position> => {
   const places = new Map<string, Position>();
@@ -145,8 +145,8 @@ const tidied = (node: CanvasNode): CanvasNode => ({
 });
 
 /**
- * Returns what a flow shows on its line, both in the window and in images. Documents are stored as they
- * arrive, so values that the type requires may be missing.
+ * Returns the facts that a flow shows on its line, both in the window and in images. Documents are stored
+ * as they arrive, so values that the type requires may be missing.
  */
 export const marksOf = (edge: CanvasEdge): FlowMarks => {
   const { label, protocol, dataClassification, encrypted, authenticated } = partOf(edge, 'data');

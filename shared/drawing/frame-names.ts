@@ -15,7 +15,7 @@ export type FrameName = {
   ground: number;
   text: NameText;
   isUntitled: boolean;
-  /** True if there was no free place. The name is then drawn above the elements that it covers. */
+  /** True if there was no free position. The name is then drawn above the elements that it covers. */
   isOnElement?: boolean;
 };
 

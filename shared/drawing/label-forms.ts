@@ -112,7 +112,7 @@ const tagsOf = (marks: FlowMarks): LabelPart[] =>
       width: textWidth(text, tagStyle) + tagPadding[kind],
     }));
 
-/** Cuts long text first, because every letter of it is measured. */
+/** Cuts text to a width. Very long text is cut first, because each letter is measured. */
 const shortened = (text: string, width: number, style: Style): string =>
   ellipsized(text.slice(0, 500), width, style);
 

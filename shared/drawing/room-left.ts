@@ -87,7 +87,7 @@ const placeBeside = (node: DrawnNode, { fixed, shapes, lines }: Taken): Box | nu
 };
 
 /**
- * Returns the rooms of a given size around a box, nearest first. At each distance, those below and above
+ * Returns the rooms of a given size around a box, nearest first. At each distance, rooms below and above
  * come first.
  */
 const roomsBeside = (box: Box, { width, height }: Size): Box[] =>

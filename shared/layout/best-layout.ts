@@ -42,7 +42,7 @@ export const bestLayout = async (
 ): Promise<Layout> => {
   const containers = containersOf(document, scope);
   const [first, ...others] = containers.length === 0 ? [] : stylesFor(wish, document.nodes.length);
-  // Elk has a thread of its own in the window, so both run at the same time.
+  // Elk has its own thread in the window, so the layout and the score are computed at the same time.
   const [laid, before] = await Promise.all([
     first ? withStyle(document, containers, first, layOut) : null,
     Promise.resolve().then(() => scoreOf(document)),
@@ -101,7 +101,7 @@ type IsChosen = (drawn: DrawnFlow, faultsOf: FaultsOf) => boolean;
 const hasFault: IsChosen = ({ route, source, target }, faultsOf) =>
   faultsOf(route.line, source, target).behind > 0;
 
-/** Routes flows around elements. */
+/** Routes the chosen flows around elements. Larger drawings stay unchanged. */
 const rerouted = (document: CanvasDocument, isChosen: IsChosen): CanvasDocument => {
   const { nodes, edges } = document;
   if (nodes.length > mostNodesRouted || edges.length > mostFlowsRouted) return document;

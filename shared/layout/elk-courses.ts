@@ -43,7 +43,7 @@ const linesIn = (document: CanvasDocument, { container, graph }: Part): Map<stri
   );
 };
 
-/** A line this close to another one looks the same. */
+/** Pixels. Lines this close to each other look the same. */
 const alike = 3;
 
 /** Returns the changes that draw a flow along a line, or as near to it as possible. */

@@ -11,8 +11,8 @@ export const up = 3;
 type Direction = typeof right | typeof down | typeof left | typeof up;
 
 /**
- * A point at an element where a flow may begin, the grid point in front of it, and the direction
- * from one to the other.
+ * A point at an element where a flow may begin, the grid point in front of it, and the direction from the
+ * first point to the second.
  */
 export type Port = { at: Position; ahead: Position; direction: Direction; cost: number };
 

@@ -82,7 +82,7 @@ const withRest = (ids: Pairs, own: CanvasDocument, other: CanvasDocument): Pairs
 const pairsByName = (own: CanvasDocument, other: CanvasDocument): Pairs =>
   new Map(pairUp(own.nodes, other.nodes, nameOf, nameOf));
 
-/** Pairs elements of the same key: the first with the first, the second with the second. */
+/** Pairs elements with the same key in their order. */
 const pairUp = <E extends Element>(
   own: readonly E[],
   other: readonly E[],

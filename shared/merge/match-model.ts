@@ -22,7 +22,7 @@ type Unstated = ReadModel['unstated'];
  */
 type Sides = { own: ModelContent; now: ModelContent; file: ModelContent; unstated: Unstated };
 
-/** IDs of components in the file, and their IDs here. */
+/** Maps the IDs of components in the file to their IDs in our model. */
 type Ids = Map<string, string>;
 
 /** `enlarged`: by canvas, the boundaries that became larger, to hold new elements. */
@@ -64,7 +64,10 @@ export const matchModel = (sides: Sides, newId: NewId): MatchedModel => {
   };
 };
 
-/** Two components of a file may match one component here. A threat that both have is added once. */
+/**
+ * Joins the threats of two components of a file that match the same component of ours. A threat that both
+ * have is added once.
+ */
 const withMore = (threats: ThreatContent[], more: ThreatContent[]): ThreatContent[] => {
   const known = byId(threats);
   return [...threats, ...more.filter(({ id }) => !known.has(id))];

@@ -17,10 +17,10 @@ type Orders = {
 };
 
 /**
- * Merges the orders of elements, which are their depth on the canvas. Elements in both merged
- * documents have the same order in both, so that an open conflict does not cause endless syncing.
- * Elements in only one of them follow their predecessor on that side. So do nodes that are each
- * other's descendants in the two documents, because no single order fits them.
+ * Merges the orders of elements, which are their depth on the canvas. Elements in both merged documents
+ * have the same order in both, so that an open conflict does not cause endless syncing. An element in only
+ * one of them follows its predecessor on that side. Nodes that are each other's descendants in the two
+ * documents do the same, because no single order fits them.
  */
 export const mergeOrders = (
   { base, mine, theirs, isOwn }: Orders,

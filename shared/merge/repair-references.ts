@@ -61,7 +61,7 @@ export const repairReferences = (
   }
 };
 
-/** Keeps each side's own version of the elements. Returns those that were merged before. */
+/** Keeps each side's own version of the elements. Returns the elements for which this is new. */
 const keepWhole = <E extends Element>(
   ids: ReadonlySet<string>,
   whole: Set<string>,

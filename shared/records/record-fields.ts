@@ -107,7 +107,6 @@ export type FieldName<K extends RecordKind, Facts = unknown> = {
   [Name in keyof Table[K]]: Table[K][Name] extends Facts ? Name : never;
 }[keyof Table[K]];
 type Schema = 'input' | 'output' | 'stored';
-/** A schema of a field. */
 export type SchemaOf<K extends RecordKind, Name extends FieldName<K>, Which extends Schema> =
   Table[K][Name] extends Record<Which, infer Found extends z.ZodType> ? Found : never;
 

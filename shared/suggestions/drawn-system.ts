@@ -43,7 +43,7 @@ type FlowFacts = {
   crossed: Part[];
   /** The names of the areas that the flow passes through, in order. Empty if it crosses no boundary. */
   route: string[];
-  /** True if another flow before it has the same ends, in any direction. */
+  /** True if an earlier flow has the same ends, in any direction. */
   isRepeated: boolean;
   isBidirectional: boolean;
 };

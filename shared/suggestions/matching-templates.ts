@@ -14,7 +14,7 @@ export type ThreatTemplate = {
 };
 
 /**
- * Returns the threats that have all words in their title, categories, or references. Those with all words
+ * Returns the threats that have all words in their title, categories, or references. Threats with all words
  * in the title come first.
  */
 export const matchingTemplates = (

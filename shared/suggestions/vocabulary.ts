@@ -77,8 +77,8 @@ export const vocabularyOf = (
 type Source = FoundAttribute['source'];
 
 /**
- * Returns the attributes of a part. An attribute that a person gave counts for every kind; one that is only
- * named in a text must fit the kind.
+ * Returns the attributes of a part. An attribute that a person gave counts for every kind. An attribute
+ * that is only named in a text must fit the kind.
  */
 const found = (phrases: Phrases, texts: PartTexts, kind: PartKind): Attributes => {
   const attributes = new Map<string, FoundAttribute>();
