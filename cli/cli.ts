@@ -5,15 +5,15 @@ const { env, stdout, stderr } = process;
 
 /**
  * Returns the folder that file names are relative to. npm runs scripts in the project folder and passes the
- * original one in `INIT_CWD`. Other programs inherit that variable, such as Git in an npm script, so it
- * only counts if the current folder is the project's.
+ * folder that it was called in as `INIT_CWD`. The variable counts only if the current folder is the
+ * project's, because programs that a script starts, such as Git, pass it on to others.
  */
 const folder = (): string => {
   const project = dirname(import.meta.dirname);
   return process.cwd() === project ? (env['INIT_CWD'] ?? project) : process.cwd();
 };
 
-// The reader of a pipe, such as `head`, may end before everything is written.
+// The program that reads the output, such as `head`, may end before everything is written.
 stdout.on('error', () => process.exit());
 
 process.exitCode = await commandLine(process.argv.slice(2), {

@@ -1,6 +1,6 @@
 /** The parts of the process that commands use. */
 export type Surroundings = {
-  /** File names are relative to it. */
+  /** The folder that file names are relative to. */
   folder: string;
   print: (text: string) => void;
   complain: (text: string) => void;
@@ -8,7 +8,7 @@ export type Surroundings = {
 
 type Option = {
   name: string;
-  /** The name of its value in the help. Without one, the option is a switch. */
+  /** The name of the option's value in the help. An option without a value is a switch. */
   value?: string;
   /** One letter, as in `-o`. */
   short?: string;

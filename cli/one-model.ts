@@ -1,6 +1,6 @@
 import { FileProblem } from './command.ts';
 
-/** Returns the only model of a file. Some formats may have several. */
+/** Returns the model of a file that must have exactly one. Some formats allow several. */
 export const oneModel = <Model>(models: readonly Model[], file: string): Model => {
   const [model] = models;
   if (model !== undefined && models.length === 1) return model;

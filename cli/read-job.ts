@@ -1,7 +1,7 @@
 import { readModelFile } from '#shared/foreign/read-model-file.ts';
 import type { OtmReading } from '#shared/otm/content.ts';
 
-/** A file to read. `laysOut` places elements that have no position. */
+/** A file to read. `laysOut` places elements that have no position. `from` is the only accepted format. */
 export type ReadJob = { bytes: Uint8Array; name: string; laysOut: boolean; from?: string };
 
 export const readJob = async ({ bytes, name, laysOut, from }: ReadJob): Promise<OtmReading> => {
@@ -9,7 +9,10 @@ export const readJob = async ({ bytes, name, laysOut, from }: ReadJob): Promise<
   return laysOut ? await laidOut(reading) : reading;
 };
 
-/** The layout is loaded only if it is needed, because loading it takes longer than everything else. */
+/**
+ * Places the elements that have no position. The code of the layout is loaded only if it is needed, because
+ * loading it takes longer than everything else.
+ */
 const laidOut = async (reading: OtmReading): Promise<OtmReading> => {
   if (!reading.ok || reading.models.every(({ unplaced }) => unplaced.length === 0)) return reading;
   const { layOutUnplaced } = await import('#shared/layout/lay-out-unplaced.ts');

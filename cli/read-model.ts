@@ -12,7 +12,7 @@ import type { ReadJob } from './read-job.ts';
  */
 const leastForThread = 1024 * 1024;
 
-/** The limits of the app. A file of 50 MiB needs less than a quarter of both. */
+/** The app has the same limits. A file of 50 MiB needs less than a quarter of each. */
 const longestMs = 60_000;
 const mostMegabytes = 1024;
 
@@ -70,10 +70,7 @@ const codeOf = (error: unknown): string =>
 const readHere = async (job: ReadJob): Promise<OtmReading> =>
   await (await import('./read-job.ts')).readJob(job);
 
-/**
- * Reads a file in a thread with limits on time and memory, because the file may be made to use as much as
- * possible of both.
- */
+/** Reads a file in a thread with limits on time and memory, because a malicious file could use up both. */
 const readInThread = async (job: ReadJob, file: string): Promise<OtmReading> => {
   const { promise, resolve: settle, reject } = Promise.withResolvers<OtmReading>();
   const worker = new Worker(new URL('model-reader.ts', import.meta.url), {

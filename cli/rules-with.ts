@@ -8,7 +8,7 @@ import { FileProblem } from './command.ts';
 
 const mostBytes = 20 * 2 ** 20;
 
-/** Returns the default rules with those of a file, if one is given. */
+/** Returns the default rules and, if a file is given, the rules in it. */
 export const rulesWith = async (
   folder: string,
   file: string | boolean | undefined,

@@ -36,6 +36,6 @@ const rowOf = ({ check, priority, element, threat, message }: Finding): SarifRow
   fingerprint: [check, element?.id ?? '', threat ?? ''],
 });
 
-/** Keeps a relative path relative, because it is resolved against the repository. */
+/** Keeps a relative path relative, because tools resolve it against the repository. */
 const uriOf = (file: string): string =>
   isAbsolute(file) ? pathToFileURL(file).href : relativeUri(file);

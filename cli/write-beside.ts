@@ -2,8 +2,8 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { FileProblem } from './command.ts';
 
 /**
- * Writes a file completely or not at all: first under another name in the same folder, then renamed. A full
- * disk or a read-only folder leaves nothing behind.
+ * Writes a file completely or not at all: under another name in the same folder first, and then renames it.
+ * If the disk is full or the folder is read-only, no file is left behind.
  */
 export const writeBeside = async (
   path: string,

@@ -24,7 +24,10 @@ export const isWrittenFormat = (name: string): name is WrittenFormat =>
 export const writtenFormatNames: readonly WrittenFormat[] =
   Object.keys(writtenFormats).filter(isWrittenFormat);
 
-/** Returns the format for a file name. The longest matching suffix decides, because a graph is JSON too. */
+/**
+ * Returns the format for a file name. The longest matching suffix decides, because `.graph.json` also ends
+ * with `.json`.
+ */
 export const formatOfName = (
   fileName: string,
   among: readonly WrittenFormat[] = writtenFormatNames,

@@ -35,8 +35,8 @@ const read = async (folder: string, file: string): Promise<ReadModel | null> =>
   nothing.has(file) ? null : oneModel(await readReported(folder, file), file);
 
 /**
- * If a file does not state a position or size, that of the other file is used, so that there is no
- * difference.
+ * Returns the differences between two models. A position or size that only one file states is no
+ * difference, because the other model takes it over.
  */
 const differences = (before: ReadModel | null, after: ReadModel | null): ModelDifference[] => {
   if (!before || !after) {

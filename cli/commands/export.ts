@@ -7,7 +7,7 @@ import { changeTimeOf, readModels } from '../read-model.ts';
 import { writeBeside } from '../write-beside.ts';
 import { formatOfName, isWrittenFormat, writtenFile, type WrittenFormat } from '../written-file.ts';
 
-/** The options that name a file, with the formats that it may have. */
+/** The options that name an output file, with the formats that the file may have. */
 const outputs = {
   report: Object.keys(reportFormats).filter(isWrittenFormat),
   image: Object.keys(imageFormats).filter(isWrittenFormat),

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { anyScope, bodyLimit, endpoint } from './endpoint.ts';
 
-/** The most requests in one batch. A service that supports batches sends it with every response. */
+/**
+ * The most requests in one batch. A service that supports batches sends this number in a header of every
+ * response.
+ */
 export const batchLimit = 100;
 export const batchLimitHeader = 'x-batch-limit';
 
@@ -36,13 +39,16 @@ const partName = /^[\w-]{1,50}$/;
 /** A placeholder in a body for the ID of the record that an earlier part of the batch returned. */
 export const partReference = z.strictObject({ $ref: z.string() });
 
-/** Checks the value but passes it on uncopied, because canvas data is stored unchanged. */
+/** Accepts any object and passes it on uncopied, because canvas data must be stored unchanged. */
 export const partBody = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'expected an object',
 );
 
-/** Text that fits in an HTTP header, because a part can also be sent alone. */
+/**
+ * Text that an HTTP header can hold. A part of a batch can also be sent as a separate request, which has
+ * this text in a header.
+ */
 const headerText = z
   .string()
   .max(1000)

@@ -10,7 +10,7 @@ import { identifier } from './values.ts';
 export type EndpointMeta = {
   /** `null` for the few endpoints without a bearer token, `anyScope` where any token will do. */
   scope: string | null;
-  /** False for what this project adds to the specification; other implementations lack it. */
+  /** False for an endpoint that this project adds to the specification. Other implementations lack it. */
   specified: boolean;
   /** The required account tier. */
   tier: 'enterprise' | null;
@@ -18,13 +18,11 @@ export type EndpointMeta = {
   body: 'json' | 'file';
   maxBodyBytes: number;
   /**
-   * `record` is current data; `catalog` is fixed data that anyone may cache for a day, with HEAD as
-   * the specification requires; `file` is a document made outside of any transaction.
+   * `record` is current data. `catalog` is fixed data that anyone may cache for a day; the endpoint also
+   * answers HEAD, as the specification requires. `file` is a document made outside of any transaction.
    */
   answers: 'record' | 'catalog' | 'file';
-  /**
-   * True if the endpoint runs in one transaction. If not, the procedure opens its own if needed.
-   */
+  /** True if the endpoint runs in one transaction. Otherwise its procedure opens one if it needs one. */
   transaction: boolean;
   /** Problem codes besides those that follow from the other fields. */
   errors: readonly ProblemCode[];
@@ -48,11 +46,11 @@ const mebibyte = 2 ** 20;
  */
 export const openLimit = 8 * 1024;
 /**
- * Limit of one record. The largest has five texts of 100,000 characters, and JSON can write each of
- * them as an escape of six bytes.
+ * The most bytes of one record. The largest record has five texts of 100,000 characters, and JSON can write
+ * each character as an escape of six bytes.
  */
 export const recordLimit = 3 * mebibyte;
-/** Limit of a body with canvases. */
+/** The most bytes of a body with canvases. */
 export const bodyLimit = 10 * mebibyte;
 export const importLimit = 50 * mebibyte;
 
@@ -89,14 +87,14 @@ export const nothing = z.undefined();
 export const byId = z.object({ id: identifier });
 export const holdsCanvases = { maxBodyBytes: bodyLimit } as const;
 /**
- * For endpoints that one SQL statement answers, so that they need no transaction: a record that is a single
+ * For endpoints that run a single SQL statement and so need no transaction: those that read a record of one
  * row, and most lists.
  */
 export const readAtOnce = { transaction: false } as const;
-/** The most records in a bulk operation, because all of it is one transaction. */
+/** The most records in a bulk operation, because the whole operation is one transaction. */
 export const bulkLimit = 500;
 
-/** Restores a deleted record. The service keeps it for 30 days with everything in it. */
+/** Restores a deleted record. The service keeps deleted records, with everything in them, for 30 days. */
 export const restoring = <Output extends z.ZodType>(
   path: HTTPPath,
   { scope, what, output }: { scope: string; what: string; output: Output },

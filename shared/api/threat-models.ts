@@ -32,8 +32,8 @@ const listed = {
 };
 
 /**
- * A single threat model. The specification shows timestamps and the collection in lists only.
- * `archived_at` is here too, because the ETag covers only these fields.
+ * A single threat model. In the specification, only lists have timestamps and the collection. `archived_at`
+ * is here too: the ETag covers only these fields, and must change when a model is archived.
  */
 const threatModel = z.object({
   ...facts,
@@ -61,7 +61,10 @@ export const importReport = z.object({
   keptAside: z.array(note),
 });
 
-/** The specification has only `color`, `size`, and `type`, so other services omit the rest. */
+/**
+ * Optional, because the specification has only `color`, `size`, and `type`, and other services omit these
+ * fields.
+ */
 const graphFacts = {
   name: z.string().optional(),
   kind: z.string().optional(),

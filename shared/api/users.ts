@@ -21,7 +21,7 @@ const person = {
   email: z.string(),
 };
 const state = { status: z.enum(userStatuses), is_enabled: z.boolean() };
-/** Only for admins. */
+/** Only users with the role `admin` have scopes. */
 const scopes = z.array(scope).optional();
 
 const listed = z.object({ ...person, ...state, scopes });
@@ -29,7 +29,7 @@ const listed = z.object({ ...person, ...state, scopes });
 const found = listed.extend({
   created_at: timestamp,
   updated_at: timestamp,
-  /** Only for users who are not admins. */
+  /** Only users without the role `admin` have this field. */
   is_active: z.boolean().optional(),
 });
 
@@ -37,7 +37,7 @@ const user = z.object({
   ...person,
   avatar_uploaded_at: timestamp.nullable(),
   avatarUrl: z.string().nullable(),
-  /** The last three are only for admins. */
+  /** Only users with the role `admin` have the last three fields. */
   status: z.enum(userStatuses).optional(),
   is_enabled: z.boolean().optional(),
   scopes,
@@ -47,7 +47,7 @@ const invited = z.object({ ...person, ...state, created_at: timestamp });
 const withRole = z.object(person);
 
 export const email = storable.trim().max(320).pipe(z.email());
-/** Without owner, because a request cannot make someone the owner. */
+/** The roles that a request can give. No request can make someone the owner. */
 export const givenRole = z.enum(['admin', 'user', 'super_admin']);
 const givenScopes = z.array(scopeInput).max(100);
 

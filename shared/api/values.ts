@@ -10,6 +10,6 @@ export const reference = z.object({ id: z.string() });
 export const timestamp = z.iso.datetime();
 export const title = storable.trim().min(1).max(500);
 export const text = storable.max(100_000);
-/** The first or last name of a person. One of them may be empty. */
+/** A first or last name. A person may lack one of the two. */
 export const name = storable.trim().max(200);
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a color such as #4c6ef5');

@@ -51,12 +51,12 @@ export const codexSummary = z.object({
 });
 export type CodexSummary = z.infer<typeof codexSummary>;
 
-/** The entries to add: those of a file, or `null` for the default codex. */
+/** The entries to add: the entries of a file, or `null` for the default codex. */
 export const codexSource = z.object({
   entries: z.array(kindedEntry).max(entriesAtOnce).nullable(),
 });
 
-/** A comparison of entries to add with those of the service, by kind and title. */
+/** A comparison of entries to add with the service's entries, by kind and title. */
 export const codexComparison = z.object({
   missing: z.number().int(),
   same: z.number().int(),

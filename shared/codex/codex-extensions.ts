@@ -14,7 +14,7 @@ export const framework = z.object({
       z.object({
         id: line,
         title: z.string().trim().max(500).default(''),
-        /** Titles of mitigations and controls of other frameworks that meet it. */
+        /** Titles of the mitigations, and of the controls of other frameworks, that meet this control. */
         metBy: z.array(line).max(200).default([]),
       }),
     )
@@ -63,7 +63,7 @@ export const extensionChangesAtOnce = 2500;
 
 const extensionKinds = ['rules', 'frameworks'] as const;
 
-/** One change of a person. An item with a known ID is replaced. */
+/** One change of a person. `put` replaces the item with the same ID, if there is one. */
 export const extensionsChange = z.union([
   z.object({ put: z.enum(extensionKinds), item: identified }),
   z.object({ remove: z.enum(extensionKinds), id: z.string() }),
@@ -71,7 +71,7 @@ export const extensionsChange = z.union([
 ]);
 export type ExtensionsChange = z.infer<typeof extensionsChange>;
 
-/** Throws if the document would be larger than a service stores. */
+/** Returns the document with the changes. Throws if it is larger than a service stores. */
 export const changedExtensions = (
   document: Extensions,
   changes: readonly ExtensionsChange[],

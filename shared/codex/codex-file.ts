@@ -112,7 +112,7 @@ const fromDocument = (text: string): CodexFile => {
   };
 };
 
-/** Rules and frameworks are written as they are, also those that only a newer app can read. */
+/** Rules and frameworks are written unchanged, even if only a newer app can read them. */
 export const codexFileOf = (
   entries: readonly KindedEntry[],
   format: CodexFormat,

@@ -72,7 +72,7 @@ test('a change on only one side wins, and merging again changes nothing', () => 
         rules: rules.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
       });
       expect(inOrder(merged(theirs, result, theirs))).toEqual(inOrder(result));
-      // Each side's titles are still there, unless the other side deleted the rule unchanged.
+      // No title that I changed is lost. If they changed it too, a copy has my title.
       for (const { id, title } of mine.rules) {
         const old = base.rules.find((each) => each.id === id);
         if (old?.title === title) continue;

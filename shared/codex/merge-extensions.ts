@@ -47,8 +47,7 @@ const mergeItems = ({ base, mine, theirs }: Three<Item[]>, names: Names): Item[]
 };
 
 /**
- * Returns an item that one side has if the other side never had it, or deleted it without knowing its
- * change.
+ * Returns an item that only one side has, unless the other side deleted it and it has not changed since.
  */
 const stillThere = (old: Item | undefined, left: Item | undefined): Item[] =>
   left && !(old && same(old, left)) ? [left] : [];

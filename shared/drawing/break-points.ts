@@ -2,9 +2,9 @@
 const wordEnd = /(?<= )/u;
 
 /**
- * Points inside a word where a reader expects a break: after a separator, which stays with the text
- * before it, and before a capital after a small letter ("Service|Task"). Not inside a run of
- * capitals: nothing tells "VPC|Endpoint" from "VPC|ssm".
+ * Points inside a word where a reader expects a break: after a separator, which stays with the text before
+ * it, and before a capital after a small letter ("Service|Task"). A run of capitals has none: the break
+ * would be before the last capital in "VPC|Endpoint", but after it in "VPC|ssm".
  */
 const softBreak = /(?<=[-_/.,:;@\\)\]])(?=[^-_/.,:;@\\)\]])|(?<=[\p{Ll}\d])(?=\p{Lu})/u;
 
@@ -19,8 +19,8 @@ const digits = /\d/gu;
 const code = /^[-\w:.+/=]{20,}$/u;
 
 /**
- * Returns whether a name is an ID that somebody used as a name: a UUID, or a long code of letters
- * and many digits. Its start and its end tell it apart from others, so it is cut in the middle.
+ * Tells if a name is an ID that somebody used as a name: a UUID, or a long code of letters and many digits.
+ * IDs differ at their start and end, so they are cut in the middle.
  */
 export const isIdentifier = (name: string): boolean => {
   const text = name.trim();

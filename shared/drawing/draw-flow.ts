@@ -19,7 +19,7 @@ export type RoutedFlow = {
 };
 
 const head = { length: 9, half: 4 };
-/** The space that arrowheads and the line width take beyond its points. */
+/** The space that arrowheads and the line width take beyond the points of a flow. */
 const margin = 6;
 
 export const routed = (
@@ -56,8 +56,8 @@ export const drawLine = ({ flow, route: { path, line } }: RoutedFlow): string =>
 };
 
 /**
- * Draws a separate path, because not every renderer supports markers or rotates them at the start
- * of a line.
+ * Draws an arrowhead as a separate path, because not every renderer supports markers or rotates them at the
+ * start of a line.
  */
 const arrow = (from: Position, tip: Position, fill: string): string => {
   const length = Math.hypot(tip.x - from.x, tip.y - from.y) || 1;
@@ -87,7 +87,7 @@ export const drawLabel = ({ label, labelBox }: RoutedFlow, setText: SetText): st
         setText,
       );
     });
-  // If the text is too small to be read, the line matters more than the text background.
+  // If no text is drawn because all are too small to be read, the background would only hide the line.
   if (texts.length > 0 && texts.every((text) => text === '')) return '';
   const marks = parts.map(({ kind, x, y, width, height }) =>
     partLooks[kind]({ x, y: y + (height - tagHeight) / 2, width, height: tagHeight }),

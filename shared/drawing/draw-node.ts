@@ -66,7 +66,7 @@ const rails = ({ x, y, width, height }: Box, line: Line): string => {
     .join('');
 };
 
-/** Draws the text of a box in the part of it that is visible. */
+/** Draws the text of a box in the visible part of the box. */
 export const drawBoxText = (node: DrawnNode, room: Box, setText: SetText): string => {
   const lines = linesOf(node, room);
   const total = lines.reduce((sum, each) => sum + each.height, 0);

@@ -28,7 +28,7 @@ export type DrawnNode = {
   /** The number of elements in a collapsed boundary; `null` for all others. */
   contained: number | null;
   parentId: string | undefined;
-  /** True for an element that others are drawn in: an open boundary, a component of components. */
+  /** True for an open boundary, and for a component that contains others. */
   isFrame: boolean;
 };
 
@@ -36,7 +36,9 @@ export type DrawnFlow = FlowMarks & {
   id: string;
   source: Box;
   target: Box;
-  /** The IDs of the elements at its drawn ends. */
+  /**
+   * The IDs of the elements at the ends of the line: a collapsed boundary instead of an element inside it.
+   */
   ends: { source: string; target: string };
   lane: Lane;
   course: FlowCourse;
@@ -44,7 +46,10 @@ export type DrawnFlow = FlowMarks & {
   color: ElementColor | undefined;
 };
 
-/** Pixels. Far beyond any drawing, and small enough that sums with one decimal place are exact. */
+/**
+ * The largest coordinate, in pixels. It is far beyond any drawing, and sums of such numbers with one
+ * decimal place are exact.
+ */
 const farthest = 1_000_000;
 const smallest = 8;
 
@@ -58,7 +63,10 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Documents are stored as they arrive, so values that the type requires may be missing. */
+/**
+ * Returns the object at a key, or an empty one. Documents are stored as they arrive, so values that the
+ * type requires may be missing.
+ */
 const partOf = (whole: unknown, key: string): Record<string, unknown> => {
   const part = isObject(whole) ? whole[key] : undefined;
   return isObject(part) ? part : {};
@@ -70,9 +78,9 @@ const ownPosition = (node: CanvasNode): Position => {
 };
 
 /**
- * Returns the canvas position of each node. The same as the canvas's `positionOf`, but in one pass:
- * walking all ancestors of each node would take minutes for thousands of nested boundaries. A node
- * in a cycle of parents keeps its own position.
+ * Returns the canvas position of each node, as `positionOf` of the canvas does for one node, but in a
+ * single pass: walking all ancestors of each node would take minutes for thousands of nested boundaries. A
+ * node in a cycle of parents keeps its own position.
  */
 const placesOf = (nodes: ReadonlyMap<string, CanvasNode>): Map<string, Position> => {
   const places = new Map<string, Position>();
@@ -137,8 +145,8 @@ const tidied = (node: CanvasNode): CanvasNode => ({
 });
 
 /**
- * Returns what a flow shows on its line, both in the window and in images. Documents are stored as they
- * arrive, so values that the type requires may be missing.
+ * Returns the facts that a flow shows on its line, both in the window and in images. Documents are stored
+ * as they arrive, so values that the type requires may be missing.
  */
 export const marksOf = (edge: CanvasEdge): FlowMarks => {
   const { label, protocol, dataClassification, encrypted, authenticated } = partOf(edge, 'data');

@@ -6,30 +6,33 @@ import type { DrawnNode } from './elements.ts';
 import { nameText, type NameStyle, type NameText } from './name-text.ts';
 import { textWidth } from './text-width.ts';
 
-/** The name of a frame: the tab with its text. */
+/** The name of a frame: a tab with a text. */
 export type FrameName = {
   box: Box;
-  /** Its top left corner relative to the frame's. */
+  /** The top left corner of the tab, relative to that of the frame. */
   shift: Position;
-  /** The width without the room for a badge. */
+  /** The width of the tab without the room for a badge. */
   ground: number;
   text: NameText;
   isUntitled: boolean;
-  /** True if there was no free place. The name is then drawn above the elements that it covers. */
+  /** True if there was no free position. The name is then drawn above the elements that it covers. */
   isOnElement?: boolean;
 };
 
 const frameNameStyle: NameStyle = { sizes: [12, 11, 10], lineHeight: 1.38, isBold: true };
 
-/** Pixels beside the name: the collapse button and padding; and a badge, which may come later. */
+/**
+ * Pixels beside the name: `chrome` for the collapse button and the padding, `badge` for a badge, which may
+ * appear later.
+ */
 const chrome = 38;
 const badge = 40;
 const wordsStyle = { size: 11, isBold: false };
 const oneLine = 24;
 const step = 12;
-/** Inside the outline. */
+/** Pixels between the outline of a frame and its name. */
 const inset = 2;
-/** Returns the part of a name that hides what is below it. */
+/** Returns the part of a name that hides the elements behind it. */
 export const coverOf = ({ box, ground }: FrameName): Box => ({ ...box, width: ground });
 
 /** The most positions that are tried for one name. */
@@ -45,9 +48,9 @@ type Taken = {
 };
 
 /**
- * Places the names of frames: at the top left, or else elsewhere along the top, above it, at the
- * bottom, or below it, where no element, no other frame, and no other name is. A name without such
- * a place becomes narrower, and then only avoids other names.
+ * Places the names of frames where no element, no other frame, and no other name is: at the top left, or
+ * else elsewhere along the top, above it, at the bottom, below it, or beside the frame. If there is no such
+ * position, narrower names are tried, and at last names that only avoid other names.
  */
 export const placeFrameNames = (
   nodes: readonly DrawnNode[],
@@ -80,7 +83,7 @@ export const placeFrameNames = (
   return names;
 };
 
-/** Returns the indexes of the frames around each frame, which its name may lie in. */
+/** Returns, for each frame, the indexes of the frames around it. Its name may lie in these. */
 const insidesOf = (nodes: readonly DrawnNode[]): Map<number, Set<number>> => {
   const indexOf = new Map(nodes.map(({ id }, index) => [id, index]));
   const found = new Map<number, Set<number>>();
@@ -97,7 +100,10 @@ const insidesOf = (nodes: readonly DrawnNode[]): Map<number, Set<number>> => {
   return found;
 };
 
-/** Nobody can see more levels of nesting, and thousands would take minutes. */
+/**
+ * The most frames that count as around another one. Nobody can see more levels of nesting, and thousands
+ * would take minutes.
+ */
 const mostAround = 40;
 
 const freeName = (
@@ -121,7 +127,7 @@ const freeName = (
   return null;
 };
 
-/** Returns the name in a part of the frame's width, at its usual place. */
+/** Returns the name at its usual position, set in a fraction of the frame's width. */
 const nameIn = ({ box, label, isOutOfScope }: DrawnNode, part: number): FrameName => {
   const words = isOutOfScope ? textWidth(t('canvas:out-of-scope'), wordsStyle) + 6 : 0;
   const most = Math.max(24, (box.width - 2 * inset) * part - chrome - words);
@@ -148,7 +154,7 @@ const nameIn = ({ box, label, isOutOfScope }: DrawnNode, part: number): FrameNam
   };
 };
 
-/** Returns the corners for a tab at the edges of a frame, best first. */
+/** Returns the possible top left corners of a name inside and around its frame, best first. */
 function* slots(frame: Box, { width, height }: Box): Generator<{ x: number; y: number }> {
   const bottom = frame.y + frame.height;
   const [above, below] = [frame.y - height - inset, bottom + inset];

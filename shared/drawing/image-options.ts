@@ -21,7 +21,7 @@ export const plainImage: ImageOptions = {
 
 type Size = { width: number; height: number };
 
-/** A size that common viewers can open. Painting it takes 160 MB. */
+/** The largest image that common viewers can open. Painting it takes 160 MB. */
 const largestImage = { side: 8192, pixels: 40_000_000 };
 
 /** Returns the largest scale at which an image of this size in canvas pixels stays in the limits. */

@@ -34,7 +34,7 @@ export type LabelForms = Record<'whole' | 'bare' | 'cut', readonly LabelForm[]>;
 export const labelStyle: Style = { size: 11, isBold: false };
 export const tagStyle: Style = { size: 10, isBold: false };
 const gap = 4;
-/** Around the text, on its background. */
+/** Pixels between the text and the edge of its background. */
 const padding = { side: 5, top: 1 };
 const rowHeight = 16;
 export const tagHeight = 14;
@@ -44,9 +44,9 @@ const widestLine = 180;
 const widestTag = 90;
 const signWidth = 11;
 const tagPadding = { protocol: 8, dataClassification: 14 };
-/** A wider row is split into two. */
+/** In pixels. A wider row is split into two. */
 const widestRow = 150;
-/** The same for a steep line, which usually has other lines beside it and room below. */
+/** The limit at a steep line, which usually has other lines beside it, but room below. */
 const widestUpright = 130;
 const narrowLine = 84;
 const cutLine = 64;
@@ -54,8 +54,9 @@ const cutLine = 64;
 const none: LabelForms = { whole: [], bare: [], cut: [] };
 
 /**
- * Returns how the text of a flow can be set: in one row or more, without its icons and tags, or cut.
- * Widths are computed, because images have no layout, and measuring costs the window one.
+ * Returns the ways to set the text of a flow: in one row or more, without its icons and tags, or cut.
+ * Widths come from a table of letters: an image has no layout to measure, and the window would need an
+ * extra one.
  */
 export const labelForms = (marks: FlowMarks, isUpright: boolean): LabelForms => {
   const { label, protocol, dataClassification, isEncrypted, isAuthenticated } = marks;
@@ -111,7 +112,7 @@ const tagsOf = (marks: FlowMarks): LabelPart[] =>
       width: textWidth(text, tagStyle) + tagPadding[kind],
     }));
 
-/** Cuts long text first, because every letter of it is measured. */
+/** Cuts text to a width. Very long text is cut first, because each letter is measured. */
 const shortened = (text: string, width: number, style: Style): string =>
   ellipsized(text.slice(0, 500), width, style);
 
@@ -138,7 +139,7 @@ const labelPart = (text: string): LabelPart => ({
 });
 
 /**
- * A form and how far it is from the best one: cut text, broken words, or many rows. A lower rank is better.
+ * A form with its rank. Cut text, broken words, and many rows make the rank higher. A lower rank is better.
  */
 type Ranked = { form: LabelForm; rank: number };
 

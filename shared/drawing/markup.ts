@@ -25,8 +25,8 @@ export const element = (name: string, attributes: Attributes, content?: string):
 };
 
 /**
- * A run of text on a line, from left to right, with its width in pixels if known. If it `fits`, the
- * renderer squeezes it into this width, because its font may be a wider one.
+ * A run of text on a line, from left to right. `width` is in pixels, or 0 if it is unknown. If `fits` is
+ * set, the renderer squeezes the run into this width, because the renderer's font may be wider.
  */
 type SetRun = { text: string; family: string; width: number; fits?: true };
 

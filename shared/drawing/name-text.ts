@@ -18,7 +18,7 @@ export const boxNameStyle: NameStyle = {
 /** Characters. Nobody reads more of a name, and the limit bounds the cost of measuring. */
 const readable = 400;
 
-/** A cache, because names repeat, and each edit needs those of all elements in view again. */
+/** A cache, because names repeat, and each edit needs the names of all elements in view again. */
 const known = new Map<string, NameText>();
 const mostKnown = 5000;
 

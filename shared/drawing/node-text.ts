@@ -15,7 +15,7 @@ export type BoxText = {
 
 export const smallStyle: Style = { size: 11, isBold: false };
 export const smallLine = 15.3;
-/** Between the outline of a box and its text. */
+/** Pixels between the outline of a box and its text. */
 export const boxPadding = { side: 7, top: 3 };
 
 /** Returns the text of a process, a store, an external entity, or a node of unknown type. */
@@ -27,7 +27,7 @@ export const boxTextOf = (node: DrawnNode, { width, height }: Box): BoxText => {
   return { above, below, ...boxName(node.label, { width, height: height - small }) };
 };
 
-/** Returns the name of a box with a size, or "Untitled". The window and images share this rule. */
+/** Returns the name, or "Untitled", set in a box of this size. The window and images share this rule. */
 export const boxName = (
   label: string,
   { width, height }: { width: number; height: number },
@@ -38,7 +38,10 @@ export const boxName = (
   return { name: nameText(isUntitled ? t('canvas:untitled') : label, room, style), isUntitled };
 };
 
-/** Returns the part of an element that its text covers. A note and a collapsed boundary are full. */
+/**
+ * Returns the part of an element that its text covers. In a note or a collapsed boundary, that is
+ * everything.
+ */
 export const nameBoxOf = (node: DrawnNode, room: Box): Box => {
   if (roleOf(node.type) === 'note' || node.contained !== null) return node.box;
   const { above, name, below } = boxTextOf(node, room);

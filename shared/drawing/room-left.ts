@@ -7,7 +7,7 @@ import { boxPadding, boxTextOf, nameBoxOf } from './node-text.ts';
 
 /** In pixels. A smaller visible part of an element has no room for a name. */
 const least = { width: 28, height: 20 };
-/** The number of visible parts that are kept after each covering element, the largest first. */
+/** Each covering element splits the visible area into parts. Only this many are kept, the largest ones. */
 const mostRests = 12;
 /** The most covering elements that are taken into account. Under more of them, no name can be read. */
 const mostCovers = 40;
@@ -26,9 +26,10 @@ const noRoom: Box = { x: 0, y: 0, width: 0, height: 0 };
 export const hasRoom = (room: Size | undefined): boolean => room?.width !== 0;
 
 /**
- * Returns the room for the name of each element that has none in its box, relative to the element:
- * the largest visible part of an element that later ones overlap, or a free place beside it if the
- * name does not fit. A name without either is cut, or left out if nothing of it could be read.
+ * Returns the room for the name of each element whose own box has none, relative to the element. It is the
+ * largest visible part of an element that later elements overlap. If the name does not fit there, it is a
+ * free position beside the element. Without either, the name is cut, or left out if nothing of it could be
+ * read.
  */
 export const roomLeft = (
   boxes: readonly { node: DrawnNode; index: number }[],
@@ -86,7 +87,7 @@ const placeBeside = (node: DrawnNode, { fixed, shapes, lines }: Taken): Box | nu
 };
 
 /**
- * Returns the rooms of a given size around a box, nearest first. At each distance, those below and above
+ * Returns the rooms of a given size around a box, nearest first. At each distance, rooms below and above
  * come first.
  */
 const roomsBeside = (box: Box, { width, height }: Size): Box[] =>

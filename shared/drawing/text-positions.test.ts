@@ -40,7 +40,7 @@ const labelBoxes = (document: CanvasDocument): { id: string; box: Box }[] =>
     place ? [{ id, box: boxAround(place.at, place.form) }] : [],
   );
 
-/** The same after zooming in. */
+/** Returns the boxes of the labels after zooming in. */
 const closeLabelBoxes = (document: CanvasDocument): { id: string; box: Box }[] =>
   [...placesOf(document, true).labels].flatMap(([id, { place, close }]) => {
     const shown = close ?? place;

@@ -19,8 +19,9 @@ import { nameBoxOf } from './node-text.ts';
 import { hasRoom, roomLeft, roomOf } from './room-left.ts';
 
 /**
- * A label with everything, and its place and form if it has one. `close` is the place of a reduced
- * label that is shown whole, but smaller (`closeScale`), if there is one.
+ * The label of a flow. `whole` is the form with all parts. `place` is the position of the form that is
+ * shown, or `null` if there is no room. If that form is reduced, `close` is a position of the whole label,
+ * smaller by `closeScale`, which is shown after zooming in.
  */
 export type FlowLabel = {
   whole: LabelForm;
@@ -57,7 +58,10 @@ const outline = 3;
 
 type Drawn = { nodes: readonly DrawnNode[]; flows: readonly DrawnFlow[] };
 
-/** Places all texts of a drawing so that none hides another. Images cannot be zoomed into. */
+/**
+ * Places all texts of a drawing so that none hides another. Images cannot be zoomed into, so they need no
+ * positions for zooming in.
+ */
 export const textPositions = (
   { nodes, flows }: Drawn,
   { isZoomable = false }: { isZoomable?: boolean } = {},

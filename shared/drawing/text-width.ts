@@ -27,7 +27,7 @@ const widthOfOther = (character: string): number => {
   if (width === undefined) {
     if (zeroWidth.test(character)) width = 0;
     else width = fullWidth.test(character) ? wideWidth : averageWidth;
-    // Bounded by the number of Unicode characters, and in practice by the size of an alphabet.
+    // The number of Unicode characters bounds this cache, and in practice the size of an alphabet does.
     others.set(character, width);
   }
   return width;
@@ -44,7 +44,7 @@ export const textWidth = (text: string, { size, isBold }: Style): number => {
   return (thousandths * size * (isBold ? boldFactor : 1)) / 1000;
 };
 
-/** Tells if a line may break before this character. It may not between a letter and its accents. */
+/** Tells if a line may break before this character. No line breaks between a letter and its accents. */
 export const isBreakable = (character: string): boolean => !zeroWidth.test(character);
 
 export const isWide = (character: string): boolean =>

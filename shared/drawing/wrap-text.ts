@@ -3,7 +3,7 @@ import { isBreakable, isWide, textWidth, type Style } from './text-width.ts';
 
 const ellipsis = '…';
 
-/** Returns as much text as fits, with an ellipsis for the rest. */
+/** Returns the text, or as much of its start as fits with an ellipsis. */
 export const ellipsized = (text: string, width: number, style: Style): string => {
   if (textWidth(text, style) <= width) return text;
   return `${fitting(text, width - textWidth(ellipsis, style), style).trimEnd()}${ellipsis}`;
@@ -42,8 +42,8 @@ const words = (text: string): string[] => {
 };
 
 /**
- * Wraps a paragraph into lines no wider than `width`. Wider words are broken at soft break points,
- * and without one anywhere. Text beyond `most` lines is cut, and the last line ends with an ellipsis.
+ * Wraps a paragraph into lines no wider than `width`. A wider word is broken at a soft break point or, if
+ * it has none, anywhere. Text beyond `most` lines is cut, and the last line ends with an ellipsis.
  */
 export const wrapped = (text: string, width: number, most: number, style: Style): string[] => {
   const lines: string[] = [];

@@ -15,7 +15,7 @@ const textsOf = (properties: Scalars): Record<string, string> =>
     ),
   );
 
-/** Returns a model as a drawing of arrows.app, with the positions of the canvases side by side. */
+/** Returns a model as a drawing of arrows.app, with the canvases side by side. */
 export const arrowsJson = (model: ModelContent): string => {
   const graph = modelGraph(model);
   const positions = positionsIn(model);

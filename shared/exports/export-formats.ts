@@ -14,8 +14,8 @@ const json = 'application/json';
 const csv = 'text/csv';
 
 /**
- * The formats of a threat model that are text. To add one: a row here, its name in `exports:format`,
- * and its texts in `testing/hostile-model.ts`' test.
+ * The formats of a threat model that are text. To add one, add a row here, its name in `exports:format`,
+ * and a test with the texts of `testing/small-model.ts`.
  */
 export const textFormats = {
   otm: {

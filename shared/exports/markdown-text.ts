@@ -7,14 +7,16 @@ const inLine = (text: string): string =>
 export const markdownLine = (text: string): string =>
   inLine(text.replaceAll(/\s+/g, ' ').trim()).replace(/^(?=[#+\-=:!])|^(\d+)(?=[.)])/, '$1\\');
 
-/** The same with its lines, for the cell of a table. */
+/**
+ * Returns a text for the cell of a table, with its lines, in which no character has a meaning in Markdown.
+ */
 export const markdownCell = (text: string): string =>
   text
     .split(/\r\n?|\n/)
     .map((line) => inLine(line.replaceAll(/\s+/g, ' ').trim()))
     .join('<br>');
 
-/** The same with its lines, as a paragraph. */
+/** Returns a text as a paragraph, with its lines, in which no character has a meaning in Markdown. */
 export const markdownText = (text: string): string =>
   text
     .split(/\r\n?|\n/)

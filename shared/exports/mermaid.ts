@@ -62,7 +62,10 @@ const arrow = ({ data }: CanvasEdge): string => {
   return label.trim() === '' ? line : `${line}|${quoted(label)}|`;
 };
 
-/** Every other character could have a meaning in Mermaid, in HTML, or in a list of Markdown. */
+/**
+ * The characters that are written as they are. Every other one could have a meaning in Mermaid, in HTML, or
+ * in a list of Markdown.
+ */
 const harmless = /[\p{L}\p{M}\p{N}_,/() -]/u;
 const list = /^(?:\d+\.|[-+*] )/;
 

@@ -21,7 +21,10 @@ export const registerSarif = (model: ModelContent): string => {
   return `${JSON.stringify(log, null, 2)}\n`;
 };
 
-/** The first weakness that a threat refers to, so that equal threats are in one group. */
+/**
+ * Returns the rule of a result: the first CWE that the threat refers to, so that threats with the same
+ * weakness form a group.
+ */
 const ruleOf = ({ threat }: ThreatRow): string =>
   threat.references?.find((each) => /^CWE-\d{1,5}$/.test(each)) ?? 'threat';
 

@@ -39,8 +39,8 @@ const rating = (value: ThreatRow['threat']['impact']): string =>
   value === null || value === undefined ? '' : priorityWord(value);
 
 /**
- * Returns the threats of a model as texts, one row for each, below a row of headings. Those of a
- * collection have their model in the last column.
+ * Returns the threats of a model as texts, one row for each threat, below a row of headings. For a
+ * collection, the last column names the model.
  */
 export const registerTable = (
   content: RegisterContent,

@@ -10,7 +10,8 @@ import type {
 } from '../otm/content.ts';
 
 /**
- * The threats of a model, or of all models of a collection: `models` has the model of each canvas.
+ * The threats of a model, or of all models of a collection. For a collection, `models` has the model of
+ * each canvas, by the ID of the canvas.
  */
 export type RegisterContent = ModelContent & {
   models?: Readonly<Record<string, Pick<ModelContent, 'id' | 'title'>>>;
@@ -20,7 +21,7 @@ export type RegisterContent = ModelContent & {
 export type ThreatRow = {
   threat: ThreatContent;
   element: ComponentContent;
-  /** Undefined for an element that is on no canvas, or of a type of another tool. */
+  /** Undefined if the element is on no canvas, or if its type is that of another tool. */
   kind: ElementKind | 'flow' | undefined;
   /** The title of the element's canvas. */
   canvas: string;

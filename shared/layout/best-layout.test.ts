@@ -5,7 +5,7 @@ import { bestLayout, type LayoutOrder } from './best-layout.ts';
 import { computeLayout } from './compute-layout.ts';
 import { generatedDrawing } from './testing/generated-drawing.ts';
 
-/** A fixed seed, because for some of all possible drawings no layout is without faults. */
+/** A fixed seed, because some drawings have no layout without faults. */
 const seed = 15;
 
 const kinds = ['processNode', 'processNode', 'dataStoreNode', 'externalEntityNode'] as const;

@@ -24,15 +24,15 @@ type Circumstances = {
   isNew?: boolean;
 };
 
-/** Beyond this, the routes take too long. */
+/** The flows of larger drawings keep the routes of their layout, because finding others takes too long. */
 const mostNodesRouted = 3000;
 const mostFlowsRouted = 5000;
 
 /**
- * Returns the best of several layouts of a document, by its score. The present drawing takes part,
- * so the result is never worse. If the person asked for a direction, the present drawing stays only
- * if each layout has a fault that it does not have. The same document always has the same result,
- * however slow the computer is.
+ * Returns the best of several layouts of a document, by its score. The present drawing takes part, so the
+ * result is never worse. If the person asked for a direction, the present drawing stays only if each layout
+ * has a fault that the drawing does not have. The same document always has the same result, however slow
+ * the computer is.
  */
 export const bestLayout = async (
   document: CanvasDocument,
@@ -42,7 +42,7 @@ export const bestLayout = async (
 ): Promise<Layout> => {
   const containers = containersOf(document, scope);
   const [first, ...others] = containers.length === 0 ? [] : stylesFor(wish, document.nodes.length);
-  // Elk has a thread of its own in the window, so both run at the same time.
+  // Elk has its own thread in the window, so the layout and the score are computed at the same time.
   const [laid, before] = await Promise.all([
     first ? withStyle(document, containers, first, layOut) : null,
     Promise.resolve().then(() => scoreOf(document)),
@@ -101,7 +101,7 @@ type IsChosen = (drawn: DrawnFlow, faultsOf: FaultsOf) => boolean;
 const hasFault: IsChosen = ({ route, source, target }, faultsOf) =>
   faultsOf(route.line, source, target).behind > 0;
 
-/** Routes flows around elements. */
+/** Routes the chosen flows around elements. Larger drawings stay unchanged. */
 const rerouted = (document: CanvasDocument, isChosen: IsChosen): CanvasDocument => {
   const { nodes, edges } = document;
   if (nodes.length > mostNodesRouted || edges.length > mostFlowsRouted) return document;
@@ -114,8 +114,9 @@ const isClear = (after: DrawingScore, { crossings }: DrawingScore): boolean =>
 
 /**
  * Returns the best allowed layout. A layout is allowed if no flow leads through an element and it has no
- * more crossings than the present drawing. If there is none, allowed are those with no more flows through
- * elements, and no more of these and crossings together, because an element hides the crossings behind it.
+ * more crossings than the present drawing. If there is no such layout, one is allowed that has no more
+ * flows through elements, and no more faults of both kinds together: an element hides the crossings behind
+ * it.
  */
 const bestOf = (found: readonly Layout[], present: Layout, isAsked: boolean): Layout => {
   const { crossings, through } = present.before;

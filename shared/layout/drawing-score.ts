@@ -15,7 +15,7 @@ import { isCramped } from './needed-size.ts';
 export type DrawingScore = {
   /** Elements that flows lead through. */
   through: number;
-  /** Pairs of elements on each other, and elements beyond their parent. */
+  /** Pairs of overlapping elements, and elements that stick out of their parent. */
   overlaps: number;
   /** Elements that are too small for their name. */
   cramped: number;

@@ -12,9 +12,9 @@ import { elkBoxes, elkLines, type ElkLine } from './layout-tree.ts';
 type Part = { container: Container; graph: ElkNode };
 
 /**
- * Returns the courses of the flows in a new layout. A flow gets no bends if it then already follows elk's
- * route. Otherwise it is stepped, has as few corners of elk's route as suffice, and is attached at the
- * sides that elk uses. All other flows that moved have lost their bends.
+ * Returns the changes that give flows their courses in a new layout. A flow gets no bends if its line
+ * without bends already follows elk's route. Otherwise it is stepped, with as few corners of elk's route as
+ * suffice, and is attached at the sides that elk uses. Flows without a route of elk do not change here.
  */
 export const elkCourses = (document: CanvasDocument, parts: readonly Part[]): CanvasOperation => {
   const lines = new Map(parts.flatMap((part) => [...linesIn(document, part)]));
@@ -43,7 +43,7 @@ const linesIn = (document: CanvasDocument, { container, graph }: Part): Map<stri
   );
 };
 
-/** A line this close to another one looks the same. */
+/** Pixels. Lines this close to each other look the same. */
 const alike = 3;
 
 /** Returns the changes that draw a flow along a line, or as near to it as possible. */

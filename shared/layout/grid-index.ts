@@ -31,7 +31,7 @@ export const gridIndex = <T>(): GridIndex<T> => {
   };
 };
 
-/** Beyond this coordinate, adding 1 changes nothing. */
+/** Far below 2 ** 53, beyond which adding 1 changes nothing and the loop would never end. */
 const farthest = 2 ** 50;
 
 /** Returns `null` for the enormous sizes and positions that documents of other tools may have. */

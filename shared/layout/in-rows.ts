@@ -4,7 +4,7 @@ import { boxAround, type Box } from '../canvas/geometry.ts';
 import type { Container } from './containers.ts';
 import { nodeIdOf } from './layout-tree.ts';
 
-/** Pixels between neighbors, and what each flow between them adds. */
+/** Pixels between neighboring nodes: the least, the most, and what each flow per node adds. */
 const leastGap = 60;
 const mostGap = 240;
 const lane = 14;
@@ -12,9 +12,9 @@ const lane = 14;
 type Item = { elk: ElkNode; before: Box; size: { width: number; height: number } };
 
 /**
- * Moves the nodes at the top level of a laid out graph into rows, in their present order. Nodes stay above
- * or beside each other as they are, as far as their new sizes allow. `flows` is the number of flows between
- * them, which need room.
+ * Moves the nodes at the top level of a laid out graph into rows. Nodes stay above or beside each other as
+ * they are now, as far as their new sizes allow. `flows` is the number of flows between them. More flows
+ * need wider gaps.
  */
 export const inRows = ({ free }: Container, graph: ElkNode, flows: number): ElkNode => {
   const children = graph.children ?? [];
@@ -51,7 +51,7 @@ export const inRows = ({ free }: Container, graph: ElkNode, flows: number): ElkN
 const within = (value: number, least: number, most: number): number =>
   Math.max(least, Math.min(most, value));
 
-/** Splits nodes at the same height from those below. A row that is far too wide is divided. */
+/** Puts nodes at about the same height into one row. A row that is far too wide is divided. */
 const rowsOf = (items: readonly Item[], around: Box, gap: number): Item[][] => {
   const area = items.reduce(
     (sum, { size: { width, height } }) => sum + (width + gap) * (height + gap),

@@ -69,10 +69,10 @@ const put = (
   }
 };
 
-/** From this many obstacles on, a free position is searched beside or below all of them. */
+/** With more obstacles than this, a free position is searched only to the right of or below all of them. */
 const manyObstacles = 40;
 
-/** The wanted position, or the nearest free one beside an obstacle. */
+/** Returns the wanted position or, if it is occupied, the nearest free one to the right or below. */
 const freeSpot = (block: Box, obstacles: readonly Box[]): Position => {
   const around = boxAround(obstacles);
   const isFree = (at: Position): boolean =>

@@ -74,7 +74,10 @@ const framed = (labelWidth: number): LayoutOptions => {
   };
 };
 
-/** Puts nodes without flows into rows. A layer would put them into one long column. */
+/**
+ * Options that put nodes without flows into rows. The layered algorithm would put them into one long
+ * column.
+ */
 const packed: LayoutOptions = {
   ...hierarchy(false),
   'elk.algorithm': 'rectpacking',
@@ -83,7 +86,7 @@ const packed: LayoutOptions = {
   'elk.aspectRatio': '1.6',
 };
 
-/** Places a note above or below the node at the other end of its edge. */
+/** Options that place a note above or below the node at the other end of its edge. */
 const comment: LayoutOptions = { 'elk.commentBox': 'true' };
 
 /** Returns the elk graph for one container of a document. */
@@ -115,7 +118,10 @@ export const layoutGraph = (
  */
 const mostNodesInDetail = 600;
 
-/** On large canvases, only one flow per pair of elements: others do not change the layout. */
+/**
+ * Returns the flows for elk. On large canvases, that is one flow per pair of elements: others do not change
+ * the layout.
+ */
 const flowsOf = (
   document: CanvasDocument,
   { branchOf }: LayoutTree,
@@ -132,7 +138,7 @@ const flowsOf = (
   return [...between.values()];
 };
 
-/** External entities, and boundaries with nothing else in them. */
+/** Returns the external entities, and the boundaries that contain only these and notes. */
 const externalBranches = (root: Branch): ReadonlySet<Branch> => {
   const found = new Set<Branch>();
   const visit = (branch: Branch): void => {
@@ -155,19 +161,23 @@ type FlowRules = {
   style: LayoutStyle;
 };
 
-/** Flows without a label get a small one, because they need some distance between their elements too. */
+/**
+ * The size of the label that a flow without one gets, because it needs some distance between its elements
+ * too.
+ */
 const plainLabel = { width: 14, height: 14 };
 
 /**
- * Elk keeps labels as far apart as lines, which is more than they need, and would bend both flows between
- * two elements. So labels are made smaller for elk.
+ * Pixels by which labels are lower for elk, and the width of a narrow label. Elk keeps labels as far apart
+ * as lines. This is more than labels need, and would bend both flows between two elements.
  */
 const besideLabel = 13;
 const narrow = 8;
 
 /**
- * Adds a flow to the innermost branch that contains both ends. It enters all branches below that.
- * Flows with external entities lead away from these in the layout, whatever their direction.
+ * Adds a flow to the innermost branch that contains both ends. The flow enters the branches between that
+ * branch and its ends. If external entities come first, their flows lead away from them in the layout,
+ * whatever the direction of these flows.
  */
 const addFlow = (
   { branchOf }: LayoutTree,
@@ -226,7 +236,7 @@ const edgeBetween = (source: Branch, target: Branch): ElkExtendedEdge => ({
   targets: [target.elk.id],
 });
 
-/** Sorts along the layers first, as elk does when it keeps an order. */
+/** Sorts by the position along a layer first, as elk does when it keeps an order. */
 const sortByPlace = (branch: Branch, style: LayoutStyle): void => {
   const rank = ({ node }: Branch): [number, number] => {
     const { x, y } = node?.position ?? { x: 0, y: 0 };

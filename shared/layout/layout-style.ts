@@ -34,8 +34,8 @@ const usual: Omit<LayoutStyle, 'direction'> = {
 };
 
 /**
- * Up to this many elements, all layouts are tried. Above, the next one is tried only if the last one has
- * faults.
+ * Up to this many elements, all layouts are tried. For more elements, the next layout is tried only if the
+ * last one has faults.
  */
 const some = 60;
 
@@ -52,8 +52,8 @@ const rows: Partial<LayoutStyle> = { placement: 'compact', isFolded: true, isInR
 export const isLarge = (count: number): boolean => count > some;
 
 /**
- * Returns the layouts to try for a number of elements, the most promising first. Their number depends
- * on nothing else, so that a slow computer has the same result.
+ * Returns the layouts to try for a number of elements, the most promising first. Their number does not
+ * depend on the time that they take, so that a slow computer has the same result.
  */
 export const stylesFor = ({ direction, keepsOrder }: LayoutWish, count: number): LayoutStyle[] => {
   const directions = direction ? [direction] : (['right', 'down'] as const);

@@ -18,11 +18,11 @@ export type Branch = {
   node: CanvasNode | undefined;
   parent: Branch | undefined;
   elk: ElkNode & { children: ElkNode[]; edges: ElkExtendedEdge[] };
-  /** Empty if its contents are not laid out. */
+  /** The nodes inside. Empty if the contents of this node are not laid out. */
   branches: Branch[];
-  /** True if a flow within the graph begins or ends at it or a descendant. */
+  /** True if a flow within the graph begins or ends at this node or a descendant. */
   isConnected: boolean;
-  /** True if a flow crosses its outline. */
+  /** True if a flow crosses the outline of this node. */
   isEntered: boolean;
 };
 
@@ -111,7 +111,9 @@ export const elkBoxes = (graph: ElkNode): Map<string, Box> => {
 /** The route of a flow in a laid out graph, with the center of the room for its label. */
 export type ElkLine = { line: Polyline; label: Position | null };
 
-/** Names the edge of a flow. `isReversed` if the edge leads from the flow's target to its source. */
+/**
+ * Names the edge of a flow. `isReversed` is true if the edge leads from the flow's target to its source.
+ */
 export const edgeIdOf = (flowId: string, isReversed: boolean): string =>
   `${isReversed ? backward : forward}${flowId}`;
 

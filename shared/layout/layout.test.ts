@@ -50,7 +50,7 @@ const types = [
   'noteNode',
 ];
 
-/** A fixed seed, because elk uses random choices for some of all possible drawings. */
+/** A fixed seed, because elk uses random choices for some drawings. */
 const seed = 15;
 
 /** Farther away than any layout result. */

@@ -53,7 +53,9 @@ export const lookingAt = (document: CanvasDocument): FaultsOf => {
   };
 };
 
-/** The number of times a line crosses the outline of a box. Straight through counts as two. */
+/**
+ * The number of times a line crosses the outline of a box. A line straight through the box counts as two.
+ */
 const passesOf = (line: Polyline, box: Box): number => {
   let passes = 0;
   for (const [index, to] of line.entries()) {
@@ -65,7 +67,10 @@ const passesOf = (line: Polyline, box: Box): number => {
   return passes;
 };
 
-/** Only the inside of a boundary is open to all flows. */
+/**
+ * Returns the obstacles for lines, and the open boundaries as frames, because any flow may pass through
+ * these.
+ */
 const obstaclesOf = (document: CanvasDocument) => {
   const placement = placementOf(document);
   const obstacles = gridIndex<Obstacle>();

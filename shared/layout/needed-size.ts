@@ -8,14 +8,20 @@ const [fullSize = 13] = boxNameStyle.sizes;
 /** A name that is set smaller than this cannot be read at a glance. */
 const legibleSize = 11;
 
-/** For each number of lines, the most that an element is widened, in the order of preference. */
+/**
+ * The numbers of lines for a name, in the order of preference, each with the width up to which an element
+ * is widened.
+ */
 const shapes = [
   { lines: 2, widest: 200 },
   { lines: 3, widest: 320 },
 ];
 const step = 10;
 
-/** The name of an element with one, unless it is an ID, which is always cut. */
+/**
+ * Returns the name that must fit into the element, or an empty text for a note, a boundary, or an ID, which
+ * is always cut.
+ */
 const nameOf = ({ type, data }: CanvasNode): string => {
   const name = typeof data.label === 'string' ? data.label.trim() : '';
   const isFramed = roleOf(type) === 'note' || roleOf(type) === 'boundary';
@@ -33,8 +39,9 @@ export const isCramped = (node: CanvasNode): boolean => {
 };
 
 /**
- * Returns the size that shows the whole name in full size without a break inside a word. Never
- * smaller than the present size, and the same for notes and boundaries.
+ * Returns the size that shows the whole name in full size without a break inside a word, or the largest
+ * size of `shapes` if there is none. The size is never smaller than the present one. For notes, boundaries,
+ * and IDs it is the present one.
  */
 export const neededSize = (node: CanvasNode): Size => {
   const size = sizeOf(node);

@@ -19,15 +19,15 @@ const fractions = [0.5, 0.3, 0.7];
 const costOfAside = 12;
 const fromCorner = 10;
 const laneGap = 24;
-/** A port that another flow uses, within this distance. */
+/** A port closer than this to one that another flow uses costs more. */
 const usedNear = 8;
 const costOfUsedPort = 200;
 
-/** The time for a route grows with the number of grid points. */
+/** The most points of a grid for all flows, because the time for a route grows with their number. */
 const mostPoints = 60_000;
 /** Tracks of a large drawing this close to each other become one. */
 const alike = 8;
-/** A flow on a large canvas does not lead farther away from its ends than this, if it can. */
+/** A route on a large canvas is first searched within this distance around the ends of the flow. */
 const surroundings = 300;
 
 const everywhere: Box = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
@@ -79,7 +79,10 @@ export const routeAround = (
   return applyOperation(document, operation);
 };
 
-/** One grid for all flows of a small drawing, or `null` for others. Flows may cross boundaries. */
+/**
+ * Returns one grid for all flows of a small drawing, or `null` for a larger one. Flows may cross
+ * boundaries.
+ */
 const sharedRouter = (document: CanvasDocument, ports: readonly Port[]): Router | null => {
   const obstacles = obstaclesOf(document);
   const [columns, rows] = linesAround(obstacles, ports, 1);
@@ -103,8 +106,8 @@ const sharedRouter = (document: CanvasDocument, ports: readonly Port[]): Router 
 };
 
 /**
- * Makes a grid for each flow of a large drawing. It has no lines inside boundaries that contain neither end
- * of the flow, because the flow leads around these.
+ * Makes a grid for each flow of a large drawing. Such a grid has no lines inside boundaries that contain
+ * neither end of the flow, because the flow leads around these boundaries.
  */
 const routerWithOwnGrids = (document: CanvasDocument): Router => {
   const obstacles = new Map(obstaclesOf(document).map((obstacle) => [obstacle.node, obstacle]));
@@ -152,7 +155,10 @@ const routerWithOwnGrids = (document: CanvasDocument): Router => {
   };
 };
 
-/** The columns and rows of a grid in a window, along obstacles and in front of ports. */
+/**
+ * Returns the columns and rows of a grid, along obstacles and in front of ports. The box bounds those along
+ * obstacles.
+ */
 const linesAround = (
   obstacles: readonly Obstacle[],
   ports: readonly Port[],
@@ -207,7 +213,9 @@ const alongside = (at: number, length: number): number[] =>
 
 type Ports = readonly [readonly Port[], readonly Port[]];
 
-/** A flow between an element and one inside it runs inside the outer one. */
+/**
+ * Returns the ports at both ends. A flow between an element and one inside it runs inside the outer one.
+ */
 const portsAt = (document: CanvasDocument, { source, target, from, to }: DrawnFlow): Ports => [
   sidesOf(from, to, ancestorsOf(document, target).includes(source)),
   sidesOf(to, from, ancestorsOf(document, source).includes(target)),
@@ -233,7 +241,9 @@ const sidesOf = ({ x, y, width, height }: Box, other: Box, isInside: boolean): P
   ];
 };
 
-/** Positions on a side with their costs. Those opposite the other element allow a straight line. */
+/**
+ * Returns positions on a side with their costs. Positions opposite the other element allow a straight line.
+ */
 const spotsOn = (
   at: number,
   length: number,

@@ -11,8 +11,8 @@ export const up = 3;
 type Direction = typeof right | typeof down | typeof left | typeof up;
 
 /**
- * A point at an element where a flow may begin, the grid point in front of it, and the direction
- * from one to the other.
+ * A point at an element where a flow may begin, the grid point in front of it, and the direction from the
+ * first point to the second.
  */
 export type Port = { at: Position; ahead: Position; direction: Direction; cost: number };
 
@@ -45,7 +45,7 @@ export const routeGrid = (columns: Iterable<number>, rows: Iterable<number>): Ro
   const [ofAcross, ofDown] = [numbers(), numbers()];
   const [blockedAcross, blockedDown] = [numbers(), numbers()];
 
-  /** Calls with each horizontal piece that meets the box, even at one point. */
+  /** Calls `act` with each horizontal piece that meets the box, even at one point. */
   const eachAcross = ({ x, y, width: w, height: h }: Box, act: (piece: number) => void): void => {
     for (let row = firstFrom(ys, y); row < ys.length && (ys[row] ?? 0) <= y + h; row += 1) {
       const start = Math.max(0, firstFrom(xs, x) - 1);
@@ -97,7 +97,7 @@ export const routeGrid = (columns: Iterable<number>, rows: Iterable<number>): Ro
     const queue = smallestFirst();
     const starts = new Map<number, Port>();
     const aim = boxAroundPoints(to.map(({ ahead }) => ahead));
-    /** Returns the shortest distance from a point to the end that is possible. */
+    /** Returns the least possible distance from a point to the end. */
     const ahead = (point: number): number => {
       const [x, y] = [xOf(point), yOf(point)];
       return (
@@ -223,7 +223,7 @@ const costOfTurn = (one: number, other: number): number =>
 const ascending = (values: Iterable<number>): Float64Array =>
   Float64Array.from(new Set([...values].map(Math.round))).toSorted();
 
-/** Returns the index of the first value that is not less. */
+/** Returns the index of the first value that is not less than the wanted one. */
 const firstFrom = (values: Float64Array, wanted: number): number => {
   let [low, high] = [0, values.length];
   while (low < high) {

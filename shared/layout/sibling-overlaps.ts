@@ -6,7 +6,9 @@ import { gridIndex } from './grid-index.ts';
 /** Pixels. Outlines may touch. */
 const tolerance = 1;
 
-/** Tells if two siblings overlap. A boundary may contain an element. */
+/**
+ * Tells if two siblings overlap. An element that lies completely inside an expanded boundary is no overlap.
+ */
 export const isOverlap = (
   one: { node: CanvasNode; box: Box },
   other: { node: CanvasNode; box: Box },

@@ -11,7 +11,7 @@ export const smallestFirst = (): SmallestFirst => {
   const costs: number[] = [];
   const costAt = (at: number): number => costs[at] ?? Infinity;
 
-  /** Moves the entry at one position to another. The path to the final position stays free. */
+  /** Copies an entry to another position. A copy or `put` overwrites the old position next. */
   const move = (from: number, to: number): void => {
     items[to] = items[from] ?? 0;
     costs[to] = costAt(from);

@@ -17,7 +17,9 @@ import { gridIndex } from './grid-index.ts';
 import { neededSize } from './needed-size.ts';
 import { isOverlap } from './sibling-overlaps.ts';
 
-/** The distance between elements that were on each other, and to the outline around them. */
+/**
+ * Pixels between elements that overlapped and, as `inset`, between an element and the outline around it.
+ */
 const gap = 20;
 const inset = { top: 40, side: 20 };
 
@@ -32,10 +34,10 @@ const mostOverlaps = 8;
 type Item = { node: CanvasNode; box: Box; isFixed: boolean };
 
 /**
- * Returns the operation that makes a drawing readable and moves as little as possible. Elements are
- * widened to their names, pushed off their siblings, and moved into the elements around them, which
- * grow. Locked elements stay. The time is in proportion to the number of elements, and grows with
- * the number of overlaps.
+ * Returns the operation that makes a drawing readable and moves as little as possible. Elements are widened
+ * to their names, pushed off their siblings, and moved into the elements around them, which grow if
+ * necessary. Locked elements stay. The time is in proportion to the number of elements, and grows with the
+ * number of overlaps.
  */
 export const tidyUp = (document: CanvasDocument): CanvasOperation => {
   const boxes = new Map<string, Box>();
@@ -75,7 +77,7 @@ const itemsIn = (
   }));
 };
 
-/** An element grows around its center. */
+/** Returns the box of an element, enlarged for its name around its center if necessary. */
 const widened = (document: CanvasDocument, node: CanvasNode): Box => {
   const { x, y } = node.position;
   const size = sizeOf(node);
@@ -111,7 +113,7 @@ const pushApart = (items: Item[]): void => {
   settleRest(items);
 };
 
-/** Returns `null` for more than `most`. */
+/** Returns the pairs of overlapping items, or `null` if there are more than `most`. */
 const overlapsAmong = (items: readonly Item[], most: number): [Item, Item][] | null => {
   const index = gridIndex<Item>();
   const pairs: [Item, Item][] = [];

@@ -4,7 +4,7 @@ export type NamedEntry = { readonly title: string; readonly names?: readonly str
 /** Returns a title as titles are compared: without regard to case and to space around it. */
 export const nameOf = (title: string): string => title.trim().toLowerCase();
 
-/** Returns the title of an entry and those in other languages. */
+/** Returns the title of an entry and its titles in other languages. */
 export const titlesOf = ({ title, names = [] }: NamedEntry): string[] => [
   ...new Set([title, ...names]),
 ];
@@ -18,9 +18,9 @@ export const byName = <Entry extends NamedEntry>(entries: Iterable<Entry>): Map<
   );
 
 /**
- * Returns entries with the titles that the listed entries of a codex have. An entry that is listed
- * in several languages keeps its own title, if that is one of them. Without a change, it returns
- * the given array.
+ * Returns entries with the titles that a codex lists for them. If the codex lists an entry in several
+ * languages, and one of these titles is the entry's own, the entry keeps it. If no title changes, the given
+ * array is returned.
  */
 export const titledAsListed = <Entry extends NamedEntry>(
   entries: readonly Entry[],

@@ -54,8 +54,8 @@ const mitigationEntry = ({ title, description, verify, cost, controls }: Library
   });
 
 /**
- * Returns the default codex as entries for the codex of a service: in English, or as `libraryIn`
- * returns it in another language.
+ * Returns the default codex as entries for the codex of a service: in English, or in the language of the
+ * library that `libraryIn` returned.
  */
 export const libraryEntries = (
   { attributes, threats, mitigations }: Library = loadLibrary(),

@@ -29,19 +29,22 @@ export const libraryCategories = [...strideCategories, ...linddunCategories, 'AI
 export const libraryAttribute = z.strictObject({
   id,
   title: sentence,
-  /** Other names by which a search finds it: products, services of cloud providers, abbreviations. */
+  /**
+   * Other names by which a search finds the attribute: products, services of cloud providers,
+   * abbreviations.
+   */
   aliases: z.array(sentence),
   description: sentence,
-  /** The kinds of elements that usually have it. */
+  /** The kinds of elements that usually have the attribute. */
   kinds: z.array(z.enum([...componentKindNames, 'trustBoundaryNode'])).min(1),
 });
 
 export const libraryThreat = z.strictObject({
   id,
   title: sentence,
-  /** The way in which it could happen here. */
+  /** The way in which the threat could happen to an element. */
   description: sentence,
-  /** A check that tells if it applies. */
+  /** A check that tells if the threat applies. */
   check: sentence,
   categories: z.array(z.enum(libraryCategories)).min(1),
   references: z.array(z.string().regex(/^(CWE-\d+|CAPEC-\d+|T\d{4}(\.\d{3})?)$/)),
@@ -57,7 +60,7 @@ export const libraryMitigation = z.strictObject({
   title: sentence,
   /** The measure to take. */
   description: sentence,
-  /** A test that shows that it works. */
+  /** A test that shows that the measure works. */
   verify: sentence,
   /** Low: hours. Medium: days. High: weeks, or a lasting effort. */
   cost: z.enum(costs),

@@ -5,7 +5,7 @@ import { loadLibrary, type Library } from './load-library.ts';
 /** The titles of the entries by kind and ID. */
 type Titles = Readonly<Record<CodexKind, Readonly<Record<string, string>>>>;
 
-/** To add a language, name its file here. All are read when one is first needed. */
+/** To add a language, name its file here. All files are read when a language is first needed. */
 const files = {
   de: () => import('./titles/de.json', { with: { type: 'json' } }),
   ja: () => import('./titles/ja.json', { with: { type: 'json' } }),

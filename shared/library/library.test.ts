@@ -10,7 +10,7 @@ const repeated = (texts: readonly string[]): string[] => {
   return texts.filter((text) => seen.size === seen.add(text.toLowerCase()).size);
 };
 
-/** The entries whose text has too few or too many characters, with their number. */
+/** The entries whose text has too few or too many characters, with the number of characters. */
 const outOfBounds = <Name extends string>(
   entries: readonly (Record<Name, string> & { id: string })[],
   name: Name,

@@ -15,7 +15,7 @@ const isLanguageTag = (tag: string): tag is LanguageTag => Object.hasOwn(languag
 
 /**
  * Returns the supported language that is closest to a BCP 47 tag: German for `de-AT`, and English for a
- * language that is not supported. Traditional Chinese is not, so it gives English.
+ * language that is not supported, such as traditional Chinese.
  */
 export const closestLanguage = (wanted: string): LanguageTag => {
   if (isLanguageTag(wanted)) return wanted;

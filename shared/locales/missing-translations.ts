@@ -12,8 +12,8 @@ const englishTexts = new Map(source);
 const plural = /^(.*)_(one|other)$/;
 
 /**
- * Returns the groups of keys that a language needs, each key with the English text: one text, or all
- * plural forms of it.
+ * Returns the groups of keys that a language needs, each key with its English text. A group has the key of
+ * one text, or the keys of all its plural forms.
  */
 export const neededTexts = (tag: LanguageTag): ReadonlyMap<string, string>[] => {
   const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions();

@@ -24,7 +24,7 @@ describe.each(otherLanguages)('%s', (tag) => {
   const needed = new Map(groups.flatMap((group) => [...group]));
   const missing = [...needed.keys()].filter((key) => !translated.has(key));
 
-  // A text may be in English only until the next release, which `npm run package` checks.
+  // A translation may be missing until the next release: `npm run package` checks that none is.
   test('has only texts that English has, each in all plural forms', () => {
     expect([...translated.keys()].filter((key) => !needed.has(key))).toEqual([]);
     const incomplete = groups.filter((group) => {

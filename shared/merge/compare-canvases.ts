@@ -34,7 +34,7 @@ export const compareCanvases = (one: CanvasDocument, other: CanvasDocument): Can
   })),
 ];
 
-/** `version` is the latest existing one. */
+/** `version` is the later version of the element, or the earlier one if the element was removed. */
 type Compared<E> = Pick<CanvasDifference, 'id' | 'kind' | 'fields'> & { version: E };
 
 const compareElements = <E extends Element>(before: E[], after: E[]): Compared<E>[] => {

@@ -9,7 +9,7 @@ export type ModelDifference = {
   kind: 'added' | 'removed' | 'moved' | 'changed';
   id: string;
   name: string;
-  /** The title of the canvas, or the names of the component and the threat that it belongs to. */
+  /** The title of the canvas, or the names of the component and the threat, that the part belongs to. */
   within: string[];
   /** Empty for an added or removed part. */
   fields: string[];
@@ -17,7 +17,10 @@ export type ModelDifference = {
 
 type Item = { id: string; title: string; kept: object };
 
-/** These keys are compared separately, except the data kept from a file, which nobody sees. */
+/**
+ * Keys that are not compared as fields. Lists and documents are compared separately, and nobody sees the
+ * data kept from a file.
+ */
 const nested = new Set(['canvases', 'components', 'data', 'threats', 'mitigations', 'kept', 'id']);
 
 /** Compares two models part by part, by their IDs: drawings first, then records. */

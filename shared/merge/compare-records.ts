@@ -18,7 +18,7 @@ export type RecordDifference = {
   parentId: string;
   change: 'added' | 'removed' | 'changed';
   title: string;
-  /** The title of the component or threat that has it. */
+  /** The title of the component or threat that the record belongs to. */
   parentTitle: string;
   /** The fields that differ. Empty for an added or removed record. */
   fields: { name: string; before: unknown; after: unknown }[];

@@ -6,9 +6,9 @@ import { same } from './same-value.ts';
 export type Element = CanvasNode | CanvasEdge;
 
 /**
- * A position is relative to the parent, so both form one unit. If the parent is the same on all
- * sides, only the position counts. A handle is a side of the node at that end, so they form a unit
- * too.
+ * Fields that are merged as a unit. A position is relative to the parent, so both form one unit. If the
+ * parent is the same on all sides, only the position counts. A handle is a side of the node at that end of
+ * a flow, so an end and its handle form a unit too.
  */
 const units = [
   ['position', 'parentId'],
@@ -51,8 +51,8 @@ export const namesOfData =
     known.has(key) || elements.some((element) => Object.hasOwn(element, key)) ? `data.${key}` : key;
 
 /**
- * Returns the fields in which two elements of one ID differ; `data` if only one has it, and it is
- * empty.
+ * Returns the fields in which two elements of one ID differ. `data` itself is among them if only one
+ * element has it, and it is empty.
  */
 export const differingFields = (one: Element, other: Element): string[] => {
   const own = differing(ownFieldsOf(one), ownFieldsOf(other));
@@ -71,8 +71,8 @@ const differing = (one: Values, other: Values): string[] =>
   );
 
 /**
- * Returns an element of the same ID with exactly these fields. `data` is `null` for an element
- * without it.
+ * Returns an element of the same ID with exactly these fields. `data` is `null` for an element without
+ * data.
  */
 export const elementWith = <E extends Element>(
   element: E,
@@ -88,8 +88,8 @@ export const elementWith = <E extends Element>(
 };
 
 /**
- * Returns an element with another's version of some fields, and of those that form a unit with
- * them.
+ * Returns an element that takes some fields, and the fields that form a unit with them, from another
+ * version of it.
  */
 export const withFieldsOf = <E extends Element>(
   element: E,

@@ -47,8 +47,8 @@ const union = <Item extends { id: string }>(
 
 /**
  * Returns a base for the first merge of a file. A part or value that only one side has counts as added by
- * that side. The drawing and the titles of the model and its canvases stay as they are here. All other
- * differences become conflicts.
+ * that side. Our drawing, and our titles of the model and its canvases, stay. All other differences become
+ * conflicts.
  */
 export const firstBase = (mine: ModelContent, theirs: ModelContent): ModelContent => ({
   ...staying(mine, theirs),
@@ -86,13 +86,16 @@ const common = <Item extends { id: string }>(
   });
 };
 
-/** Returns our values, or theirs where ours are empty. */
+/** Returns a base with which a merge keeps our values, and takes theirs where ours are empty. */
 const staying = (mine: ModelContent, theirs: ModelContent): ModelContent => {
   const filled = Object.entries(mine).filter(([key, value]) => !nested.has(key) && isEmpty(value));
   return { ...theirs, ...Object.fromEntries(filled) };
 };
 
-/** Returns a record without the fields that differ, so that these become conflicts. */
+/**
+ * Returns a base without the fields that differ, so that these become conflicts. If only one side has a
+ * value, the base has the empty one, so that the value counts as added.
+ */
 const recordOfBoth = <Item extends Record<string, unknown>>(mine: Item, theirs: Item): Item => {
   const made: Item = { ...mine };
   const others = new Map(Object.entries(theirs));
@@ -125,7 +128,10 @@ const drawingOfBoth = (mine: CanvasDocument, theirs: CanvasDocument): CanvasDocu
 const meant = new Set(['type', 'source', 'target', 'parentId']);
 const drawn = new Set(['color', 'shape', 'bends', 'labelAt', 'locked', 'collapsed']);
 
-/** Returns an element that is drawn as ours. Only differences in its meaning become conflicts. */
+/**
+ * Returns a base with which a merge keeps our drawing of the element. Only differences in the element's
+ * meaning become conflicts.
+ */
 const elementOfBoth = <E extends Element>(mine: E, theirs: E): E => {
   const made: E = { ...theirs };
   for (const field of meant) {

@@ -10,11 +10,11 @@ type TitledCanvas = { title: string; document: CanvasDocument };
 /** `unstated`: positions and sizes that the file does not state. They are taken from our canvas. */
 type FileCanvas = TitledCanvas & { unstated?: Unstated | undefined };
 
-/** `now`: the current canvas, if it has changed since. New elements do not cover its elements. */
+/** `now`: the current canvas, if it differs from this one. New elements do not cover its elements. */
 type OwnCanvas = TitledCanvas & { now?: CanvasDocument | undefined };
 
 export type MatchedCanvas = TitledCanvas & {
-  /** The matches of canvases. The elements have the IDs of our canvas. */
+  /** Tells how elements were matched. Matched elements have the IDs of our canvas. */
   matchedBy: 'ids' | 'names';
   /** The index of the match among the candidates, and the number of nodes that both have. */
   place: number;
@@ -82,7 +82,7 @@ const withRest = (ids: Pairs, own: CanvasDocument, other: CanvasDocument): Pairs
 const pairsByName = (own: CanvasDocument, other: CanvasDocument): Pairs =>
   new Map(pairUp(own.nodes, other.nodes, nameOf, nameOf));
 
-/** Pairs elements of the same key: the first with the first, the second with the second. */
+/** Pairs elements with the same key in their order. */
 const pairUp = <E extends Element>(
   own: readonly E[],
   other: readonly E[],
@@ -102,7 +102,7 @@ const betweenEnds = ({ source, target }: Pick<CanvasEdge, 'source' | 'target'>):
 const withLabel = (edge: CanvasEdge): string =>
   JSON.stringify([edge.source, edge.target, edge.data?.label ?? '']);
 
-/** Matches flows by ID, then between the same nodes by label, then by the nodes alone. */
+/** Matches flows by ID, then by their end nodes and label, then by their end nodes alone. */
 const flowPairs = (own: readonly CanvasEdge[], other: readonly CanvasEdge[]): Pairs => {
   const pairs = new Map<string, string>();
   const taken = new Set<string>();

@@ -22,7 +22,7 @@ type Unstated = ReadModel['unstated'];
  */
 type Sides = { own: ModelContent; now: ModelContent; file: ModelContent; unstated: Unstated };
 
-/** IDs of components in the file, and their IDs here. */
+/** Maps the IDs of components in the file to their IDs in our model. */
 type Ids = Map<string, string>;
 
 /** `enlarged`: by canvas, the boundaries that became larger, to hold new elements. */
@@ -30,9 +30,9 @@ type MatchedModel = { model: ModelContent; enlarged: ReadonlyMap<string, Readonl
 
 /**
  * Returns the model of a file with the IDs of the model that it is merged into. Canvases, elements,
- * components, threats, and mitigations are matched by ID, and otherwise by name and kind within the
- * canvas, component, or threat that contains them. All others get new IDs. If the file does not state the
- * position of a matched element, it has that of `own`.
+ * components, threats, and mitigations are matched by ID, and otherwise by name and kind within the canvas,
+ * component, or threat that contains them. All others get new IDs. If the file does not state the position
+ * of a matched element, the element keeps its position in `own`.
  */
 export const matchModel = (sides: Sides, newId: NewId): MatchedModel => {
   const { own, file } = sides;
@@ -64,7 +64,10 @@ export const matchModel = (sides: Sides, newId: NewId): MatchedModel => {
   };
 };
 
-/** Two components of a file may match one component here. A threat that both have is added once. */
+/**
+ * Joins the threats of two components of a file that match the same component of ours. A threat that both
+ * have is added once.
+ */
 const withMore = (threats: ThreatContent[], more: ThreatContent[]): ThreatContent[] => {
   const known = byId(threats);
   return [...threats, ...more.filter(({ id }) => !known.has(id))];
@@ -72,7 +75,7 @@ const withMore = (threats: ThreatContent[], more: ThreatContent[]): ThreatConten
 
 type MatchedCanvas = { fileId: string; canvas: CanvasContent; enlarged: ReadonlySet<string> };
 
-/** Collects the components that the matched elements show in `ids`. */
+/** Matches the canvases, and adds the components that the matched elements show to `ids`. */
 const matchCanvases = (
   { own, now, file, unstated }: Sides,
   newId: NewId,
@@ -120,8 +123,8 @@ const matchCanvases = (
 type Named = { data?: { componentId?: string | undefined } | undefined };
 
 /**
- * Gives matched elements our component. An element without a component here gets that of the file if it has
- * threats, which would otherwise be lost.
+ * Gives matched elements our component. If our element has no component, and the file's component has
+ * threats, the element gets the file's component, because the threats would otherwise be lost.
  */
 const withComponents = (
   file: CanvasDocument,
@@ -150,7 +153,10 @@ const withComponents = (
   };
 };
 
-/** Matches components that no matched element shows: by ID, or by name if no element shows them here. */
+/**
+ * Matches the components that no matched element shows: by ID, or by name with components that none of our
+ * elements shows.
+ */
 const matchOtherComponents = (
   own: ModelContent,
   file: ModelContent,
@@ -183,7 +189,9 @@ const nameOf = (title: string): string => title.trim().toLowerCase();
 
 type Titled = { id: string; title: string };
 
-/** Pairs parts by ID, and the remaining ones by name: the first of a name with the first of that name. */
+/**
+ * Pairs parts by ID, and the remaining ones by name. Parts with the same name are paired in their order.
+ */
 const pairs = <Item extends Titled>(
   own: readonly Item[],
   other: readonly Item[],

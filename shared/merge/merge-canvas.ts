@@ -14,8 +14,8 @@ type ConflictOf<Name, E> = {
   mine: E | null;
   theirs: E | null;
   /**
-   * The fields in which both sides differ and cannot be merged; keys of `data` have plain names.
-   * Empty if one side does not have the element.
+   * The fields in which both sides differ and that cannot be merged; keys of `data` have plain names. Empty
+   * if one side does not have the element.
    */
   fields: string[];
 };
@@ -23,16 +23,16 @@ type ConflictOf<Name, E> = {
 export type ElementConflict = ConflictOf<'node', CanvasNode> | ConflictOf<'edge', CanvasEdge>;
 
 export type CanvasMerge = {
-  /** The document shown here: mine for conflicts. */
+  /** The document shown here, with my values where both sides conflict. */
   shown: CanvasDocument;
   /**
-   * The document to send: theirs for conflicts, so that nobody's work is overwritten before they
-   * are resolved.
+   * The document to send, with their values where both sides conflict, so that nobody's work is overwritten
+   * before the conflicts are resolved.
    */
   sent: CanvasDocument;
   /**
-   * The base of the next merge: the old base for conflicts, theirs for all others. A flow in it may
-   * lack an end.
+   * The base of the next merge: it has the values of the old base where both sides conflict, and their
+   * values otherwise. A flow in it may lack an end.
    */
   base: CanvasDocument;
   /** Nodes first, by ID. */
@@ -41,10 +41,9 @@ export type CanvasMerge = {
 
 /**
  * Merges two documents with a common base, element by element and field by field. `shown` and `sent` are
- * valid if mine and theirs are: every flow has its ends, every node its parent. Untouched elements keep
- * their identity.
- * For a key of the document itself that both sides changed differently, both results have my value: no
- * conflict of an element could describe it, and it is not drawn.
+ * valid if mine and theirs are: every flow has its ends, every node its parent. Elements that do not change
+ * stay the same objects. If both sides changed a key of the document itself differently, both results have
+ * my value: a conflict is always about an element, and no such key is drawn.
  */
 export const mergeCanvas = (
   base: CanvasDocument,

@@ -88,7 +88,7 @@ const mergeVersions = <E extends Element>(
   return {
     shown: made('shown', hasData),
     sent: made('sent', hasData),
-    // An element that both sides added has no base until they agree on all of it.
+    // An element that both sides added has no base until both have the same fields.
     base: base || conflict.length === 0 ? made('base', theirs.data !== undefined) : null,
     conflict: conflict.length > 0 ? conflict : null,
   };

@@ -10,13 +10,15 @@ export type FieldRules = {
 };
 
 export type MergedFields = {
-  /** The values with mine for conflicts. */
+  /** The merged values, with mine where both sides conflict. */
   shown: Values;
-  /** The values with theirs for conflicts. */
+  /** The merged values, with theirs where both sides conflict. */
   sent: Values;
-  /** The base of the next merge: the old base for conflicts, theirs for all others. */
+  /**
+   * The base of the next merge: it has the old base where both sides conflict, and their values otherwise.
+   */
   base: Values;
-  /** The conflicting fields of these units. */
+  /** The fields that differ, of each unit that could not be merged. */
   conflicts: string[];
 };
 
@@ -24,7 +26,7 @@ export type MergedFields = {
 export const valueAt = (values: Values, field: string): unknown =>
   Object.hasOwn(values, field) ? values[field] : undefined;
 
-/** Merges each unit of fields on its own. If only one side changed it, that side wins. */
+/** Merges each unit of fields on its own. If only one side changed a unit, that side wins. */
 export const mergeFields = (
   base: Values,
   mine: Values,
@@ -60,7 +62,7 @@ export const mergeFields = (
 
 type Three = { base: Values; mine: Values; theirs: Values };
 
-/** Returns `null` for a conflict. */
+/** Returns the merged values of a unit, or `null` for a conflict. */
 const mergeUnit = (
   { base, mine, theirs }: Three,
   unit: readonly string[],

@@ -19,24 +19,24 @@ import { same } from './same-value.ts';
 type Sides = {
   own: ModelContent;
   file: ModelContent;
-  /** Positions and sizes that the file does not state. They stay as they are here. */
+  /** The positions and sizes that the file does not state. Matched elements keep ours. */
   unstated?: ReadModel['unstated'];
   /** The last import of this file, with our IDs. `null` if there was none. */
   base: ModelContent | null;
   newId?: () => string;
 };
 
-/** `key` is that of the record, or of the record and the name of the field. */
+/** `key` is the key of the record or, for a field, that key with the name of the field. */
 export type RecordConflict = {
   key: string;
   kind: FlatKind;
   id: string;
   title: string;
-  /** The titles of the records that it belongs to, outermost first. */
+  /** The titles of the records that contain this one, outermost first. */
   place: string[];
-  /** `null` if one side deleted what the other one changed. */
+  /** `null` if one side deleted the record and the other one changed it. */
   field: { field: string; base: unknown; mine: unknown; theirs: unknown } | null;
-  /** The side that deleted it. */
+  /** The side that deleted the record; `null` if both sides have it. */
   deletedBy: 'mine' | 'theirs' | null;
 };
 
@@ -52,9 +52,9 @@ export type DrawingConflict = {
 export type ImportMerge = {
   hasBase: boolean;
   mine: FlatModel;
-  /** Mine for conflicts. */
+  /** The merged model, with my values where both sides conflict. */
   shown: FlatModel;
-  /** Theirs for conflicts. */
+  /** The merged model, with their values where both sides conflict. */
   sent: FlatModel;
   conflicts: RecordConflict[];
   drawings: DrawingConflict[];
@@ -63,8 +63,8 @@ export type ImportMerge = {
 };
 
 /**
- * Merges the model of a file into a model here: three-way if the file was imported into it before.
- * Both are matched by ID, and otherwise by name and kind.
+ * Merges the model of a file into one of our models, with three sides if the file was imported into that
+ * model before. The parts of both models are matched by ID, and otherwise by name and kind.
  */
 export const mergeImport = ({
   own,
@@ -78,7 +78,7 @@ export const mergeImport = ({
   const sides = { own: known ? everKnown(known, mine) : mine, now: mine, file, unstated };
   const { model, enlarged } = matchModel(sides, newId);
   const theirs = plainModel(model);
-  // A boundary that became larger for new elements has a size that the file does not state, so it is no
+  // The file does not state the size of a boundary that became larger for new elements, so the size is no
   // conflict.
   const base = withSizesFrom(mine, known ?? firstBase(mine, theirs), enlarged);
   const merged = mergeModels(base, mine, theirs);
@@ -120,8 +120,8 @@ export const elementKey = (canvasId: string, element: 'node' | 'edge', id: strin
   `${canvasId}/${element}:${id}`;
 
 /**
- * The components that are renamed together with an element whose name is in conflict, and the key of that
- * choice.
+ * Returns the components that are renamed together with an element whose name is in conflict, each with the
+ * key of the choice for that element.
  */
 const namedByElements = (drawings: readonly DrawingConflict[]): Map<string, string> =>
   new Map(
@@ -151,7 +151,7 @@ const recordConflicts = (
       const place = placeOf(record, mine.records, sent.records);
       if (!own || !other) {
         const holder = parentsOf(record);
-        // The choice for its parent applies to this record too.
+        // The choice for the record that contains it applies to this record too.
         const isInside = holder.some((each) => shown.records.has(each) !== sent.records.has(each));
         if (isInside) return [];
         const deletedBy = mine.records.has(key) ? ('theirs' as const) : ('mine' as const);

@@ -26,14 +26,14 @@ export type ModelPart =
 export type ModelConflict = { part: ModelPart; id: string; name: string; fields: string[] };
 
 export type ModelMerge = {
-  /** Mine for conflicts. */
+  /** The merged model, with my values where both sides conflict. */
   shown: ModelContent;
-  /** Theirs for conflicts. */
+  /** The merged model, with their values where both sides conflict. */
   sent: ModelContent;
   conflicts: ModelConflict[];
 };
 
-/** Merges two models that were made from `base`, by the IDs of their parts. */
+/** Merges two models that were both changed from `base`. Their parts are matched by ID. */
 export const mergeModels = (
   base: ModelContent,
   mine: ModelContent,
@@ -84,7 +84,10 @@ const mergeOwn =
     };
   };
 
-/** Merges lists of parts in the order of mine. New ones of theirs follow their predecessor. */
+/**
+ * Merges lists of parts in the order of mine. A part that only they added follows the part before it in
+ * their list.
+ */
 const mergeList = <Item extends Part>(
   lists: Record<'base' | 'mine' | 'theirs', readonly Item[]>,
   part: ModelPart,

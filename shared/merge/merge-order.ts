@@ -1,6 +1,6 @@
 import { parentsFirst, withoutOrder } from './parents-first.ts';
 
-/** The IDs of one document that are in the merged one, and each one's parent in it. */
+/** Tells which elements are in a merged document, and which parents they have there. */
 export type Membership = {
   has: (id: string) => boolean;
   parentOf: (id: string) => string | undefined;
@@ -17,10 +17,10 @@ type Orders = {
 };
 
 /**
- * Merges the orders of elements, which are their depth on the canvas. Elements in both merged
- * documents have the same order in both, so that an open conflict does not cause endless syncing.
- * Elements in only one of them follow their predecessor on that side. So do nodes that are each
- * other's descendants in the two documents, because no single order fits them.
+ * Merges the orders of elements, which are their depth on the canvas. Elements in both merged documents
+ * have the same order in both, so that an open conflict does not cause endless syncing. An element in only
+ * one of them follows its predecessor on that side. Nodes that are each other's descendants in the two
+ * documents do the same, because no single order fits them.
  */
 export const mergeOrders = (
   { base, mine, theirs, isOwn }: Orders,
@@ -159,7 +159,10 @@ const mergeCommon = (
   return merged;
 };
 
-/** If only one side reordered, its order wins. Of two new orders, the first by its IDs wins. */
+/**
+ * Returns the order of the only side that reordered. Of two new orders, it is the one whose IDs come first
+ * when sorted, so that both sides have the same result.
+ */
 const orderOfBoth = (
   base: readonly string[],
   mine: readonly string[],
@@ -177,8 +180,8 @@ const orderOfBoth = (
 };
 
 /**
- * Groups the elements that a side added by the last common element before them. `null` is the
- * start.
+ * Groups the elements that only one side has by the last common element before them. The key `null` has the
+ * elements before any common one.
  */
 const runsBehind = (
   side: readonly string[],

@@ -4,14 +4,16 @@ import { mergeFields, valueAt, type Values } from './merge-fields.ts';
 type FieldConflict = { field: string; base: unknown; mine: unknown; theirs: unknown };
 
 export type RecordMerge = {
-  /** The record shown here: mine for conflicts. */
+  /** The record shown here, with my values where both sides conflict. */
   shown: Values;
   /**
-   * The record to send: theirs for conflicts, so that nobody's work is overwritten before they are
-   * resolved.
+   * The record to send, with their values where both sides conflict, so that nobody's work is overwritten
+   * before the conflicts are resolved.
    */
   sent: Values;
-  /** The base of the next merge: the old base for conflicts, theirs for all others. */
+  /**
+   * The base of the next merge: it has the old base where both sides conflict, and their values otherwise.
+   */
   base: Values;
   conflicts: FieldConflict[];
 };

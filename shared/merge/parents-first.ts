@@ -20,8 +20,8 @@ export const circlesAmong = (
 };
 
 /**
- * Keeps the order, except that a parent after its child moves directly before it. In a cycle, the
- * parent that would close it stays where it is.
+ * Keeps the order, except that a parent that comes after its child moves directly before the child. In a
+ * cycle, the parent that would close it stays where it is.
  */
 export const parentsFirst = (
   ids: readonly string[],

@@ -8,8 +8,8 @@ type Enlarged = ReadonlyMap<string, ReadonlySet<string>>;
 type Placed = { model: ModelContent; enlarged: Enlarged };
 
 /**
- * Gives the elements of a file that have no position or size there those that they have in `before`, an
- * earlier version of the model. New elements do not cover elements of `now`.
+ * Gives an element the position or size that it has in `before`, an earlier version of the model, if the
+ * file does not state it. New elements do not cover elements of `now`.
  */
 export const placeModel = (
   { content, unstated }: Pick<ReadModel, 'content' | 'unstated'>,

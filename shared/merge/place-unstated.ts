@@ -27,8 +27,8 @@ type Nodes = Map<string, CanvasNode>;
 export type PlacedCanvas = { document: CanvasDocument; enlarged: ReadonlySet<string> };
 
 /**
- * Gives the elements of a file that have no position or size there those that they have here. New elements,
- * and those in another boundary than here, are placed below the existing ones.
+ * Gives an element the position or size that it has in `before`, if the file does not state it. New
+ * elements, and elements that moved into another boundary, are placed below the existing ones.
  */
 export const placeUnstated = ({ document, before, now, unstated }: Placing): PlacedCanvas => {
   const known = byId(before.nodes);
@@ -38,7 +38,8 @@ export const placeUnstated = ({ document, before, now, unstated }: Placing): Pla
     const { id, parentId } = node;
     const own = known.get(id);
     const sized = own && unstated.sizes.has(id) ? withSizeOf(node, own) : node;
-    // A position inside a boundary without a position was changed when the boundary was placed.
+    // If the file does not state the position of a boundary, placing the boundary changed the positions
+    // inside.
     const isStated = !unstated.positions.has(id) && !unstated.positions.has(parentId ?? '');
     const isHere = own !== undefined && own.parentId === parentId;
     const isInNew = parentId !== undefined && !known.has(parentId);
@@ -127,7 +128,9 @@ const linksOf = (
   });
 };
 
-/** Makes room for a node in its boundaries. A boundary that is large enough here does not change. */
+/**
+ * Makes room for a node in its boundaries. A boundary that is large enough on our canvas does not change.
+ */
 const enlargedBy = (id: string, nodes: Nodes, here: ReadonlyMap<string, CanvasNode>): string[] => {
   const enlarged: string[] = [];
   let inner = nodes.get(id);
@@ -157,7 +160,10 @@ const enlargedBy = (id: string, nodes: Nodes, here: ReadonlyMap<string, CanvasNo
 const route = new Set(['bends', 'labelAt']);
 const sides = new Set(['sourceHandle', 'targetHandle']);
 
-/** If the file states the position of neither end, it does not state the course of the flow either. */
+/**
+ * If the file states the position of neither end, it does not state the course of the flow, so ours is
+ * used.
+ */
 const withCourse = (
   edge: CanvasEdge,
   own: CanvasEdge | undefined,

@@ -30,10 +30,10 @@ type Side = 'shown' | 'sent';
 const noIds = (): Ids => ({ nodes: new Set(), edges: new Set() });
 
 /**
- * Repairs merged elements that do not fit together, such as a flow to a node that the other side
- * deleted, or two boundaries that were each moved into the other. The elements concerned get each
- * side's own version, and so do elements that this breaks in turn. In the worst case both documents
- * equal their sides, which are valid. Changes the settlements.
+ * Repairs merged elements that do not fit together, such as a flow to a node that the other side deleted,
+ * or two boundaries that were each moved into the other. These elements get each side's own version. If
+ * that makes other elements invalid, they get it too. In the worst case both documents equal their sides,
+ * which are valid. Changes `settlements`.
  */
 export const repairReferences = (
   settlements: ElementMerges,
@@ -61,7 +61,7 @@ export const repairReferences = (
   }
 };
 
-/** Keeps each side's own version of the elements. Returns those that were merged before. */
+/** Keeps each side's own version of the elements. Returns the elements for which this is new. */
 const keepWhole = <E extends Element>(
   ids: ReadonlySet<string>,
   whole: Set<string>,
@@ -75,7 +75,7 @@ const keepWhole = <E extends Element>(
   return added;
 };
 
-/** Returns the elements at both ends of broken references. */
+/** Returns the elements at both ends of broken references, and the nodes in a cycle of parents. */
 const brokenAmong = (suspects: Ids, { nodes, edges }: ElementMerges): Ids => {
   const broken = noIds();
   for (const side of ['shown', 'sent'] satisfies Side[]) {
@@ -102,8 +102,8 @@ const brokenAmong = (suspects: Ids, { nodes, edges }: ElementMerges): Ids => {
 type Users = Record<keyof Ids, Map<string, string[]>>;
 
 /**
- * Maps each node to the elements that refer to it on either side. A merged element refers to no
- * other nodes.
+ * Maps each node to the elements that refer to it on either side. A merged element refers only to nodes
+ * that one of its sides refers to.
  */
 const usersOfNodes = (...documents: CanvasDocument[]): Users => {
   const users: Users = { nodes: new Map(), edges: new Map() };

@@ -26,8 +26,8 @@ export const choicesIn = ({ conflicts, drawings }: Pick<ImportMerge, 'conflicts'
 ];
 
 /**
- * Returns the change that turns our model into the merged one. Conflicts without a choice stay as they are
- * here.
+ * Returns the change that turns our model into the merged one. For conflicts without a choice, our values
+ * stay.
  */
 export const resolveImport = (merge: ImportMerge, choices: ImportChoices): ImportChange => {
   const drawings = resolvedDrawings(merge, choices);
@@ -92,8 +92,8 @@ const resolvedRecords = (merge: ImportMerge, choices: ImportChoices): Records =>
 };
 
 /**
- * Returns the key of the choice for a record that only one side has: that for the outermost such record
- * around it.
+ * Returns the key of the choice for a record that only one side has. The choice for the outermost record
+ * around it that only one side has decides for all records inside.
  */
 const decisiveKey = ({ shown, sent }: Pick<ImportMerge, 'shown' | 'sent'>, key: string): string => {
   const record = shown.records.get(key) ?? sent.records.get(key);

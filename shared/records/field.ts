@@ -116,7 +116,7 @@ export const optionalReference = {
   otm: 'none',
 } as const;
 
-/** One of a closed list. The first argument is in the order in which the screen shows it. */
+/** A value of a closed list. The list has the order in which the screen shows it. */
 export const choice = <const Value extends string>(
   options: readonly Value[],
   initial: NoInfer<Value>,

@@ -1,4 +1,4 @@
-/** Tells if a day is over. Days are stored as instants in UTC, and compared with the day here. */
+/** Tells if a day is over. Days are stored as instants in UTC, and compared with the local day. */
 export const isPast = (instant: string | null, now = new Date()): boolean => {
   if (instant === null || Number.isNaN(Date.parse(instant))) return false;
   const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
@@ -7,7 +7,7 @@ export const isPast = (instant: string | null, now = new Date()): boolean => {
   return new Date(instant).toISOString().slice(0, 10) < today;
 };
 
-/** Tells if a threat model is not done after its due date. */
+/** Tells if the due date of a threat model has passed and the model is not done. */
 export const isOverdueModel = (
   model: { status: string; due_to_date: string | null },
   now = new Date(),

@@ -26,13 +26,13 @@ import {
 import type { RecordKind } from './record-kinds.ts';
 
 /**
- * Every field of every kind of record, besides IDs, parents, times, and a canvas's document. From
- * this table derive the shapes of the REST API, the columns and values of the service, the local
- * store, defaults of new records, merging and conflicts, copies, Open Threat Model, and the list of
- * names that the screen needs (`field` in `locales/en/sync.json`).
+ * Every field of every kind of record, besides IDs, parents, times, and a canvas's document. From this
+ * table derive the shapes of the REST API, the columns and values of the service, the local store, defaults
+ * of new records, merging and conflicts, copies, Open Threat Model, and the list of names that the screen
+ * needs (`field` in `locales/en/sync.json`).
  *
- * To add a field, add a row here, with `isAddition` unless the specification has it, and its name.
- * The order within a kind is the order on the screen.
+ * To add a field, add a row here, and its name to that list. A field that is not in the specification needs
+ * `isAddition`. The order within a kind is the order on the screen.
  */
 export const recordFields = {
   collection: {
@@ -107,7 +107,6 @@ export type FieldName<K extends RecordKind, Facts = unknown> = {
   [Name in keyof Table[K]]: Table[K][Name] extends Facts ? Name : never;
 }[keyof Table[K]];
 type Schema = 'input' | 'output' | 'stored';
-/** A schema of a field. */
 export type SchemaOf<K extends RecordKind, Name extends FieldName<K>, Which extends Schema> =
   Table[K][Name] extends Record<Which, infer Found extends z.ZodType> ? Found : never;
 

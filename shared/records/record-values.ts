@@ -19,8 +19,8 @@ export const fieldValues = (kind: RecordKind, values: Values, names: readonly st
   Object.fromEntries(names.map((name) => [name, fieldValue(kind, values, name)]));
 
 /**
- * Adds the fields that are not in the specification. A value that the service does not have, or that was
- * stored before the field existed, is the initial value and not unknown.
+ * Adds the fields that are not in the specification. A field that the service lacks, or that did not exist
+ * when the record was stored, gets its initial value.
  */
 export const withAdditions = (kind: RecordKind, values: Values): Values => ({
   ...fieldValues(
@@ -35,7 +35,7 @@ export const withAdditions = (kind: RecordKind, values: Values): Values => ({
 export const lacksAddition = (kind: RecordKind, base: Values | null, name: string): boolean =>
   fieldsOf(kind)[name]?.isAddition === true && base?.[name] === undefined;
 
-/** Returns the fields that the specification lacks, without initial values. */
+/** Returns the fields that are not in the specification, unless they have their initial value. */
 export const additionsIn = (kind: RecordKind, values: Values): Values =>
   Object.fromEntries(
     fieldNames(kind, ({ isAddition }) => isAddition)

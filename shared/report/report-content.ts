@@ -15,7 +15,7 @@ export type ReportContent = {
   /** The newest first. */
   history: ReportEvent[];
   look: ReportLook;
-  /** The time of the last change to any of it, which becomes the date of the PDF. */
+  /** The time of the last change to any part of the content, which becomes the date of the PDF. */
   updatedAt: string;
 };
 

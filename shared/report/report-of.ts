@@ -108,7 +108,7 @@ const documentIn = (text: string): CanvasDocument => storedDocumentSchema.parse(
 
 const last = Number.POSITIVE_INFINITY;
 
-/** Returns the order of the components on the canvases, each from top to bottom. */
+/** Numbers the components in the order of the canvases, and on each canvas from top to bottom. */
 const placesIn = (canvases: readonly { document: CanvasDocument }[]): Map<string, number> => {
   const places = new Map<string, number>();
   for (const { document } of canvases) {

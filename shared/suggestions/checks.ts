@@ -4,7 +4,9 @@ import { t } from '../locales/texts.ts';
 import { isOverdueModel, isPast } from '../records/is-past.ts';
 import type { DrawnSystem, KnownThreat, Part } from './drawn-system.ts';
 
-/** The missing and late parts of a model, in the order in which one would do them. */
+/**
+ * The checks of a model for missing and late parts, in the order in which a person would deal with them.
+ */
 export const checkKinds = [
   'critical-without-mitigation',
   'unencrypted-crossing',
@@ -15,7 +17,7 @@ export const checkKinds = [
 ] as const;
 export type CheckKind = (typeof checkKinds)[number];
 
-/** `element` is missing if it is about the whole model, `threat` if it is not about one. */
+/** `part` is undefined if the check is about the whole model, and `threat` if it is not about a threat. */
 export type FailedCheck = {
   check: CheckKind;
   priority: Priority;
@@ -67,7 +69,7 @@ const checksOf = (part: Part, now: Date): FailedCheck[] => {
   return found;
 };
 
-/** A priority of another service is as urgent as a medium one. */
+/** Returns a priority for one that another service uses: an unknown one counts as medium. */
 export const priorityOf = (priority: string): Priority =>
   priorities.find((each) => each === priority) ?? 'medium';
 

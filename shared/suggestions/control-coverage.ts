@@ -12,10 +12,10 @@ export type ControlCoverage = {
   framework: string;
   control: string;
   title: string;
-  /** The number of mitigations that meet it, and the number of those that are done. */
+  /** The number of mitigations that meet the control, and the number of those that are done. */
   total: number;
   done: number;
-  /** The component of the first mitigation that is not done, or of the first one. */
+  /** The component of the first mitigation that is not done or, if all are done, of the first one. */
   componentId: string | null;
 };
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Dismissed suggestions are stored with their element: one key for each threat, because canvases
- * are merged by key, and two people may dismiss different ones.
+ * Dismissed suggestions are stored with their element: one key for each threat, because canvases are merged
+ * by key, and two people may dismiss different threats.
  */
 const prefix = 'dismissed:';
 

@@ -10,14 +10,14 @@ export const partKinds = ['process', 'store', 'entity', 'flow', 'boundary'] as c
 export type PartKind = (typeof partKinds)[number];
 
 export type Part = {
-  /** Its own number within the system, for tables. */
+  /** The number of this part within the system, which is its index in tables. */
   index: number;
   /** The ID of the component or, without one, of the node or the flow. */
   id: string;
   kind: PartKind;
   /** Never empty. */
   name: string;
-  /** The places where it is drawn, in the order of the canvases. */
+  /** The elements that show the part, in the order of the canvases. */
   drawn: { canvasId: string; elementId: string }[];
   componentId: string | undefined;
   security: SecurityValues;
@@ -26,11 +26,11 @@ export type Part = {
   /** The threats that were dismissed for this part. */
   dismissed: ReadonlySet<string>;
   isOutOfScope: boolean;
-  /** Somebody has recorded that it has no threats. */
+  /** True if somebody has recorded that the part has no threats. */
   isConsidered: boolean;
   /** The boundaries around a node, innermost first. */
   boundaries: Part[];
-  /** The flows that end and begin here. A flow in both directions is in both. */
+  /** The flows that end and begin at this part. A flow in both directions is in both lists. */
   incoming: Part[];
   outgoing: Part[];
   flow: FlowFacts | undefined;
@@ -43,7 +43,7 @@ type FlowFacts = {
   crossed: Part[];
   /** The names of the areas that the flow passes through, in order. Empty if it crosses no boundary. */
   route: string[];
-  /** True if another flow before it has the same ends, in any direction. */
+  /** True if an earlier flow has the same ends, in any direction. */
   isRepeated: boolean;
   isBidirectional: boolean;
 };

@@ -66,13 +66,13 @@ export const explanations = (): Explain => {
  */
 const dataText = (data: string): string => (language() === 'en' ? data : classificationText(data));
 
-/** Removes repeated reasons, and those that are part of a longer one. */
+/** Removes repeated reasons, and those with which a longer one begins. */
 const withoutRepeats = (texts: readonly string[]): string[] =>
   [...new Set(texts)].filter(
     (text) => !texts.some((other) => other !== text && other.startsWith(text)),
   );
 
-/** The sentence about a flow names its ends anyway. */
+/** Tells if a reason is an end of the flow. The sentence about a flow names both ends anyway. */
 const isEnd = ({ key }: Reason): boolean => key === 'source' || key === 'target';
 
 /** The reason for a rule without any condition other than the kind. */

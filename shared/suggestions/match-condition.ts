@@ -117,7 +117,10 @@ const flowMatcher = (direction: 'incoming' | 'outgoing', inner: Matcher): Matche
   });
 };
 
-/** Returns what the sentence says about the other end of a flow. The names are already in it. */
+/**
+ * Returns the reasons that the sentence about a flow adds about its other end. The sentence already has the
+ * name of that end.
+ */
 const beyond = (found: Reason): readonly Reason[] => {
   if (isName(found.key)) return [];
   if (found.key !== 'source' && found.key !== 'target') return [found];
@@ -223,7 +226,7 @@ const hasKey = (
   return has === 'privileged' ? 'privileged' : 'multi-tenant';
 };
 
-/** Personal and secret data are as sensitive as confidential and restricted ones. */
+/** Personal data are as sensitive as confidential ones, and secret data as restricted ones. */
 const sensitivity: Record<DataClassification, number> = {
   public: 0,
   internal: 1,

@@ -1,7 +1,7 @@
 import type { Priority } from '../api/enumerations.ts';
 import type { OwnMitigation } from './own-rule.ts';
 
-/** A threat of the library or the codex, with all that it brings when it is added. */
+/** A threat of the library or the codex, with everything that is added with it. */
 export type ThreatTemplate = {
   title: string;
   description: string;
@@ -9,12 +9,12 @@ export type ThreatTemplate = {
   categories: string[];
   references: string[];
   mitigations: OwnMitigation[];
-  /** The codex entry from which to read the references of a threat that is only in the codex. */
+  /** The codex entry that has the references of the threat; `null` if the library has the threat. */
   entryId: string | null;
 };
 
 /**
- * Returns the threats that have all words in their title, categories, or references. Those with all words
+ * Returns the threats that have all words in their title, categories, or references. Threats with all words
  * in the title come first.
  */
 export const matchingTemplates = (

@@ -15,11 +15,14 @@ export type OwnCodex = {
 type Worded = { id: string; title: string; names?: readonly string[]; description: string };
 type Wordings<Entry> = {
   entries: ReadonlyMap<string, Entry>;
-  /** The entries that an organization wrote or changed, by the ID of the library. */
+  /** The entries that an organization wrote or changed, by the ID of the library's entry. */
   own: ReadonlyMap<string, ListedEntry>;
 };
 
-/** Returns the library's entries with the titles of the codex, and with its descriptions. */
+/**
+ * Returns the library's entries with the titles of the codex, and with its descriptions if the organization
+ * wrote or changed them.
+ */
 const wordedAs = <Entry extends Worded>(
   entries: ReadonlyMap<string, Entry>,
   listed: readonly ListedEntry[],

@@ -8,7 +8,7 @@ const title = z.string().trim().min(1).max(500);
 const prose = z.string().max(20_000).default('');
 const words = z.array(z.string().trim().min(1).max(200)).max(50).default([]);
 
-/** Bounds the work for one rule, and what the screen has to show. */
+/** Bounds the work for one rule, and the number of conditions that the screen has to show. */
 const mostConditions = 100;
 export const deepestCondition = 8;
 

@@ -42,7 +42,7 @@ export type Condition =
   | { protocol: string | string[] }
   /** A flow that leaves or enters a boundary; inward is to a higher trust level. */
   | { crosses: 'any' | 'inward' | 'outward' }
-  /** A flow with the same ends as another one before it. */
+  /** A flow with the same ends as an earlier one. */
   | { repeated: true }
   /** The level of the innermost boundary that has one. */
   | { trust: { atMost?: number | undefined; atLeast?: number | undefined } }

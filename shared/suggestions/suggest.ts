@@ -62,7 +62,7 @@ type ReadyRule = {
   couldMatch: Matcher;
 };
 
-/** Rules with those that replace them. */
+/** Each rule with the rules that replace it. */
 type ReadyRules = { rule: ReadyRule; replacedBy: ReadyRule[] }[];
 
 type Found = { ready: ReadyRule; reasons: readonly Reason[] };

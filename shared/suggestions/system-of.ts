@@ -14,7 +14,7 @@ export type DrawnModel = {
   canvases: { id: string; document: CanvasDocument }[];
   /** Types and tags of another tool, by component. */
   types: ReadonlyMap<string, string[]>;
-  /** By component. */
+  /** The threats of each component, by the ID of the component. */
   threats: ReadonlyMap<string, KnownThreat[]>;
 };
 

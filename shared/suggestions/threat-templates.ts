@@ -7,8 +7,8 @@ import type { ListedEntry } from './own-entries.ts';
 type CodexThreat = ListedEntry & { id: string };
 
 /**
- * Returns the threats of the codex and the library by title, each once, in whatever language its title is.
- * Title, description, and priority are those of the codex.
+ * Returns the threats of the codex and the library, sorted by title. A threat that both have, in whatever
+ * language, is listed once, with the title, description, and priority of the codex.
  */
 export const threatTemplates = (
   codex: { threats: readonly CodexThreat[]; mitigations: readonly { title: string }[] },
@@ -42,7 +42,7 @@ export const threatTemplates = (
     const name = nameOf(named.get(nameOf(title))?.title ?? title);
     const known = templates.get(name);
     const own = description.trim();
-    // The description of an unchanged entry of the default codex begins with that of the library.
+    // An unchanged entry of the default codex has a description that begins with the library's.
     const isOwn = known ? own !== '' && !own.startsWith(known.description) : true;
     templates.set(name, {
       title: name === nameOf(title) ? title : (known?.title ?? title),

@@ -22,7 +22,7 @@ export type PartTexts = { attributes: string[]; types: string[]; name: string };
 
 /** The most words of a phrase. No alias has more. */
 const longestPhrase = 5;
-/** The most words of a text that are looked at, because it may not be a name. */
+/** The most words of a text that are searched, because a text may be much longer than a name. */
 const mostWords = 60;
 
 /** Returns the words of a text: `AmazonS3_Bucket` becomes `amazon`, `s3`, `bucket`. */
@@ -77,8 +77,8 @@ export const vocabularyOf = (
 type Source = FoundAttribute['source'];
 
 /**
- * Returns the attributes of a part. An attribute that a person gave counts for every kind; one that is only
- * named in a text must fit the kind.
+ * Returns the attributes of a part. An attribute that a person gave counts for every kind. An attribute
+ * that is only named in a text must fit the kind.
  */
 const found = (phrases: Phrases, texts: PartTexts, kind: PartKind): Attributes => {
   const attributes = new Map<string, FoundAttribute>();
@@ -94,7 +94,7 @@ const found = (phrases: Phrases, texts: PartTexts, kind: PartKind): Attributes =
   return attributes;
 };
 
-/** Returns the longest phrases: "mobile client" is a mobile app and not a client. */
+/** Returns the entries of the longest phrases: "mobile client" is a mobile app and not a client. */
 const entriesIn = (text: string, phrases: Phrases): Entry[] => {
   const split = wordsOf(text);
   const plain = wordsOf(text.toLowerCase());
@@ -121,7 +121,7 @@ const longestIn = (words: readonly string[], phrases: Phrases): Entry[] => {
   return entries;
 };
 
-/** Also finds a phrase without a plural at its end. */
+/** Returns the entries of a phrase, or of the phrase without a plural at its end. */
 const entriesOf = (phrase: string, phrases: Phrases): readonly Entry[] | undefined =>
   phrases.get(phrase) ??
   (phrase.length > 3 && phrase.endsWith('s') ? phrases.get(phrase.slice(0, -1)) : undefined);

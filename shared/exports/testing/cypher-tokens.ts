@@ -1,6 +1,6 @@
 /**
- * Splits Cypher as Neo4j does: first replaces `\uXXXX` anywhere, then finds the strings. Returns the
- * text around them, and the value of each, with joined parts as one.
+ * Splits Cypher as Neo4j does: first replaces `\uXXXX` anywhere, then finds the strings. Returns the text
+ * between the strings, and the value of each string. Strings that are joined with `+` count as one.
  */
 export const literalsOf = (script: string): { rest: string; values: string[] } => {
   const source = script.replaceAll(/\\u([0-9a-f]{4})/gi, (_all, code: string) =>
