@@ -123,7 +123,10 @@ const caller =
     );
   };
 
-/** Nobody has more. The limit bounds how much data a service can pass to the window in a count. */
+/**
+ * No service has more records. The limit stops a service from passing data to the window as a huge
+ * count.
+ */
 const mostCounted = 1_000_000;
 
 /** Reads the first page and returns the total count if the service reports one. */

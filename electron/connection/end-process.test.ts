@@ -43,7 +43,7 @@ it('resolves if a process ends before it runs, or has just ended', async () => {
   never.emit('exit', 1);
   await expect(ended).resolves.toBeUndefined();
 
-  // No system gives a process such an ID.
+  // No system gives a process an ID this high.
   const gone = Object.assign(new EventEmitter(), { pid: 2 ** 30 });
   const endedAlready = endProcess(gone);
   gone.emit('exit', 1);

@@ -78,7 +78,10 @@ const drawingReader: Reader = (value, field) => {
   return drawing;
 };
 
-/** Text that is documented as never `null` becomes empty; a number may be an ID. */
+/**
+ * Reads text. `null`, which the API does not allow here, becomes an empty text. A number, perhaps
+ * an ID, becomes text too.
+ */
 const textReader: Reader = (value) => {
   if (value === null) return '';
   return typeof value === 'number' ? String(value) : value;

@@ -9,7 +9,7 @@ const details = z.object({
   endpoint: z.string(),
   code: z.string(),
   requiredScope: z.string().nullable(),
-  /** True for a deleted collection. Our service tells it from one without access. */
+  /** True for a deleted collection. Our service distinguishes it from a collection without access. */
   deleted: z.boolean(),
   retryAfterSeconds: z.number().nullable(),
   requestId: z.string().nullable(),
