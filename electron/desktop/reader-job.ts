@@ -9,8 +9,8 @@ import type { ModelContent, Unstated } from '#shared/otm/content.ts';
 const modelContent = z.custom<ModelContent>();
 
 /**
- * The input of the worker: a file to read, or a stored canvas to tidy up, as JSON text. Notes on the
- * file are in `language`.
+ * The input of the worker: a file to read, or a stored canvas to tidy up, as JSON text. The notes
+ * on a file are written in `language`.
  */
 export const readerJob = z.discriminatedUnion('wanted', [
   z.object({
@@ -25,7 +25,7 @@ export const readerJob = z.discriminatedUnion('wanted', [
     name: z.string(),
     own: modelContent,
     base: modelContent.nullable(),
-    /** Empty for a comparison, which uses none of them. */
+    /** Empty for a comparison, which needs no choices. */
     choices: z.record(z.string(), z.enum(['mine', 'theirs'])),
     language: z.string(),
   }),
