@@ -13,9 +13,7 @@ const known = z.object({
 });
 type KnownRecord = z.infer<typeof known>;
 
-/**
- * Maps local records to records of the service. The service does not know a record without a row.
- */
+/** Maps local records to records of the service. A record without a row is not known to the service. */
 export const createIdMap = (database: DatabaseSync) => {
   const selectService = database.prepare(
     'SELECT service_id FROM id_map WHERE kind = ? AND local_id = ?',

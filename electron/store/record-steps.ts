@@ -80,8 +80,8 @@ export const createRecordSteps = (parts: StepParts) => {
       (field) => field === 'data' || !isDeepStrictEqual(values[field], base?.[field]),
     );
     outbox.followAll({ kind, id }, snapshot);
-    // Queued even if no field differs: a delete may be in flight, and then the record is created
-    // again.
+    // Queued even if no field differs: a delete in flight may still remove the record, which is
+    // then created again.
     outbox.update(kind, id, changed);
   };
 
@@ -104,7 +104,7 @@ export const createRecordSteps = (parts: StepParts) => {
     rows: readonly RecordRow[],
     root: RecordRow,
   ): Omit<DeleteSnapshot, 'unanswered' | 'followed'> => ({
-    // If the version of the service is unknown, it must at least match what the person saw.
+    // If the base is unknown, the service's version must at least match what the person saw.
     base: root.base ?? root.local,
     drawing: root.kind === 'canvas' ? (documents.base(root.id) ?? documents.read(root.id)) : null,
     parentId: root.parentId,
@@ -192,7 +192,7 @@ const contentFields = (kind: RecordKind): string[] => [
   ...(kind === 'canvas' ? ['data'] : []),
 ];
 
-/** Returns the step that restores the record as it is now after it was removed. */
+/** Returns the step that restores the present state of a record after the record was removed. */
 export const putBack = (
   documents: Pick<CanvasDocuments, 'read' | 'base'>,
   { kind, id, parentId, local, base }: RecordRow,
