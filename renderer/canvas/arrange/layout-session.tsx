@@ -111,7 +111,7 @@ const startWorker = (stopped: Promise<null>): ((job: LayoutJob) => Promise<Layou
 
 const show = async (found: LayoutPreview): Promise<void> => {
   const operation = operationBetween(found.original, found.document);
-  // A document from a worker is a copy, even if nothing changed.
+  // A document from a worker is a copy, so if nothing changed, the original is kept.
   const preview = operation.length === 0 ? { ...found, document: found.original } : found;
   change({ preview, isRunning: false });
   if (operation.length === 0) {

@@ -15,7 +15,7 @@ import { FlowLine } from './flow-line.tsx';
 
 /**
  * Flows with only their bends in view. React Flow renders a flow if the box around its two ends is
- * in view, whatever its route. These are rendered into the page like React Flow's own.
+ * in view, whatever its route. The others are rendered here, like React Flow's own.
  */
 export const FarFlows = () => {
   const edges = useCanvas((state) => state.edges);

@@ -41,7 +41,7 @@ export const BoxNode = memo((props: DrawnNodeProps) => {
   const locked = isLocked({ data });
   const hasMore = attributes.length > 0 || outOfScope;
   const found = useRoom(id);
-  // A selected element is in front of the others.
+  // A selected element is in front of the others, so its name can use the whole box.
   const room = isMarked && !hasRoom(found) ? undefined : found;
   const own = { width, height };
   const isBesideBox = room !== undefined && isBeside(room, own);

@@ -151,7 +151,7 @@ export const drawnDuringGesture = (
     ...after,
     nodes: nodes.map((node) => {
       const moved = moving.get(node.id);
-      // A position is relative to the parent, so it has no meaning in another one.
+      // A position is relative to the parent, so it has no meaning in another parent.
       return moved && moved.parentId === node.parentId ? { ...moved, data: node.data } : node;
     }),
     edges,
