@@ -81,7 +81,7 @@ export const createAuthorizedFetch = ({
     return renewal;
   };
 
-  /** Returns the header of a valid token other than the rejected one. */
+  /** Returns the header with a valid token, other than the rejected token `refused`. */
   const header = async (refused: string | null): Promise<string> => {
     const known = current;
     if (!known) return (await renew()).header;

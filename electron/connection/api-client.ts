@@ -52,7 +52,7 @@ const asText = (bytes: Uint8Array<ArrayBuffer>): Response =>
 const asFile = (response: Response, bytes: Uint8Array<ArrayBuffer>): Response => {
   const file = answerOf(response, bytes);
   const type = response.headers.get('content-type') ?? '';
-  // oRPC would parse these types itself.
+  // Otherwise oRPC would parse a file of one of these types itself.
   if (type === '' || /^(?:application\/json|text|multipart)\b/.test(type)) {
     file.headers.set('content-type', 'application/octet-stream');
   }

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import { endProcess } from './end-process.ts';
 
-/** A process that tells its ID only once it runs, like Electron's. */
+/** A fake process that has an ID only once it runs, like Electron's. */
 const startSlowly = () => {
   const child = Object.assign(new EventEmitter(), { pid: undefined as number | undefined });
   const real = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);

@@ -48,8 +48,8 @@ const listReader = (item: z.ZodType): Reader => {
 };
 
 /**
- * Leaves an absent field absent, because sync would read an empty one as cleared by somebody. An
- * absent list of other records becomes an empty one, so callers can iterate it.
+ * Leaves an absent field absent, because sync would take an empty field for one that somebody
+ * cleared. An absent list of other records becomes an empty list, so that callers can iterate it.
  */
 const objectReader = (schema: z.ZodObject): Reader => {
   const fields = Object.entries(schema.shape).flatMap(([key, field]) => {

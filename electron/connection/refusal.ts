@@ -44,7 +44,10 @@ const body = z.object({
   requestId: words,
 } satisfies Partial<Record<keyof Problem | 'message' | 'error', z.ZodType>>);
 
-/** For such a 403 the specification promises only "a message that names the required scope". */
+/**
+ * For a missing scope, the specification promises only a 403 with "a message that names the
+ * required scope".
+ */
 const scopeNamedIn = (message: string): string | null =>
   /(?:\*|\b[a-z]+(?:-[a-z]+)*):(?:read|write)\b/.exec(message)?.[0] ?? null;
 
