@@ -65,7 +65,10 @@ export const canvasesRead = z.discriminatedUnion('ok', [
   refused,
 ]);
 
-/** The output of the worker for a canvas to tidy up. Nothing is to be done if both are empty. */
+/**
+ * The output of the worker for a canvas to tidy up. If `operation` and `inverse` are empty, nothing
+ * has to be moved.
+ */
 export const canvasTidied = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
