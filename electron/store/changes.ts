@@ -149,7 +149,7 @@ export const createChanges = (parts: Parts) => {
     gathered.set(step.scope, before ? inOneStep(before, step) : step);
   };
 
-  /** Applies steps that follow from a decision of the person. They can be undone like others. */
+  /** Applies steps that follow from a decision of the person. The steps can be undone like any change. */
   const decide = ({ scope, label, steps, drawings: drawn = [] }: Decision): RecordKind[] =>
     inTransaction(database, () => {
       const drawings = [...drawn, ...unlinking(steps)];

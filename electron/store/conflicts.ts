@@ -54,7 +54,7 @@ export type ConflictKey = {
   kind: RecordKind;
   id: string;
   type: (typeof conflictTypes)[number];
-  /** The parts to choose for: names of fields, and `node:<id>` or `edge:<id>` in a drawing. */
+  /** The parts with a side to choose: names of fields, and `node:<id>` or `edge:<id>` in a drawing. */
   items: string[];
 };
 export type StoredConflict = ConflictKey & ConflictContent;

@@ -68,7 +68,7 @@ export const createIdMap = (database: DatabaseSync) => {
 
     /** Returns the last service ID of a record that the service no longer has. */
     formerServiceId,
-    /** Returns the record that had this service ID; it may exist there again under a new one. */
+    /** Returns the record that had this service ID. The service may have it again under a new ID. */
     formerLocalId: (kind: RecordKind, serviceId: string): string | null =>
       localIdIn(selectFormerLocal.get(kind, serviceId)),
     /** Returns every record of a kind that the service has, with its local parent. */

@@ -43,7 +43,7 @@ export const createNewDrawings = ({ database, documents, names }: Parts) => {
       postponed.set(canvasId, { document, revision: documents.revision(canvasId) });
     },
 
-    /** Indexes the postponed names; others may use the store between two slices. */
+    /** Indexes the postponed names. Other code may use the store between two slices. */
     *indexNames(): Generator<void> {
       for (const canvasId of postponed.keys()) yield* indexed(canvasId);
     },

@@ -36,7 +36,7 @@ export type OutboxEntry = {
   /** The body of a create's first attempt: retries must repeat it exactly. */
   body: Record<string, unknown> | null;
   attempts: number;
-  /** The service's reason for rejecting it; `null` while it is pending. */
+  /** The service's reason for rejecting the change; `null` while the change is pending. */
   rejection: string | null;
   /** Only for deletes. */
   snapshot: DeleteSnapshot | null;
@@ -155,7 +155,7 @@ export const createOutbox = (database: DatabaseSync) => {
   const isUnsent = (entry: OutboxEntry): boolean => entry.attempts === 0;
   const deletes = (): OutboxEntry[] => selectDeletes.all().map(toEntry);
 
-  /** Adds stamps to a delete: descendants as the service is now known to have them. */
+  /** Adds stamps to a delete, of descendants as the service is now known to have them. */
   const addStamps = (seq: number, stamps: DeleteSnapshot['held']): void => {
     const row = selectOne.get(seq);
     const snapshot = row ? toEntry(row).snapshot : null;

@@ -57,7 +57,7 @@ export const createRecordSteps = (parts: StepParts) => {
     }
   };
 
-  /** `isInNewParent`: its parent is put by the same gesture. */
+  /** `isInNewParent`: the same gesture puts the parent of the record too. */
   const put = (
     { kind, id, parentId, values, document, ...was }: PutStep,
     isInNewParent: boolean,
@@ -135,8 +135,8 @@ export const createRecordSteps = (parts: StepParts) => {
 
   /**
    * Applies steps in sequence and collects their inverses in reverse order. Removing a record that
-   * was just put also removes its new descendants, so these need no inverse: with one for each,
-   * thousands of records would take many times as long.
+   * was just put also removes its new descendants, so the descendants need no inverse. With an
+   * inverse for each, thousands of records would take many times as long.
    */
   const begin = () => {
     const made = new Map<RecordKind, Set<string>>();

@@ -93,7 +93,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     conflicts,
     downloads,
     reads,
-    /** The readings of `store-reader.ts`, in this thread. */
+    /** The readings of `store-reader.ts`, but in this thread. */
     readings: createReadings(database),
     storedScope: (scope: RegisterScope) => storedScope(componentCanvases, scope),
     analysisReads: createAnalysisReads({ ...shared, canvasIds }),

@@ -70,7 +70,7 @@ export const createVersionRecords = ({ database, records, componentCanvases }: P
   return {
     read,
 
-    /** Returns the records before a journal entry, with those that later entries deleted. */
+    /** Returns the records as they were before a journal entry, also those that were deleted since. */
     before: (canvasId: string, seq: number, document: CanvasDocument): VersionRecord[] | null => {
       const shown = shownIn(document);
       const present = read(canvasId, 'automatic', shown);

@@ -65,7 +65,7 @@ export const sqlOf = (path: string): string => {
 
 /** Creates a SQLite file from SQL that `sqlOf` returned. */
 export const fileOfSql = (path: string, sqlPath: string): void => {
-  // Otherwise SQLite protects the tables of a full-text index.
+  // By default, SQLite does not let SQL write to the tables of a full-text index.
   const database = new DatabaseSync(path, { defensive: false });
   database.exec('PRAGMA foreign_keys = OFF');
   database.exec('BEGIN');
