@@ -18,7 +18,7 @@ const ns = 'arrange' as const;
 /** A layout that is shown on the canvas and not yet part of the document. */
 type LayoutPreview = Layout & { original: CanvasDocument };
 
-/** From the command until the layout is applied or canceled. */
+/** A layout, from the command until it is applied or canceled. */
 type LayoutSession = {
   order: LayoutOrder | null;
   isRunning: boolean;

@@ -136,7 +136,7 @@ const pasteAt = (
   return origins;
 };
 
-/** The number of selected elements is announced anyway. A single element is announced by name. */
+/** Announces a single element by name. The number of several is announced anyway, as the selection. */
 const announcePasted = ([first, second]: Carried['nodes']): void => {
   const label = first?.data.label;
   if (label === undefined || second) return;

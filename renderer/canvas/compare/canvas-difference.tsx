@@ -38,7 +38,7 @@ type Props = {
   /** The key of a mark. All sides scroll to it; a new object with the same key scrolls again. */
   selected: { key: string } | null;
   onSelect: (key: string) => void;
-  /** Shown at the start of the bar above. */
+  /** Shown at the start of the bar above the canvases. */
   children?: ReactNode;
 };
 

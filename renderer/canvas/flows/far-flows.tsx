@@ -57,7 +57,7 @@ const drawsBetween = (ends: Box, view: Box): boolean =>
   ends.y < view.y + view.height &&
   view.y < ends.y + ends.height;
 
-/** Same elements and classes as React Flow's edges, so that styles and events apply to it too. */
+/** Has the same elements and classes as React Flow's edges, so that the same styles and events apply. */
 const FarFlow = ({ edge }: { edge: FlowEdge }) => {
   const { id, selected = false, domAttributes } = edge;
   const store = useStoreApi<FlowNode, FlowEdge>();

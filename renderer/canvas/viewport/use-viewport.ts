@@ -24,7 +24,7 @@ export const useViewport = (canvasId: string) => {
   return { defaultViewport: opening, onViewportChange, onMoveEnd };
 };
 
-/** In pixels: viewports that differ by less are the same. */
+/** In pixels. Viewports that differ by less count as equal. */
 const tolerance = 1;
 
 const isAt = ([x, y, zoom]: readonly number[], view: Viewport): boolean =>
