@@ -87,7 +87,7 @@ export const createAuthorizedFetch = ({
     if (!known) return (await renew()).header;
     const token = await known;
     if (token.header !== refused && token.expiresAt > monotonicSeconds()) return token.header;
-    // Another caller that waited for the same token may have requested the next one already.
+    // Another caller that waited for the same token may have requested the next token already.
     return current === known ? (await renew()).header : await header(refused);
   };
 
