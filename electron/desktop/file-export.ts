@@ -139,7 +139,7 @@ export const createFileExport = (dependencies: Dependencies) => {
       return path === null ? null : { handle: files.addTarget(path), fileName: basename(path) };
     },
 
-    /** Writes nothing if it is canceled. */
+    /** Writes nothing if the export is canceled. */
     save: async (order: ExportOrder, handle: string, wanted?: AbortSignal): Promise<void> => {
       const signal = wanted ?? new AbortController().signal;
       try {
@@ -163,7 +163,7 @@ export const createFileExport = (dependencies: Dependencies) => {
       return { handle, folderName: basename(path) };
     },
 
-    /** Writes nothing if it is canceled. */
+    /** Writes nothing if the export is canceled. */
     saveInto: async (order: ExportOrder, handle: string, wanted?: AbortSignal) => {
       const signal = wanted ?? new AbortController().signal;
       const folder = folders.get(handle);
