@@ -48,10 +48,10 @@ const holding = (reason: AutomaticReason): PackQuery['reason'] =>
 const before = (time: string, ms: number): string => new Date(Date.parse(time) - ms).toISOString();
 
 /**
- * Manages the versions of the canvases, which hold their components with threats, mitigations, and
- * comments: named ones, which stay until a person deletes them, and
- * automatic ones, which are thinned out with age. None is saved in the transaction of a gesture:
- * `keepWork` finds all it needs in the journal later.
+ * Manages the versions of the canvases. A version holds the components of its canvas with threats,
+ * mitigations, and comments. Named versions stay until a person deletes them. Automatic versions
+ * are thinned out with age. No version is saved in the transaction of a gesture, because `keepWork`
+ * finds everything that it needs in the journal later.
  */
 export const createVersions = ({ database, documents, versionRecords, now }: Parts) => {
   const rows = createVersionRows(database);
