@@ -99,7 +99,7 @@ const sizeText = (document: CanvasDocument, { id }: Element): string => {
   return size ? `${Math.round(size.width)} × ${Math.round(size.height)}` : '';
 };
 
-/** The name of another element. */
+/** The text of a field that refers to another element: the name of that element. */
 const nodeText =
   (field: string) =>
   (document: CanvasDocument, element: Element): string => {

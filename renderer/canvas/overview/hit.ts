@@ -16,7 +16,7 @@ const flowReach = 5;
 /** From farther away, flows are so dense that every point is on one. */
 const flowsFrom = 0.06;
 const edgeReach = 6;
-/** The name of a boundary. Like the outline, it can be clicked and dragged. */
+/** The area of a boundary's name. Like the outline, it can be clicked and dragged. */
 const nameStrip = { width: 160, height: 22 };
 /** A boundary that appears smaller than this can be clicked and dragged anywhere inside. */
 const smallBoundary = { width: 140, height: 90 };

@@ -78,7 +78,8 @@ export const flowNode = (
 };
 
 /**
- * The nodes drawn as the ends of a flow. For a node in a collapsed boundary, it is the boundary.
+ * The nodes drawn as the ends of a flow. A collapsed boundary is drawn as the end instead of a node
+ * in it.
  */
 type DrawnEnds = { source: string; target: string };
 
