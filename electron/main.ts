@@ -159,7 +159,7 @@ const start = async (): Promise<void> => {
   const windowPreferences = createWindowPreferences({
     path: join(folder, 'window.json'),
     save: saveFile,
-    // Earlier versions stored them there.
+    // Earlier versions stored these preferences in the store of the connection.
     initial: sessions.opened()?.store.preferences.get() ?? initialPreferences,
     managed,
   });

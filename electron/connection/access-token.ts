@@ -81,13 +81,13 @@ export const createAuthorizedFetch = ({
     return renewal;
   };
 
-  /** Returns the header of a valid token other than the rejected one. */
+  /** Returns the header with a valid token, other than the rejected token `refused`. */
   const header = async (refused: string | null): Promise<string> => {
     const known = current;
     if (!known) return (await renew()).header;
     const token = await known;
     if (token.header !== refused && token.expiresAt > monotonicSeconds()) return token.header;
-    // Another caller that waited for the same token may have requested the next one already.
+    // Another caller that waited for the same token may have requested the next token already.
     return current === known ? (await renew()).header : await header(refused);
   };
 

@@ -3,7 +3,7 @@
  * an unknown host or a certificate, keep their own type.
  */
 
-/** The answer to a conditional GET: the version of the caller is the current one. */
+/** The answer to a conditional GET if the caller has the current version. */
 export class NotModified extends Error {
   constructor(endpoint: string) {
     super(`${endpoint}: not modified`);
@@ -22,7 +22,7 @@ export class AnswerLost extends Error {
 /** An answer that does not follow this API. The message names the endpoint and the field. */
 export class UnreadableAnswer extends Error {
   readonly endpoint: string;
-  /** The path in the answer, such as `items[3].id`; `null` if none of it can be read. */
+  /** The path in the answer, such as `items[3].id`; `null` if the whole answer is unreadable. */
   readonly field: string | null;
 
   constructor(endpoint: string, field: string | null, what: string) {

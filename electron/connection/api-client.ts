@@ -25,7 +25,8 @@ export type RequestContext = {
   ifMatch?: string;
   ifNoneMatch?: string;
   /**
-   * Called with the headers of every answer, including refusals: the ETag, the service's `Date`.
+   * Called with the headers of every answer, also of a refusal, to read the ETag or the service's
+   * `Date`.
    */
   onHeaders?: (headers: Headers) => void;
   /** Sends the request, for example in a batch; without it, each request is sent on its own. */
@@ -41,9 +42,9 @@ const requestHeaders = ({ idempotencyKey, ifMatch, ifNoneMatch }: RequestContext
 });
 
 /**
- * oRPC picks the parser of a body by its type: it reads some as files, it drops the text of errors,
- * and it does not report a truncated body. It leaves text alone, so everything but files is passed
- * to it as text and parsed here.
+ * oRPC parses a body by its type: it reads some types as files, drops the text of errors, and does
+ * not report a truncated body. It passes plain text on unchanged, so every body except a file is
+ * given to it as text and parsed here.
  */
 const asText = (bytes: Uint8Array<ArrayBuffer>): Response =>
   new Response(bytes, { headers: { 'content-type': 'text/plain' } });
@@ -51,7 +52,7 @@ const asText = (bytes: Uint8Array<ArrayBuffer>): Response =>
 const asFile = (response: Response, bytes: Uint8Array<ArrayBuffer>): Response => {
   const file = answerOf(response, bytes);
   const type = response.headers.get('content-type') ?? '';
-  // oRPC would parse these types itself.
+  // Otherwise oRPC would parse a file of one of these types itself.
   if (type === '' || /^(?:application\/json|text|multipart)\b/.test(type)) {
     file.headers.set('content-type', 'application/octet-stream');
   }
@@ -81,8 +82,8 @@ const readable = async (endpoint: Endpoint, response: Response): Promise<Respons
 };
 
 /**
- * Hides plain JSON, such as drawings and batches, from oRPC: it copies its input element by element
- * to look for files, but leaves class instances to `JSON.stringify`.
+ * oRPC copies its input element by element to look for files, but leaves class instances to
+ * `JSON.stringify`. This class hides plain JSON, such as drawings and batches, from that search.
  */
 class Plain {
   readonly #json: unknown;
@@ -109,8 +110,8 @@ const withPlainJson = (input: unknown): unknown => {
 };
 
 /**
- * Creates the REST API as typed calls. A refusal is an `ORPCError` that `refusalOf` reads; the
- * other failures are those of answer-failures.ts and network errors. A write whose answer does not
+ * Creates the REST API as typed calls. A refusal is an `ORPCError` that `refusalOf` reads. Other
+ * failures are network errors or the errors in answer-failures.ts. A write whose answer does not
  * contain the record returns `null`, despite its type: the caller has to read the record.
  */
 export const createApiClient = (baseUrl: string, fetch: Fetch): SyncClient => {

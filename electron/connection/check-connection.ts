@@ -83,7 +83,7 @@ const checkAt = async (check: CheckAt): Promise<Checked> => {
   return { ok: true, baseUrl: check.baseUrl, found };
 };
 
-/** Canvases are listed per threat model, and there may be none. */
+/** Canvases are listed per threat model, and there may be no model, so this asks for a missing canvas. */
 const readPath = (resource: Resource): string =>
   resource === 'canvases' ? `canvases/${nobody}` : `${resource}?limit=1`;
 
@@ -123,7 +123,10 @@ const caller =
     );
   };
 
-/** Nobody has more. The limit bounds how much data a service can pass to the window in a count. */
+/**
+ * No service has more records. The limit stops a service from passing data to the window as a huge
+ * count.
+ */
 const mostCounted = 1_000_000;
 
 /** Reads the first page and returns the total count if the service reports one. */
@@ -135,7 +138,7 @@ const firstPage = async (call: Call, resource: Resource): Promise<Outcome<number
   return { ok: true, value: page.count === undefined ? null : Math.min(page.count, mostCounted) };
 };
 
-/** Returns the scopes that the service reports as missing; any other answer means that none is. */
+/** Returns the scopes that the service reports as missing. Any other answer counts as permission. */
 const missingScopes = async (
   ask: (resource: Resource) => Promise<Outcome<Response>>,
   level: 'read' | 'write',

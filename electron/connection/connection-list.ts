@@ -22,7 +22,7 @@ type Dependencies = {
   allows?: (address: string) => boolean;
 };
 
-/** Stores the connections that a person added, and which one was open last. It has no secrets. */
+/** Stores the connections that a person added and which one was open last, without their secrets. */
 export const createConnectionList = ({ path, save, allows = () => true }: Dependencies) => {
   const initial = { openId: thisComputer.id, connections: [] };
   const file = createJsonFile({ path, save, schema: connectionsFile, initial });

@@ -22,8 +22,8 @@ const networkFailures: readonly [RegExp, ConnectionProblemKind][] = [
 ];
 
 /**
- * Explains why a request got no answer. The window gets our own text, because a compromised window
- * could otherwise read the answer of any host.
+ * Explains why a request got no answer. The window does not get the original text, because a
+ * compromised window could otherwise read the answer of any host.
  */
 export const networkProblem = (error: unknown, asked = ''): ConnectionProblem => {
   if (error instanceof Redirected) {
@@ -50,7 +50,7 @@ const codes: Partial<Record<string, ConnectionProblemKind>> = {
   rate_limited: 'too_many_requests',
 };
 
-/** For services without those codes: patterns in the error text, by status. */
+/** Patterns in the error text, by status, for services that do not send the codes above. */
 const words: readonly [number, RegExp, ConnectionProblemKind][] = [
   [401, /expired/i, 'token_expired'],
   [403, /\bIP\b|allow-?list|address/i, 'address_not_allowed'],

@@ -30,9 +30,9 @@ const longestRestartMs = 30_000;
 
 /**
  * Runs the service of "This computer" in a process of its own and talks to it through a message
- * port: no network port is open, and a crash does not take the app down. It starts again later and
- * later after each failure, but at once for a request. Requests in progress fail like a lost
- * connection, and the outbox sends them again.
+ * port: no network port is open, and a crash does not take the app down. After each failure, the
+ * process is started again after a longer delay, but a request starts it at once. Requests in
+ * progress fail like a lost connection, and the outbox sends them again.
  *
  * Each start creates a new API token that replaces the last one, so no secret is stored.
  */

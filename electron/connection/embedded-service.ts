@@ -43,7 +43,7 @@ const open = async (databasePath: string): Promise<Opened> => {
 /** The app waits this long for a document (`connection-fetch.ts`). */
 const longestDocumentMs = 120_000;
 
-/** One thread, because there is one user. Otherwise sync would wait for a document. */
+/** Makes documents in a thread, so that sync does not wait for them. One is enough for one user. */
 const documents = documentsInWorkers({
   start: runInThread(join(import.meta.dirname, 'document-worker.js')),
   makers: 1,
@@ -89,7 +89,8 @@ const isDamage = (error: unknown): boolean =>
   damage.has(error.errcode & 0xff);
 
 /**
- * Tells the app why the database cannot be opened and ends; the app starts the service again later.
+ * Tells the app why the database cannot be opened and ends this process. The app starts the service
+ * again later.
  */
 const giveUp = (error: unknown): void => {
   const reason = error instanceof Error ? error.message : String(error);

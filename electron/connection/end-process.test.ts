@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import { endProcess } from './end-process.ts';
 
-/** A process that tells its ID only once it runs, like Electron's. */
+/** A fake process that has an ID only once it runs, like Electron's. */
 const startSlowly = () => {
   const child = Object.assign(new EventEmitter(), { pid: undefined as number | undefined });
   const real = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
@@ -43,7 +43,7 @@ it('resolves if a process ends before it runs, or has just ended', async () => {
   never.emit('exit', 1);
   await expect(ended).resolves.toBeUndefined();
 
-  // No system gives a process such an ID.
+  // No system gives a process an ID this high.
   const gone = Object.assign(new EventEmitter(), { pid: 2 ** 30 });
   const endedAlready = endProcess(gone);
   gone.emit('exit', 1);

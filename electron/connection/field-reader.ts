@@ -48,8 +48,8 @@ const listReader = (item: z.ZodType): Reader => {
 };
 
 /**
- * Leaves an absent field absent, because sync would read an empty one as cleared by somebody. An
- * absent list of other records becomes an empty one, so callers can iterate it.
+ * Leaves an absent field absent, because sync would take an empty field for one that somebody
+ * cleared. An absent list of other records becomes an empty list, so that callers can iterate it.
  */
 const objectReader = (schema: z.ZodObject): Reader => {
   const fields = Object.entries(schema.shape).flatMap(([key, field]) => {
@@ -78,7 +78,10 @@ const drawingReader: Reader = (value, field) => {
   return drawing;
 };
 
-/** Text that is documented as never `null` becomes empty; a number may be an ID. */
+/**
+ * Reads text. `null`, which the API does not allow here, becomes an empty text. A number, perhaps
+ * an ID, becomes text too.
+ */
 const textReader: Reader = (value) => {
   if (value === null) return '';
   return typeof value === 'number' ? String(value) : value;

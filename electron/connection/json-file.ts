@@ -44,7 +44,7 @@ const read = <Value>(path: string, schema: z.ZodType<Value>): Value | null => {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    // Renamed instead of overwritten: a person may want to read it.
+    // The file is renamed and not overwritten, because a person may want to read it.
     renameSync(path, `${path}.unreadable`);
     return null;
   }

@@ -63,7 +63,7 @@ type Read = { isThere: boolean; settings: Settings; problem: string | null; igno
 
 const unmanaged: Read = { isThere: false, settings: {}, problem: null, ignored: [] };
 
-/** Services and updates are refused, because the file may allow only some of them, or none. */
+/** Allows no service and no update, because the invalid file may have restricted both. */
 const broken = (problem: string): Read => ({
   isThere: true,
   settings: { allowedServices: [], updates: false },
@@ -78,7 +78,8 @@ const isMissing = (error: unknown): boolean =>
 const textAt = (path: string): string | null => {
   let file: number;
   try {
-    // A named pipe without a writer would block. Windows has neither the flag nor such files.
+    // Without the flag, a named pipe that nobody writes to would block. Windows has neither the
+    // flag nor such pipes.
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     if (isMissing(error)) return null;

@@ -3,7 +3,7 @@ import { createNetwork } from './network.ts';
 
 type Redirect = { url: string; redirectURL: string };
 
-/** The used part of a Chromium session. It rejects redirects without naming the target. */
+/** A fake of the used part of a Chromium session. It rejects redirects without naming the target. */
 const session = () => {
   let told: (redirect: Redirect) => void = () => {};
   const options: RequestInit[] = [];

@@ -24,7 +24,8 @@ type Network = (url: string, init: RequestInit) => Promise<Response>;
 /**
  * Sends requests through Chromium, with the proxy and certificates of the system. The session is in
  * memory and separate from the window's, so cookies and cached answers are neither stored nor
- * shared. Chromium rejects a redirect without naming the target, which the person has to know.
+ * shared. Chromium rejects a redirect without naming its target, so the target is recorded here:
+ * the error message for the person names it.
  */
 export const createNetwork = (session: Session): Network => {
   const redirects = new Map<string, string>();

@@ -9,7 +9,7 @@ const details = z.object({
   endpoint: z.string(),
   code: z.string(),
   requiredScope: z.string().nullable(),
-  /** True for a deleted collection. Our service tells it from one without access. */
+  /** True for a deleted collection. Our service distinguishes it from a collection without access. */
   deleted: z.boolean(),
   retryAfterSeconds: z.number().nullable(),
   requestId: z.string().nullable(),
@@ -44,7 +44,10 @@ const body = z.object({
   requestId: words,
 } satisfies Partial<Record<keyof Problem | 'message' | 'error', z.ZodType>>);
 
-/** For such a 403 the specification promises only "a message that names the required scope". */
+/**
+ * For a missing scope, the specification promises only a 403 with "a message that names the
+ * required scope".
+ */
 const scopeNamedIn = (message: string): string | null =>
   /(?:\*|\b[a-z]+(?:-[a-z]+)*):(?:read|write)\b/.exec(message)?.[0] ?? null;
 

@@ -22,7 +22,7 @@ export const runInUtilityProcess =
     return {
       post: (job) => child.postMessage(job),
       end: async () => await endProcess(child),
-      // The app stays open without it.
+      // Nothing to do: the app stays open anyway.
       hold: () => undefined,
     };
   };

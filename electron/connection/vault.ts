@@ -55,7 +55,8 @@ export const createVault = ({ path, save, safeStorage, platform }: Dependencies)
       if (shouldReEncrypt) await encrypt(id, result);
       return result;
     } catch {
-      // Encrypted by another account or before a reset of the system's keys, so the app asks again.
+      // Another account encrypted the secret, or the system's keys were reset since. The app asks
+      // for it again.
       return null;
     }
   };

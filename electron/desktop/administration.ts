@@ -23,7 +23,10 @@ type Dependencies = {
 };
 
 const pageSize = 200;
-/** A service that ignores the page number sends nothing new on the second page. */
+/**
+ * Ends the loop if a service always sends new items. A service that ignores the page number sends
+ * nothing new on the second page.
+ */
 const mostPages = 100;
 
 type Page<Item> = { items: Item[]; count: number };
@@ -69,8 +72,8 @@ const isRefusal = (error: unknown): error is ORPCError<string, unknown> =>
   error instanceof ORPCError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /**
- * Applies an action to all people in one request. The service refuses such a request as a whole. Then tries
- * one person at a time, to find out which ones the service refuses and why.
+ * Applies an action to all people in one request, which the service accepts or refuses as a whole.
+ * If it refuses, tries one person at a time, to find out which ones the service refuses and why.
  */
 const applyToEach = async <Item>(
   items: readonly Item[],

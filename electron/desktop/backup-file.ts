@@ -42,7 +42,7 @@ export const writeBackup = async (
   await pipeline(texts, createGzip(), file, { signal });
 };
 
-/** Splits text into lines without ever holding more than one and a chunk. */
+/** Splits text into lines without ever holding more than one line and one chunk. */
 const linesOf = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let parts: Buffer[] = [];
   let size = 0;
@@ -64,8 +64,8 @@ const linesOf = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<
 };
 
 /**
- * Reads a backup line by line. Throws if it is none, or damaged, or larger than anything that this
- * app writes.
+ * Reads a backup line by line. Throws if the file is not a backup, is damaged, or is larger than
+ * any that this app writes.
  */
 export const readBackup = async function* (
   path: string,

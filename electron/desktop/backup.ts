@@ -32,7 +32,10 @@ type Dependencies = {
 const fileType: FileType = { name: 'Parapet', extensions: ['parapet-backup'] };
 const otmText = z.union([z.string(), z.instanceof(Uint8Array)]);
 
-/** Writes everything of a connection into one file, and adds the content of such a file. */
+/**
+ * Writes everything of a connection to a backup file, and adds the content of a backup file to a
+ * connection.
+ */
 export const createBackup = (dependencies: Dependencies) => {
   const { store, sync, client, codex, documents, files } = dependencies;
 
@@ -45,7 +48,8 @@ export const createBackup = (dependencies: Dependencies) => {
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof ORPCError) throw error;
-        // Without the service, the local copy has everything that the window shows.
+        // If the service cannot be reached, the local copy is used: it has everything that the
+        // window shows.
       }
     }
     const order = { kind: 'file', id: modelId, canvasId: null, format: 'otm' } as const;
@@ -53,7 +57,10 @@ export const createBackup = (dependencies: Dependencies) => {
     return typeof made === 'string' ? made : new TextDecoder().decode(made);
   };
 
-  /** Without the codex, a backup is still useful: the service may have none or be offline. */
+  /**
+   * Returns no entries if they cannot be read: the service may have no codex or be offline, and a
+   * backup without the codex is still useful.
+   */
   const codexLines = async (signal: AbortSignal): Promise<BackupLine[]> => {
     try {
       const entries = await codex.all(signal);

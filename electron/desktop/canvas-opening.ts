@@ -33,13 +33,14 @@ export const createCanvasOpening = ({
       if (preferences.openingCanvas() === id) preferences.noteOpeningCanvas(null);
     },
 
-    /** A window that crashed also closes, so this says nothing about the canvas. */
+    /** Call when the window crashes. It then closes too, which must not count as closed by the person. */
     windowCrashes: (): void => {
       begunAt = -Infinity;
     },
 
     /**
-     * If the window closes this early, it did not hang: the person closed it before it was drawn.
+     * Call when the window closes. A window that closes this early did not hang: the person closed
+     * it before the canvas was drawn.
      */
     windowCloses: (): void => {
       if (now() - begunAt < patience) preferences.noteOpeningCanvas(null);

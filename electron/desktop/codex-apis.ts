@@ -22,7 +22,7 @@ const byTitle = { sort: 'title', order: 'ASC' } as const;
 const options = (signal?: AbortSignal) => (signal ? { signal } : {});
 const summary = { aliases: [], priority: null };
 const orNull = (text: string): string | null => (text === '' ? null : text);
-/** A service gives an attribute's own title among its aliases. */
+/** Removes the title of an attribute from its aliases, because services list it among them. */
 const otherThan = (title: string, aliases: string[]): string[] =>
   aliases.filter((alias) => alias !== title);
 

@@ -17,7 +17,10 @@ import { codexApis } from './codex-apis.ts';
 /** Small enough for a short transaction on a busy service, and for visible progress. */
 const batchSize = 50;
 const pageSize = 200;
-/** A service that ignores the page number sends nothing new on the second page. */
+/**
+ * Ends the loop if a service always sends new entries. A service that ignores the page number sends
+ * nothing new on the second page.
+ */
 const mostPages = 100;
 /** The number of parallel requests, where each entry needs its own. */
 const atOnce = 4;
@@ -82,7 +85,10 @@ export const createCodex = ({ client }: { client: SyncClient }) => {
     return [...byId.values()];
   };
 
-  /** Resolves when the last addition has ended. Two parallel additions would both add missing entries. */
+  /**
+   * Resolves when the last addition has ended. Additions wait for it: in parallel, both would add
+   * the missing entries.
+   */
   let lastAdded: Promise<unknown> = Promise.resolve();
 
   /**
@@ -147,8 +153,8 @@ export const createCodex = ({ client }: { client: SyncClient }) => {
     },
 
     /**
-     * Creates the entries whose titles are missing, and replaces the named existing ones. If it is aborted,
-     * the added entries stay, and another addition continues.
+     * Creates the entries whose titles are missing, and replaces the named existing ones. If it is
+     * aborted, the entries added so far stay, and the next call adds the others.
      */
     async *add(
       entries: KindedEntry[] | null,

@@ -53,7 +53,7 @@ describe.each(profiles)('%s', (profile) => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Each change updates the time of the record. */
+  /** Returns a record as shown, without the time of its last update, which every change sets. */
   const shown = (kind: RecordKind, id = complete[kind]): Record<string, unknown> => {
     const row = app.store.records.find(kind, id);
     if (!row) throw new Error(`There is no ${kind} ${id}.`);

@@ -81,7 +81,7 @@ export const createConnectionStores = ({ sessions, storePath }: Dependencies) =>
       }
     },
 
-    /** Prepares a new store for data of the service. It does not need the sample. */
+    /** Prepares a new store whose data comes from the service, so that the sample is not added to it. */
     begin: (id: string): void => inFile(id, (store) => store.preferences.rememberSample()),
 
     delete: async (id: string): Promise<void> => {

@@ -20,7 +20,7 @@ const initial: ExportOptions = {
   kind: 'report',
 };
 
-/** A logo is on every report and in memory. */
+/** Each report contains the logo, and the app keeps it in memory. */
 const mostLogoBytes = 1024 * 1024;
 
 /** Remembers the choices of the last exports, for all connections. */

@@ -20,7 +20,10 @@ type Dependencies = {
   store: Pick<Store, 'extensions'>;
   client: Pick<SyncClient, 'codexExtensions'>;
   signal: AbortSignal;
-  /** Tells if nothing may be sent, because the service may be another one. */
+  /**
+   * Returns true while sync is paused. Nothing is sent then, because the service may be a different
+   * one.
+   */
   isOnHold: () => boolean;
   announce: (state: ExtensionsState) => void;
   log: (message: string, details: Record<string, unknown>) => void;
@@ -65,7 +68,7 @@ export const createExtensions = (dependencies: Dependencies) => {
     }
   };
 
-  /** Tells if both sides are the same now. */
+  /** Merges both sides and sends the result. Returns true: afterwards, both sides are the same. */
   const exchangeOnce = async (): Promise<boolean> => {
     const { theirs, etag } = await read();
     sharing = 'shared';
@@ -82,7 +85,7 @@ export const createExtensions = (dependencies: Dependencies) => {
   };
 
   const exchange = async (taking: Taking): Promise<void> => {
-    // Another service, or an older state of this one, never had the sent version.
+    // The service may be another one or in an older state, so it may never have had the version in `base`.
     if (taking === 'mine') {
       extensions.write({ ...extensions.read(), base: noExtensions, etag: null });
     }

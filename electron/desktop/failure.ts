@@ -18,8 +18,8 @@ const codeByKind = {
 } as const satisfies Record<ServiceUnavailable['kind'], DesktopErrorCode>;
 
 /**
- * Converts an error of a request to the service. Anything but an answer means that the service was
- * not reached.
+ * Converts an error of a request to the service. Any error that is not an answer means that the
+ * service was not reached.
  */
 export const serviceFailure = (error: unknown) => {
   if (error instanceof ORPCError) {
@@ -29,7 +29,7 @@ export const serviceFailure = (error: unknown) => {
   return failure('SERVICE_UNREACHABLE', unreachableBecause(error));
 };
 
-/** Returns the reason in plain words, or in those of the network if there are none for it. */
+/** Returns the reason in our own words or, if we have none for it, the text of the network error. */
 const unreachableBecause = (error: unknown): string => {
   const { kind } = networkProblem(error);
   if (kind !== 'unreachable') return t(`settings:problem.${kind}`);

@@ -82,12 +82,13 @@ export const createFileExport = (dependencies: Dependencies) => {
   };
 
   /**
-   * The service has data of imported files that the store lacks, so it makes these documents. Sends
-   * pending changes first, so that they have what the person sees.
+   * The service has data of imported files that the store lacks, so it makes these documents.
+   * Pending changes are sent first, so that the documents contain what the person sees.
    */
   const fetchDocument = async (kind: 'graph' | 'otm', id: string): Promise<unknown> => {
     try {
-      // Nothing to send: a pass that only reads, such as after an import, need not end first.
+      // Without changes to send, the export need not wait for a pass that only reads, such as after
+      // an import.
       const isSent = store.outbox.counts().changes === 0 && sync.status().hold === null;
       if (!isSent) await sync.flush();
       const subject = exportSubjects[kind];
@@ -138,7 +139,7 @@ export const createFileExport = (dependencies: Dependencies) => {
       return path === null ? null : { handle: files.addTarget(path), fileName: basename(path) };
     },
 
-    /** Writes nothing if it is canceled. */
+    /** Writes nothing if the export is canceled. */
     save: async (order: ExportOrder, handle: string, wanted?: AbortSignal): Promise<void> => {
       const signal = wanted ?? new AbortController().signal;
       try {
@@ -162,7 +163,7 @@ export const createFileExport = (dependencies: Dependencies) => {
       return { handle, folderName: basename(path) };
     },
 
-    /** Writes nothing if it is canceled. */
+    /** Writes nothing if the export is canceled. */
     saveInto: async (order: ExportOrder, handle: string, wanted?: AbortSignal) => {
       const signal = wanted ?? new AbortController().signal;
       const folder = folders.get(handle);

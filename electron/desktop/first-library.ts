@@ -7,7 +7,10 @@ type Dependencies = {
   codex: Pick<Codex, 'add'>;
   signal: AbortSignal;
   log: (message: string, details: Record<string, unknown>) => void;
-  /** In ms. The first start has more important work. The delay doubles after each failure. */
+  /**
+   * In ms. Waits this long, because the first start has more important work. Doubles after each
+   * failure.
+   */
   delay?: number;
 };
 

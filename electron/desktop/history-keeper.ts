@@ -26,7 +26,8 @@ export const createHistoryKeeper = ({ versions, reading }: Dependencies, announc
       const drawing = await reading.ask('packVersion', query);
       return !hasStopped && versions.keepPrepared(canvasId, 'opened', drawing);
     } catch {
-      // The thread has ended. Only now can the main process still save the drawing as it was opened.
+      // The thread failed. The main process saves the drawing now, because later it can no longer
+      // be read as it was opened.
       if (hasStopped) return false;
       return versions.keep(canvasId, 'opened', storedDocumentSchema.parse(JSON.parse(found)));
     }
@@ -62,7 +63,10 @@ export const createHistoryKeeper = ({ versions, reading }: Dependencies, announc
   for (const timer of regular) timer.unref();
 
   return {
-    /** Saves the canvas as it was opened, given as JSON, the first time after a start. */
+    /**
+     * Saves a canvas as it was when it was opened for the first time since the start. `found` is
+     * its JSON.
+     */
     opened: (canvasId: string, found: string): void => {
       if (opened.has(canvasId)) return;
       opened.add(canvasId);

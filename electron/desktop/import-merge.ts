@@ -11,7 +11,7 @@ type Dependencies = {
   store: Store;
   otmImport: Pick<OtmImport, 'fileOf' | 'bytesOf' | 'release'>;
   readerEntry: string;
-  /** Downloads a model that is not here yet. */
+  /** Downloads a model that was not downloaded yet. */
   download: (modelId: string, signal?: AbortSignal) => Promise<void>;
   /** Called with the kinds of record that changed. */
   changed: (kinds: RecordKind[]) => void;

@@ -128,7 +128,7 @@ export const createLocalDocuments = (dependencies: Dependencies) => {
         threats += model.components.reduce((sum, each) => sum + each.threats.length, 0);
         if (threats > mostThreats) throw failure('FILE_NOT_MADE', 'It has too many threats.');
         models.push(model);
-        // Each model waits its turn.
+        // Lets other work of the process run between two models.
         await nextTurn();
       }
       const [first, ...others] = models;

@@ -45,7 +45,7 @@ export const createMergeKeeper = ({ store, reading }: Dependencies, announce: ()
     const snapshot = await open().catch(() => null);
     if (snapshot === null) return;
     versions.expectMerge(canvasId);
-    // The merge follows at once, without another turn of the event loop.
+    // The caller merges in the same turn of the event loop, so this runs after the merge.
     setImmediate(() => {
       const wanted = versions.endMerge(canvasId);
       void prepare(canvasId, snapshot, wanted).catch(() => undefined);

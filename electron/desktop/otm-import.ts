@@ -26,7 +26,10 @@ type Dependencies = {
   changed: (kinds: RecordKind[]) => void;
 };
 
-/** A small model is complete when it is opened. The threats of a large one arrive a little later. */
+/**
+ * An import waits this long for the rest of the model. So a small model is complete when it is
+ * opened, and the threats of a large one arrive a little later.
+ */
 const longestWaitMs = 300;
 
 type Run = { handle: string; collectionId: string; tidiesUp: boolean };
@@ -68,7 +71,10 @@ export const createOtmImport = (dependencies: Dependencies) => {
     return await client.threatModels.importOtm({ params: { collectionId }, body });
   };
 
-  /** The service stores a file completely before it answers, so canceling later deletes the result. */
+  /**
+   * Deletes the imported models after a cancel: the service has stored the whole file before it
+   * answers.
+   */
   const takeBack = async (ids: readonly string[]): Promise<void> => {
     for (const id of ids) await client.threatModels.delete({ id });
   };
@@ -82,7 +88,7 @@ export const createOtmImport = (dependencies: Dependencies) => {
     // If the layout takes too long, the drawing stays as in the file. The problem list offers the layout
     // again.
     if (!read.ok || read.operation.length === 0) return [];
-    // Others may draw as soon as the model is on the service.
+    // Others may draw on the canvas as soon as the service has the model. Then it is not tidied up.
     if (store.documents.revision(canvasId) !== revision) return [];
     return [{ canvasId, operation: read.operation, inverse: read.inverse }];
   };
@@ -99,8 +105,8 @@ export const createOtmImport = (dependencies: Dependencies) => {
   };
 
   /**
-   * The next import of the same file into the model is compared with this one. If the app ends before,
-   * that import has no base. A merge that came meanwhile has kept a newer one.
+   * Keeps the imported content as the base for the next import of the same file into the model. If
+   * the app ends before this, that import has no base. If a merge was faster, its newer base stays.
    */
   const keepBases = async (modelIds: readonly string[], fileName: string): Promise<void> => {
     for (const modelId of modelIds) {
@@ -173,7 +179,7 @@ export const createOtmImport = (dependencies: Dependencies) => {
         const modelIds = ids.map((each) => store.idMap.localId('threatModel', each) ?? each);
         const whole = rest.then(async () => await keepBases(modelIds, file.name));
         await Promise.race([whole, setTimeout(longestWaitMs)]);
-        // If the rest comes later and fails, the status says so, and sync tries again.
+        // If downloading the rest fails later, the sync status says so, and sync tries again.
         void whole.catch(() => undefined);
         if (tidiesUp) for (const id of modelIds) await tidyUp(id, signal);
         return { modelIds, canvasId: firstCanvas(store, modelIds) };

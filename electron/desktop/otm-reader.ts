@@ -40,7 +40,10 @@ const reportsOf = (models: Models): Report =>
     leftOut: model.leftOut ?? [],
   }));
 
-/** Canvases without positions get a layout, in which everything can be read. */
+/**
+ * Counts the unreadable texts. Canvases without positions do not count: they get a layout without
+ * such texts.
+ */
 const unreadableIn = ({ content, unplaced }: ReadModel): number =>
   content.canvases
     .filter(({ id }) => !unplaced.includes(id))

@@ -7,7 +7,7 @@ import { parsers } from './testing/parsers.ts';
 /** The limits for reading one text of up to 40,000 characters: CPU time and live memory. */
 const budget = { ms: 1000, megabytes: 200 };
 
-/** A worker that starts no other text for this long hangs. */
+/** A worker that starts no new text for this long counts as hanging. */
 const patienceMs = 30_000;
 
 const runs = Number(process.env.PARAPET_FUZZ_RUNS ?? 40);

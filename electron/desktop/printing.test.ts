@@ -100,7 +100,8 @@ it('a second document is rejected during a print job, and an error is reported',
   const other = await failing.prepare({ kind: 'report', id: modelId }, never);
   const failed = { code: 'NOT_PRINTED', data: { detail: 'The paper is empty' } };
   await expect(failing.run(other.handle)).rejects.toMatchObject(failed);
-  // The next attempt is not rejected.
+  // A failed print does not block the next one: it fails with its own error, not because another
+  // document is being printed.
   await expect(failing.run(other.handle)).rejects.toMatchObject(failed);
 });
 

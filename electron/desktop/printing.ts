@@ -68,7 +68,10 @@ export const createPrinting = ({ store, documents, options, print }: Dependencie
   };
 };
 
-/** Throws an error with a text that people understand. Electron's reasons are short and in English only. */
+/**
+ * Returns how the print ended, or throws the reason of its failure. Common reasons are translated:
+ * Electron's own are short and in English only.
+ */
 const outcomeOf = ({ success, reason }: PrintAnswer): PrintResult => {
   if (success) return 'printed';
   // Electron writes this reason in two ways.
@@ -80,7 +83,7 @@ const outcomeOf = ({ success, reason }: PrintAnswer): PrintResult => {
 };
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
-/** The preview and the printed page have different heights. */
+/** The preview sets `--page-height`, because its page has another height than the printed page. */
 const style = [
   '@page{size:landscape;margin:10mm}',
   'body{margin:0}',

@@ -12,7 +12,7 @@ type Limits = {
 type WithoutLanguage<Job> = Job extends unknown ? Omit<Job, 'language'> : never;
 type Wanted = WithoutLanguage<ReaderJob>;
 
-/** A file of 50 MiB needs less than a quarter of both. */
+/** A file of 50 MiB needs less than a quarter of both limits. */
 const usual = { longestMs: 60_000, mostMegabytes: 1024 };
 
 /**

@@ -9,8 +9,8 @@ import type { ModelContent, Unstated } from '#shared/otm/content.ts';
 const modelContent = z.custom<ModelContent>();
 
 /**
- * The input of the worker: a file to read, or a stored canvas to tidy up, as JSON text. Notes on the
- * file are in `language`.
+ * The input of the worker: a file to read, or a stored canvas to tidy up, as JSON text. The notes
+ * on a file are written in `language`.
  */
 export const readerJob = z.discriminatedUnion('wanted', [
   z.object({
@@ -25,7 +25,7 @@ export const readerJob = z.discriminatedUnion('wanted', [
     name: z.string(),
     own: modelContent,
     base: modelContent.nullable(),
-    /** Empty for a comparison, which uses none of them. */
+    /** Empty for a comparison, which needs no choices. */
     choices: z.record(z.string(), z.enum(['mine', 'theirs'])),
     language: z.string(),
   }),
@@ -65,7 +65,10 @@ export const canvasesRead = z.discriminatedUnion('ok', [
   refused,
 ]);
 
-/** The output of the worker for a canvas to tidy up. Nothing is to be done if both are empty. */
+/**
+ * The output of the worker for a canvas to tidy up. If `operation` and `inverse` are empty, nothing
+ * has to be moved.
+ */
 export const canvasTidied = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),

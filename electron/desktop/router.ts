@@ -83,7 +83,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     return result;
   };
 
-  /** Named versions of the canvases come along. */
+  /** Copies the named versions of the canvases too. */
   const moveModels = (input: MoveModels): CopiedModels => {
     const { store } = session();
     const plan = found(store.modelEdits.move(input));
@@ -208,7 +208,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       removeLogo: os.exports.removeLogo.handler(() => exportOptions.removeLogo()),
       owner: os.exports.owner.handler(async ({ input: { id }, signal }) => {
         const { people, documents } = session();
-        // The dialog of a report asks for this first.
+        // The dialog of a report calls this first, so the process for reports starts now.
         documents.prepareReport();
         const ownerId = people.ownerOf(id);
         return (await people.names([ownerId], signal)).get(ownerId) ?? null;

@@ -135,7 +135,7 @@ const sessionOn = (store: Store, { id, storePath, way }: Location, parts: Sessio
     renumbered: announce<Renumbered>((numbers) => news.publish('renumbered', numbers)),
     log,
   });
-  // If this fails too, the store is unusable.
+  // Reads the store: if that fails here, the store is unusable, and the session is not opened.
   sync.status();
   const sample = createSample({ store, sync, client, file: parts.sampleFile });
   /** The window did not make this change, so it reads the data again as after a change from the service. */

@@ -67,12 +67,16 @@ export const createSessions = ({ open, firstId, news, log }: Dependencies) => {
     problem: (): StoreFailure | null => current.problem,
     enter,
     /**
-     * Reopens a connection after its details or secret changed, so that no old ones stay in use.
+     * Reopens a connection after its details or secret changed, so that the old values are no
+     * longer used.
      */
     renew: (id: string): void => {
       if (current.id === id) void enter(id);
     },
-    /** Records damage that is found when a part of the file is first read. Tells if it is new. */
+    /**
+     * Records that the store is damaged, which may show only when a part of its file is first read.
+     * Returns true if the damage was not known before.
+     */
     noteFailure: (error: unknown): boolean => {
       if (!current.session || !isDamage(error)) return false;
       const left = current;

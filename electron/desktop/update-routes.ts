@@ -6,8 +6,8 @@ import type { Updates } from './updates.ts';
 const os = implement(desktop.updates);
 
 /**
- * Implements the procedures for updates. The steps go on after their answers, because the window
- * learns how they end from the state.
+ * Implements the procedures for updates. Each step continues after its procedure has answered: the
+ * window learns from the state how the step ends.
  */
 export const updateRoutes = ({ updates, news }: { updates: Updates; news: AppEventPublisher }) => ({
   state: os.state.handler(async function* ({ signal }) {

@@ -18,7 +18,7 @@ type Dependencies = {
 
 /**
  * Looks for new versions once a day. The person decides about the download, and again about the
- * installation. If the organization has switched updates off, nothing is ever asked.
+ * installation. If the organization has switched updates off, no request is ever sent.
  */
 export const createUpdates = ({ source, managed, looks, publish, log }: Dependencies) => {
   let step: UpdateStep = { name: 'idle', checkedAt: null };

@@ -12,7 +12,7 @@ type Dependencies = {
   path: string;
   save: SaveFile;
   initial: OfWindow & Pick<Preferences, 'location'>;
-  /** What the organization has decided replaces the person's choice, which is kept. */
+  /** Settings of the organization. They replace the person's choices, which stay stored. */
   managed?: Managed;
 };
 

@@ -1,6 +1,6 @@
 import { app, type Session } from 'electron';
 
-/** A port on which only root could listen, and whose service is obsolete. */
+/** No program listens on this port: only root could, and its service (TCPMUX) is obsolete. */
 const deadProxy = 'http://127.0.0.1:1';
 
 const networkUrls = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*'];

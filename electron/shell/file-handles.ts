@@ -21,8 +21,8 @@ export const createFileHandles = () => {
     },
     path: (handle: string): string | null => paths.get(handle) ?? null,
     /**
-     * Calls `write` unless the file was already written or is being written. A failed write does
-     * not count.
+     * Calls `write` unless the file was already written or is being written. After a failed write,
+     * the file can be written again.
      */
     writeOnce: async (handle: string, write: (path: string) => Promise<void>): Promise<void> => {
       const path = writable.delete(handle) ? paths.get(handle) : undefined;

@@ -7,8 +7,8 @@ import { readRegularFile } from './read-regular-file.ts';
 export type ImportFile = { name: string; read: () => Promise<Uint8Array<ArrayBuffer>> };
 
 /**
- * Dropped files may use as much memory as this many of the largest ones; then the oldest are
- * dropped from memory.
+ * Dropped files may use as much memory as this many files of the maximum size. Beyond that, the
+ * oldest files are removed from memory.
  */
 const mostHeld = 4;
 

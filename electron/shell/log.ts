@@ -7,7 +7,7 @@ export type Log = (message: string, details?: Record<string, unknown>) => void;
 /** Keys whose values never go to the log, at any depth. */
 const secrets = ['secret', 'clientSecret', 'token', 'access_token', 'authorization', 'password'];
 
-/** The same in plain text: a header, or a body that an error quotes. */
+/** Patterns of secrets in plain text: in a header, or in a body that an error quotes. */
 const inText: readonly [RegExp, string][] = [
   [/\b(Bearer|Basic) +[\w.~+/=-]{8,}/gi, '$1 [Redacted]'],
   [new RegExp(`(\\\\*"(?:${secrets.join('|')})\\\\*" *: *\\\\*")[^"\\\\]+`, 'gi'), '$1[Redacted]'],

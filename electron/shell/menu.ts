@@ -3,7 +3,7 @@ import type { ClipboardAction, Menu as MenuModel } from '#shared/desktop/window.
 
 const isMac = process.platform === 'darwin';
 
-/** The effect of these depends on the focus: the canvas, or a text field. */
+/** The effect of these commands depends on the focus: the canvas, or a text field. */
 const clipboardItems: Record<string, ClipboardAction> = {
   'edit.cut': 'cut',
   'edit.copy': 'copy',
@@ -44,7 +44,7 @@ const toItems = (items: readonly Item[], chosen: Chosen): MenuItemConstructorOpt
     toItem(item, chosen),
   ]);
 
-/** The menu that is shown, without what changes with the selection. */
+/** The shown menu as JSON, without the states that change with the selection. */
 let shown = '';
 
 const withoutState = (model: MenuModel): string =>
@@ -72,7 +72,7 @@ const changeState = (items: readonly Item[], menu: Menu | undefined): void => {
 /**
  * Shows the native menu for the window's commands. The shortcuts are displayed but not registered:
  * the window handles them, because only it knows if a text field has the focus. Building a menu
- * takes 20 ms, so one that is shown is changed if only the state of commands differs.
+ * takes 20 ms, so if only the states of commands differ, the shown menu is updated instead.
  */
 export const showMenu = (model: MenuModel, chosen: Chosen): void => {
   const menu = Menu.getApplicationMenu();

@@ -17,7 +17,7 @@ export const confineNavigation = (contents: WebContents, { page, openLink }: Way
   });
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
-  // No event can prevent about:blank, which would leave an empty window.
+  // No event can prevent a navigation to about:blank, which would leave an empty window.
   contents.on('did-navigate', (_event, url) => {
     if (!url.startsWith(page)) void contents.loadURL(page);
   });

@@ -1,6 +1,6 @@
 import { constants, open } from 'node:fs/promises';
 
-/** Windows has no such flag, and no such files. */
+/** Opens a named pipe without waiting for a writer. Windows has neither the flag nor such pipes. */
 const withoutWaiting = constants.O_NONBLOCK ?? 0;
 
 /**

@@ -10,7 +10,7 @@ export type UpdateSource = {
   host: string;
   /** The kind of installation, which decides how this copy is updated. */
   kind: PackageKind;
-  /** The file of the package that has the address. */
+  /** The path of the file in the package that has the address of the updates. */
   path: string;
 };
 

@@ -41,7 +41,10 @@ const latestSchema = z.object({
   files: z.array(z.object({ url: z.string().max(2000).regex(plain) })).max(100),
 });
 
-/** The library's codes of failures that are not those of the network. */
+/**
+ * Returns the problem for an error code of the updater library. All other errors are those of the
+ * network.
+ */
 const problemOf = (error: unknown): 'unreachable' | 'no-list' | 'damaged' => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/CHECKSUM|SIGNATURE|INVALID_VERSION/.test(code)) return 'damaged';
@@ -87,7 +90,7 @@ export type Updater = {
 
 type Dependencies = UpdateSource & {
   log: Log;
-  /** Called before an installer runs, which stops this process until it has ended. */
+  /** Called before an installer runs. This process is blocked until the installer has ended. */
   hide: () => void;
   /** Called if nothing was installed. */
   show: () => void;
@@ -142,7 +145,7 @@ export const createUpdater = ({ kind, path, log, hide, show }: Dependencies): Up
       const failure = await new Promise<Error | null>((resolve) => {
         updater.once('error', resolve);
         updater.quitAndInstall(false, true);
-        // The window is gone by then if the installer has run.
+        // If the installer has run, the window is closed by then.
         setTimeout(() => resolve(null), 10_000);
       });
       if (failure === null) return;

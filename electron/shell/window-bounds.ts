@@ -5,7 +5,10 @@ export const smallestWindow = { width: 800, height: 560 };
 
 const usual = { width: 1440, height: 900 };
 
-/** A person can drag a window if this much of its title bar is on a display, or its upper or lower half. */
+/**
+ * A person can drag a window if this width and at least half of this height of its title bar are on
+ * a display.
+ */
 const titleBar = { width: 100, height: 32 };
 
 /** Returns the length that two ranges share. Negative if there is a gap between them. */
@@ -28,12 +31,13 @@ const around = (areas: readonly Rectangle[]): Rectangle => {
 type WorkAreas = { primary: Rectangle; all: readonly Rectangle[] };
 
 /**
- * Returns where the window opens: where it was at the end, or in the middle of the primary display if it
- * could not be reached there, because a display is missing. Everything is in DIP.
+ * Returns where the window opens: where it was closed or, if that is out of reach because a display
+ * is missing, in the middle of the primary display. Everything is in DIP.
  */
 export const openingBounds = (last: Rectangle | null, { primary, all }: WorkAreas): Rectangle => {
   if (last && all.some((area) => hasTitleBar(area, last))) {
-    // It may have been on a larger display. A window may extend over several ones.
+    // The window may have been on a larger display, so its size is limited. It may extend over
+    // several displays.
     const room = around(all);
     return {
       x: last.width > room.width ? room.x : last.x,

@@ -51,7 +51,7 @@ it.each([
 
 const wholeDisplay = { x: 0, y: 0, width: 1600, height: 1000 };
 
-/** A window that reports what it is told. */
+/** A fake window that reports the bounds and the mode that it was set to. */
 const open = () => {
   const has = { bounds, normalBounds: bounds };
   const is = { fullScreen: false, maximized: false, minimized: false, visible: true };

@@ -51,7 +51,7 @@ const modeOf = (window: WatchedWindow): WindowState['mode'] => {
   return window.isMaximized() ? 'maximized' : 'normal';
 };
 
-/** In ms. A window that is dragged moves with each frame. */
+/** In ms without a move before the state is stored: a dragged window moves with each frame. */
 const rest = 500;
 
 type Dependencies = {

@@ -13,7 +13,7 @@ const ids: Record<RecordKind, string> = {
   canvas: smallModel.overview,
 };
 
-/** Another value of each field that a person can leave empty. */
+/** A second value for each field that a person can leave empty. */
 const others = {
   collection: { description: 'All that sells', color: '#4c6ef5' },
   threatModel: {

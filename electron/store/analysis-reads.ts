@@ -70,7 +70,7 @@ export const createAnalysisReads = ({ database, documents, canvasIds }: Parts) =
     ORDER BY component.id, threat.id`);
 
   return {
-    /** Returns the canvases of a model in the order of the tabs, with the drawings that are asked. */
+    /** Returns the canvases of a model in the order of the tabs, with the drawings that were asked for. */
     modelDrawings: ({ id, except, known }: ModelDrawingsAsked): ModelDrawing[] =>
       canvasIds(id).map((canvasId) => {
         const revision = documents.revision(canvasId);

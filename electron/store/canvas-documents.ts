@@ -117,7 +117,7 @@ export const createCanvasDocuments = (
     revision: (canvasId: string): string =>
       `${replaced.get(canvasId) ?? 0}:${seqRow.parse(selectLast.get(canvasId)).seq}`,
 
-    /** Finds the components that each drawing shows without reading it. */
+    /** Finds the components that each drawing shows, without reading the whole drawing each time. */
     shown,
 
     /** Replaces a drawing; `base` is set if the drawing comes from the service. */
@@ -163,7 +163,10 @@ export const createCanvasDocuments = (
       names?.remove(canvasId);
     },
 
-    /** Shortens the next reading of drawings with many operations. Call when idle. */
+    /**
+     * Takes snapshots of drawings with many operations, which makes the next reading shorter. Call
+     * when idle.
+     */
     takeSnapshots: (): void => {
       for (const row of selectLong.all(operationsPerSnapshot)) {
         const canvasId = canvasRow.parse(row).canvas_id;

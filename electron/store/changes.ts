@@ -68,7 +68,7 @@ export const createChanges = (parts: Parts) => {
     return { op: 'put', kind, id, parentId, values, document, base: null, documentBase: null };
   };
 
-  /** Takes all records to restore together, so that the journal is read once. */
+  /** Looks up all records to restore together, so that the journal is read once. */
   const restoring = (
     changes: readonly RecordChange[],
   ): ((change: RecordChange) => RecordStep[]) => {
@@ -137,7 +137,10 @@ export const createChanges = (parts: Parts) => {
       return kindsOf([...steps, ...ordering], drawings);
     });
 
-  /** The decisions of `decideTogether`, merged into one step by undo history; otherwise `null`. */
+  /**
+   * While `decideTogether` runs, its decisions, merged into one step per undo history; otherwise
+   * `null`.
+   */
   let gathered: Map<string, JournalStep> | null = null;
 
   const appendStep = (step: JournalStep): void => {
@@ -146,7 +149,7 @@ export const createChanges = (parts: Parts) => {
     gathered.set(step.scope, before ? inOneStep(before, step) : step);
   };
 
-  /** Applies steps that follow from a decision of the person. They can be undone like others. */
+  /** Applies steps that follow from a decision of the person. The steps can be undone like any change. */
   const decide = ({ scope, label, steps, drawings: drawn = [] }: Decision): RecordKind[] =>
     inTransaction(database, () => {
       const drawings = [...drawn, ...unlinking(steps)];

@@ -26,7 +26,8 @@ export const createClipReads = ({ records, deleted }: Parts) => {
       }),
 
     /**
-     * Tells how components relate to a canvas: they are in its model, or were deleted with a part of it.
+     * Returns how components relate to a canvas: they are in its model, or were deleted from it.
+     * Leaves out all others.
      */
     standings: (canvasId: string, ids: readonly string[]): Standing[] => {
       const model = modelOf(canvasId);

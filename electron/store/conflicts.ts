@@ -9,9 +9,10 @@ const values = z.record(z.string(), z.unknown());
 const drawing = canvasDocumentSchema.nullable();
 
 /**
- * Both sides changed the record. `theirs` is the service's record with local IDs, `drawing` its
- * drawing: `null` for records without one, and if the drawings do not conflict. `guessed`: the IDs of
- * elements in the base that are no origin, only the last version seen at the service.
+ * Both sides changed the record. `theirs` is the service's record with local IDs. `drawing` is the
+ * service's drawing, or `null` if the record has none or the drawings do not conflict. `guessed`
+ * has the IDs of elements whose version in the base is no origin, only the last version seen at the
+ * service.
  */
 const edited = z.object({
   type: z.enum(['fields', 'canvas']),
@@ -53,7 +54,7 @@ export type ConflictKey = {
   kind: RecordKind;
   id: string;
   type: (typeof conflictTypes)[number];
-  /** The parts to choose for: names of fields, and `node:<id>` or `edge:<id>` in a drawing. */
+  /** The parts with a side to choose: names of fields, and `node:<id>` or `edge:<id>` in a drawing. */
   items: string[];
 };
 export type StoredConflict = ConflictKey & ConflictContent;
@@ -95,7 +96,7 @@ export const createConflicts = (database: DatabaseSync) => {
       return raw ? toConflict(raw) : null;
     },
     keys: (): ConflictKey[] => selectKeys.all().map(toKey),
-    /** Returns the deletes that wait for a decision, because the record was changed there. */
+    /** Returns the deletes that wait for a decision, because the record was changed at the service. */
     contestedDeletes: (): EditedThereConflict[] =>
       selectContested
         .all()

@@ -84,9 +84,9 @@ const migrate = (database: DatabaseSync): void => {
 };
 
 /**
- * Runs a transaction for data of the service, whose commit does not wait for the disk. It survives
- * the end of the process, and after a power failure the data is downloaded again. One disk wait per
- * page of records would make the window stutter.
+ * Runs a transaction for data of the service, whose commit does not wait for the disk. The data
+ * survives the end of the process, and after a power failure it is downloaded again. One disk wait
+ * per page of records would make the window stutter.
  */
 export const inNonDurableTransaction = <Result>(
   database: DatabaseSync,

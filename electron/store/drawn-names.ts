@@ -153,7 +153,7 @@ export const createDrawnNames = (database: DatabaseSync) => {
       removePending.run(canvasId);
     },
 
-    /** Indexes the drawings that an earlier version stored, or of which the names were postponed. */
+    /** Indexes the drawings that an earlier version stored, or whose names were postponed. */
     catchUp: (read: (canvasId: string) => CanvasDocument | null): void => {
       for (const raw of selectPending.all()) {
         const { canvas_id: canvasId } = pendingRow.parse(raw);

@@ -8,8 +8,8 @@ export type WantedVersion = {
 };
 
 /**
- * Notes which versions of the state before a merge are wanted while another thread has a snapshot of it
- * (`read-snapshots.ts`), and for which canvases they are being prepared.
+ * Records which versions of the state before a merge are wanted while another thread has a snapshot
+ * of that state (`read-snapshots.ts`), and for which canvases versions are being prepared.
  */
 export const createExpectedMerges = () => {
   const expected = new Map<string, WantedVersion[]>();

@@ -108,8 +108,8 @@ export const createFollowUp = ({ records, documents }: Parts) => {
   };
 
   /**
-   * Plans the drawing changes for steps that remove components: the remaining elements show none.
-   * Call before the steps are applied.
+   * Plans the drawing changes for steps that remove components: the elements that remain show no
+   * component. Call before the steps are applied.
    */
   const unlinking = (steps: readonly RecordStep[]): DrawingChange[] =>
     steps.flatMap((step) => {

@@ -13,9 +13,7 @@ const known = z.object({
 });
 type KnownRecord = z.infer<typeof known>;
 
-/**
- * Maps local records to records of the service. The service does not know a record without a row.
- */
+/** Maps local records to records of the service. A record without a row is not known to the service. */
 export const createIdMap = (database: DatabaseSync) => {
   const selectService = database.prepare(
     'SELECT service_id FROM id_map WHERE kind = ? AND local_id = ?',
@@ -70,7 +68,7 @@ export const createIdMap = (database: DatabaseSync) => {
 
     /** Returns the last service ID of a record that the service no longer has. */
     formerServiceId,
-    /** Returns the record that had this service ID; it may exist there again under a new one. */
+    /** Returns the record that had this service ID. The service may have it again under a new ID. */
     formerLocalId: (kind: RecordKind, serviceId: string): string | null =>
       localIdIn(selectFormerLocal.get(kind, serviceId)),
     /** Returns every record of a kind that the service has, with its local parent. */

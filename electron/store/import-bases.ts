@@ -5,7 +5,7 @@ import type { ModelContent } from '#shared/otm/content.ts';
 
 type Key = { modelId: string; fileName: string };
 
-/** Older ones are needed only after an undo. */
+/** The number of bases to keep for each file. Older ones are needed only after an undo. */
 const mostOfOneFile = 5;
 
 const contentRow = z.object({ content: z.instanceof(Uint8Array) });
@@ -34,7 +34,7 @@ export const createImportBases = (database: DatabaseSync) => {
   const removeGone = database.prepare(`
     DELETE FROM import_base
     WHERE NOT EXISTS (SELECT 1 FROM record WHERE kind = 'threatModel' AND record.id = model_id)`);
-  // The journal deletes only old entries. A merge whose entry is deleted counts as done.
+  // A merge whose journal entry is missing counts as done: the journal deletes only old entries.
   const select = database.prepare(`
     SELECT content FROM import_base
     LEFT JOIN journal ON journal.seq = import_base.journal_seq

@@ -24,7 +24,7 @@ const drawingRow = z.object({
 /**
  * One gesture: its changes to drawings and records, and their inverse. An entry of a person is
  * `done`, `undone`, or `dropped` (undone, and then followed by another change). An undo or redo
- * appends a `step`, because a drawing is its snapshot and every operation after it.
+ * appends a `step`, because a drawing consists of its snapshot and every operation after it.
  */
 export type JournalEntry = {
   seq: number;
@@ -134,7 +134,7 @@ export const createJournal = (database: DatabaseSync, names: Pick<DrawnNames, 'f
       undo: labelIn(selectLabel.undo.get(scope)),
       redo: labelIn(selectLabel.redo.get(scope)),
     }),
-    /** `records`: the steps of the redo, if they are others than before. */
+    /** `records`: the new steps of the redo, or `null` if they stay the same. */
     markUndone: (seq: number, records: RecordStep[] | null): void => {
       setState.run('undone', seq);
       if (records) setRecords.run(JSON.stringify(records), seq);
@@ -147,7 +147,8 @@ export const createJournal = (database: DatabaseSync, names: Pick<DrawnNames, 'f
 
     /**
      * Deletes old entries, but keeps the newest steps of each history and the operations that a
-     * drawing still needs. Called after every sync pass, so it runs only after enough new entries.
+     * drawing still needs. It is called after every sync pass, but runs only after enough new
+     * entries.
      */
     forgetOld: (): void => {
       const { seq } = seqRow.parse(newestSeq.get());

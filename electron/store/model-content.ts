@@ -16,7 +16,7 @@ type Parts = {
   canvasTabs: (modelId: string) => readonly { id: string; title: string }[];
 };
 
-/** Returns a stored choice, or the usual one for a value that only another service has. */
+/** Returns a stored choice. A value that only another service has is replaced by the usual one. */
 const known = <Value extends string | null>(
   options: readonly Value[],
   stored: string | null,
@@ -24,8 +24,8 @@ const known = <Value extends string | null>(
 ): Value => options.find((each) => each === stored) ?? usual;
 
 /**
- * The stored records of a model as a value, for files that need no data of an imported file. Threats
- * have the number that people know as their ID, unless the IDs of the records are wanted.
+ * The stored records of a model as a value, for files that need no data of an imported file. The ID
+ * of each threat is the number that people know, unless the IDs of the records are wanted.
  */
 export const createModelContent =
   ({ records, documents, canvasTabs }: Parts) =>

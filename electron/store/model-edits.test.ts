@@ -65,7 +65,7 @@ const contentOf = (modelId: string): unknown =>
     ),
   }));
 
-/** A moved record is created again, and a version keeps the times of the original. */
+/** Leaves out the times: a moved record is created again, but a version keeps the times of the original. */
 const withoutTimes = (records?: ReturnType<Store['versions']['records']>) =>
   records?.map((record) => ({
     ...record,

@@ -107,7 +107,7 @@ export const createModelEdits = ({ records, documents, downloads, canvasIds }: P
         label,
         drawings: [],
         records: [...copies.flatMap((copy) => copy.records), ...after],
-        // All canvases of a copy have the same time, so their order would be lost.
+        // All canvases of a copy have the same creation time, so their order has to be stored.
         canvasOrders: copies.map(({ modelId, canvases }) => ({
           modelId,
           canvasIds: [...canvases.values()],
@@ -139,7 +139,7 @@ export const createModelEdits = ({ records, documents, downloads, canvasIds }: P
       });
     },
 
-    /** Comments come along; those of others become the person's own, as everywhere in a copy. */
+    /** Comments are moved too. Comments of others become the person's own, as in every copy. */
     move: ({ ids, collectionId }: MoveModels): Planned | null =>
       planned(
         'move',

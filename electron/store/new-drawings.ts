@@ -10,8 +10,9 @@ type Parts = { database: DatabaseSync; documents: CanvasDocuments; names: DrawnN
 const elementsAtOnce = 1000;
 
 /**
- * Stores new drawings of the service. Indexing the names of 20,000 elements takes longer than storing
- * them, so it follows in slices. It ends at the next start if the app ends before.
+ * Stores new drawings of the service. Indexing the names of 20,000 elements takes longer than
+ * storing them, so the names are indexed later, in slices. If the app ends before, this is
+ * completed at the next start.
  */
 export const createNewDrawings = ({ database, documents, names }: Parts) => {
   const postponed = new Map<string, { document: CanvasDocument; revision: string }>();
@@ -21,7 +22,7 @@ export const createNewDrawings = ({ database, documents, names }: Parts) => {
   function* indexed(canvasId: string): Generator<void> {
     const found = postponed.get(canvasId);
     postponed.delete(canvasId);
-    // The transaction that stored the drawing may have failed.
+    // The drawing is not marked as postponed if the transaction that stored it has failed.
     if (!found || !names.isPostponed(canvasId)) return;
     const isUnchanged = (): boolean => documents.revision(canvasId) === found.revision;
     const elements = drawnOnce([...found.document.nodes, ...found.document.edges]);
@@ -42,7 +43,7 @@ export const createNewDrawings = ({ database, documents, names }: Parts) => {
       postponed.set(canvasId, { document, revision: documents.revision(canvasId) });
     },
 
-    /** Indexes the postponed names; others may use the store between two slices. */
+    /** Indexes the postponed names. Other code may use the store between two slices. */
     *indexNames(): Generator<void> {
       for (const canvasId of postponed.keys()) yield* indexed(canvasId);
     },

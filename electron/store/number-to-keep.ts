@@ -5,8 +5,9 @@ import type { Records, Values } from './records.ts';
 type Parts = { records: Records; idMap: IdMap };
 
 /**
- * Returns the values with which a threat keeps its number when it replaces another one in a component: none
- * if the service has given no number yet, or if the model is another one.
+ * Returns the values with which a threat keeps its number when it replaces another threat in a
+ * component. Returns no values if the service has given no number yet, or if the new threat is in
+ * another model.
  */
 export const numberToKeep = (
   { records, idMap }: Parts,

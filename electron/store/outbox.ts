@@ -23,8 +23,8 @@ const entryRow = z.object({
 });
 
 /**
- * A pending change. An entry names the record and, for an update, the changed fields. Values are
- * read when it is sent, so it always sends what the person sees.
+ * A pending change. An entry names the record and, for an update, the changed fields. The values
+ * are read when the entry is sent, so the service gets what the person sees.
  */
 export type OutboxEntry = {
   seq: number;
@@ -36,7 +36,7 @@ export type OutboxEntry = {
   /** The body of a create's first attempt: retries must repeat it exactly. */
   body: Record<string, unknown> | null;
   attempts: number;
-  /** The service's reason for rejecting it; `null` while it is pending. */
+  /** The service's reason for rejecting the change; `null` while the change is pending. */
   rejection: string | null;
   /** Only for deletes. */
   snapshot: DeleteSnapshot | null;
@@ -155,7 +155,7 @@ export const createOutbox = (database: DatabaseSync) => {
   const isUnsent = (entry: OutboxEntry): boolean => entry.attempts === 0;
   const deletes = (): OutboxEntry[] => selectDeletes.all().map(toEntry);
 
-  /** Adds stamps to a delete: descendants as the service is now known to have them. */
+  /** Adds stamps to a delete, of descendants as the service is now known to have them. */
   const addStamps = (seq: number, stamps: DeleteSnapshot['held']): void => {
     const row = selectOne.get(seq);
     const snapshot = row ? toEntry(row).snapshot : null;
@@ -229,8 +229,8 @@ export const createOutbox = (database: DatabaseSync) => {
       ),
 
     /**
-     * Queues the unanswered requests of a restored record and its descendants again, until they can have no
-     * effect any more.
+     * Queues the unanswered requests of a restored record and its descendants again. They stay
+     * queued until they can have no effect any more.
      */
     followAll: (
       { kind, id }: Pick<OutboxEntry, 'kind' | 'id'>,
@@ -244,7 +244,10 @@ export const createOutbox = (database: DatabaseSync) => {
       }
     },
 
-    /** Joins an unsent update; an unsent create needs none, because it sends the current values. */
+    /**
+     * Adds the fields to an unsent update. An unsent create needs no update, because it sends the
+     * current values.
+     */
     update: (kind: RecordKind, id: string, fields: string[]): void => {
       const last = forRecord(kind, id).at(-1);
       if (last?.op === 'create' && isUnsent(last)) {
@@ -302,8 +305,9 @@ export const createOutbox = (database: DatabaseSync) => {
     addStamps,
 
     /**
-     * Adds the service's version of a record to its pending delete, or its stamp to that of an ancestor,
-     * when its create is answered only after the delete.
+     * Call if a create is answered only after the record was deleted here. Adds the service's
+     * version of the record to its pending delete, or its stamp to the pending delete of an
+     * ancestor.
      */
     learnMade: (
       kind: RecordKind,
@@ -323,7 +327,7 @@ export const createOutbox = (database: DatabaseSync) => {
     /** Adds stamps to a delete that the person confirmed after seeing the changes of others. */
     acceptStamps: (kind: RecordKind, id: string, stamps: DeleteSnapshot['held']): void => {
       const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
-      // Does not cover contested descendants that the person has not resolved separately.
+      // Does not accept contested descendants: the person resolves them separately.
       if (entry) addStamps(entry.seq, stamps);
     },
 
@@ -336,7 +340,7 @@ export const createOutbox = (database: DatabaseSync) => {
       return snapshot;
     },
 
-    /** Stored before the request is sent, so that after a crash it counts as possibly processed. */
+    /** Call before the request is sent, so that after a crash the request counts as possibly processed. */
     countAttempt: (
       seq: number,
       body: Record<string, unknown> | null,
@@ -360,7 +364,7 @@ export const createOutbox = (database: DatabaseSync) => {
       renew.run(seq);
       noteSent(seq, earlier);
     },
-    /** Gives a create another key, which its next body needs. */
+    /** Gives a create another key, because its next body is another one. */
     setKey: (seq: number, key: string): void => void setKey.run(key, seq),
     retry: (seq: number): void => void clearRejection.run(seq),
     retryAll: (): void => void clearAllRejections.run(),

@@ -72,7 +72,7 @@ export const createPreferences = (database: DatabaseSync) => {
 
     /** Our user ID at the service, learned from records that we created. */
     userId: (): string | null => read('userId'),
-    /** Until the service has said who wrote a record, it is ours. */
+    /** A record counts as ours until the service has said who wrote it. */
     isMine: (userId: string): boolean => userId === '' || userId === read('userId'),
     learnUserId: (id: string): void => void upsert.run('userId', id),
 

@@ -25,8 +25,9 @@ const answer = z.object({
 type Location = { entry: string; path: string };
 
 /**
- * Asks the thread that reads a store (`store-reader.ts`). It starts with the first question and again
- * after it ended. Questions are sent one at a time, so one that was canceled meanwhile is never sent.
+ * Asks the thread that reads a store (`store-reader.ts`). The thread starts with the first
+ * question, and again if it has ended. Questions are sent one at a time, so a question that is
+ * canceled before its turn is never sent.
  */
 export const createReadingThread = ({ entry, path }: Location) => {
   let worker: Worker | null = null;

@@ -60,7 +60,7 @@ export const createReadings = (database: DatabaseSync) => {
     modelCounts: () => modelCounts(),
     componentBadges: (canvasId: string) =>
       fromOneState(database, () => createComponentBadges({ database, ...drawings() })(canvasId)),
-    /** Returns what a model has now as an import base; `null` if it no longer exists. */
+    /** Returns the current content of a model as an import base; `null` if the model no longer exists. */
     importBase: (modelId: string): Uint8Array | null => {
       const { documents } = drawings();
       const contentOf = createModelContent({ records, documents, canvasTabs });

@@ -14,7 +14,7 @@ export const stampOfValues = (kind: RecordRow['kind'], values: Values): string =
   if (kind === 'canvas') return String(values['updated_at']);
   const specified = fieldNames(kind, (field) => isContent(field) && !field.isAddition);
   const content: unknown[] = specified.map((name) => values[name] ?? null);
-  // Additions leave no mark until they are set, so a mark from before they existed still matches.
+  // Additions to the API leave no mark until they are set, so a mark from before an addition still matches.
   const additions = additionsIn(kind, values);
   if (Object.keys(additions).length > 0) content.push(additions);
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);

@@ -57,7 +57,7 @@ export const createRecordSteps = (parts: StepParts) => {
     }
   };
 
-  /** `isInNewParent`: its parent is put by the same gesture. */
+  /** `isInNewParent`: the same gesture puts the parent of the record too. */
   const put = (
     { kind, id, parentId, values, document, ...was }: PutStep,
     isInNewParent: boolean,
@@ -80,8 +80,8 @@ export const createRecordSteps = (parts: StepParts) => {
       (field) => field === 'data' || !isDeepStrictEqual(values[field], base?.[field]),
     );
     outbox.followAll({ kind, id }, snapshot);
-    // Queued even if no field differs: a delete may be in flight, and then the record is created
-    // again.
+    // Queued even if no field differs: a delete in flight may still remove the record, which is
+    // then created again.
     outbox.update(kind, id, changed);
   };
 
@@ -104,7 +104,7 @@ export const createRecordSteps = (parts: StepParts) => {
     rows: readonly RecordRow[],
     root: RecordRow,
   ): Omit<DeleteSnapshot, 'unanswered' | 'followed'> => ({
-    // If the version of the service is unknown, it must at least match what the person saw.
+    // If the base is unknown, the service's version must at least match what the person saw.
     base: root.base ?? root.local,
     drawing: root.kind === 'canvas' ? (documents.base(root.id) ?? documents.read(root.id)) : null,
     parentId: root.parentId,
@@ -135,8 +135,8 @@ export const createRecordSteps = (parts: StepParts) => {
 
   /**
    * Applies steps in sequence and collects their inverses in reverse order. Removing a record that
-   * was just put also removes its new descendants, so these need no inverse: with one for each,
-   * thousands of records would take many times as long.
+   * was just put also removes its new descendants, so the descendants need no inverse. With an
+   * inverse for each, thousands of records would take many times as long.
    */
   const begin = () => {
     const made = new Map<RecordKind, Set<string>>();
@@ -192,7 +192,7 @@ const contentFields = (kind: RecordKind): string[] => [
   ...(kind === 'canvas' ? ['data'] : []),
 ];
 
-/** Returns the step that restores the record as it is now after it was removed. */
+/** Returns the step that restores the present state of a record after the record was removed. */
 export const putBack = (
   documents: Pick<CanvasDocuments, 'read' | 'base'>,
   { kind, id, parentId, local, base }: RecordRow,

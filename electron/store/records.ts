@@ -25,7 +25,7 @@ export type RecordRow = {
   id: string;
   parentId: string | null;
   local: Values;
-  /** The last version of the service; fields in conflict keep their value from before. */
+  /** The last version of the service, but fields in conflict keep their value from before the conflict. */
   base: Values | null;
   /** The last seen version tag of the service; `null` if it has none. */
   etag: string | null;

@@ -13,9 +13,7 @@ export type Condition = { sql: string; values: SQLInputValue[] };
 
 const dayMs = 86_400_000;
 
-/**
- * A scope with the components of a canvas, which only the store knows that has read the drawings.
- */
+/** A scope with the components of a canvas. Only a store that has read the drawings knows them. */
 export type StoredScope =
   | Exclude<RegisterScope, { kind: 'canvas' }>
   | { kind: 'components'; ids: readonly string[] };

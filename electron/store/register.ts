@@ -22,7 +22,7 @@ import { numbersOf } from './search-schema.ts';
 
 type Parts = { database: DatabaseSync; records: Records };
 
-/** A query of the store: the scope is resolved. */
+/** A query with a resolved scope: it names the components of a canvas. */
 export type StoredQuery = Omit<RegisterQuery, 'scope'> & { scope: StoredScope };
 
 const listRow = z.object({ numbers: z.string() });

@@ -14,7 +14,7 @@ export type Work = {
 };
 
 /**
- * Reads what is left of a damaged store: the rows before and after a damaged page. The file is not
+ * Reads the rows of a damaged store that are before and after a damaged page. The file is not
  * written to. A file that is not a database yields nothing.
  */
 export const salvage = <Value>(path: string, look: (work: Work) => Value): Value => {

@@ -40,9 +40,9 @@ export const createSearch = ({ database, records }: Parts) => {
     rows.map((row) => numberRow.parse(row).number);
 
   /**
-   * Returns the first matches of a kind. For each kind, the index looks for its first match from the
-   * beginning, which takes up to 20 ms with 100,000 records if there is none. So kinds that are
-   * before the first match of all or after the last one are not looked for.
+   * Returns the first matches of a kind. The index looks for the first match of a kind from the
+   * beginning of the index, which takes up to 20 ms with 100,000 records if there is none. So kinds
+   * that are before the first match of all kinds or after the last one are skipped.
    */
   const matching = (table: 'search_title' | 'search_text') => {
     const ofRange = database.prepare(`

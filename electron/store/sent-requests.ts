@@ -16,15 +16,15 @@ export type SentRequest = z.infer<typeof sentSchema>;
 export const sentBodies = (sent: readonly SentRequest[]): Values[] =>
   sent.flatMap(({ body }) => (body === null ? [] : [body]));
 
-/** The one body that earlier versions stored. */
+/** Earlier versions stored this instead of a list: the body of a single request. */
 export const sentBody = z
   .record(z.string(), z.unknown())
   .transform((body): SentRequest[] => [{ body, ifMatch: null }]);
 
-/** Older requests are forgotten. A body may contain a drawing. */
+/** The number of requests to keep. Older ones are forgotten, because a body may contain a drawing. */
 const mostSent = 8;
 
-/** Two equal requests have the same effect as one. */
+/** Removes repeated requests: two equal ones have the same effect as one. */
 export const withoutRepeats = (sent: readonly SentRequest[]): SentRequest[] =>
   sent
     .filter((each, index) => !sent.slice(0, index).some((other) => isDeepStrictEqual(each, other)))

@@ -40,7 +40,7 @@ export const isOfStore = (error: unknown): boolean => sqliteKind(error) !== null
 
 export const isDamage = (error: unknown): boolean => sqliteKind(error) === 'damaged';
 
-/** For example, a missing table. */
+/** True for an error in the query, for example a missing table. */
 const isWrongSql = (error: unknown): boolean => raised.safeParse(error).data === 1;
 
 /** Classifies any error from opening a store: unexpected content counts as damage. */

@@ -5,12 +5,13 @@ import { openReadings } from './readings.ts';
 
 /**
  * A thread that reads a store beside the main process, over a connection of its own: sorting
- * 100,000 threats takes longer than a frame. It sees what was committed before the request.
+ * 100,000 threats takes longer than a frame. It sees everything that was committed before the
+ * request.
  */
 const { path } = z.object({ path: z.string() }).parse(workerData);
 const readings = { ...openReadings(path), ...createReadSnapshots(path) };
 
-/** The main process sends what its types allow. */
+/** Inputs are not validated: the main process sends only what its types allow. */
 const request = z.object({
   id: z.number(),
   what: z.enum([

@@ -93,7 +93,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     conflicts,
     downloads,
     reads,
-    /** The readings of `store-reader.ts`, in this thread. */
+    /** The readings of `store-reader.ts`, but in this thread. */
     readings: createReadings(database),
     storedScope: (scope: RegisterScope) => storedScope(componentCanvases, scope),
     analysisReads: createAnalysisReads({ ...shared, canvasIds }),
@@ -122,7 +122,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     /** Stores data of the service, which can be downloaded again. */
     take: <Result>(work: () => Result): Result => inNonDurableTransaction(database, work),
 
-    /** Makes later readings shorter. Call when idle. */
+    /** Saves versions and shortens the data that later readings need. Call when idle. */
     tidy: (): void => {
       // Must run before the journal deletes entries that versions still need.
       versions.keepWork();

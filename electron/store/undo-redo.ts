@@ -109,9 +109,9 @@ export const createUndoRedo = (
 };
 
 /**
- * Returns the steps of a redo, if it creates records: as they were before the undo, with everything in
- * them, and with the versions that the service had. Otherwise a redo would seem to change back what
- * others had changed.
+ * Returns the steps of a redo that creates records. They create the records as they were before the
+ * undo, with all descendants and with the versions that the service had. Otherwise a redo would
+ * seem to change back what others had changed.
  */
 const redoOf = (
   entry: JournalEntry,

@@ -23,8 +23,8 @@ type Parts = {
 };
 
 /**
- * A canvas to keep as a version: its present drawing, `document`, which is JSON, or what it was
- * before the journal entry `before`.
+ * A canvas to save as a version. By default its present drawing is saved; with `document`, the
+ * drawing in this JSON; with `before`, the drawing before that journal entry.
  */
 export type PackQuery = {
   canvasId: string;
@@ -100,7 +100,7 @@ export const createVersionReads = ({ rows, documents, versionRecords, drawnSince
         found.flatMap(({ records }) =>
           records.flatMap((each) => (each.kind === kind ? [each.id] : [])),
         );
-      // Several canvases may show a component.
+      // Several canvases may show a component, so each record counts once.
       const count = (kind: RecordDifference['kind']): number => new Set(ids(kind)).size;
       return {
         title: last.title,

@@ -19,7 +19,10 @@ const recordRow = z.object({
 const inverseRow = z.object({ record_inverse: z.string() });
 const countRow = z.object({ count: z.number() });
 
-/** A version of a canvas with more threats holds none, because saving it would block the store. */
+/**
+ * The most threats that a version holds. With more, it holds none, because saving them would block
+ * the store.
+ */
 const most = { automatic: 2000, named: 20_000 };
 
 /** Reads and restores the records that the versions of a canvas hold. */
@@ -57,7 +60,7 @@ export const createVersionRecords = ({ database, records, componentCanvases }: P
       const { kind, id, parent_id, local } = recordRow.parse(raw);
       return { kind, id, parentId: parent_id, values: parseValues(local) };
     });
-    // Equal records have equal texts, and parents come first.
+    // A fixed order gives equal records equal texts. Parents come before their children.
     return found.toSorted(
       (one, other) =>
         kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || (one.id < other.id ? -1 : 1),
@@ -67,7 +70,7 @@ export const createVersionRecords = ({ database, records, componentCanvases }: P
   return {
     read,
 
-    /** Returns the records before a journal entry, with those that later entries deleted. */
+    /** Returns the records as they were before a journal entry, also those that were deleted since. */
     before: (canvasId: string, seq: number, document: CanvasDocument): VersionRecord[] | null => {
       const shown = shownIn(document);
       const present = read(canvasId, 'automatic', shown);
@@ -81,7 +84,7 @@ export const createVersionRecords = ({ database, records, componentCanvases }: P
       return ofCanvas(undone(present, steps), canvasId, new Set(shown));
     },
 
-    /** Returns the steps that restore a record with its descendants. Skips what is still there. */
+    /** Returns the steps that restore a record with its descendants. Skips records that still exist. */
     steps: (
       saved: readonly VersionRecord[],
       { kind, id }: Pick<VersionRecord, 'kind' | 'id'>,
@@ -93,7 +96,7 @@ export const createVersionRecords = ({ database, records, componentCanvases }: P
         if (!isRoot && !wanted.has(record.parentId ?? '')) return [];
         wanted.add(record.id);
         if (records.has(record.kind, record.id)) return [];
-        // The canvas of a component that two canvases show may be deleted.
+        // Two canvases may show a component, and the one that it belongs to may be deleted.
         const isHomeless = kind === 'component' && !records.has('canvas', record.parentId ?? '');
         return [
           {
@@ -135,7 +138,7 @@ const undone = (
   return found;
 };
 
-/** Leaves out the components of other canvases, and records whose parents are not there. */
+/** Leaves out the components of other canvases, and records whose parents are missing. */
 const ofCanvas = (
   found: ReadonlyMap<string, VersionRecord>,
   canvasId: string,

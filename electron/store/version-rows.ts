@@ -97,7 +97,7 @@ export type VersionFound = {
 
 const unpacked = (bytes: Uint8Array): unknown => JSON.parse(inflateSync(bytes).toString('utf8'));
 
-/** This store wrote them itself. */
+/** Not validated, because this store wrote the records itself. */
 const storedRecords = z.custom<VersionRecord[]>(Array.isArray);
 
 const written = 'removed_at IS NULL';

@@ -48,10 +48,10 @@ const holding = (reason: AutomaticReason): PackQuery['reason'] =>
 const before = (time: string, ms: number): string => new Date(Date.parse(time) - ms).toISOString();
 
 /**
- * Manages the versions of the canvases, which hold their components with threats, mitigations, and
- * comments: named ones, which stay until a person deletes them, and
- * automatic ones, which are thinned out with age. None is saved in the transaction of a gesture:
- * `keepWork` finds all it needs in the journal later.
+ * Manages the versions of the canvases. A version holds the components of its canvas with threats,
+ * mitigations, and comments. Named versions stay until a person deletes them. Automatic versions
+ * are thinned out with age. No version is saved in the transaction of a gesture, because `keepWork`
+ * finds everything that it needs in the journal later.
  */
 export const createVersions = ({ database, documents, versionRecords, now }: Parts) => {
   const rows = createVersionRows(database);
@@ -60,11 +60,11 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
   const selectComponent = database.prepare(
     `SELECT 1 FROM record WHERE kind = 'component' AND id = ?`,
   );
-  // Drawing from before the start is covered by the version that is saved when a canvas is opened.
+  // Changes from before the start are in the version that is saved when a canvas is opened.
   let lookedAt = drawnSince.newest();
-  /** By canvas, when the changes began that no version has yet. */
+  /** Maps each canvas to the time of its first change that no version has yet. */
   const unkept = new Map<string, string>();
-  /** The journal positions of large changes whose drawings before them are not saved yet. */
+  /** Maps canvases to the journal position of a large change. The drawing before it is not saved yet. */
   const unkeptLarge = new Map<string, number>();
   const merges = createExpectedMerges();
 
@@ -125,7 +125,10 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
     return [...unkept].flatMap(([canvasId, since]) => (since <= longAgo ? [canvasId] : []));
   };
 
-  /** Limits how often: while others keep drawing, not each of their changes needs a version. */
+  /**
+   * Returns true if a merge should save a version. While others keep drawing, not every merge needs
+   * one.
+   */
   const isMergeKept = (canvasId: string): boolean => {
     if (unkept.has(canvasId)) return true;
     const newest = rows.newest(canvasId);
@@ -199,7 +202,7 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
 
     /**
      * Copies the named versions of canvases that were created again elsewhere. `ids` has the new
-     * IDs of records that were copied. Records that only a version has get new ones.
+     * IDs of records that were copied. Records that only a version has get new IDs here.
      */
     copyNamed: (
       canvases: readonly { from: string; to: string }[],
@@ -261,11 +264,11 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
       lookAtJournal();
       return unkeptLarge.has(canvasId) || isMergeKept(canvasId);
     },
-    /** Call when another thread has a snapshot of the current state, until the canvas has been merged. */
+    /** Call when another thread has opened a snapshot of the current state, before the canvas is merged. */
     expectMerge: merges.expect,
     /** Returns the versions that the other thread has to prepare. */
     endMerge: merges.end,
-    /** Saves the versions that `endMerge` returned. `null` if the thread has ended. */
+    /** Saves the versions that `endMerge` returned. `drawings` is `null` if the thread has ended. */
     keepMerged: (
       canvasId: string,
       wanted: readonly WantedVersion[],
@@ -290,7 +293,10 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
       );
     },
 
-    /** The two steps of `keepWork` for another thread: this one names the versions to prepare. */
+    /**
+     * The first step of `keepWork` in another thread: returns the versions to prepare for
+     * `keepPrepared`.
+     */
     lookForWork: (): { due: string[]; large: { canvasId: string; seq: number }[] } => {
       lookAtJournal();
       const large = [...unkeptLarge].map(([canvasId, seq]) => ({ canvasId, seq }));

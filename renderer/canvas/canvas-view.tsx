@@ -24,8 +24,8 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
     queryFn: () => openDrawing(canvasId),
   });
   const { data: badges } = useQuery(queries.canvas.components.queryOptions({ input }));
-  // The store keeps the canvas after it was left, so its ID alone does not say that this visit has
-  // opened it.
+  // The store keeps a canvas after the person has left it, so the ID alone does not show that this
+  // visit has opened the canvas.
   const isOpen = useCanvas(
     (state) => state.canvasId === canvasId && state.opened === data?.document,
   );

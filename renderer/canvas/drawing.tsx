@@ -59,7 +59,7 @@ type Props = {
  */
 export const Drawing = ({ canvasId, children }: Props) => {
   const { t } = useTranslation('canvas');
-  // Flows read their words through the store, which does not know the language.
+  // Flows get their texts through the store, which does not notice a change of the language.
   useEffect(() => {
     const drawAgain = (): void => useCanvas.setState({});
     i18next.on('languageChanged', drawAgain);

@@ -212,7 +212,7 @@ await workOffline(ann);
 ann.store.preferences.set({ location: `/canvases/${overview}`, snapsToGrid: false });
 ann.store.preferences.rememberSample();
 
-// The only token has a secret that everybody may know.
+// The only token that stays has a secret that everybody may know.
 await office.database.deleteFrom('access_tokens').execute();
 await office.database.deleteFrom('idempotent_answers').execute();
 await office.database

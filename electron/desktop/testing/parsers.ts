@@ -24,7 +24,7 @@ import { hostileText } from './hostile-text.ts';
 
 export type Parser = {
   texts: fc.Arbitrary<string>;
-  /** Texts that were once far too slow. */
+  /** Texts that once took far too long to read. */
   worst?: string[];
   read: (text: string) => unknown;
 };

@@ -53,7 +53,7 @@ export const sqlOf = (path: string): string => {
     ...(isShadow(table) ? [`DELETE FROM ${quoted(table)}`] : []),
     ...insertsOf(database, table),
   ]);
-  // The rows above set the last IDs to those of existing rows, but deleted ones were higher.
+  // The rows above set each counter to the highest existing ID, but deleted rows may have had higher ones.
   const hasCounters = of('table').some((sql) => /AUTOINCREMENT/i.test(sql));
   const counters = hasCounters
     ? ['DELETE FROM sqlite_sequence', ...insertsOf(database, 'sqlite_sequence')]
@@ -63,9 +63,9 @@ export const sqlOf = (path: string): string => {
   return all.map((statement) => `${statement};\n`).join('');
 };
 
-/** Creates the SQLite file that `sqlOf` returned the SQL of. */
+/** Creates a SQLite file from SQL that `sqlOf` returned. */
 export const fileOfSql = (path: string, sqlPath: string): void => {
-  // Otherwise SQLite protects the tables of a full-text index.
+  // By default, SQLite does not let SQL write to the tables of a full-text index.
   const database = new DatabaseSync(path, { defensive: false });
   database.exec('PRAGMA foreign_keys = OFF');
   database.exec('BEGIN');

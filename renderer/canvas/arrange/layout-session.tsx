@@ -18,7 +18,7 @@ const ns = 'arrange' as const;
 /** A layout that is shown on the canvas and not yet part of the document. */
 type LayoutPreview = Layout & { original: CanvasDocument };
 
-/** From the command until the layout is applied or canceled. */
+/** A layout, from the command until it is applied or canceled. */
 type LayoutSession = {
   order: LayoutOrder | null;
   isRunning: boolean;
@@ -111,7 +111,7 @@ const startWorker = (stopped: Promise<null>): ((job: LayoutJob) => Promise<Layou
 
 const show = async (found: LayoutPreview): Promise<void> => {
   const operation = operationBetween(found.original, found.document);
-  // A document from a worker is a copy, even if nothing changed.
+  // A document from a worker is a copy, so if nothing changed, the original is kept.
   const preview = operation.length === 0 ? { ...found, document: found.original } : found;
   change({ preview, isRunning: false });
   if (operation.length === 0) {

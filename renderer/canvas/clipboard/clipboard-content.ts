@@ -17,7 +17,7 @@ export const contentOf = (
   return isEmpty && isNamed ? undefined : content;
 };
 
-/** The kind of a text on the clipboard. Any other text is lines that become elements. */
+/** The kind of a text on the clipboard. `lines` is any other text: each line becomes an element. */
 type TextKind = 'lines' | 'nothing' | 'link' | 'json' | 'otm';
 
 const isJsonObject = (text: string): boolean => {

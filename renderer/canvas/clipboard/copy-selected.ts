@@ -64,7 +64,7 @@ export const copySelected = async (): Promise<void> => {
   announce(i18next.t('copied', { ns: 'clipboard', count: countOf(fragment) }));
 };
 
-/** Deletes nothing until the clipboard has the copy. Cuts the contents of boundaries with them. */
+/** Deletes nothing until the clipboard has the copy. Boundaries are cut with their contents. */
 export const cutSelected = async (): Promise<void> => {
   const fragment = cutFragment();
   if (!(await putFragment(fragment, true))) return;

@@ -52,7 +52,10 @@ const pasteClip = async (clip: Clip, way: Way): Promise<void> => {
   offerSame(origins, new Set(here.map(({ id }) => id)));
 };
 
-/** Cut elements keep their components on the first paste. Further pastes make copies. */
+/**
+ * The IDs of cut content that was pasted back. The first paste keeps the components, further pastes
+ * copy them.
+ */
 const broughtBack = new Set<string>();
 
 type Ground = { canvasId: string; standings: ReadonlyMap<string, Standing>; asSame: boolean };
@@ -133,7 +136,7 @@ const pasteAt = (
   return origins;
 };
 
-/** The number of selected elements is announced anyway. A single element is announced by name. */
+/** Announces a single element by name. The number of several is announced anyway, as the selection. */
 const announcePasted = ([first, second]: Carried['nodes']): void => {
   const label = first?.data.label;
   if (label === undefined || second) return;
@@ -160,7 +163,7 @@ const inParts = async <Found,>(
 export const fetchCopies = async (ids: readonly string[]): Promise<ComponentCopy[]> =>
   await inParts(ids, (part) => desktop.component.copies({ ids: part }));
 
-/** Reads how components relate to the target canvas. All others are not in its model. */
+/** Reads how components relate to the target canvas. Components without an answer are not in its model. */
 const fetchStandings = async (
   ids: readonly string[],
   canvasId: string,

@@ -30,8 +30,8 @@ const Kinds = ({ offer: { source, at, inWindow } }: { offer: Offer }) => {
       const kind = kinds.find(({ shortcut }) => matches(shortcut, event, isMac));
       if (!kind) return;
       event.preventDefault();
-      // The menu selects entries by their first letter, but here the same keys add elements as on the
-      // canvas.
+      // The menu would select entries by their first letter, but here letters add elements, as on
+      // the canvas.
       event.stopPropagation();
       connectToNewAt(source, kind.type, at);
     };

@@ -33,12 +33,12 @@ export type ComparedSide = {
 };
 
 type Props = {
-  /** In display order. Must be the same array while its content is the same. */
+  /** In display order. Must stay the same array until its content changes. */
   sides: readonly ComparedSide[];
   /** The key of a mark. All sides scroll to it; a new object with the same key scrolls again. */
   selected: { key: string } | null;
   onSelect: (key: string) => void;
-  /** Shown at the start of the bar above. */
+  /** Shown at the start of the bar above the canvases. */
   children?: ReactNode;
 };
 

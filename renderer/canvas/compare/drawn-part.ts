@@ -6,8 +6,9 @@ import { drawingOf, piecesIn, svgOf, type SetText } from '#shared/drawing/draw-c
 import { textWidth } from '#shared/drawing/text-width.ts';
 
 /**
- * An SVG image cannot use the fonts of the page, and the document's font may be missing. Texts are as
- * wide as on the canvas, so that none covers another.
+ * An SVG image cannot use the fonts of the page, and the font of the canvas may be missing on this
+ * computer. So texts use a system font, but are as wide as on the canvas, so that none covers
+ * another.
  */
 const ownFont: SetText = (text, style) => [
   { text, family: 'system-ui, sans-serif', width: textWidth(text, style), fits: true },
@@ -81,7 +82,7 @@ const onCanvas = ({ parentId: _parentId, ...node }: CanvasNode, { x, y }: Box): 
 
 /** The extent of pictures beyond the visible part on each side, as a fraction of the view. */
 const reach = 0.5;
-/** A picture that extends farther is painted mostly for nothing. */
+/** The maximum size of a picture, in views. Most of a larger one would be painted for nothing. */
 const farthest = 3;
 
 const within = (outer: Box, { x, y, width, height }: Box): Box => {
@@ -95,7 +96,7 @@ const within = (outer: Box, { x, y, width, height }: Box): Box => {
   };
 };
 
-/** Returns the part to paint when `seen` is visible: the previous one if it still covers that. */
+/** Returns the part to paint: the previous part if it covers `seen` and is not too large. */
 export const partToDraw = (before: Box | null, seen: Box, area: Box): Box => {
   const isNear =
     before !== null &&

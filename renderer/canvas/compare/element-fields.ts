@@ -99,7 +99,7 @@ const sizeText = (document: CanvasDocument, { id }: Element): string => {
   return size ? `${Math.round(size.width)} × ${Math.round(size.height)}` : '';
 };
 
-/** The name of another element. */
+/** The text of a field that refers to another element: the name of that element. */
 const nodeText =
   (field: string) =>
   (document: CanvasDocument, element: Element): string => {
@@ -119,7 +119,7 @@ const texts: Partial<Record<string, TextOf>> = {
   [noThreatsKey]: (_document, { data }) => valueText(Object.values(noThreatsIn(data) ?? {})),
 };
 
-/** True for fields with IDs of records, which mean nothing to a person. */
+/** True for fields that words cannot explain: IDs of records, and fields that only the picture shows. */
 const isWordless = (field: string): boolean =>
   field === 'componentId' || (isDrawn(field) && !texts[field]);
 

@@ -6,7 +6,7 @@ import classes from './element-name.module.css';
 
 type Props = {
   element: Element['element'];
-  /** The type of a node. */
+  /** The type of a node; not used for a flow. */
   type: string | undefined;
   /** `null` if it has none. */
   label: string | null;

@@ -104,7 +104,7 @@ export const removeSelected = (): void => {
   else announce(i18next.t('spoken.deleted', { ns: 'canvas', count: before - elementCount() }));
 };
 
-/** Returns a text about what is deleted together with elements, or `null` if nothing is. */
+/** Returns a text about what is deleted together with elements, or `null` if nothing else is deleted. */
 const lossOf = (ids: ReadonlySet<string>): { what: string; more: string[] } | null => {
   const { document, badges } = canvas();
   const ns = 'canvas';

@@ -45,7 +45,7 @@ export const isRecord = ({ badges }: Drawing, componentId: string): boolean =>
 type NewElement = {
   type: ElementKind;
   label: string;
-  /** Its center on the canvas. */
+  /** The center of the new node on the canvas. */
   at: Position;
   size?: Size;
 };

@@ -12,7 +12,7 @@ export type Carried = Fragment & { components: readonly ComponentCopy[] };
 export type Kept = ReadonlyMap<string, Standing>;
 
 type Pasted = {
-  /** Top-level elements only. The contents of boundaries move with them. */
+  /** The top-level elements among the pasted ones. The contents of boundaries move with their boundary. */
   ids: string[];
   edit: Edit;
   /** Maps each new component to the one it was copied from. */

@@ -15,7 +15,7 @@ import { kindName } from '../words/spoken.ts';
 
 type Find = {
   isOpen: boolean;
-  /** Counts requests, because the field takes the focus on each. */
+  /** Counts the requests to open the search, because each one moves the focus to its field. */
   asked: number;
   query: string;
   hits: readonly string[];

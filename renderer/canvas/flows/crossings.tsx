@@ -14,7 +14,7 @@ import { goToElement } from '../viewport/navigation.ts';
 import { shownName } from '../words/spoken.ts';
 import classes from './crossings.module.css';
 
-/** Up to this many flows all crossings are marked. Above, only those of the selected flow. */
+/** Up to this number of flows, all crossings are marked; with more, only those of the selected flow. */
 const mostAlwaysMarked = 60;
 
 type CrossingMarksProps = { id: string; line: Polyline; isSelected: boolean };

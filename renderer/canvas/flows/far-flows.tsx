@@ -15,7 +15,7 @@ import { FlowLine } from './flow-line.tsx';
 
 /**
  * Flows with only their bends in view. React Flow renders a flow if the box around its two ends is
- * in view, whatever its route. These are rendered into the page like React Flow's own.
+ * in view, whatever its route. The others are rendered here, like React Flow's own.
  */
 export const FarFlows = () => {
   const edges = useCanvas((state) => state.edges);
@@ -57,7 +57,7 @@ const drawsBetween = (ends: Box, view: Box): boolean =>
   ends.y < view.y + view.height &&
   view.y < ends.y + ends.height;
 
-/** Same elements and classes as React Flow's edges, so that styles and events apply to it too. */
+/** Has the same elements and classes as React Flow's edges, so that the same styles and events apply. */
 const FarFlow = ({ edge }: { edge: FlowEdge }) => {
   const { id, selected = false, domAttributes } = edge;
   const store = useStoreApi<FlowNode, FlowEdge>();

@@ -126,7 +126,7 @@ const Grip = ({ id, name, at, label, title, onPointerDown, ...does }: GripProps)
   const [kind] = name.split('-');
 
   const twice = (event: MouseEvent): void => {
-    // The flow would open its label editor.
+    // Otherwise the flow would open its label editor.
     event.stopPropagation();
     onDoubleClick?.();
   };

@@ -154,8 +154,8 @@ export const ArrowDefinition = () => (
 );
 
 /**
- * Renders labels above the flows, like React Flow's EdgeLabelRenderer. That one looks up its
- * container for each flow on each frame of panning; this does so once, on mount.
+ * Renders labels above the flows, like React Flow's EdgeLabelRenderer. But React Flow's looks up
+ * its container for each flow on each frame of panning; this one does so once, on mount.
  */
 const LabelLayer = ({ children }: { children: ReactNode }) => {
   const domNode = useStore((store) => store.domNode);

@@ -8,10 +8,10 @@ import { bendTo, dropDraft, showDraft } from './change-flow.ts';
 import { followPointer } from './follow-pointer.ts';
 import type { DrawnRoute } from './use-route.ts';
 
-/** Closer to the line than this, in canvas pixels, a bend is removed. */
+/** A bend that is closer to the line than this, in canvas pixels, is removed. */
 const idleWithin = 6;
 /**
- * Closer to the x or y of a neighbor than this, a bend snaps to it, so that the segment is
+ * A bend that is closer to the x or y of a neighbor than this snaps to it, so that the segment is
  * straight.
  */
 const alignsWithin = 7;

@@ -21,10 +21,10 @@ export type DrawnLabel = {
 };
 
 /**
- * Returns the label of a flow. While something moves, it keeps its position relative to the line,
- * and all labels are placed again when the gesture ends. A flow that is selected or under the
- * pointer shows everything, in front of the others. After zooming in, so does each flow with room
- * for that.
+ * Returns the label of a flow. While something moves, the label keeps its position relative to the
+ * line, and all labels are placed again when the gesture ends. A flow that is selected or under the
+ * pointer shows its whole label, in front of the others. After zooming in, every flow with enough
+ * room does so.
  */
 export const useFlowLabel = (
   { id }: CanvasEdge,

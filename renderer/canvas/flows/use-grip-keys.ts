@@ -90,7 +90,7 @@ export const useGripKeys = (edge: CanvasEdge, label: DrawnLabel) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.metaKey || event.ctrlKey) return;
     if (!(event.target instanceof HTMLElement) || !press(event, event.target)) return;
-    // Stops the canvas and the command table from handling it: Delete is for the bend alone.
+    // Stops the canvas and the command table from handling the key: Delete is for the bend alone.
     event.preventDefault();
     event.stopPropagation();
   };

@@ -70,8 +70,8 @@ export const useRoute = (edge: CanvasEdge): DrawnRoute | null => {
 type End = readonly [id: string, drawn: Box | null];
 
 /**
- * While both ends of a flow are dragged, its bends move along, as they will on drop. A node whose
- * drawn position differs from the document is being dragged.
+ * While both ends of a flow are dragged, its bends move with them, as they will on drop. A node is
+ * being dragged if its drawn position differs from the document.
  */
 const useBendsInHand = (
   bends: readonly Position[],

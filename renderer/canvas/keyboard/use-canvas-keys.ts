@@ -68,7 +68,7 @@ export const useCanvasKeys = (): ((event: ReactKeyboardEvent) => void) => {
     }
     switch (key) {
       case 'Tab':
-        // The browser moves on from the focused element after this handler.
+        // After this handler, the browser moves the focus on from the edge of the canvas.
         focusEdge(shiftKey ? 'start' : 'end');
         return false;
       case 'Home':
@@ -181,7 +181,7 @@ const theSelected = (): string | null => {
 
 /**
  * Enter selects the focused element, and edits the label of a selected one. While the source of a
- * flow is being chosen, it starts the flow here.
+ * flow is being chosen, Enter starts the flow at the focused element.
  */
 const open = (focused: string | null): boolean => {
   if (focused !== null && selectedIds().length === 0) useCanvas.getState().select([focused]);

@@ -166,7 +166,7 @@ const BoundaryTab = ({ id, data, isMarked, label, children }: Props) => (
   </FrameTab>
 );
 
-/** Not a Tab stop, because the canvas has only one. The command has a key. */
+/** The button is no Tab stop, because the canvas has only one. The command has a key. */
 const Toggle = ({ id, isCollapsed }: { id: string; isCollapsed: boolean }) => {
   const Icon = isCollapsed ? ChevronRight : ChevronDown;
   const toggle = (event: MouseEvent): void => {

@@ -41,7 +41,7 @@ export const BoxNode = memo((props: DrawnNodeProps) => {
   const locked = isLocked({ data });
   const hasMore = attributes.length > 0 || outOfScope;
   const found = useRoom(id);
-  // A selected element is in front of the others.
+  // A selected element is in front of the others, so its name can use the whole box.
   const room = isMarked && !hasRoom(found) ? undefined : found;
   const own = { width, height };
   const isBesideBox = room !== undefined && isBeside(room, own);
@@ -130,7 +130,7 @@ const BoxLabel = ({ label, room: { width, height }, isFar, smallLines }: BoxLabe
   );
 };
 
-/** Returns the room for the name of a box that others overlap, relative to the box. */
+/** Returns the room for the name of a box that other elements overlap, relative to the box. */
 const useRoom = (id: string): Box | undefined =>
   useCanvas((state) => drawnTextPositions(state).rooms.get(id));
 

@@ -32,7 +32,7 @@ export const FrameTab = ({ id, data, isMarked, label, toggle, children }: Props)
   const name = useCanvas((state) => drawnTextPositions(state).frames.get(id));
   const { outOfScope = false, color } = data;
   const isOpen = data.collapsed !== true;
-  // A selected frame is in front of all elements.
+  // A selected frame is in front of all elements, so its name needs no copy in front of them.
   const isLifted = name?.isOnElement === true && isDetailed && isOpen && !isMarked && !label;
   const tab = (
     <div

@@ -25,7 +25,7 @@ type OutlineState = {
   renamed: string | null;
   /**
    * True while the person works in the outline rather than on the canvas: element commands then
-   * rename and add in the outline. Opening a menu or a dialog over either does not change it.
+   * rename and add in the outline. Opening a menu or a dialog does not change this.
    */
   isWorkedIn: boolean;
 };
@@ -114,7 +114,10 @@ export const deleteAtRow = (rowIds: readonly string[]): void => {
   focusTree(outlineSelector);
 };
 
-/** Starts a flow. Then the focused row is its target, and Enter adds it. */
+/**
+ * Starts a flow at the focused row. The row that gets the focus next is its target, and Enter adds
+ * the flow.
+ */
 export const connectAtRow = (): void => {
   const { document } = canvas();
   const source = nodeById(document, activeId());

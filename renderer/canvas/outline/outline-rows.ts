@@ -49,7 +49,7 @@ export const outlineRows = (
   return rows;
 };
 
-/** Returns the row of an element's parent, and of all its ancestors, innermost first. */
+/** Returns the rows of an element's ancestors, innermost first. */
 export const holdersOf = (document: CanvasDocument, id: string): string[] => {
   const holders: string[] = [];
   const edge = edgeById(document, id);

@@ -16,14 +16,15 @@ const flowReach = 5;
 /** From farther away, flows are so dense that every point is on one. */
 const flowsFrom = 0.06;
 const edgeReach = 6;
-/** The name of a boundary. Like the outline, it can be clicked and dragged. */
+/** The area of a boundary's name. Like the outline, it can be clicked and dragged. */
 const nameStrip = { width: 160, height: 22 };
 /** A boundary that appears smaller than this can be clicked and dragged anywhere inside. */
 const smallBoundary = { width: 140, height: 90 };
 
 /**
- * Returns the element at a point of the overview: a box, else a flow, else a boundary, whose inside
- * belongs to the canvas as it does up close. `point` is on the canvas, shown at `zoom`.
+ * Returns the element at a point of the overview: a box, otherwise a flow, otherwise a boundary.
+ * The inside of a boundary belongs to the canvas, as it does up close. `point` is on the canvas,
+ * shown at `zoom`.
  */
 export const elementAtPoint = (
   document: CanvasDocument,

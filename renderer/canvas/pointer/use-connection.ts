@@ -15,8 +15,9 @@ const targetOf = (id: string | null): string | null => {
 };
 
 /**
- * Moves the end of a flow with the pointer and ends it: on a node, or on the empty canvas, where
- * dragging a new flow asks for a kind of element to add and any other flow is canceled.
+ * Moves the end of a flow with the pointer until it is dropped. On a node, this completes the flow.
+ * On the empty canvas, a new flow that was dragged asks for a kind of element to add, and any other
+ * flow is canceled.
  */
 export const useConnection = (): void => {
   const isActive = useGesture(({ connection }) => connection !== null);
@@ -27,7 +28,7 @@ export const useConnection = (): void => {
     if (!isActive) return undefined;
     let hasMoved = false;
 
-    /** Touch events keep their first target, so looks up the element under the finger. */
+    /** Touch events keep their first target, so this looks up the element under the finger. */
     const targetAt = ({ clientX, clientY }: Place): string | null => {
       const target = document.elementFromPoint(clientX, clientY);
       return targetOf(elementAt({ target, clientX, clientY }));
@@ -48,7 +49,7 @@ export const useConnection = (): void => {
       const { connection } = useGesture.getState();
       if (!connection || event.button !== 0) return;
       const { source, isDragging, moves } = connection;
-      // Released where it began: the next click chooses the target.
+      // The pointer was released where it was pressed, so the next click chooses the target.
       if (isDragging && !hasMoved) return updateConnection({ isDragging: false });
       const target = targetAt(event);
       const isOnCanvas =

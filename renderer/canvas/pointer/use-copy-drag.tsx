@@ -23,7 +23,7 @@ import classes from './use-copy-drag.module.css';
 /** The positions of the dragged copies on the canvas. Empty when none are dragged. */
 const useCopyInHand = create<{ boxes: readonly Box[] }>(() => ({ boxes: [] }));
 
-/** Above this number, one outline around all copies tells as much. */
+/** With more copies than this, one outline around all of them is shown. */
 const mostGhosts = 100;
 
 /**

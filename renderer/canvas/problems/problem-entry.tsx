@@ -35,7 +35,7 @@ const ElementName = ({ id }: { id: string }) => {
 
 type ActionsProps = Problem & { hasTabStop: boolean };
 
-/** The next Tab stops after the row that has the Tab stop. */
+/** The buttons of a row. Tab reaches them only from the row that has the Tab stop. */
 const Actions = ({ kind, elementId, hasTabStop }: ActionsProps) => {
   const { t } = useTranslation('finding');
   const name = useCanvas(() => shownName(labelOfElement(elementId)));

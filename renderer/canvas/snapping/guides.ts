@@ -19,7 +19,7 @@ export const spanOf = (box: Box, axis: Axis): Span => {
 
 const meet = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;
 
-/** A line at `at` on its axis, from one end to the other of the boxes on it. In canvas pixels. */
+/** A line at `at` on its axis, across all boxes that are aligned on it. In canvas pixels. */
 export type Guide = { axis: Axis; at: number; from: number; to: number };
 
 /** A gap along its axis, drawn at `at` on the other axis. It is as wide as another gap. */
@@ -86,7 +86,7 @@ const moved = ({ along: { start, middle, end }, across }: Lying, by: number): Ly
   across,
 });
 
-/** The nearest box in the same row that ends before another one begins. */
+/** Returns the nearest box in the same row that ends before this box begins. */
 const nextBefore = (of: Lying, all: readonly Lying[], reach: number): Lying | undefined => {
   let nearest: Lying | undefined;
   for (const each of all) {

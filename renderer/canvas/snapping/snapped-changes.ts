@@ -20,8 +20,8 @@ export const dragOf = (dragged: readonly DraggedNode[]): Drag | null => {
 };
 
 /**
- * Returns React Flow's drag changes after snapping, with the same offset for all nodes. `null` as
- * long as the offset is the same, so that nothing is rendered again.
+ * Returns React Flow's drag changes after snapping: all nodes move by one offset. Returns `null` if
+ * that offset has not changed since the last call, so that nothing is rendered again.
  */
 export const snappedDrag = (
   drag: Drag,
@@ -57,7 +57,10 @@ const distanceOf = ({ dragged }: Drag, changes: Changes): Position | null => {
   return null;
 };
 
-/** The last change, on release, has the pointer's position too. */
+/**
+ * Snaps every position change, also the last one, on release: React Flow gives it the pointer's
+ * position too.
+ */
 const moved = ({ dragged, by }: Drag, change: NodeChange<FlowNode>): NodeChange<FlowNode> => {
   const from = change.type === 'position' ? dragged.get(change.id) : undefined;
   if (!from || !by || change.type !== 'position') return change;
@@ -65,7 +68,10 @@ const moved = ({ dragged, by }: Drag, change: NodeChange<FlowNode>): NodeChange<
   return { ...rest, position: { x: from.position.x + by.x, y: from.position.y + by.y } };
 };
 
-/** `wanted` is the box without snapping: a change contains only the values that changed. */
+/**
+ * `wanted` is the box without snapping. It is kept, because a change contains only the values that
+ * changed.
+ */
 export type Resize = DraggedNode & { wanted: Box };
 
 /**

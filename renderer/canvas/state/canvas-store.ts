@@ -58,7 +58,7 @@ type CanvasState = {
   opened: CanvasDocument | null;
   /** The document after the last finished gesture, or the one that is previewed. */
   document: CanvasDocument;
-  /** The document after the last finished gesture while another one is previewed. */
+  /** During a preview, the document without it; otherwise `null`. */
   previewOf: CanvasDocument | null;
   /**
    * The elements that React Flow draws: those in the region, the selection, and an unfinished
@@ -82,7 +82,7 @@ type CanvasState = {
   changeNodes: (changes: NodeChange<FlowNode>[]) => void;
   changeEdges: (changes: EdgeChange<FlowEdge>[]) => void;
   select: (ids: Iterable<string>) => void;
-  /** Shows another document without changing the stored one, or ends that. Any edit ends it. */
+  /** Previews a document without changing the stored one; `null` ends the preview. Any edit ends it too. */
   preview: (document: CanvasDocument | null) => void;
   commit: (edit: Edit) => void;
   /** Shows changes that the store has already made to documents, if this one is among them. */

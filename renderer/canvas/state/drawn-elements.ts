@@ -22,9 +22,10 @@ export type Region = Box | null;
 export const everywhere: Box = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
 
 /**
- * Returns the elements that React Flow draws: those in the region, and the selection, because it
- * moves together wherever it is. React Flow iterates over all its elements on every frame, so it
- * does not get 20,000 nodes if 60 are visible. Unchanged elements keep their identity.
+ * Returns the elements that React Flow draws: those in the region, and all selected elements,
+ * because they move together even outside the region. React Flow iterates over all its elements on
+ * every frame, so it does not get 20,000 nodes if 60 are visible. Unchanged elements keep their
+ * identity.
  */
 export const drawnElements = (
   document: CanvasDocument,
@@ -123,9 +124,9 @@ type DrawnDocument = DrawnElements & {
 };
 
 /**
- * Returns the elements to draw for a document from elsewhere. Unchanged elements keep their
- * identity and with it their page element, existing ones keep their selection, and moving ones keep
- * their dragged position but get all other changes.
+ * Returns the elements to draw for a document that was read again from the store. Unchanged
+ * elements keep their identity and with it their page element. Existing elements keep their
+ * selection. Moving elements keep their dragged position but get all other changes.
  */
 export const withDocument = (before: DrawnDocument, arriving: CanvasDocument): DrawnDocument => {
   const document = {
@@ -151,7 +152,7 @@ export const drawnDuringGesture = (
     ...after,
     nodes: nodes.map((node) => {
       const moved = moving.get(node.id);
-      // A position is relative to the parent, so it has no meaning in another one.
+      // A position is relative to the parent, so it has no meaning in another parent.
       return moved && moved.parentId === node.parentId ? { ...moved, data: node.data } : node;
     }),
     edges,

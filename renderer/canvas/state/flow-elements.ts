@@ -17,8 +17,9 @@ export const containerType = 'container';
 const flowType = 'flow';
 
 /**
- * React Flow mounts every node once to measure it unless it knows its size and handles. Flows
- * choose their own sides (flow-route.ts), so one pair serves every node; see also node-parts.tsx.
+ * React Flow mounts every node once to measure it unless it knows the node's size and handles.
+ * Flows choose their own sides (flow-route.ts), so one pair of handles serves every node; see also
+ * node-parts.tsx.
  */
 const handles: NonNullable<FlowNode['handles']> = [
   { type: 'source', position: Position.Right, x: 0, y: 0, width: 1, height: 1 },
@@ -77,7 +78,8 @@ export const flowNode = (
 };
 
 /**
- * The nodes drawn as the ends of a flow. For a node in a collapsed boundary, it is the boundary.
+ * The nodes drawn as the ends of a flow. A collapsed boundary is drawn as the end instead of a node
+ * in it.
  */
 type DrawnEnds = { source: string; target: string };
 

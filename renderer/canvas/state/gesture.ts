@@ -50,7 +50,7 @@ const idle: Gesture = {
   dropTarget: null,
 };
 
-/** The unfinished gesture. Nothing of it is in the document. */
+/** The unfinished gesture. The document has none of its changes. */
 export const useGesture = create<Gesture>(() => idle);
 
 const change = useGesture.setState;

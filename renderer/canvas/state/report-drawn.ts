@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { desktop } from '../../kernel/desktop/desktop.ts';
 
-/** React Flow draws flows one frame after the nodes, when it has measured those. */
+/** React Flow draws flows one frame after the nodes, because it has to measure the nodes first. */
 const framesUntilDrawn = 3;
 
 /** Tells the main process that a canvas was drawn or closed, and thus did not hang the window. */

@@ -11,8 +11,8 @@ import classes from './canvas-background.module.css';
 const dotsFrom = 0.3;
 
 /**
- * The radius of a dot on the canvas, in half pixels. About one on the screen, because smaller dots
- * may fall between the screen's pixels and disappear.
+ * The radius of a dot on the canvas, rounded to half pixels. It is about one pixel on the screen,
+ * because smaller dots may fall between the screen's pixels and disappear.
  */
 const dotRadius = (zoom: number): number => Math.max(1, Math.round(2 / zoom) / 2);
 

@@ -4,8 +4,8 @@ import type { Box } from '#shared/canvas/geometry.ts';
 const gap = 8;
 
 /**
- * Returns the smallest shift after which no tool covers the box and all of it is in the pane, or
- * `null` if there is none or none is needed. All in pixels of the pane.
+ * Returns the smallest shift after which the box is in the pane and no tool covers it. Returns
+ * `null` if no tool covers the box now, or if there is no such shift. All in pixels of the pane.
  */
 export const clearOf = (box: Box, tools: readonly Box[], pane: Size): Position | null => {
   if (!tools.some((tool) => overlaps(box, tool))) return null;

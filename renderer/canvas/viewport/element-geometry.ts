@@ -26,7 +26,7 @@ const nodeGeometry = (document: CanvasDocument, id: string): ElementGeometry | n
   return { box, path: null, around: box };
 };
 
-/** In pixels, the size of a short label: the mark of a flow is around the middle of its line. */
+/** In pixels, the size of a short label. The box of a flow has this size, around the label's position. */
 const middle = { width: 60, height: 24 };
 
 const flowGeometry = (document: CanvasDocument, id: string): ElementGeometry | null => {

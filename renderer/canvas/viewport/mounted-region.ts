@@ -8,14 +8,15 @@ import { everywhere, type Region } from '../state/drawn-elements.ts';
 const mostInView = { nodes: 400, flows: 600 };
 
 /**
- * The number must drop clearly below the limit, so that the view does not flicker at the threshold.
+ * React Flow shows the elements again only if their number drops to this part of the limit, so that
+ * the view does not flicker at the threshold.
  */
 const comingBack = 0.75;
 
 /** The extent of React Flow's elements beyond the view, as a fraction of it. */
 const margin = 0.35;
 
-/** After zooming in, a region so many times larger than the view is reduced. */
+/** After zooming in, a region that is this many times larger than the view is reduced. */
 const mostTooLarge = 4;
 
 /**

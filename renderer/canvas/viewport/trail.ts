@@ -3,7 +3,7 @@ import type { Viewport } from '@xyflow/react';
 /** A viewport of a canvas. */
 export type TrailEntry = { canvasId: string; viewport: Viewport };
 
-/** The entries behind and ahead of the current one. The nearest is the last of each. */
+/** The entries before and after the current one. In both lists, the nearest entry is the last. */
 export type Trail = { past: readonly TrailEntry[]; future: readonly TrailEntry[] };
 
 export const noTrail: Trail = { past: [], future: [] };

@@ -8,7 +8,7 @@ import { openingView } from './opening-view.ts';
 import { useMountedRegion } from './use-mounted-region.ts';
 import { fitPadding, heightOfBar, canvasSize, viewportOf, zoomTime } from './view-box.ts';
 
-/** Opens a canvas at its last viewport, the first time as `openingView` says. */
+/** Opens a canvas at its last viewport or, the first time, at the viewport from `openingView`. */
 export const useViewport = (canvasId: string) => {
   const [{ room, opening }] = useState(() => {
     const size = canvasSize();
@@ -24,7 +24,7 @@ export const useViewport = (canvasId: string) => {
   return { defaultViewport: opening, onViewportChange, onMoveEnd };
 };
 
-/** In pixels: viewports that differ by less are the same. */
+/** In pixels. Viewports that differ by less count as equal. */
 const tolerance = 1;
 
 const isAt = ([x, y, zoom]: readonly number[], view: Viewport): boolean =>

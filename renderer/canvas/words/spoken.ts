@@ -46,7 +46,7 @@ const classificationWords = (classification = ''): string =>
         classification: classificationText(classification),
       });
 
-/** Cached by language: creating one takes longer than the rest of an accessible name. */
+/** Cached by language: creating a format takes longer than everything else in an accessible name. */
 const formats = new Map<string, Intl.ListFormat>();
 
 const listed = (names: readonly string[]): string => {
