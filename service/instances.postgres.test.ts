@@ -44,7 +44,7 @@ const lists = {
 
 type Answer = Awaited<ReturnType<TestClient['send']>>;
 
-/** Retries until the service stops asking for a later retry. */
+/** Sends a request again until its status is no longer 429. */
 const patiently = async (send: () => Promise<Answer>): Promise<Answer> => {
   for (;;) {
     const answer = await send();

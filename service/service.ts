@@ -43,7 +43,7 @@ export type ServiceDependencies = {
   /** The clock for delays. It starts at `now`, but setting the system time does not affect it. */
   steadyNow?: () => Date;
   tokenLifetimeSeconds?: number;
-  /** Without `enterprise`, the admin-scope catalogs are rejected. */
+  /** Without `enterprise`, requests for the admin-scope catalogs are rejected. */
   tier?: Tier;
   /** Makes reports and images; by default in this thread. */
   documents?: Documents;

@@ -35,10 +35,11 @@ export const reserveAttempt = async (
           count: eb('auth_failures.count', '+', 1),
           until: sql<string>`case ${sql.join(steps, sql` `)} else ${after(longestWaitMs)} end`,
         }))
-        // An instance whose clock is ahead may have set a later end.
+        // An end beyond the longest wait comes from an instance with a wrong clock, and is ignored.
         .where((eb) =>
           eb.or([
-            // Another instance may have set an end slightly in the future.
+            // A free attempt also sets an end, which is slightly in the future if it came from another
+            // instance.
             eb('auth_failures.count', '<', free),
             eb('auth_failures.until', '<=', after(0)),
             eb('auth_failures.until', '>', after(longestWaitMs)),

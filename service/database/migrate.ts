@@ -99,8 +99,8 @@ const orderedByCode = (statement: string): string =>
   statement.replaceAll(/^( {2}\w+|.* add column \w+) text\b/gm, '$1 text collate "C"');
 
 /**
- * A migration without SQL for a single dialect has the hash of its text alone, as 001 had before there was
- * such SQL.
+ * Without SQL for a single dialect, the hash is that of `sql` alone: databases store such a hash of
+ * migration 001 from the time when SQL for a single dialect was not supported.
  */
 const hashOf = ({ sql: text, sqlite = [], postgres = [] }: Migration): string =>
   createHash('sha256')

@@ -15,7 +15,7 @@ type Page<Row> = { rows: Row[]; count: number };
 type Knowledge = {
   /** Column names of fields that are stored under another name. */
   columns?: Record<string, string>;
-  /** The counts of all rows of the query, if they are stored. */
+  /** The time intervals in which the rows of the query are counted, if they are counted. */
   stretches?: Parameters<typeof pageStart>[0];
 };
 

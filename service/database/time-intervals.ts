@@ -36,7 +36,7 @@ export const totalOf = (stretches: readonly TimeInterval[]): number =>
 type PageStart = {
   /** The condition on `created_at` that limits the rows to read. */
   bound?: { operator: '>=' | '<'; instant: string };
-  /** The number of those rows, in the requested order, before the page. */
+  /** The number of rows within `bound`, in the requested order, that come before the page. */
   skip: number;
 };
 

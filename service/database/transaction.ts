@@ -91,7 +91,7 @@ export class WriteCollision extends Error {
 
 /** Serialization failure, deadlock, and outdated plan. */
 const collisions = new Set(['40001', '40P01', outdatedPlan]);
-/** Unique and foreign keys that a concurrent transaction may have broken after we checked them. */
+/** Violated unique or foreign key: a concurrent transaction may have written after our check. */
 const constraints = new Set(['23505', '23503']);
 
 const isConstraint = (error: unknown) => constraints.has(sqlStateOf(error) ?? '');

@@ -60,8 +60,10 @@ const rowAsJson = async (database: Database, table: string): Promise<RawBuilder<
 
 /**
  * Deletes a record with everything in it. Copies of all rows are kept for 30 days, so that it can be
- * restored. Locks the records from the top down. So a record that another transaction adds is either
- * committed before, and copied, or its parent no longer exists.
+ * restored.
+ *
+ * Locks the records from the top down. If another transaction adds a record meanwhile, either it commits
+ * before the lock, and the record is copied, or it fails, because the parent no longer exists.
  */
 export const deleteRecord = async (
   { database, now }: { database: Database; now: string },

@@ -71,6 +71,6 @@ const lowerPriority = (pid: number): void => {
   try {
     setPriority(pid, belowRequests);
   } catch {
-    // Without the lower priority, documents only slow down requests more.
+    // If the priority cannot be lowered, documents only slow down requests more.
   }
 };

@@ -113,7 +113,7 @@ const timeIn = (table: 'threat_models' | 'mitigations') =>
     database.selectFrom(table).where('id', '=', id).select('updated_at'),
   );
 
-/** Reads the time of the last change for kinds whose single form lacks it. */
+/** Reads the time of the last change, for kinds of records whose response does not contain it. */
 const timesOf = new Map<RecordTable | undefined, ReturnType<typeof timeIn>>([
   ['threat_models', timeIn('threat_models')],
   ['mitigations', timeIn('mitigations')],

@@ -62,7 +62,7 @@ const documents = {
 };
 const isDocument = (name: string): name is keyof typeof documents => name in documents;
 
-/** List parameters, because the contract coerces them and their schemas are empty. */
+/** List parameters. The contract converts them from text, so their schemas do not describe them. */
 const listParameters: Record<string, fc.Arbitrary<unknown>> = {
   limit: fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer()),
   page: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer()),

@@ -82,7 +82,9 @@ const noTree = {
   mitigationId: '',
   commentId: '',
 };
-/** For tests that only need the names of the requests, which the test runner needs in advance. */
+/**
+ * Placeholders for the time before any record exists, when the test runner collects the names of the tests.
+ */
 export const noPairs: Pairs = {
   trees: [noTree, noTree],
   collections: noPair,

@@ -12,7 +12,7 @@ type Write = {
   path: string;
   json?: unknown;
   yaml?: string;
-  /** Returns the changed records after the response with this body. */
+  /** Given the body of the response, returns the records that the write has changed. */
   tells: (body: unknown) => [path: string, record: Answered][];
 };
 export type SentWrite = Write & { key: string };

@@ -14,7 +14,7 @@ export const fontSubset = (font: Font, codePoints: Iterable<number>): Uint8Array
   const glyphs: Mapped[] = [];
   for (const codePoint of codePoints) {
     const glyph = font.glyphForCodePoint(codePoint);
-    // Returns the index in the subset. The types of the package say that it is a boolean.
+    // `includeGlyph` returns the index in the subset, although its type says that it returns a boolean.
     if (glyph.id !== 0) glyphs.push({ codePoint, glyph: Number(subset.includeGlyph(glyph)) });
   }
   const tables = tablesOf(subset.encode()).filter(({ tag }) => !added.has(tag));

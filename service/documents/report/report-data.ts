@@ -200,8 +200,8 @@ const threatData = (threat: ReportThreat, anchor: string) => {
 };
 
 /**
- * A threat with less JSON than this, which is about 2,600 characters of text, always fits on a page, so its
- * page is not broken.
+ * A threat with less JSON than this, which is about 2,600 characters of text, always fits on a page, so the
+ * template does not let it continue on another page.
  */
 const shortThreat = 4600;
 

@@ -75,7 +75,10 @@ const takeLowerNumber = async (context: Context, id: string, otherId: string): P
   await setNumber(context, otherId, other, mine.number);
 };
 
-/** Gives a threat the number of the one that it was moved from. */
+/**
+ * Stores that a threat was moved from another one, and gives it the number of that one. `null` removes the
+ * stored move.
+ */
 export const noteMove = async (
   context: Context,
   id: string,
@@ -88,7 +91,9 @@ export const noteMove = async (
   await takeLowerNumber(context, id, from);
 };
 
-/** Returns the ID of the threat that a threat was moved from, in a list. */
+/**
+ * Returns the ID of the threat that this one was moved from, as a list that is empty if it was not moved.
+ */
 const originalOf = async (database: Database, id: string): Promise<string[]> => {
   const rows = await database
     .selectFrom('moved_threats')
@@ -106,7 +111,7 @@ export const giveNumberBack = async (context: Context, id: string): Promise<void
   }
 };
 
-/** Gives a restored threat the number again, whether it is the original or the moved one. */
+/** Gives a restored threat the lower number again, whether it is the original or the moved threat. */
 export const takeNumberBack = async (context: Context, id: string): Promise<void> => {
   const { database } = context;
   const moved = await database

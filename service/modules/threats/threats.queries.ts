@@ -108,7 +108,7 @@ const nextNumber = statement((database, componentId: string) =>
   ),
 );
 
-/** The shape lists the names of the values. */
+/** `shape` lists the columns for `values`. */
 const insert = statementOf(
   (
     database,
