@@ -70,7 +70,7 @@ const inApp = async (file: string, look: (window: Page) => Promise<void>): Promi
   }
 };
 
-/** Without the fuse, this variable would make the app print the version of its Node. */
+/** Without the fuse, this variable would make the app a plain Node, which prints the text after `-p`. */
 const staysAnApp = async (file: string): Promise<void> => {
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
   // Node takes what follows the word “no-file” as arguments of a script.

@@ -74,7 +74,8 @@ const stage = (root: string, unpacked: string, icons: string): void => {
   const at = (...parts: string[]): string => join(root, ...parts);
   cpSync(unpacked, at(installFolder), { recursive: true, verbatimSymlinks: true });
   chmodSync(at(installFolder), 0o755);
-  // Chromium's sandbox starts with this program if users may not create namespaces.
+  // The program always runs as root. Chromium's sandbox starts with it where users may not create
+  // namespaces.
   chmodSync(at(installFolder, 'chrome-sandbox'), 0o4755);
   mkdirSync(at('usr/bin'), { recursive: true });
   symlinkSync(`${installFolder}/${linuxName}`, at('usr/bin', linuxName));

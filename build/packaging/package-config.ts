@@ -48,7 +48,7 @@ export const packageConfig = (source: Source): Configuration => {
     ...(isOfficial ? {} : { electronDist }),
     electronVersion,
     electronFuses: { ...fuses },
-    // Electron names English by its region.
+    // Electron's tag for English includes the region.
     electronLanguages: Object.keys(languageNames).map((tag) => (tag === 'en' ? 'en-US' : tag)),
     // Publishes nothing, but tells the app where its updates are.
     publish: updates === null ? null : { provider: 'generic', url: updates },
