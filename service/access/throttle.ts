@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Delays after each attempt beyond the free ones. They are short enough for someone who shares an
- * address with an attacker, and long enough for secrets of 256 random bits.
+ * Delays after each attempt beyond the free ones. They are short, because an attacker also delays others at
+ * the same address, and long enough to protect secrets of 256 random bits.
  */
 const waitsMs = [1000, 2000, 4000, 8000, 16_000, 32_000];
 const longestWaitMs = 60_000;

@@ -46,7 +46,7 @@ export const page = async <Tables, From extends keyof Tables, Row>(
       return order === 'ASC' ? ordered.nullsFirst() : ordered.nullsLast();
     })
     .orderBy(column('id'))
-    // A literal instead of a parameter lets PostgreSQL cache a plan for few rows.
+    // With a literal instead of a parameter, PostgreSQL can cache a plan that is fast for few rows.
     .limit(sql.lit(limit))
     .$if(skip > 0, (all) => all.offset(skip))
     .execute();

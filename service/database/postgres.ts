@@ -12,7 +12,9 @@ import { DatabaseUnavailable } from './unavailable.ts';
 type PostgresOptions = {
   /** `postgres://user:password@host:5432/name?sslmode=verify-full` */
   url: string;
-  /** The maximum number of connections for transactions. One more is shared. */
+  /**
+   * The maximum number of connections for transactions. One more connection serves all other statements.
+   */
   connections?: number;
   timeouts?: Timeouts;
   /** Called when a connection fails, because of a server restart or the network. */

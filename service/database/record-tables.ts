@@ -56,7 +56,7 @@ export const collectionOf = (
   sql<string>`(select ${sql.ref(collectionColumn(table))} from ${sql.table(table)}
     where id = ${id} ${lock})`;
 
-/** A condition on rows of `table`: their ancestor in the table `ancestor` satisfies `condition`. */
+/** A condition on rows of `table`: `condition` holds for their ancestor in the table `ancestor`. */
 export const within = (
   table: RecordTable,
   ancestor: RecordTable,

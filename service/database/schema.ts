@@ -163,7 +163,7 @@ type Canvases = Dated &
 
 type Components = Dated & Imported & Placed & RecordColumns<'component'> & { canvas_id: string };
 
-/** The account's only codex. */
+/** The account has only one codex. */
 type Codices = { id: string };
 
 type CodexEntry = Dated & { title: string };

@@ -19,7 +19,7 @@ const execArgv = [
   '--max-semi-space-size=8',
 ];
 
-/** Makes the C library return freed memory to the system. Other C libraries ignore this. */
+/** Makes glibc return freed memory to the system. Other C libraries ignore these variables. */
 const memoryReturned = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '1048576',

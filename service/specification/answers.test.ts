@@ -66,7 +66,7 @@ const again: Partial<Record<string, (exchange: Exchange) => Promise<void>>> = {
       expect(head.headers.get(name)).toBe(answer.headers.get(name));
     }
   },
-  /** A repeated POST is done only once. */
+  /** Repeating a POST does nothing, and returns the first response again. */
   POST: async ({ caller, path, sent, answer }) => {
     const repeated = await caller.client.send('POST', path, sent);
     expect(repeated.status).toBe(answer.status);

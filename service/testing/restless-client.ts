@@ -248,7 +248,7 @@ const deleteAnyThreat = (told: Told, ground: Ground): Write => {
   return threatId === ground.threatId ? createThreat(ground) : deleteThreat(threatId, told);
 };
 
-/** Returns the last created threat that still exists, or the permanent one. */
+/** Returns the last created threat that still exists, or the one that clients never delete. */
 const threatOn = (told: Told, { componentId, threatId }: Ground): string => {
   const made = [...told].filter(([, record]) => isIn(record, 'component', componentId));
   const ids = made.map(([path]) => path.replace('/threats/', ''));

@@ -6,13 +6,13 @@ import { stamped } from '../../database/stamped.ts';
 import { findDeleted } from '../../deletion/deleted-records.ts';
 
 /**
- * A threat cannot change its component. A client moves it by creating it again and deleting the original,
- * and states that by `moved_from`. The number moves too: of these two threats, the one that was moved or
- * restored last has the original's number, which is the lower one.
+ * A threat cannot change its component. To move a threat, a client creates another one, whose `moved_from`
+ * names the original, and deletes the original. The number moves too: of the two threats, the one that was
+ * moved or restored last has the lower number, which was that of the original.
  */
 
 type Context = { database: Database; now: string };
-/** A threat that exists, or was deleted and can be restored to its component. */
+/** A threat that exists, or a deleted one that can be restored because its component exists. */
 type Numbered = { modelId: string; number: number; isDeleted: boolean };
 
 const deletedSchema = z.looseObject({ component_id: z.string(), ref_number: z.int() });
