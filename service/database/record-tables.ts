@@ -6,7 +6,6 @@ import {
   type RecordKind,
 } from '#shared/records/record-kinds.ts';
 
-/** The table of each kind of record. */
 export const recordTables = {
   collection: 'collections',
   threatModel: 'threat_models',

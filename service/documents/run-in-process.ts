@@ -32,8 +32,8 @@ const memoryReturned = {
 const belowRequests = 10;
 
 /**
- * Runs documents in child processes with a lower priority. A thread would have its own priority on
- * Linux only, and its garbage collection would still run with that of the service.
+ * Runs documents in child processes with a lower priority. A thread can have its own priority on Linux
+ * only, and its garbage collection would still have the priority of the service.
  */
 export const runInProcess: StartRunner = (megabytes, { onResult, onDeath }) => {
   const child = fork(entry, [String(megabytes)], {

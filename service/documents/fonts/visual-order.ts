@@ -7,7 +7,6 @@ const rightToLeftLetters =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const firstLetter = /\p{L}/u;
 
-/** Returns whether the text contains right-to-left letters. */
 const hasRightToLeft = (text: string): boolean => rightToLeftLetters.test(text);
 
 /** Returns whether a paragraph is right-to-left. Its first letter decides. */

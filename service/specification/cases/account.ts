@@ -27,7 +27,7 @@ const fixed: EndpointCase[] = [
   { endpoint: 'GET /users/admin-scopes/presets', status: 200, answer: { json: catalog.presets } },
 ];
 
-/** Not in the specification. */
+/** The endpoints for teams are not in the specification. */
 const teams: EndpointCase[] = [
   { endpoint: 'GET /teams', ...administration, status: 200, answer: { json: listOf(team) } },
   {
