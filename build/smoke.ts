@@ -8,9 +8,9 @@ import { sandboxWords } from './electron-command.ts';
 import { root } from './root.ts';
 
 /**
- * Starts a packaged app as a person would and looks at its window: `npm run smoke`, or `npm run
- * smoke -- /opt/Parapet/parapet`. The end-to-end tests need a debugger in the main process, which
- * the fuses of a package forbid, so this one uses the window's.
+ * Starts a packaged app as a person would and looks at its window: `npm run smoke`, or `npm run smoke --
+ * /opt/Parapet/parapet`. The end-to-end tests need a debugger in the main process, which the fuses of a
+ * package forbid, so this test uses the debugger of the window.
  */
 const places = ['release', 'development'].flatMap((kind) =>
   [

@@ -97,7 +97,7 @@ export const createService = ({
   const isReady = async () => !isDraining && (await isDatabaseReady());
   const admit = admissions(limits);
 
-  /** Background work of requests, after their responses. */
+  /** Work of requests that continues after their responses. */
   const underWay = new Set<Promise<void>>();
 
   /** Serves a request with a known route. `place` is the database or a transaction. */

@@ -145,7 +145,7 @@ export const makeLinuxPackages = async (
     if (updates !== null) put(join(resources, 'app-update.yml'), updateFile(updates));
     for (const kind of kinds) {
       const path = pathOf(kind);
-      // An app installs an update of the kind with which it was installed itself.
+      // Names the kind of the package to the app, because an update must be of the same kind.
       if (updates !== null) put(join(resources, 'package-type'), kind);
       await progress(`Making ${basename(path)}`, async () => {
         await makers[kind](about, files, work, path);

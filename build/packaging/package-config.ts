@@ -40,7 +40,7 @@ export const packageConfig = (source: Source): Configuration => {
     copyright: 'The Parapet authors',
     artifactName: `parapet-\${version}${kind}-\${os}-\${arch}.\${ext}`,
     directories: { app: root, buildResources: 'build/packaging', output },
-    // No packages are included, because everything is bundled.
+    // No npm packages are included, because everything is bundled.
     files: ['out/main/**', 'out/preload/**', 'out/renderer/**', 'package.json', '!node_modules/**'],
     asar: true,
     npmRebuild: false,

@@ -37,7 +37,7 @@ export const visiblePages = <From extends keyof Schema, Row>(
   };
 };
 
-/** Returns a function for the oldest or newest records and the total number, in one statement. */
+/** Returns a function that reads the oldest or newest records and their total number in one statement. */
 const beginningOf = <From extends keyof Schema, Row>(
   table: CountedTable,
   select: Rows<From, Row>,

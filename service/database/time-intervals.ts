@@ -40,7 +40,7 @@ type PageStart = {
   skip: number;
 };
 
-/** Finds the record at which a page begins, after `offset` others. */
+/** Finds where the page begins that comes after `offset` records. */
 export const pageStart = (
   stretches: readonly TimeInterval[],
   offset: number,

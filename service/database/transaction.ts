@@ -8,8 +8,8 @@ import { outdatedPlan, sqlStateOf } from './sql-state.ts';
 const mostAttempts = 15;
 
 /**
- * Runs reads that all see the same state of the database. Within a transaction, they are part of
- * it.
+ * Runs reads that all see the same state of the database. If `database` is a transaction, the reads are
+ * part of it.
  */
 export const reading = async <Result>(
   database: Database,

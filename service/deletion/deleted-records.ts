@@ -118,7 +118,7 @@ const valueIn = (database: Database, column: string): RawBuilder<string> =>
     ? sql`deleted_records.content::json ->> ${sql.lit(column)}`
     : sql`deleted_records.content ->> ${sql.lit(`$.${column}`)}`;
 
-/** Returns the newest change of the records in a delete. */
+/** Returns the time of the newest change among the records of a delete. */
 export const newestChange = async (database: Database, deletion: string): Promise<string> => {
   const { rows } = await sql<{ newest: string | null }>`
     select max(${valueIn(database, 'updated_at')}) as newest from deleted_records

@@ -52,7 +52,7 @@ export const runInProcess: StartRunner = (megabytes, { onResult, onDeath }) => {
   });
   if (child.pid !== undefined) lowerPriority(child.pid);
   return {
-    // If the process has just ended, its exit event reports that.
+    // The callback ignores errors, because the exit event reports that the process has ended.
     post: (job) => void child.send(job, () => undefined),
     end: async () => {
       child.kill('SIGKILL');

@@ -8,7 +8,7 @@ import { problemResponses } from './problem-responses.ts';
 
 export type Operation = OpenAPI.OperationObject<{
   'x-required-scope'?: string;
-  /** True if it is not in the specification. */
+  /** True if the operation is not in the specification. */
   'x-additive'?: boolean;
 }>;
 

@@ -14,7 +14,7 @@ const replaceScrypt = (scrypt: Scrypt): void => {
   syncBuiltinESMExports();
 };
 
-/** If this module was evaluated before, it has replaced the function already. */
+/** If this module was evaluated before, this is the cheap function already. */
 const current: Scrypt & { real?: Scrypt } = crypto.scrypt;
 const real = current.real ?? current;
 

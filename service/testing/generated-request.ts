@@ -175,7 +175,7 @@ const otm = readFileSync(
   join(import.meta.dirname, '../../shared/sample/web-shop.otm.yaml'),
   'utf8',
 );
-/** A file with a short part removed and something else in its place. */
+/** A file in which something else replaces a short part. */
 const damaged = fc
   .record({
     at: fc.nat(otm.length),

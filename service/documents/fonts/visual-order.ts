@@ -16,9 +16,9 @@ export const startsRight = (text: string): boolean =>
 const baseOf = (text: string): 'rtl' | 'ltr' => (startsRight(text) ? 'rtl' : 'ltr');
 
 /**
- * Splits a line into runs from left to right, by the Unicode Bidirectional Algorithm. The PDF
- * library sets right-to-left letters within a run, but never reorders words, so each right-to-left
- * word is a separate run in reading order.
+ * Splits a line into runs from left to right, by the Unicode Bidirectional Algorithm. A renderer sets
+ * right-to-left letters within a run, but must not reorder words, so each right-to-left word is a separate
+ * run in reading order.
  */
 export const visualRuns = (line: string, base: 'rtl' | 'ltr' = baseOf(line)): FontRun[] => {
   if (!hasRightToLeft(line)) return fontRuns(line);

@@ -11,7 +11,10 @@ import { blocksOf, lineOf, lineOr } from './rich-text.ts';
 import { scopeOf } from './scope.ts';
 import { dateText, mitigationTag, priorityTag, rankOf, threatTag } from './words.ts';
 
-/** Returns all texts of a report, in the order of every format, and the pictures it refers to. */
+/**
+ * Returns all texts of a report, in the order in which every format shows them, and the pictures that it
+ * refers to.
+ */
 export const reportData = async (content: ReportContent, draw: DrawFigures) => {
   const { model, components, canvases, look, updatedAt } = content;
   const threats = components.flatMap((component, index) =>
