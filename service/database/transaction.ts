@@ -46,8 +46,8 @@ export type Isolation = 'serializable' | 'read committed';
 
 /**
  * Runs a write transaction: all of it is stored, or nothing. `write` may run several times, so it
- * may only read and write the database. Within a transaction that shares its commit
- * (`sharingCommit`), it becomes part of that one.
+ * may only read and write the database. If `database` is a transaction that shares its commit
+ * (`sharingCommit`), the write becomes part of it.
  *
  * @throws WriteCollision when it collided every time.
  */
