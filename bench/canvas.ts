@@ -11,7 +11,7 @@ import { inApp } from './in-app.ts';
 import type { Table } from './table.ts';
 
 const sizes = [100, 1000, 5000, 20_000];
-/** The size in components that the others are compared with. */
+/** The size, in components, that the other sizes are compared with. */
 const compared = 1000;
 const times = 5;
 const nearZoom = 0.8;
@@ -20,7 +20,8 @@ const nearZoom = 0.8;
 const patience = 600_000;
 
 /**
- * Measures the canvas in the real application at several sizes, then under several minutes of load.
+ * Measures the canvas in the real application at several sizes, then its slowdown during longer work
+ * (`canvas/soak.ts`).
  */
 export const canvas = async (): Promise<Table> => {
   const build = await buildApp();

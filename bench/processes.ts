@@ -24,7 +24,7 @@ export const familyOf = (pid: number | undefined): number[] => {
   return [pid, ...children.flatMap(familyOf)];
 };
 
-/** The memory of a process in megabytes; `proportional` divides what processes share among them. */
+/** The memory of a process in megabytes. `proportional` divides pages that processes share among them. */
 export const memoryOf = (pid: number): { resident: number; proportional: number } => {
   const kept = fact(pid, 'smaps_rollup');
   const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(kept)?.[1] ?? 0);

@@ -153,7 +153,10 @@ const lists = ({ readings }: Store) => {
   return { open, filter, sort, group, page: pages[94] ?? 0, summary, memory };
 };
 
-/** Measures what remains for the main process after the thread has counted and prepared. */
+/**
+ * Measures what the main process does itself. The thread has counted the threats and packed the versions
+ * before.
+ */
 const inMainProcess = ({ readings, reads, versions }: Store) => {
   const counts = readings.modelCounts();
   const home = timed(() => reads.overview(counts));

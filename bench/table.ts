@@ -59,7 +59,10 @@ const byRuns = ({ rows }: Table): string[][] => [
   ]),
 ];
 
-/** The column that the others are compared with. Figures without a size fill only the first one. */
+/**
+ * The column that the others are compared with. A figure that has no size has its value in the first
+ * column.
+ */
 const compared = '1000';
 
 /** Lists each figure at every size, and its ratio to the compared size. */

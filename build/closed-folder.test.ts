@@ -42,7 +42,7 @@ test('PostgreSQL runs in a folder that other users cannot enter, and leaves noth
   const folder = rows[0]?.data_directory ?? '';
   expect(existsSync(folder)).toBe(true);
 
-  // This also happens when the process that started it ends.
+  // The input also ends when the process that started the server ends.
   server.stdin.end();
   await ended;
   expect(existsSync(dirname(folder))).toBe(false);

@@ -23,7 +23,7 @@ const isFont = (name: string): boolean => name.endsWith('.ttf');
 
 /**
  * Copies WebAssembly and licenses for reports and images, because npm packages are not shipped beside the
- * bundle. Fonts are not copied: a build has those of the window as files.
+ * bundle. A build does not copy fonts, because the window already has the same files.
  */
 const documentAssets = (isBuild: boolean) => ({
   name: 'document-assets',

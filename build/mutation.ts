@@ -22,7 +22,7 @@ const install = async (): Promise<void> => {
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
   const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${version}`);
-  // The peer dependency is vitest, which the project has.
+  // Stryker's peer dependency is vitest, which the project already has.
   const quiet = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
   const { command, args, shell } = npm(root, ['install', ...quiet, '--save-exact', ...packages]);
   const { ok, output } = await progress(`Installing Stryker ${version}`, () =>

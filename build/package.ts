@@ -27,8 +27,8 @@ const linuxKinds =
     ? (everything ? ['deb', 'rpm'] : targets).filter(isLinuxKind)
     : [];
 /**
- * The kinds of packages that electron-builder makes. Without arguments, these are all that its
- * configuration names.
+ * The kinds of packages that electron-builder makes. Without arguments this list is empty, which means all
+ * kinds in the configuration of electron-builder.
  */
 const otherKinds = targets.filter((word) => !(process.platform === 'linux' && isLinuxKind(word)));
 const electronDist = dirname(electronProgram());

@@ -14,8 +14,8 @@ export default defineConfig({
   // A test that passes only the second time hides a defect.
   retries: 0,
   forbidOnly: true,
-  // Generous, because a busy machine may make any step several times slower. They end tests that
-  // hang.
+  // The timeouts end tests that hang. They are generous, because a busy machine may make any step several
+  // times slower.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },

@@ -8,9 +8,9 @@ import { sandboxWords } from './electron-command.ts';
 import { root } from './root.ts';
 
 /**
- * Starts a packaged app as a person would and looks at its window: `npm run smoke`, or `npm run
- * smoke -- /opt/Parapet/parapet`. The end-to-end tests need a debugger in the main process, which
- * the fuses of a package forbid, so this one uses the window's.
+ * Starts a packaged app as a person would and looks at its window: `npm run smoke`, or `npm run smoke --
+ * /opt/Parapet/parapet`. The end-to-end tests need a debugger in the main process, which the fuses of a
+ * package forbid, so this test uses the debugger of the window.
  */
 const places = ['release', 'development'].flatMap((kind) =>
   [
@@ -70,7 +70,7 @@ const inApp = async (file: string, look: (window: Page) => Promise<void>): Promi
   }
 };
 
-/** Without the fuse, this variable would make the app print the version of its Node. */
+/** Without the fuse, this variable would make the app a plain Node, which prints the text after `-p`. */
 const staysAnApp = async (file: string): Promise<void> => {
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
   // Node takes what follows the word “no-file” as arguments of a script.

@@ -13,6 +13,7 @@ const notBuilt = check(endToEndTests.name, async () => ({
 
 endOnSignal();
 const outcomes = await runSteps([...quickSteps, check('build', buildApp)]);
-// Run alone at the end, because windows that share two cores with compilers exceed their timeouts.
+// These tests run alone at the end, because windows that share two cores with compilers exceed their
+// timeouts.
 outcomes.push(...(await runSteps([appIsBuilt() ? endToEndTests : notBuilt])));
 close(outcomes);

@@ -78,7 +78,7 @@ const launch = async (profile: string, motion: boolean, words: string[]): Promis
     const main = application.process();
     const exit = new Promise((resolve) => main.once('exit', resolve));
     const processes = application.evaluate(({ app }) => app.getAppMetrics());
-    // The app may be ending by itself.
+    // If the app is already ending, it cannot name its processes.
     for (const { pid } of await processes.catch(() => [])) if (pid !== main.pid) killProcess(pid);
     main.kill('SIGKILL');
     await exit;

@@ -29,8 +29,8 @@ const press = async ({ window }: App, from: { x: number; y: number }): Promise<v
 };
 
 /**
- * Returns the window coordinates of a point on a flow's path, at a fraction of its length. A level
- * path has no box to use instead.
+ * Returns the window coordinates of a point on a flow's path, at a fraction of its length. The box of a
+ * path cannot be used instead, because that of a level path is empty.
  */
 const pointOn = async (line: Locator, part: number): Promise<{ x: number; y: number }> =>
   await line

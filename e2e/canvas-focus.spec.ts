@@ -209,7 +209,7 @@ const commandTitles = async ({ application }: App): Promise<string[]> =>
 const leavesCanvas =
   /^(?:Help: (?!Getting)|Codex|People|Threat register|Threats of this model|Overview of this model|Export: (?:Graph|Open Threat Model)|Import|Search|(?:Next|Previous) part of the window)/;
 
-/** Opens the copy when it is ready. Until then, keys go to the canvas in view. */
+/** This command opens the copy only when it is ready. Until then, keys go to the canvas in view. */
 const opensCopy = /Duplicate canvas/;
 
 /** Runs a command by its name, and closes what it opened. Returns false if it is disabled. */

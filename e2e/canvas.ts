@@ -22,7 +22,7 @@ export const addProcess = async (app: App, name: string): Promise<void> => {
 
 /** Renames a process with F2. */
 export const renameProcess = async (app: App, from: string, to: string): Promise<void> => {
-  // Clicks the corner, because elements that were added later cover the rest.
+  // Clicks the corner, because elements that were added later can cover everything else.
   await processNamed(app, from)
     .first()
     .click({ position: { x: 6, y: 6 } });

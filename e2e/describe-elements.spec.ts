@@ -25,7 +25,7 @@ test('security properties are edited, undone, and kept', async ({ start }) => {
   const rows = inspector(app)
     .getByRole('list', { name: 'Components, by highest open threat' })
     .getByRole('listitem');
-  // Every row has an icon: a row without threats has that of its kind.
+  // Every row has an icon. A row without threats has the icon of its kind.
   await expect(rows.filter({ has: app.window.locator('svg') })).toHaveCount(await countOf(rows));
   await select(app, 'Shop database, Data store');
   const section = inspector(app).getByRole('group', { name: 'Security', exact: true });

@@ -117,7 +117,7 @@ test('a report has the chosen canvases and texts, which are remembered', async (
   const [cover] = pages;
   expect(cover?.text).toContain('Grace Hopper');
   expect(cover?.text).toContain('Confidential');
-  // If a report does not have all canvases, its cover names those that it has.
+  // If a report lacks some canvases, its cover names the canvases that it contains.
   expect(cover?.text).toContain('Checkout');
 
   await window.keyboard.press('Control+e');

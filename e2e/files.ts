@@ -19,7 +19,7 @@ export const ownOtmFiles = (): string[] =>
   filesOf(ownFolder).filter((path) => isOtm(path) && !isRefused(path));
 export const refusedFiles = (): string[] => filesOf(ownFolder).filter(isRefused);
 
-/** Files in formats of other tools, which are converted, if this checkout has them. */
+/** Returns files in formats of other tools, which the app converts. There are none in some checkouts. */
 export const filesOfOtherTools = (): string[] => filesOf(join(root, '../shared/fixtures/foreign'));
 
 export const officialSchema = join(foreignFolder, 'otm_schema.json');

@@ -35,7 +35,9 @@ const hiddenTexts = (): string[] => {
     other.top + edge < one.bottom - edge;
   const elements = [...viewport.querySelectorAll<HTMLElement>('*')];
   const layers = ['edges', 'nodes', 'edgelabel-renderer', 'viewport-portal'];
-  /** The layer, then the level of the node in it, then the position in the page. */
+  /**
+   * The order of painting: the layer, then the z-index of the node in it, then the position in the page.
+   */
   const orderOf = (element: Element): [number, number, number] => [
     layers.findIndex((layer) => element.closest(`.react-flow__${layer}`)),
     Number(element.closest<HTMLElement>('.react-flow__node')?.style.zIndex ?? 0),
@@ -62,8 +64,8 @@ const hiddenTexts = (): string[] => {
     const element = node.parentElement;
     const text = node.textContent?.trim() ?? '';
     if (!element || text === '' || element.closest('.mantine-VisuallyHidden-root')) continue;
-    // If the name of a frame has no free position, this one is hidden, and the name is shown in front of
-    // the elements instead.
+    // If a frame has no free position for its name, the name here is hidden, and another element shows it
+    // in front of the elements.
     if (getComputedStyle(element).visibility === 'hidden') continue;
     const range = document.createRange();
     range.selectNodeContents(node);

@@ -57,7 +57,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   const content = host.files.get(path);
   await host.begins;
   response.writeHead(content === undefined ? 404 : 200);
-  // A download without content never ends.
+  // An empty file stands for a download that begins and never ends.
   if (content === '') response.write('#!');
   else response.end(content);
 };

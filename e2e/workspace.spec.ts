@@ -119,7 +119,7 @@ test('the chosen appearance and language apply to the native parts and at the ne
       Menu.getApplicationMenu()?.items.map(({ label }) => label),
     );
   await expect.poll(groups).toContain('Datei');
-  // The classification of flows on the canvas behind the dialog.
+  // A flow on the canvas behind the dialog shows its classification in German.
   await expect(app.window.getByText('Personenbezogen').first()).toBeAttached();
   await app.application.close();
 

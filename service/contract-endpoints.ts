@@ -18,7 +18,6 @@ export type ContractEndpoint = EndpointMeta & {
 type Procedure = ContractProcedure<AnySchema, AnySchema, ErrorMap, EndpointMeta>;
 const resources: Record<string, Record<string, Procedure>> = contract;
 
-/** All endpoints of the contract. */
 export const contractEndpoints: readonly ContractEndpoint[] = Object.entries(resources).flatMap(
   ([resource, procedures]) =>
     Object.entries(procedures).map(([name, procedure]) => {

@@ -168,6 +168,6 @@ test('a service killed at any moment has kept everything it acknowledged, and no
     }),
   );
   rmSync(folder, { recursive: true });
-  // Otherwise the services were killed before anything could be lost.
+  // With fewer writes, the services would have been killed before anything could be lost.
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(kills / filesAtOnce);
 }, 1_200_000);

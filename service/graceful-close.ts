@@ -54,7 +54,7 @@ export const gracefulClose = (server: Server): ((patience?: Patience) => Promise
   };
 
   const sayGoodbye = (socket: Socket): void => {
-    // The first request of a new connection may be on its way.
+    // A connection without a request stays open for now, because its first request may be on its way.
     if (!unused.has(socket)) socket.end();
     setTimeout(() => {
       if (idle.has(socket)) socket.destroy();

@@ -32,7 +32,7 @@ const threatSchema = z.object({ id: z.string(), ref_id: z.string(), description:
 type Threat = z.infer<typeof threatSchema>;
 const canvasSchema = z.object({ data: canvasDocumentSchema });
 
-/** The lists of all records that the caller may see, by table. The owner sees all. */
+/** For each list of the API, the table with its records. The owner sees all records. */
 const lists = {
   '/collections': 'collections',
   '/threat-models': 'threat_models',
@@ -44,7 +44,7 @@ const lists = {
 
 type Answer = Awaited<ReturnType<TestClient['send']>>;
 
-/** Retries until the service stops asking for a later retry. */
+/** Sends a request again until its status is no longer 429. */
 const patiently = async (send: () => Promise<Answer>): Promise<Answer> => {
   for (;;) {
     const answer = await send();

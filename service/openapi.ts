@@ -37,7 +37,7 @@ const generate = async () => {
 
 let document: ReturnType<typeof generate> | undefined;
 
-/** Returns the OpenAPI 3.1 document of the contract. Generated on first use. */
+/** Returns the OpenAPI 3.1 document of the contract. It is generated on first use. */
 export const openApiDocument = async (): ReturnType<typeof generate> => {
   document ??= generate();
   return await document;

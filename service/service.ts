@@ -43,7 +43,7 @@ export type ServiceDependencies = {
   /** The clock for delays. It starts at `now`, but setting the system time does not affect it. */
   steadyNow?: () => Date;
   tokenLifetimeSeconds?: number;
-  /** Without `enterprise`, the admin-scope catalogs are rejected. */
+  /** Without `enterprise`, requests for the admin-scope catalogs are rejected. */
   tier?: Tier;
   /** Makes reports and images; by default in this thread. */
   documents?: Documents;
@@ -97,7 +97,7 @@ export const createService = ({
   const isReady = async () => !isDraining && (await isDatabaseReady());
   const admit = admissions(limits);
 
-  /** Background work of requests, after their responses. */
+  /** Work of requests that continues after their responses. */
   const underWay = new Set<Promise<void>>();
 
   /** Serves a request with a known route. `place` is the database or a transaction. */

@@ -18,7 +18,8 @@ export const refuseUnreadable = (server: Server): void => {
   });
   server.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
     const outgoing = latest.get(socket);
-    // The connection is destroyed if a response is being sent, because the two would be mixed up.
+    // If a response is being sent, the connection is destroyed, because the problem would become part of
+    // that response.
     const isAnswering = outgoing?.headersSent === true && !outgoing.writableFinished;
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) socket.destroy();
     else answerSocket(socket, refusals[error.code ?? ''] ?? unreadable);

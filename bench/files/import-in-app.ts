@@ -18,7 +18,7 @@ export type Imported = Record<'found' | 'drawn' | 'late' | 'grown' | 'exported' 
 type Open = { window: Page; application: ElectronApplication };
 
 const patience = 600_000;
-/** The size of the model of which a report is made. */
+/** The largest size of a model of which a report is made. */
 const reported = 400;
 
 /** Drops a file on the window of a new workspace, imports it, and exports the model. */

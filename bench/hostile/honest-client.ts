@@ -5,7 +5,7 @@ export type Measured = {
   /** Response times of the service, and those of the bare server at the same moments. */
   ms: number[];
   bareMs: number[];
-  /** The number of responses with a status other than 2xx. */
+  /** For each status other than 2xx, the number of responses. */
   failures: Record<number, number>;
 };
 

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import { fact, familyOf, memoryOf } from '../processes.ts';
 
 /**
- * In megabytes. `resident` counts a page that processes share once for each of them, as `ps` does.
- * `proportional` divides it among them, so it is the memory that their end would free.
+ * In megabytes. `resident` counts a page that several processes share once for each of them, as `ps` does.
+ * `proportional` divides the page among them, so it is the memory that would be free without them.
  */
 export type Memory = { resident: number; proportional: number; service: number };
 

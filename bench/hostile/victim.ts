@@ -6,11 +6,11 @@ export const victimSchema = z.object({
   url: z.string(),
   authorization: z.string(),
   collectionId: z.string(),
-  /** Canvases: one flow of 60,000 bends, 8.7 MB of text, 30,000 elements. */
+  /** Canvases with one flow of 60,000 bends, with 8.7 MB of text, and with 30,000 elements. */
   bendsId: z.string(),
   largeId: z.string(),
   manyId: z.string(),
-  /** Threat models: 30,000 elements, 5,000 nested boundaries. */
+  /** Threat models with 30,000 elements, and with 5,000 nested boundaries. */
   manyModelId: z.string(),
   deepModelId: z.string(),
 });

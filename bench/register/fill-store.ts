@@ -44,7 +44,7 @@ export const fillStore = ({ records, documents, take }: Store, threats: number):
       kind,
       id,
       parentId,
-      // The service sets the reference.
+      // Adds the values again, because the first function drops the reference, which the service sets.
       local: { ...newRecordValues(kind, values, now), ...values },
       base: null,
       etag: null,

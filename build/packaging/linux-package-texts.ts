@@ -55,8 +55,8 @@ ${description.replaceAll(/^/gm, ' ')}
 `;
 
 /**
- * `rpmbuild` finds the required libraries itself. These are part of the package, so it must not require
- * them.
+ * `rpmbuild` finds out which libraries the package requires. It must leave out these, which the package
+ * contains.
  */
 const ownLibraries = '^lib(ffmpeg|EGL|GLESv2|vk_swiftshader|vulkan)\\\\.so';
 

@@ -5,7 +5,9 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
 
-/** Draws the icon in the sizes that systems ask for, with the library that draws images. */
+/**
+ * Draws the icon in the sizes that systems ask for, with the library that also draws images of canvases.
+ */
 export const makeIcons = async (folder: string): Promise<void> => {
   const wasm = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
   await initWasm(readFileSync(wasm));

@@ -74,7 +74,8 @@ const stage = (root: string, unpacked: string, icons: string): void => {
   const at = (...parts: string[]): string => join(root, ...parts);
   cpSync(unpacked, at(installFolder), { recursive: true, verbatimSymlinks: true });
   chmodSync(at(installFolder), 0o755);
-  // Chromium's sandbox starts with this program if users may not create namespaces.
+  // The program always runs as root. Chromium's sandbox starts with it where users may not create
+  // namespaces.
   chmodSync(at(installFolder, 'chrome-sandbox'), 0o4755);
   mkdirSync(at('usr/bin'), { recursive: true });
   symlinkSync(`${installFolder}/${linuxName}`, at('usr/bin', linuxName));
@@ -144,7 +145,7 @@ export const makeLinuxPackages = async (
     if (updates !== null) put(join(resources, 'app-update.yml'), updateFile(updates));
     for (const kind of kinds) {
       const path = pathOf(kind);
-      // An app installs an update of the kind with which it was installed itself.
+      // Names the kind of the package to the app, because an update must be of the same kind.
       if (updates !== null) put(join(resources, 'package-type'), kind);
       await progress(`Making ${basename(path)}`, async () => {
         await makers[kind](about, files, work, path);

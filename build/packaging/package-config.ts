@@ -40,7 +40,7 @@ export const packageConfig = (source: Source): Configuration => {
     copyright: 'The Parapet authors',
     artifactName: `parapet-\${version}${kind}-\${os}-\${arch}.\${ext}`,
     directories: { app: root, buildResources: 'build/packaging', output },
-    // No packages are included, because everything is bundled.
+    // No npm packages are included, because everything is bundled.
     files: ['out/main/**', 'out/preload/**', 'out/renderer/**', 'package.json', '!node_modules/**'],
     asar: true,
     npmRebuild: false,
@@ -48,7 +48,7 @@ export const packageConfig = (source: Source): Configuration => {
     ...(isOfficial ? {} : { electronDist }),
     electronVersion,
     electronFuses: { ...fuses },
-    // Electron names English by its region.
+    // Electron's tag for English includes the region.
     electronLanguages: Object.keys(languageNames).map((tag) => (tag === 'en' ? 'en-US' : tag)),
     // Publishes nothing, but tells the app where its updates are.
     publish: updates === null ? null : { provider: 'generic', url: updates },

@@ -37,8 +37,8 @@ async function hasDisplay() {
 }
 
 /**
- * Checks whether an X server answers. They listen on a socket file, on an abstract socket of the
- * same name, or on both.
+ * Checks whether an X server answers. X servers listen on a socket file, on an abstract socket of the same
+ * name, or on both.
  *
  * @param {string} path
  */

@@ -47,7 +47,9 @@ export async function installLinuxPackages(reason) {
   });
 }
 
-/** Debian 13 and Ubuntu 24.04 renamed the libraries with a 64-bit time. */
+/**
+ * Returns the names of the packages on this system. Debian 13 and Ubuntu 24.04 added `t64` to some names.
+ */
 async function namesHere() {
   const { output } = await captured('apt-cache', ['pkgnames']);
   const known = new Set(output.split('\n'));

@@ -27,7 +27,7 @@ export async function installPackages(root) {
   const lockfile = JSON.parse(lock);
   if (!installedAlready(root, lockfile)) await installFromLockfile(root);
   try {
-    // If npm could not write an optional package, it treats it as not needed on this machine.
+    // npm ignores an error when it writes an optional package, such as the one with Node. So Node is tried.
     const { ok, end } = await captured(nodeRuntime(root), ['--version']);
     if (!ok) throw new SetupProblem(`The packages were not installed completely: Node ${end}.`);
     writeFileSync(marker, wanted);

@@ -16,7 +16,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-/** Runs and closes steps, and returns the printed lines that follow those of the steps. */
+/** Runs and closes steps, and returns the lines that are printed after the lines of the steps. */
 const summaryOf = async (...steps: Step[]) => {
   const outcomes = await runSteps(steps);
   printed = [];

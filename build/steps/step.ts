@@ -47,7 +47,7 @@ export function testOutcome(
 
 /** Runs one of our tools and returns its output. */
 export async function runTool(words: ReturnType<typeof tool>, env: NodeJS.ProcessEnv = {}) {
-  // Tools see a file instead of a terminal, and on build machines some see a terminal.
+  // Tools write into a pipe, not a terminal, and on build machines some of them wrongly assume a terminal.
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
   return await captured(process.execPath, words, {
     cwd: root,

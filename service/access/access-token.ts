@@ -14,7 +14,7 @@ type AccessToken = {
   caller: Caller;
 };
 
-/** Lookups that have not begun, by token. */
+/** Lookups that have not begun, by token. Further requests with the same token share them. */
 const waiting = new WeakMap<Database, Map<string, Promise<AccessToken | undefined>>>();
 
 /**
@@ -25,7 +25,7 @@ export const findAccessToken = async (
   database: Database,
   token: string,
 ): Promise<AccessToken | undefined> => {
-  // Parts of a batch run one after another, and an earlier part may have changed the account.
+  // In a batch, an earlier part may have changed the account, so this part does not share a lookup.
   if (database.isTransaction) return await lookUp(database, token);
   const together = waiting.get(database) ?? new Map<string, Promise<AccessToken | undefined>>();
   waiting.set(database, together);
@@ -92,8 +92,8 @@ export const issueAccessToken = async (
 };
 
 /**
- * Deletes tokens a day after they expire. Until then, requests with them get `token_expired` instead of
- * `unauthenticated`.
+ * Deletes tokens a day after they expire. Until then, a request with an expired token gets `token_expired`
+ * instead of `unauthenticated`.
  */
 export const forgetAccessTokens = async (database: Database, now: Date): Promise<void> => {
   const forgotten = new Date(now.getTime() - 24 * 3_600_000).toISOString();

@@ -94,7 +94,10 @@ const holderOf = (table: RecordTable, isKept: boolean) =>
       .select(['id', 'created_by']);
   });
 
-/** For each kind of record, the query that finds its collection. */
+/**
+ * By table, the query that finds a record's collection. If `isKept`, it also locks the record, so that
+ * nobody deletes or moves it.
+ */
 const holdersOf = (isKept: boolean) =>
   ({
     collections: holderOf('collections', isKept),
@@ -129,7 +132,7 @@ const grantsOf = statement((database, userId: string, collectionId: string) =>
 export const isVisible = (caller: Caller, table: RecordTable): RawBuilder<boolean> =>
   isInVisibleCollection(caller, sql.ref(`${table}.${collectionColumn(table)}`));
 
-/** The same condition for anything with a collection ID. */
+/** The same condition for any SQL expression that yields a collection ID. */
 export const isInVisibleCollection = (
   caller: Caller,
   collectionId: RawBuilder<unknown>,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Delays after each attempt beyond the free ones. They are short enough for someone who shares an
- * address with an attacker, and long enough for secrets of 256 random bits.
+ * Delays after each attempt beyond the free ones. They are short, because an attacker also delays others at
+ * the same address, and long enough to protect secrets of 256 random bits.
  */
 const waitsMs = [1000, 2000, 4000, 8000, 16_000, 32_000];
 const longestWaitMs = 60_000;
@@ -35,10 +35,11 @@ export const reserveAttempt = async (
           count: eb('auth_failures.count', '+', 1),
           until: sql<string>`case ${sql.join(steps, sql` `)} else ${after(longestWaitMs)} end`,
         }))
-        // An instance whose clock is ahead may have set a later end.
+        // An end beyond the longest wait comes from an instance with a wrong clock, and is ignored.
         .where((eb) =>
           eb.or([
-            // Another instance may have set an end slightly in the future.
+            // A free attempt also sets an end, which is slightly in the future if it came from another
+            // instance.
             eb('auth_failures.count', '<', free),
             eb('auth_failures.until', '<=', after(0)),
             eb('auth_failures.until', '>', after(longestWaitMs)),

@@ -23,8 +23,8 @@ export const visiblePages = <From extends keyof Schema, Row>(
 ): ((context: Listed, list: ListParameters) => Promise<{ rows: Row[]; count: number }>) => {
   const readBeginning = beginningOf(table, select);
   return async ({ database, caller }, list) => {
-    // Most requests are for this page. Other pages can take long, which must not delay the statements that
-    // share a connection.
+    // Most requests are for this page, which is fast to read. Other pages can take long, and would delay
+    // the statements on the shared connection.
     if (isUnrestricted(caller) && list.page <= 1 && list.sort === 'created_at') {
       return await readBeginning(database, list);
     }
@@ -37,7 +37,7 @@ export const visiblePages = <From extends keyof Schema, Row>(
   };
 };
 
-/** Returns a function for the oldest or newest records and the total number, in one statement. */
+/** Returns a function that reads the oldest or newest records and their total number in one statement. */
 const beginningOf = <From extends keyof Schema, Row>(
   table: CountedTable,
   select: Rows<From, Row>,

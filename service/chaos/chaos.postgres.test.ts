@@ -7,7 +7,7 @@ import { survive } from './survive.ts';
 
 // A separate server, because other tests need theirs running.
 let server: PostgresServer;
-// The instances are other processes.
+// The instances are other processes, which check secrets with the real hash.
 beforeAll(useRealSecrets);
 beforeAll(async () => {
   server = await startPostgresServer({ isDurable: false });

@@ -19,8 +19,7 @@ export const faultsOf = (
       `recovered only after ${recoveryMs.join(', ')} ms`,
     ],
     [lost.length > 0, `lost the threats ${lost.join(', ')}`],
-    // Each client's last create may have been stored although the client stopped before the
-    // response.
+    // The last create of each client may have been stored, although the client stopped before the response.
     [unknown > clientsEach * instances, `${unknown} threats that nobody was told of`],
     [value < least, `lost increments: ${value} after ${least}`],
     [value > most, `incremented twice: ${value} after at most ${most}`],

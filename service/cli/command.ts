@@ -5,7 +5,7 @@ import { WrongUsage } from './failure.ts';
 import { databaseOption, openDatabase } from './open-database.ts';
 import { option } from './option.ts';
 
-/** The environment of a command: the process, or a test. */
+/** The environment of a command, which tests replace. */
 export type Surroundings = {
   env: Record<string, string | undefined>;
   /** The folder for relative paths. */
@@ -70,7 +70,10 @@ export const databaseCommand = <Shape extends z.ZodRawShape>({
   ...named
 }: Named & {
   options: Shape;
-  /** True if a missing file is created. For a list, that would hide a mistyped name. */
+  /**
+   * True if the command creates a missing file. The others need an existing file, so that a mistyped name
+   * is noticed.
+   */
   mayCreate?: boolean;
   run: (context: DatabaseContext<Shape>) => Promise<Result>;
 }): Command => {

@@ -31,7 +31,7 @@ type Opening = {
   folder: string;
   mayCreate: boolean;
   connections?: number;
-  /** Default: none. A person watches the command, and a migration may take long. */
+  /** By default there are none, because a person watches the command, and a migration may take long. */
   timeouts?: Timeouts;
   onLostConnection?: (error: Error) => void;
 };

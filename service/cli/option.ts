@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Facts for `--help` and the documentation. The schema has the rest. */
+/** Facts for `--help` and the documentation that are not in the schema of the option. */
 type OptionFacts = {
   about: string;
   /** The placeholder for the value. A flag has none. */

@@ -29,7 +29,7 @@ export const serve = command({
   options: serveOptions,
   run: async (options, surroundings) => {
     const mailer = mailerOf(options);
-    // Asynchronous, so that logging does not block requests. The rest is flushed at exit.
+    // Asynchronous, so that logging does not block requests. Buffered lines are written at exit.
     const logger = pino({ base: null }, pino.destination({ dest: 2, sync: false }));
     const { folder } = surroundings;
     const { lock, applied } = await prepare(options.database, folder);

@@ -72,7 +72,10 @@ const cut = async (database: Database, range: Range): Promise<void> => {
       group by stretch, collection_id`.execute(database);
 };
 
-/** Records with the same instant stay in one interval, however many they are. */
+/**
+ * Returns the start of the next interval, if there is one. Records with the same date stay in one interval,
+ * however many they are.
+ */
 const nextStart = async (
   database: Database,
   { kind, end, usual }: Range,

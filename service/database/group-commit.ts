@@ -68,7 +68,7 @@ const writeOne = async (transaction: Database, { write, reject }: Waiting): Prom
   return outcome.isWritten;
 };
 
-/** Runs an atomic write inside a transaction, which commits it later. */
+/** Runs a write as an atomic part of a transaction. The write is stored when the transaction commits. */
 export const writingWithin = async <Result>(
   transaction: Database,
   write: (transaction: Database) => Promise<Result>,

@@ -92,15 +92,15 @@ const statementsOf = (migration: Migration, dialect: Dialect): string[] =>
     .map((statement) => (dialect === 'postgres' ? orderedByCode(statement) : statement));
 
 /**
- * PostgreSQL sorts text by the database's language unless a column has another collation. Text is sorted by
- * code point, as in SQLite, so that lists are the same on both.
+ * By default, PostgreSQL sorts text by the language of the database. Here it must sort by code point, as
+ * SQLite does, so that lists are the same on both.
  */
 const orderedByCode = (statement: string): string =>
   statement.replaceAll(/^( {2}\w+|.* add column \w+) text\b/gm, '$1 text collate "C"');
 
 /**
- * A migration without SQL for a single dialect has the hash of its text alone, as 001 had before there was
- * such SQL.
+ * A migration without SQL for a single dialect has the hash of `sql` alone. Databases may store this hash
+ * from before a migration could have SQL for a single dialect.
  */
 const hashOf = ({ sql: text, sqlite = [], postgres = [] }: Migration): string =>
   createHash('sha256')

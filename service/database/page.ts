@@ -15,7 +15,7 @@ type Page<Row> = { rows: Row[]; count: number };
 type Knowledge = {
   /** Column names of fields that are stored under another name. */
   columns?: Record<string, string>;
-  /** The counts of all rows of the query, if they are stored. */
+  /** The time intervals in which the rows of the query are counted, if they are counted. */
   stretches?: Parameters<typeof pageStart>[0];
 };
 
@@ -46,7 +46,7 @@ export const page = async <Tables, From extends keyof Tables, Row>(
       return order === 'ASC' ? ordered.nullsFirst() : ordered.nullsLast();
     })
     .orderBy(column('id'))
-    // A literal instead of a parameter lets PostgreSQL cache a plan for few rows.
+    // With a literal instead of a parameter, PostgreSQL can cache a plan that is fast for few rows.
     .limit(sql.lit(limit))
     .$if(skip > 0, (all) => all.offset(skip))
     .execute();

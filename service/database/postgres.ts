@@ -12,7 +12,9 @@ import { DatabaseUnavailable } from './unavailable.ts';
 type PostgresOptions = {
   /** `postgres://user:password@host:5432/name?sslmode=verify-full` */
   url: string;
-  /** The maximum number of connections for transactions. One more is shared. */
+  /**
+   * The maximum number of connections for transactions. One more connection serves all other statements.
+   */
   connections?: number;
   timeouts?: Timeouts;
   /** Called when a connection fails, because of a server restart or the network. */
@@ -83,7 +85,7 @@ const queryOf = (pool: pg.Pool, shared: SharedClient) => {
 
   const begin = async (text: string) => {
     own = await connecting(pool.connect());
-    // The beginning is sent together with the next statement, which fails if the beginning does.
+    // `begin` is sent together with the next statement. If `begin` fails, so does that statement.
     begun = own.query(text);
     begun.catch(() => undefined);
     return { command: 'BEGIN', rows: [] };
@@ -101,8 +103,8 @@ const queryOf = (pool: pg.Pool, shared: SharedClient) => {
         if (!own) shared.discard(client);
       }
       if (!own && sqlStateOf(error) === outdatedPlan) return await query(text, values);
-      // PostgreSQL has rolled the transaction back with its connection. The error to report is the one that
-      // ended the connection.
+      // A rollback fails only if the connection has ended, and PostgreSQL then rolls back by itself. The
+      // caller gets the error of the statement that failed before the rollback.
       if (text === 'rollback') return { command: 'ROLLBACK', rows: [] };
       throw isOutage(error) ? new DatabaseUnavailable(error) : error;
     }

@@ -65,7 +65,7 @@ export const newColumns = <K extends RecordKind, Values extends Readonly<Record<
   additions: toJson(additionsIn(kind, values)),
 });
 
-/** The usual value, because most records have only initial values of additions. */
+/** The usual value of the column, because in most records all additions have their initial values. */
 const noAdditions = '{}';
 
 /** Returns the fields of a row, with initial values of additions that it lacks. */

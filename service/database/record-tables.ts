@@ -6,7 +6,6 @@ import {
   type RecordKind,
 } from '#shared/records/record-kinds.ts';
 
-/** The table of each kind of record. */
 export const recordTables = {
   collection: 'collections',
   threatModel: 'threat_models',
@@ -56,7 +55,7 @@ export const collectionOf = (
   sql<string>`(select ${sql.ref(collectionColumn(table))} from ${sql.table(table)}
     where id = ${id} ${lock})`;
 
-/** A condition on rows of `table`: their ancestor in the table `ancestor` satisfies `condition`. */
+/** A condition on rows of `table`: `condition` holds for their ancestor in the table `ancestor`. */
 export const within = (
   table: RecordTable,
   ancestor: RecordTable,

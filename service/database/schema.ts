@@ -163,7 +163,7 @@ type Canvases = Dated &
 
 type Components = Dated & Imported & Placed & RecordColumns<'component'> & { canvas_id: string };
 
-/** The account's only codex. */
+/** The account has only one codex. */
 type Codices = { id: string };
 
 type CodexEntry = Dated & { title: string };
@@ -209,7 +209,7 @@ type Threats = Dated &
   Placed &
   RecordColumns<'threat'> & { component_id: string; ref_number: number };
 
-/** `id` replaces `moved_from` in another component. Either may be deleted. */
+/** A client created the threat `id` to move the threat `moved_from`. Either may be deleted. */
 type MovedThreats = { id: string; moved_from: string };
 
 type Mitigations = Dated & Imported & Placed & RecordColumns<'mitigation'> & { threat_id: string };

@@ -22,7 +22,8 @@ const pragmas = [
   'synchronous = full',
   // Off by default in SQLite. Deleting a record relies on it to delete the record's descendants.
   'foreign_keys = on',
-  // The command line may write to the same file while the service runs.
+  // Waits for a lock for five seconds, because the command line may write to the file while the service
+  // runs.
   'busy_timeout = 5000',
   // Shrinks the log of a large import at the next checkpoint.
   'journal_size_limit = 67108864',

@@ -36,11 +36,11 @@ export const totalOf = (stretches: readonly TimeInterval[]): number =>
 type PageStart = {
   /** The condition on `created_at` that limits the rows to read. */
   bound?: { operator: '>=' | '<'; instant: string };
-  /** The number of those rows, in the requested order, before the page. */
+  /** The number of rows within `bound`, in the requested order, that come before the page. */
   skip: number;
 };
 
-/** Finds the record at which a page begins, after `offset` others. */
+/** Finds where the page begins that comes after `offset` records. */
 export const pageStart = (
   stretches: readonly TimeInterval[],
   offset: number,

@@ -1,6 +1,6 @@
 /** Timeouts for PostgreSQL in milliseconds. A request that exceeds one gets 503. */
 export type Timeouts = {
-  /** To get a connection: a new one, or one that other transactions use. */
+  /** For getting a connection: a new one, or one that another transaction returns. */
   connect: number;
   /** For one statement, enforced by PostgreSQL. */
   statement: number;

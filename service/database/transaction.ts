@@ -8,8 +8,8 @@ import { outdatedPlan, sqlStateOf } from './sql-state.ts';
 const mostAttempts = 15;
 
 /**
- * Runs reads that all see the same state of the database. Within a transaction, they are part of
- * it.
+ * Runs reads that all see the same state of the database. If `database` is a transaction, the reads are
+ * part of it.
  */
 export const reading = async <Result>(
   database: Database,
@@ -46,8 +46,8 @@ export type Isolation = 'serializable' | 'read committed';
 
 /**
  * Runs a write transaction: all of it is stored, or nothing. `write` may run several times, so it
- * may only read and write the database. Within a transaction that shares its commit
- * (`sharingCommit`), it becomes part of that one.
+ * may only read and write the database. If `database` is a transaction that shares its commit
+ * (`sharingCommit`), the write becomes part of it.
  *
  * @throws WriteCollision when it collided every time.
  */
@@ -91,7 +91,7 @@ export class WriteCollision extends Error {
 
 /** Serialization failure, deadlock, and outdated plan. */
 const collisions = new Set(['40001', '40P01', outdatedPlan]);
-/** Unique and foreign keys that a concurrent transaction may have broken after we checked them. */
+/** Violated unique or foreign key: a concurrent transaction may have written after our check. */
 const constraints = new Set(['23505', '23503']);
 
 const isConstraint = (error: unknown) => constraints.has(sqlStateOf(error) ?? '');

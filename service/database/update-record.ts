@@ -59,9 +59,7 @@ const run = async (
   return await update(database, shape.join(' '), id, now, ...columns.map(([, value]) => value));
 };
 
-/**
- * The shape names the table, the returned columns, whether `updated_at` changes, and the changed columns.
- */
+/** `shape` names the table, the returned columns, whether `updated_at` changes, and the changed columns. */
 const update = statementOf(
   (database, shape: string, id: string, now: string, ...values: readonly unknown[]) => {
     const [table = '', returned, stamping, ...names] = shape.split(' ');

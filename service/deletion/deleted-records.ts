@@ -60,8 +60,10 @@ const rowAsJson = async (database: Database, table: string): Promise<RawBuilder<
 
 /**
  * Deletes a record with everything in it. Copies of all rows are kept for 30 days, so that it can be
- * restored. Locks the records from the top down. So a record that another transaction adds is either
- * committed before, and copied, or its parent no longer exists.
+ * restored.
+ *
+ * Locks the records from the top down. If another transaction adds a record meanwhile, either it commits
+ * before the lock, and the record is copied, or it fails, because the parent no longer exists.
  */
 export const deleteRecord = async (
   { database, now }: { database: Database; now: string },
@@ -116,7 +118,7 @@ const valueIn = (database: Database, column: string): RawBuilder<string> =>
     ? sql`deleted_records.content::json ->> ${sql.lit(column)}`
     : sql`deleted_records.content ->> ${sql.lit(`$.${column}`)}`;
 
-/** Returns the newest change of the records in a delete. */
+/** Returns the time of the newest change among the records of a delete. */
 export const newestChange = async (database: Database, deletion: string): Promise<string> => {
   const { rows } = await sql<{ newest: string | null }>`
     select max(${valueIn(database, 'updated_at')}) as newest from deleted_records

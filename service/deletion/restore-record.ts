@@ -47,8 +47,8 @@ export const restoreRecord = async (
     await putBack(database, kind, deletion, { updated_at: time, collection_id: collectionId });
     await database.deleteFrom('deleted_collections').where('id', '=', id).execute();
   }
-  // A refusal rolls the restoration back. The permission checks need the record to exist, so they come
-  // after it.
+  // The permission checks need the record to exist, so they come after the restoration. A refusal rolls it
+  // back.
   await requirePermission(context, table, id, kind === 'collection' ? 'manage' : 'write');
   if (kind === 'comment') await requireAuthorship(context, id);
   if (deleted) await renumberTaken(database, table, id);

@@ -60,7 +60,7 @@ export const documentMaker = ({ start, longestMs, mostMegabytes }: MakerOptions)
     if (signal.aborted) throw new DocumentAbandoned('nobody waits for the document');
     clearTimeout(idle);
     const wanted = mostMegabytes(job.kind);
-    // The memory limit of a running thread cannot be changed, so another limit needs a new thread.
+    // The memory limit of a started runner cannot be changed, so another limit needs a new runner.
     if (wanted !== megabytes) void end();
     megabytes = wanted;
     runner ??= started();

@@ -8,5 +8,5 @@ const runner = runInThread()(Number(process.argv[2]), {
   onDeath: (error) => process.exit(error instanceof OutOfMemory ? outOfMemoryCode : 1),
 });
 process.on('message', (job: DocumentJob) => runner.post(job));
-// The service has ended.
+// The service, which started this process, has ended.
 process.on('disconnect', () => process.exit());

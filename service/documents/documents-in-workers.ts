@@ -20,8 +20,8 @@ type Waiting = Asked & {
 };
 
 /**
- * At least two, so that one user cannot occupy all of them. With more than there are processors, requests
- * would become slow.
+ * At least two makers, so that one user cannot occupy all of them. If possible, fewer makers than
+ * processors, because requests would become slow otherwise.
  */
 const usualMakers = Math.max(2, Math.min(4, availableParallelism() - 1));
 

@@ -24,7 +24,7 @@ const reportIn = async (format: ReportFormat, texts: Texts = plainTexts) =>
 const bare = (text: string): string =>
   text.toWellFormed().replaceAll(/[\s\p{Cc}\p{Cf}\u200b\ufffd\ufffe\uffff]+/gu, '');
 
-/** The start of a text that a report shows as it is. Others may be read as formatted. */
+/** Returns the start of a text, or '' if a report may read parts of the text as formatting. */
 const shown = (text: string): string =>
   /<\w|^\s*(?:[-*•]|\d+[.)])\s/m.test(text) ? '' : bare(text).slice(0, 300);
 

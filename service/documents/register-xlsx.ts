@@ -18,7 +18,8 @@ const cellText = (text: string): string => {
     .toWellFormed()
     .slice(0, longest)
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, coded('_'));
-  // The library mistakes the names of inherited properties for texts that it already has.
+  // The library mistakes the name of an inherited property, such as `constructor`, for a text that it has
+  // already stored. With its first character escaped, the text is no such name.
   return written in {} ? `${coded(written)}${written.slice(1)}` : written;
 };
 

@@ -19,7 +19,7 @@ const execArgv = [
   '--max-semi-space-size=8',
 ];
 
-/** Makes the C library return freed memory to the system. Other C libraries ignore this. */
+/** Makes glibc return freed memory to the system. Other C libraries ignore these variables. */
 const memoryReturned = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '1048576',
@@ -32,8 +32,8 @@ const memoryReturned = {
 const belowRequests = 10;
 
 /**
- * Runs documents in child processes with a lower priority. A thread would have its own priority on
- * Linux only, and its garbage collection would still run with that of the service.
+ * Runs documents in child processes with a lower priority. A thread can have its own priority on Linux
+ * only, and its garbage collection would still have the priority of the service.
  */
 export const runInProcess: StartRunner = (megabytes, { onResult, onDeath }) => {
   const child = fork(entry, [String(megabytes)], {
@@ -52,7 +52,7 @@ export const runInProcess: StartRunner = (megabytes, { onResult, onDeath }) => {
   });
   if (child.pid !== undefined) lowerPriority(child.pid);
   return {
-    // If the process has just ended, its exit event reports that.
+    // The callback ignores errors, because the exit event reports that the process has ended.
     post: (job) => void child.send(job, () => undefined),
     end: async () => {
       child.kill('SIGKILL');
@@ -71,6 +71,6 @@ const lowerPriority = (pid: number): void => {
   try {
     setPriority(pid, belowRequests);
   } catch {
-    // Without the lower priority, documents only slow down requests more.
+    // If the priority cannot be lowered, documents only slow down requests more.
   }
 };

@@ -72,7 +72,7 @@ test('an address has a limited number of connections, and gets another one when 
   expect(held.length).toBeLessThanOrEqual(9);
   expect(held.at(-1)?.answer).toMatch(/^HTTP\/1\.1 429 .*retry-after: 1.*rate_limited/s);
   for (const { socket } of held) socket.destroy();
-  // The service notices this a moment later.
+  // The service notices a moment later that the connections are closed.
   let again = await asked();
   while (!again.answer.startsWith('HTTP/1.1 200')) again = await asked();
   again.socket.destroy();

@@ -40,7 +40,7 @@ test('a file is refused at the first of half a million broken escapes', async ()
   expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
 });
 
-// Each file takes more than a second to refuse, which leaves time for requests of other clients.
+// The service needs more than a second to refuse each file. Meanwhile, other clients send requests.
 test.each([
   ['aliases that multiply', `${head}tags: &m {${manyKeys}}\nattributes: [${aliases}]\n`],
   ['millions of empty objects', `[${'{},'.repeat(5_000_001)}{}]`],

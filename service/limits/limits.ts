@@ -14,7 +14,10 @@ export type Limits = {
   address: Share;
   /** Limits for an API token, across its access tokens. */
   token: Share & {
-    /** Requests that are served at the same time, even if many other tokens are in use. */
+    /**
+     * The number of requests that a token can have served at the same time, even if many other tokens are
+     * in use.
+     */
     least: number;
     /** Requests that wait for another request of the token. Further ones are rejected. */
     waiting: number;

@@ -1,9 +1,7 @@
 const burstSeconds = 10;
 
 export type Rate = {
-  /**
-   * Takes one request of a key. Returns 0 if it may be served, and otherwise the seconds to wait.
-   */
+  /** Counts a request of a key and returns 0 if it may be served. Otherwise returns the seconds to wait. */
   secondsToWait: (key: string) => number;
 };
 

@@ -20,12 +20,12 @@ test('the more tokens are in use, the fewer requests of each run at a time', asy
   await gate.enter('other', small);
   await setImmediate();
   expect(entered).toHaveLength(6);
-  // Six requests run, and with two tokens each may have three.
+  // Six requests are running. With two tokens in use, each token may have three.
   for (const visit of entered.slice(0, 3)) visit.leave();
   await gate.enter('other', small);
   await setImmediate();
   expect(entered).toHaveLength(6);
-  // The gate forgets the other token now, but only notices it at the next request.
+  // The other token no longer counts as in use, but the gate only notices that at the next request.
   now += 2000;
   ask();
   for (const visit of entered.slice(3)) visit.leave();

@@ -26,7 +26,7 @@ export type TokenGate = {
   enter: (tokenId: string, asking: Asking) => Promise<Visit | undefined>;
 };
 
-/** The service is shared by all tokens that sent a request within this time. */
+/** A token counts as in use for this long after its last request. */
 const recentMs = 1000;
 
 /**

@@ -8,7 +8,7 @@ import { problemResponses } from './problem-responses.ts';
 
 export type Operation = OpenAPI.OperationObject<{
   'x-required-scope'?: string;
-  /** True if it is not in the specification. */
+  /** True if the operation is not in the specification. */
   'x-additive'?: boolean;
 }>;
 
@@ -69,8 +69,8 @@ const bodyFields = ({ requestBody }: Operation): string[] => {
 };
 
 /**
- * Removes attributes that the generator adds and that are false here, such as that empty values are
- * ignored.
+ * Removes attributes of parameters that the generator adds but that do not apply to this service, such as
+ * `allowEmptyValue`.
  */
 const plainParameters = ({ parameters = [] }: Operation) =>
   parameters.flatMap((parameter) => {

@@ -27,7 +27,7 @@ export const errorCodes = (endpoint: ContractEndpoint, request: RequestFacts): P
     [isClosed, ['unauthenticated', 'token_expired']],
     [isClosed, ['ip_not_allowed', 'account_disabled']],
     [isClosed && scope !== anyScope, ['missing_scope']],
-    // The collection permission is checked.
+    // For these requests, the permission on the collection is checked.
     [isAbout && isWrite && tableOfScope(scope) !== undefined, ['collection_access']],
     [tier === 'enterprise', ['enterprise_required']],
     [isAbout, ['not_found']],

@@ -9,8 +9,8 @@ type Paths = Record<
 type HttpMethod = 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
 
 /**
- * Returns the generated paths with completed operations. OpenAPI treats two paths that differ only
- * in parameter names as one, so they get the names of the first.
+ * Returns the generated paths with completed operations. OpenAPI treats two paths that differ only in
+ * parameter names as one, so both get the parameter names of the first.
  */
 export const completePaths = (generated: OpenAPI.PathsObject): Paths => {
   const paths: Paths = {};

@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts';
 
 const untranslatableCharacter = '22021';
 
-/** Enough issues to fix a request. A malicious request could have a million. */
+/** That many issues are enough to fix a request. A malicious request could have a million. */
 const mostIssues = 20;
 
 /** Returns the refusal for an error, or `undefined` if the error is a bug. */

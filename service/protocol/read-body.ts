@@ -22,7 +22,7 @@ export const readBody = async (
   if (Number(header('content-length')) > bytes) throw tooLarge(bytes);
   if (!body) return new Uint8Array();
   const expired = Promise.withResolvers<never>();
-  // Data that has arrived is read before the immediate runs, even if the timer is late.
+  // If the timer is late, data may have arrived already. It is read before the immediate runs.
   const expire = () => setImmediate(() => expired.reject(tooSlow(ms ?? 0)));
   const timer = ms === undefined ? undefined : setTimeout(expire, ms);
   try {

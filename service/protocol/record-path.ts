@@ -1,6 +1,6 @@
 type Endpoint = { method: string; path: string };
 
-/** There is only one record of this kind, so that its path has no ID. */
+/** The path has no ID, because there is only one record of this kind. */
 const onlyRecord = '/codex/extensions';
 
 const changing = new Set(['PATCH', 'PUT', 'DELETE']);

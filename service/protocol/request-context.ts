@@ -10,8 +10,8 @@ import type { Incoming } from './incoming.ts';
 export type LaterWork = (database: Database) => Promise<void>;
 
 /**
- * Serves a part of this request like a separate request with the same request ID. `make` may reject
- * it; its target is a path within the API.
+ * Serves a part of this request like a separate request with the same request ID. `make` returns the part,
+ * whose target is a path within the API, or throws to reject it.
  */
 export type AnswerPart = (
   place: Database,

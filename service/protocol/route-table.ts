@@ -51,7 +51,7 @@ export type FoundRoute = Extract<RouteMatch, { kind: 'route' }>;
 type Pattern = { route: Route; segments: readonly Segment[] };
 /** A fixed segment of a path, or a parameter. */
 type Segment = { fixed: string } | { parameter: string };
-/** Patterns by their number of segments, which rules out most of them for a path. */
+/** Patterns by their number of segments, so that a path is compared with few of them. */
 type Patterns = Map<number, Pattern[]>;
 
 /**

@@ -54,8 +54,8 @@ export const serveRoute = async (database: Database, request: RouteRequest): Pro
   const isolation = tableOfScope(route.scope) ? 'read committed' : 'serializable';
   const write = async () => await writing(database, serve, isolation);
   const { id } = request.params;
-  // A part of a transaction must not wait in the queue, because requests ahead of it wait for the end of
-  // the transaction.
+  // A request within a transaction, such as a part of a batch, must not wait in the queue, because requests
+  // ahead of it wait for the end of the transaction.
   const hasTurn = id === undefined || database.isTransaction;
   return hasTurn ? await write() : await inTurn(`${route.path} ${id}`, write);
 };
@@ -113,7 +113,7 @@ const timeIn = (table: 'threat_models' | 'mitigations') =>
     database.selectFrom(table).where('id', '=', id).select('updated_at'),
   );
 
-/** Reads the time of the last change for kinds whose single form lacks it. */
+/** Reads the time of the last change, for kinds of records whose response does not contain it. */
 const timesOf = new Map<RecordTable | undefined, ReturnType<typeof timeIn>>([
   ['threat_models', timeIn('threat_models')],
   ['mitigations', timeIn('mitigations')],

@@ -43,8 +43,7 @@ const missingScope = (scope: string) => ({
 });
 
 /**
- * Returns an invalid body, because the scope is checked before the body and before the existence of the
- * record.
+ * Returns an invalid body: a missing scope must be noticed before the body and the record are looked at.
  */
 const sentUnread = (endpoint: EndpointCase) => (methodOf(endpoint) === 'GET' ? {} : { raw: '{' });
 

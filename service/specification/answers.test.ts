@@ -66,7 +66,7 @@ const again: Partial<Record<string, (exchange: Exchange) => Promise<void>>> = {
       expect(head.headers.get(name)).toBe(answer.headers.get(name));
     }
   },
-  /** A repeated POST is done only once. */
+  /** Repeating a POST does nothing, and returns the first response again. */
   POST: async ({ caller, path, sent, answer }) => {
     const repeated = await caller.client.send('POST', path, sent);
     expect(repeated.status).toBe(answer.status);
@@ -88,7 +88,7 @@ describe.each(endpointCases)('$endpoint', (endpoint) => {
     const answer = await caller.client.send(method, path, sent);
     expect(answer).toMatchObject({ status: endpoint.status });
     expectContent(endpoint, answer);
-    // Without a token there is no user, and so no repeated request.
+    // Repeated requests are recognized for each user, and without a token there is no user.
     if (endpoint.isOpen !== true) await again[method]?.({ caller, path, sent, answer });
   });
 });

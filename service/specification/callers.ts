@@ -12,7 +12,10 @@ export type Callers = {
   limitToken: (caller: Caller, scopes: string[]) => Promise<void>;
   /** Changes the scopes of the admin. */
   limitAdmin: (scopes: string[]) => Promise<void>;
-  /** Returns the lowest role that may call the endpoint, with only its scope. */
+  /**
+   * Returns the caller with the lowest role that may call the endpoint, with only the scope of the
+   * endpoint.
+   */
   whoMayJust: (endpoint: EndpointCase) => Promise<Caller>;
 };
 

@@ -9,7 +9,10 @@ const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/api.md'), 'utf8');
 const documented = endpointRows(page);
 
-/** Served without a token and not part of the contract. `protocol/errors.test.ts` covers them. */
+/**
+ * These documents are served without a token and are not part of the contract. `protocol/errors.test.ts`
+ * covers them.
+ */
 const openDocuments = ['/openapi.json', '/health', '/ready'].map((path) => ({
   method: 'GET',
   path,

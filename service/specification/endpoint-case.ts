@@ -18,11 +18,11 @@ export type EndpointCase = {
   ignored?: string[];
   /** Fields that are missing in an empty body. Undefined if an empty body is valid. */
   required?: string[];
-  /** Paths of IDs in the body that the request is about. Unknown ones are 404. */
+  /** Paths of IDs in the body that the request is about. An unknown one gets 404. */
   subjects?: string[];
-  /** Paths of the other IDs in the body. Unknown ones are 400, with their path. */
+  /** Paths of the other IDs in the body. An unknown one gets 400 with its path. */
   mentioned?: string[];
-  /** Path parameters whose unknown values are 400 instead of 404. */
+  /** Path parameters for which an unknown value gets 400 instead of 404. */
   refusedParams?: string[];
   /** The permission that a `user` needs on the collection. */
   permission?: CollectionPermission;

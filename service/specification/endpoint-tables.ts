@@ -3,7 +3,9 @@ export type EndpointRow = { method: string; path: string; cells: string[] };
 
 const headRow = 'each of the three paths above';
 
-/** Returns all endpoint rows of a page. A HEAD row for the rows above becomes three rows. */
+/**
+ * Returns all endpoint rows of a page. The row "HEAD, each of the three paths above" becomes three rows.
+ */
 export const endpointRows = (page: string): EndpointRow[] => {
   const rows: EndpointRow[] = [];
   for (const line of page.split('\n')) {
@@ -21,10 +23,10 @@ const cellsOf = (line: string): string[] =>
     .slice(1, -1)
     .map((cell) => cell.replaceAll('`', '').trim());
 
-/** A row about the app: `| GET /threats | yes | … |`. */
+/** A row that says whether and where the app uses an endpoint: `| GET /threats | yes | … |`. */
 type AppRow = { endpoint: string; used: string; where: string };
 
-/** Returns the rows that say where the app uses each endpoint, with the codes of commands. */
+/** Returns the rows that say where the app uses each endpoint. Keeps the backticks around commands. */
 export const appRows = (page: string): AppRow[] =>
   page.split('\n').flatMap((line) => {
     const [endpoint = '', used = '', where = ''] = line

@@ -97,7 +97,7 @@ const plantCodex = async ({ api }: TestClient) => {
   return { attributeId, codexMitigationId, codexThreatId };
 };
 
-/** Fills every list in a response. */
+/** Changes the records so that no list in a response is empty. */
 const fillTree = async (
   { api }: TestClient,
   { canvasId, componentId, mitigationId }: SampleTree,

@@ -66,7 +66,7 @@ export const catalog = {
   presets: catalogOf('presets', { ...entry, scopes: [scope] }),
 } as const;
 
-/** Not in the specification. */
+/** Teams are not in the specification. */
 export const team = { id: 'string', title: 'string', users: [person] } as const;
 
 const collectionFacts = {

@@ -39,8 +39,8 @@ export const inputOf = (schema: z.ZodType): JsonSchema =>
   jsonSchema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 
 /**
- * Arbitraries for the fields with these names: texts, and values that JSON Schema does not
- * describe.
+ * Returns the arbitrary for a field with this name. `undefined` means that the schema of the field
+ * describes its values.
  */
 export type NamedFields = (name: string) => fc.Arbitrary<unknown> | undefined;
 

@@ -7,7 +7,7 @@ import type { Pairs } from './pairs.ts';
 
 type BreakableRequest = EndpointRequest & {
   yaml?: string;
-  /** A row that is written after others. */
+  /** The row that fails. The request writes other rows before it. */
   failing: FailingRow;
 };
 

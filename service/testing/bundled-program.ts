@@ -4,7 +4,7 @@ import { build } from 'vite';
 
 export type BundledProgram = {
   path: string;
-  /** The environment for starting it. The next start uses the cached compiled code. */
+  /** The environment for starting the program. It caches the compiled code for the next start. */
   env: NodeJS.ProcessEnv;
 };
 

@@ -14,11 +14,11 @@ const replaceScrypt = (scrypt: Scrypt): void => {
   syncBuiltinESMExports();
 };
 
-/** If this module was evaluated before, it has replaced the function already. */
+/** If this module was evaluated before, this is the cheap function already. */
 const current: Scrypt & { real?: Scrypt } = crypto.scrypt;
 const real = current.real ?? current;
 
-/** The same function with the least work. */
+/** `scrypt` with the least work. */
 const cheap: Scrypt = (secret, salt, length, _options, done) =>
   real(secret, salt, length, { N: 2, r: 8, p: 1 }, done);
 

@@ -10,7 +10,7 @@ const answersOf = new Map(
     .map((operation) => [operation?.operationId, JSON.stringify(operation?.responses)]),
 );
 
-/** Codes that any body can cause, even where none is expected. */
+/** Codes that any body can cause, even at an endpoint that expects no body. */
 const ofAnyBody = new Set([
   'invalid_json',
   'validation_failed',

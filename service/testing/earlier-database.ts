@@ -8,8 +8,9 @@ import { openSqlite } from '../database/sqlite.ts';
 import { openEmptyDatabase, type TestDatabase } from './test-database.ts';
 
 /**
- * Opens a copy of a database of an earlier version, and migrates it. `path` is an SQLite file as
- * SQL. PostgreSQL gets its tables from the migrations of that version, and the same rows.
+ * Opens a copy of a database of an earlier version, and migrates it. `path` is a file with the SQL that
+ * creates the SQLite database. On PostgreSQL, the migrations of that version create the tables, and the
+ * rows are the same.
  */
 export const openEarlierDatabase = async (path: string, copy: string): Promise<TestDatabase> => {
   const text = readFileSync(path, 'utf8');

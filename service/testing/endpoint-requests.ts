@@ -1,2 +1,2 @@
-/** A request for tests that send many, listed in tables. */
+/** A request in a table, for tests that send many requests. */
 export type EndpointRequest = { method: string; path: string; json?: unknown };

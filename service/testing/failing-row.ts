@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dialectOf } from '../database/dialect.ts';
 import type { Database, Schema } from '../database/schema.ts';
 
-/** A row that the database fails to write. Without a column, writing any row of the table fails. */
+/** A row that the database fails to write. Without `column`, writing any row of the table fails. */
 export type FailingRow = {
   event: 'insert' | 'update' | 'delete';
   table: keyof Schema;

@@ -62,7 +62,7 @@ const documents = {
 };
 const isDocument = (name: string): name is keyof typeof documents => name in documents;
 
-/** List parameters, because the contract coerces them and their schemas are empty. */
+/** List parameters. The contract converts them from text, so their schemas do not describe them. */
 const listParameters: Record<string, fc.Arbitrary<unknown>> = {
   limit: fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer()),
   page: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer()),
@@ -175,7 +175,7 @@ const otm = readFileSync(
   join(import.meta.dirname, '../../shared/sample/web-shop.otm.yaml'),
   'utf8',
 );
-/** A file with a short part removed and something else in its place. */
+/** A file in which something else replaces a short part. */
 const damaged = fc
   .record({
     at: fc.nat(otm.length),

@@ -8,10 +8,7 @@ type Pair = readonly [string, string];
 export type Pairs = {
   trees: readonly [SampleTree, SampleTree];
   collections: Pair;
-  /**
-   * Invited and enabled. The first is the creator of the first collection and the owner of its
-   * model.
-   */
+  /** Users who are invited and enabled. The first one created the first collection and owns its model. */
   users: Pair;
   emails: Pair;
   disabled: Pair;
@@ -82,7 +79,9 @@ const noTree = {
   mitigationId: '',
   commentId: '',
 };
-/** For tests that only need the names of the requests, which the test runner needs in advance. */
+/**
+ * Placeholders for the time before any record exists, when the test runner collects the names of the tests.
+ */
 export const noPairs: Pairs = {
   trees: [noTree, noTree],
   collections: noPair,

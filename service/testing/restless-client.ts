@@ -12,7 +12,7 @@ type Write = {
   path: string;
   json?: unknown;
   yaml?: string;
-  /** Returns the changed records after the response with this body. */
+  /** Given the body of the response, returns the records that the write has changed. */
   tells: (body: unknown) => [path: string, record: Answered][];
 };
 export type SentWrite = Write & { key: string };
@@ -248,7 +248,7 @@ const deleteAnyThreat = (told: Told, ground: Ground): Write => {
   return threatId === ground.threatId ? createThreat(ground) : deleteThreat(threatId, told);
 };
 
-/** Returns the last created threat that still exists, or the permanent one. */
+/** Returns the last created threat that still exists, or the one that clients never delete. */
 const threatOn = (told: Told, { componentId, threatId }: Ground): string => {
   const made = [...told].filter(([, record]) => isIn(record, 'component', componentId));
   const ids = made.map(([path]) => path.replace('/threats/', ''));

@@ -14,8 +14,8 @@ import { signalServer } from './signal-server.ts';
 const ATTEMPTS = 5;
 
 /**
- * Without these guarantees, a crash of the server loses nothing, because commits have reached the operating
- * system.
+ * For tests: commits do not wait for the disk. A crash of the server still loses nothing, because commits
+ * have reached the operating system.
  */
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off'];
 

@@ -6,7 +6,7 @@ import { usualTimeouts } from '../database/timeouts.ts';
 import { listen } from '../http.ts';
 import { createService } from '../service.ts';
 
-// A separate process for tests that kill the service or need several of it. Serves the given
+// A separate process for tests that kill the service or need several instances of it. Serves the given
 // database, a file or a PostgreSQL URL with timeouts, on a free port, and prints the URL. Ends when
 // standard input ends, which also happens when the parent process is killed.
 process.stdin.resume().once('close', () => process.exit());

@@ -46,7 +46,7 @@ export const startProcess = (
   const firstLine = written(child.stdout, (soFar) => soFar.includes('\n')).then(
     (soFar) => soFar.split('\n')[0] ?? '',
   );
-  // Not every test waits for a line.
+  // A test that does not wait for the line must not fail because of its rejection.
   firstLine.catch(() => undefined);
   return {
     child,

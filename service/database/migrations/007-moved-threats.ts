@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * The threats that a client created in place of others, in order to move them. Neither threat has
- * to exist: both can be deleted and restored.
+ * Pairs of threats: to move a threat, a client creates another one in its place. Neither has to exist,
+ * because both can be deleted and restored.
  */
 export const movedThreats: Migration = {
   name: '007-moved-threats',

@@ -18,7 +18,7 @@ type Used = { face: Face; weight: Weight; codePoints: Set<number> };
 /**
  * Adds the fonts of an SVG document to it, with only the characters that it uses: about ten kilobytes for
  * each font. Without them, the viewer's font would decide how wide text is, and names and labels would
- * overlap. Characters that are in none of our fonts use the viewer's.
+ * overlap. The viewer's font still shows the characters that none of our fonts has.
  */
 export const embedFonts = async (svg: string): Promise<string> => {
   const used = usedIn(svg);

@@ -2,7 +2,7 @@ import { assetPath, type AssetName } from '../assets.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
 
 export type Face = {
-  /** The name for pdfmake and SVG, which is also the name inside the file. */
+  /** The name for documents, which is also the name inside the file. */
   family: string;
   regular: AssetName;
   bold?: AssetName;
@@ -87,8 +87,8 @@ export const faces: readonly Face[] = [textFace, ...otherFaces];
 const coverages = new Map<AssetName, Coverage>();
 
 /**
- * The coverage is read for the first character that a font might have, and then cached: a few
- * kilobytes each.
+ * Tells whether a font has a character. The coverage of a font takes a few kilobytes. It is read for the
+ * first character that the font might have, and then cached.
  */
 const covers = ({ regular }: Face, codePoint: number): boolean => {
   let coverage = coverages.get(regular);

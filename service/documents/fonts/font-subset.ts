@@ -14,7 +14,7 @@ export const fontSubset = (font: Font, codePoints: Iterable<number>): Uint8Array
   const glyphs: Mapped[] = [];
   for (const codePoint of codePoints) {
     const glyph = font.glyphForCodePoint(codePoint);
-    // Returns the index in the subset. The types of the package say that it is a boolean.
+    // `includeGlyph` returns the index in the subset, although its type says that it returns a boolean.
     if (glyph.id !== 0) glyphs.push({ codePoint, glyph: Number(subset.includeGlyph(glyph)) });
   }
   const tables = tablesOf(subset.encode()).filter(({ tag }) => !added.has(tag));
@@ -44,7 +44,7 @@ const tablesOf = (file: Uint8Array): Table[] => {
   });
 };
 
-/** Version 4 of the table: weight and line heights; all other values are neutral. */
+/** The table `OS/2`, version 4, with weight and line heights. All other values are neutral. */
 const appearanceOf = (font: Font): Uint8Array => {
   const bytes = new Uint8Array(96);
   const view = viewOf(bytes);
@@ -91,9 +91,9 @@ const characterMap = (glyphs: readonly Mapped[]): Uint8Array => {
   return bytes;
 };
 
-/** Format 0 without records. */
+/** The table `name`, format 0, without records. */
 const noNames = Uint8Array.of(0, 0, 0, 0, 0, 6);
-/** Version 3: the glyphs have no names. */
+/** The table `post`, version 3, in which glyphs have no names. */
 const noGlyphNames = Uint8Array.of(0, 3, ...Array.from({ length: 30 }, () => 0));
 
 const padded = (length: number): number => (length + 3) & ~3;

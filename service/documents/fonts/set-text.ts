@@ -4,9 +4,8 @@ import type { Measure } from './measure.ts';
 import { visualRuns } from './visual-order.ts';
 
 /**
- * Sets the lines of a diagram in our fonts. SVG renderers shape a whole line with each of its fonts
- * and lose letters where the results differ, so each run is positioned by its measured width. Omits
- * text smaller than `least`.
+ * Splits a line of a diagram into runs of one font each. Given a line with several fonts, SVG renderers
+ * lose letters, so each of several runs is placed by its measured width. Omits text smaller than `least`.
  */
 export const setTextBy =
   (measure: Measure, least: number): SetText =>

@@ -7,7 +7,6 @@ const rightToLeftLetters =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const firstLetter = /\p{L}/u;
 
-/** Returns whether the text contains right-to-left letters. */
 const hasRightToLeft = (text: string): boolean => rightToLeftLetters.test(text);
 
 /** Returns whether a paragraph is right-to-left. Its first letter decides. */
@@ -17,9 +16,9 @@ export const startsRight = (text: string): boolean =>
 const baseOf = (text: string): 'rtl' | 'ltr' => (startsRight(text) ? 'rtl' : 'ltr');
 
 /**
- * Splits a line into runs from left to right, by the Unicode Bidirectional Algorithm. The PDF
- * library sets right-to-left letters within a run, but never reorders words, so each right-to-left
- * word is a separate run in reading order.
+ * Splits a line into runs from left to right, by the Unicode Bidirectional Algorithm. A renderer sets
+ * right-to-left letters within a run, but must not reorder words, so each right-to-left word is a separate
+ * run in reading order.
  */
 export const visualRuns = (line: string, base: 'rtl' | 'ltr' = baseOf(line)): FontRun[] => {
   if (!hasRightToLeft(line)) return fontRuns(line);

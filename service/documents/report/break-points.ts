@@ -2,11 +2,11 @@ const breakPoint = '\u200b';
 const thai = /[\u0e00-\u0e7f]{8,}/gu;
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** Thai has no spaces between words, and the PDF library has no dictionary. */
+/** Adds break points, because Thai has no spaces between words, and the PDF library has no dictionary. */
 const betweenThaiWords = (text: string): string =>
   Array.from(words.segment(text), ({ segment }) => segment).join(breakPoint);
 
-/** Does not break between a letter and its accents. */
+/** Adds break points to a long word, but never between a letter and its accents. */
 const inPieces = (word: string, most: number): string => {
   const pieces: string[] = [];
   let piece = '';

@@ -10,7 +10,7 @@ export type Counts = {
   openThreats: number;
   mitigations: number;
   doneMitigations: number;
-  /** The highest priority first. */
+  /** Sorted from the highest priority to the lowest. */
   byPriority: PriorityCount[];
 };
 

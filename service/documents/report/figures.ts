@@ -44,7 +44,7 @@ const mostParts = 24;
 const overlap = 170;
 /** The natural scale is 0.75. A larger one would let a diagram of three nodes fill the page. */
 const largest = 0.75;
-/** Smaller text is only a gray line. */
+/** The smallest text that is drawn, in points. Smaller text would only be a gray line. */
 const leastText = 2.5;
 /**
  * The most elements drawn as vectors. With more, a viewer takes seconds for the page, and they cannot be

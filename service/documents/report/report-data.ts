@@ -11,7 +11,10 @@ import { blocksOf, lineOf, lineOr } from './rich-text.ts';
 import { scopeOf } from './scope.ts';
 import { dateText, mitigationTag, priorityTag, rankOf, threatTag } from './words.ts';
 
-/** Returns all texts of a report, in the order of every format, and the pictures it refers to. */
+/**
+ * Returns all texts of a report, in the order in which every format shows them, and the pictures that it
+ * refers to.
+ */
 export const reportData = async (content: ReportContent, draw: DrawFigures) => {
   const { model, components, canvases, look, updatedAt } = content;
   const threats = components.flatMap((component, index) =>
@@ -200,8 +203,8 @@ const threatData = (threat: ReportThreat, anchor: string) => {
 };
 
 /**
- * A threat with less JSON than this, which is about 2,600 characters of text, always fits on a page, so its
- * page is not broken.
+ * A threat with less JSON than this, which is about 2,600 characters of text, always fits on a page, so the
+ * template does not let it continue on another page.
  */
 const shortThreat = 4600;
 

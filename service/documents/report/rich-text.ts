@@ -47,7 +47,7 @@ export const lineOf = (text: string, most = 400): string => {
   return line.length > most ? `${line.slice(0, most).toWellFormed()}…` : line;
 };
 
-/** Returns a label on one line, or a word for none. */
+/** Returns a text on one line, or `otherwise` if the text is empty. */
 export const lineOr = (
   text: string | undefined,
   most: number,

@@ -25,7 +25,9 @@ const mitigationTones = { done: 'green', will: 'yellow', never: 'grey', none: 'g
 const isKey = <Key extends string>(keys: Record<Key, unknown>, text: string): text is Key =>
   Object.hasOwn(keys, text);
 
-/** The tag for a value that only another service has: the value itself. */
+/**
+ * The tag for a value that this program does not know, such as one from another service: the value itself.
+ */
 const unknown = (word: string): Tag => ({ word, tone: 'grey' });
 
 export const priorityTag = (priority: string): Tag =>

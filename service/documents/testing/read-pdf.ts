@@ -16,7 +16,7 @@ export type Pdf = {
 };
 
 export const readPdf = async (bytes: Uint8Array): Promise<Pdf> => {
-  // The library takes the buffer over.
+  // A copy of the bytes, because the library takes over the buffer.
   const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0, useSystemFonts: true });
   const document = await task.promise;
   try {

@@ -7,7 +7,7 @@ import type { OpenContext } from '../../protocol/request-context.ts';
 import { batchBounds } from './batch-bounds.ts';
 import { partRequest } from './part-request.ts';
 
-/** Parts of a batch share a commit for so long at most. On SQLite, nothing else is served until then. */
+/** The longest time for which parts of a batch share a commit. On SQLite, other writes wait until then. */
 const longestRunMs = 20;
 
 /**

@@ -3,7 +3,9 @@ import { Refusal } from '../../protocol/refusal.ts';
 
 /** After a longer wait, clients and a graceful shutdown would give up. */
 const longestMs = 10_000;
-/** The limit for the sum of all responses but the last one. Each response may contain a whole canvas. */
+/**
+ * The limit for the sum of all responses without the last one. Each response may contain a whole canvas.
+ */
 const mostBytes = 2 * bodyLimit;
 
 type BatchBounds = {

@@ -91,9 +91,11 @@ export const moveCanvas = async (
 };
 
 /**
- * Sets the collection of a moved canvas and its descendants. Locks the records from the top down before it
- * updates them. So a descendant that another transaction creates is either committed before, or waits and
- * is created in the new collection.
+ * Sets the collection of a moved canvas and its descendants.
+ *
+ * Locks the records from the top down before it updates them. If another transaction creates a descendant
+ * meanwhile, either it commits before the lock, and the descendant is moved, or it waits until after the
+ * move, and the descendant gets the new collection.
  */
 const placeContents = async (
   database: Database,

@@ -28,7 +28,7 @@ export const listAttributes = async (database: Database, list: ListParameters) =
   return { items: await withAliases(database, rows), count };
 };
 
-/** Searches the aliases too, which include the title. */
+/** Searches the aliases, which include the title. */
 export const searchAttributes = async (database: Database, text: string) => {
   const titles = await database
     .selectFrom('codex_attribute_aliases as alias')

@@ -16,7 +16,7 @@ export const existing = <Row>(row: Row | undefined, table: CodexTable, id: strin
   return row;
 };
 
-/** Deletes all entries, or none and throws when one does not exist. */
+/** Deletes all entries. If one of them does not exist, throws and deletes none. */
 export const deleteEntries = async (
   database: Database,
   table: CodexTable,

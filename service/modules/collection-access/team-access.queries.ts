@@ -9,7 +9,7 @@ type TeamsGrant = {
 };
 type TeamsRevocation = { collectionId: string; teamsIds: string[] };
 
-/** Returns the grants to teams, by title. */
+/** Returns the grants to teams, sorted by title. */
 export const listTeamAccess = async (database: Database, collectionId: string) => {
   const rows = await database
     .selectFrom('collection_team_access')

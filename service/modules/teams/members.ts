@@ -2,7 +2,7 @@ import { grouped } from '../../database/grouped.ts';
 import { insertAll } from '../../database/insert-all.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** Returns the users of several teams by email address, without deleted ones. */
+/** Returns the users of each team, sorted by email address, without deleted users. */
 export const membersOf = async (database: Database, teamIds: string[]) => {
   const rows =
     teamIds.length === 0

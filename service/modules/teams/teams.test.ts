@@ -31,7 +31,7 @@ test('a team is created, retrieved, changed, and deleted', async () => {
   expect(team).toEqual({
     id: team.id,
     title: 'Payments',
-    // By email address, ignoring case, and without duplicates.
+    // Sorted by email address, ignoring case, and without duplicates.
     users: [
       { id: ada, email: 'ada@team.example', first_name: 'Uma', last_name: 'User' },
       { id: bob, email: 'Bob@team.example', first_name: 'Uma', last_name: 'User' },

@@ -66,8 +66,8 @@ export const modelRows = (content: ModelContent, setting: Setting): ModelRows =>
 };
 
 /**
- * Dates each record by its ID instead of giving all the same date. Lists are sorted by date, and find a
- * page among tens of thousands of records by it.
+ * Takes each record's date from its ID. If all had the same date, a list sorted by date could not find a
+ * page quickly.
  */
 const made = (id: string) => ({ id, created_at: instantOf(id), updated_at: instantOf(id) });
 

@@ -41,7 +41,7 @@ test('a moved threat has the number of its original, which gets the other one', 
   const original = await api.threats.get({ id: tree.threatId });
   expect(original.ref_id).toBe('T-2');
   expect(original.updated_at > tag).toBe(true);
-  // The client sends it again, as after a response that was lost.
+  // The client repeats the request, as it does after a lost response.
   expect(await api.threats.update({ id, moved_from: tree.threatId })).toMatchObject({
     ref_id: 'T-1',
   });
@@ -60,7 +60,7 @@ test('a moved threat keeps the number when the original is deleted, before or af
 test('undoing a move restores the number, in any order of requests', async () => {
   const { api } = service.owner;
   const first = await moved(tree.threatId);
-  // The original still exists here.
+  // The client undoes the move before it has deleted the original.
   await api.threats.delete({ id: first });
   expect(await numberOf(tree.threatId)).toBe('T-1');
 

@@ -6,13 +6,13 @@ import { stamped } from '../../database/stamped.ts';
 import { findDeleted } from '../../deletion/deleted-records.ts';
 
 /**
- * A threat cannot change its component. A client moves it by creating it again and deleting the original,
- * and states that by `moved_from`. The number moves too: of these two threats, the one that was moved or
- * restored last has the original's number, which is the lower one.
+ * A threat cannot change its component. To move a threat, a client creates another one, whose `moved_from`
+ * names the original, and deletes the original. The number moves too: of the two threats, the one that was
+ * moved or restored last has the lower number, which was that of the original.
  */
 
 type Context = { database: Database; now: string };
-/** A threat that exists, or was deleted and can be restored to its component. */
+/** A threat that exists, or a deleted one that can be restored because its component exists. */
 type Numbered = { modelId: string; number: number; isDeleted: boolean };
 
 const deletedSchema = z.looseObject({ component_id: z.string(), ref_number: z.int() });
@@ -75,7 +75,10 @@ const takeLowerNumber = async (context: Context, id: string, otherId: string): P
   await setNumber(context, otherId, other, mine.number);
 };
 
-/** Gives a threat the number of the one that it was moved from. */
+/**
+ * Stores that a threat was moved from another one, and gives it the number of that one. `null` removes the
+ * stored move.
+ */
 export const noteMove = async (
   context: Context,
   id: string,
@@ -88,7 +91,9 @@ export const noteMove = async (
   await takeLowerNumber(context, id, from);
 };
 
-/** Returns the ID of the threat that a threat was moved from, in a list. */
+/**
+ * Returns the ID of the threat that this one was moved from, as a list that is empty if it was not moved.
+ */
 const originalOf = async (database: Database, id: string): Promise<string[]> => {
   const rows = await database
     .selectFrom('moved_threats')
@@ -106,7 +111,7 @@ export const giveNumberBack = async (context: Context, id: string): Promise<void
   }
 };
 
-/** Gives a restored threat the number again, whether it is the original or the moved one. */
+/** Gives a restored threat the lower number again, whether it is the original or the moved threat. */
 export const takeNumberBack = async (context: Context, id: string): Promise<void> => {
   const { database } = context;
   const moved = await database

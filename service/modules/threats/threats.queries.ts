@@ -108,7 +108,7 @@ const nextNumber = statement((database, componentId: string) =>
   ),
 );
 
-/** The shape lists the names of the values. */
+/** `shape` lists the columns for `values`. */
 const insert = statementOf(
   (
     database,
@@ -129,8 +129,8 @@ const insert = statementOf(
 );
 
 /**
- * Inserts a threat with one statement, which SQLite does not support. From the reservation of the number
- * until the commit, others who create threats in the same model wait.
+ * Inserts a threat with one statement, which SQLite does not support. The statement reserves the number, so
+ * others who create threats in the same model wait for the commit.
  */
 const insertAtOnce = async (
   database: Database,

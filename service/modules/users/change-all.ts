@@ -8,8 +8,8 @@ type Values = Record<string, string | number | null>;
 
 /**
  * Makes the same changes to every matching record, each with an increasing `updated_at`. One statement
- * changes all records except those that were changed at this instant, or by an instance whose clock is
- * ahead.
+ * changes the records that were last changed before `now`. The few others are changed one by one: they were
+ * changed in the same millisecond, or by an instance whose clock is ahead.
  */
 export const changeAll = async (
   context: Context,

@@ -17,12 +17,12 @@ export type NewUser = {
 };
 
 /**
- * Returns the key for comparing email addresses. Computed here, because the databases differ in
+ * Returns the key for comparing email addresses. It is computed here, because the databases differ in
  * lowercasing.
  */
 export const emailKey = (email: string): string => email.toLowerCase();
 
-/** Inserts all users, or none and throws when an email address is taken. */
+/** Inserts all users. If an email address is taken, throws and inserts none. */
 export const insertUsers = async (
   { database, now }: { database: Database; now: string },
   people: readonly NewUser[],

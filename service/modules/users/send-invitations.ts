@@ -9,10 +9,10 @@ type InvitationSender = {
 };
 
 /**
- * Mails pending invitations that can still be accepted. Several instances can do this at once: each
- * token is claimed before it is sent, and released if sending fails.
+ * Mails pending invitations that can still be accepted. Several instances can do this at once: each token
+ * is claimed before it is sent, and released if sending fails.
  *
- * @throws AggregateError of the invitations that could not be mailed, at the end.
+ * @throws AggregateError at the end if some invitations could not be mailed.
  */
 export const sendInvitations = async (
   database: Database,

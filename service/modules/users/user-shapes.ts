@@ -20,7 +20,7 @@ const scopesOf = ({ role, scopes }: UserRow) =>
 
 const stateOf = ({ status, is_enabled }: UserRow) => ({ status, is_enabled: is_enabled === 1 });
 
-/** Returns the fields of a role change response, which all other responses include. */
+/** Returns the fields of a user that all responses have. The response to a role change has only these. */
 export const toPerson = ({ id, role, first_name, last_name, email }: UserRow) => ({
   id,
   role,

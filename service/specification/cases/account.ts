@@ -3,7 +3,7 @@ import { catalog, listOf, team } from '../records.ts';
 
 const administration = { isAdministration: true } as const;
 
-/** "Authentication endpoint", "Roles" and "Admin scope catalogs". */
+/** The sections "Authentication endpoint", "Roles", and "Admin scope catalogs" of the specification. */
 const fixed: EndpointCase[] = [
   {
     endpoint: 'POST /auth',
@@ -27,7 +27,7 @@ const fixed: EndpointCase[] = [
   { endpoint: 'GET /users/admin-scopes/presets', status: 200, answer: { json: catalog.presets } },
 ];
 
-/** Not in the specification. */
+/** The endpoints for teams are not in the specification. */
 const teams: EndpointCase[] = [
   { endpoint: 'GET /teams', ...administration, status: 200, answer: { json: listOf(team) } },
   {
@@ -65,7 +65,8 @@ const teams: EndpointCase[] = [
 ];
 
 /**
- * Not in the specification. The test's token lacks the scopes for the parts, so both are rejected.
+ * Not in the specification. The test's token lacks the scopes for the two parts, so both parts are
+ * rejected.
  */
 const batch: EndpointCase = {
   endpoint: 'POST /batch',

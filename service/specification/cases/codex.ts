@@ -48,7 +48,7 @@ const kinds: CodexKind[] = [
 
 const writing = { isAdministration: true } as const;
 
-/** "Codex attributes", "Codex mitigations" and "Codex threats". */
+/** The sections "Codex attributes", "Codex mitigations", and "Codex threats" of the specification. */
 const entryCases: EndpointCase[] = kinds.flatMap(
   ({ name, id, body, shown, shapes }): EndpointCase[] => {
     const path = `/codex/${name}`;

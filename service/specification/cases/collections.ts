@@ -145,5 +145,5 @@ const accesses = kinds.flatMap((kind): EndpointCase[] => {
   ];
 });
 
-/** "Collections". */
+/** The section "Collections" of the specification. */
 export const collectionCases: EndpointCase[] = [...collections, ...accesses];

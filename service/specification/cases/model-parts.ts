@@ -183,7 +183,7 @@ const commentsAtOnce: EndpointCase = {
   answer: { json: [comment.single] },
 };
 
-/** "Canvases", "Components", "Threats", "Mitigations" and "Comments". */
+/** The sections "Canvases", "Components", "Threats", "Mitigations", and "Comments" of the specification. */
 export const modelPartCases: EndpointCase[] = [
   ...canvases,
   ...components,

@@ -136,5 +136,5 @@ const documents: EndpointCase[] = [
   },
 ];
 
-/** "Threat models". */
+/** The section "Threat models" of the specification. */
 export const threatModelCases: EndpointCase[] = [...records, ...documents];

@@ -145,5 +145,5 @@ const changing: EndpointCase[] = [
   },
 ];
 
-/** "Users", and accepting an invitation, which is not in the specification. */
+/** The section "Users" of the specification, and accepting an invitation, which is an addition. */
 export const userCases: EndpointCase[] = [...reading, ...inviting, ...changing];
