@@ -9,7 +9,7 @@ export const standInOf = (document: CanvasDocument, node: CanvasNode): CanvasNod
 const nothingHidden: ReadonlyMap<string, CanvasNode> = new Map();
 const hidden = new WeakMap<readonly CanvasNode[], ReadonlyMap<string, CanvasNode>>();
 
-/** Returns the nodes hidden in a collapsed boundary by ID, each with the boundary shown instead. */
+/** Returns the collapsed boundary that is shown instead of each hidden node, by the ID of that node. */
 export const hiddenIn = (document: CanvasDocument): ReadonlyMap<string, CanvasNode> => {
   const known = hidden.get(document.nodes);
   if (known) return known;
