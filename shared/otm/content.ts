@@ -34,8 +34,8 @@ export type ThreatContent = FieldValues<'threat'> & {
 export type MitigationContent = FieldValues<'mitigation'> & { id: string; kept: Kept };
 
 /**
- * Data of a file without a field in the model. It is stored with its record and exported again.
- * Only `shared/otm` interprets it.
+ * Data of a file for which the model has no field. It is stored with its record and exported again. Only
+ * `shared/otm` interprets it.
  */
 export type Kept = Record<string, unknown>;
 

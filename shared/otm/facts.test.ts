@@ -22,7 +22,7 @@ const exceptions: Record<string, string[]> = {
   'service.otm': ['u77', 'dana@example.org', 'Dana', '2024-05-05T10:00:00Z'],
   // Duplicate IDs have been replaced. For 5 and 6, see below.
   'nested-and-broken.otm': ['a', 'inner', '5', '6'],
-  // In a zone without a position, positions are now relative to the zone's new one.
+  // The zone has no position in the file. Positions inside are now relative to its computed position.
   'threat-dragon.otm': ['100', '340', '-140'],
 };
 

@@ -72,7 +72,7 @@ export const isDiagram = (record: OtmRepresentation): boolean =>
   record.type.toLowerCase() === 'diagram';
 const isOther = (record: OtmRepresentation): boolean => !isDiagram(record);
 
-/** Tells if we exported a component without an element. It still names its canvas. */
+/** Tells if Parapet exported a component without an element. Its record still names its canvas. */
 const isUndrawn = (entity: Entity): boolean =>
   textOf(oursOf(entity.record)['canvasId']) !== undefined;
 
@@ -112,7 +112,7 @@ const drawTheRest = (
   const { project } = document;
   const empty = sheets.size === 0 && oursOf(project)['noCanvas'] !== true;
   if (rest.length === 0 && !empty) return;
-  // Other representations keep their IDs too, because elements refer to them.
+  // The new canvas must not take the ID of a representation of another kind: elements refer to that ID.
   const taken = [...sheets.keys(), ...(document.representations ?? []).map(({ id }) => id)];
   const claim = claimIds(taken);
   for (const id of taken) claim(id);
