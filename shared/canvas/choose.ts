@@ -9,7 +9,7 @@ const visibleNodes = (document: CanvasDocument): string[] => {
   return document.nodes.filter(({ id }) => !hidden.has(id)).map(({ id }) => id);
 };
 
-/** Returns the visible flows, with the visible nodes between which they are drawn as ends. */
+/** Returns the visible flows. Their ends are the visible nodes between which they are drawn. */
 const visibleFlows = (document: CanvasDocument): Pick<CanvasEdge, 'id' | 'source' | 'target'>[] =>
   document.edges.flatMap((edge) => {
     const ends = drawnEnds(document, edge);

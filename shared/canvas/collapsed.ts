@@ -50,7 +50,7 @@ export type BoundaryContent = { count: number; componentIds: ReadonlySet<string>
 const empty: BoundaryContent = { count: 0, componentIds: new Set() };
 const known = new WeakMap<CanvasDocument, Map<string, BoundaryContent>>();
 
-/** Returns the content of a collapsed boundary: the same object for the same document. */
+/** Returns the content of a collapsed boundary. It is the same object for the same document. */
 export const contentOf = (document: CanvasDocument, id: string): BoundaryContent => {
   let contents = known.get(document);
   if (!contents) {

@@ -15,9 +15,7 @@ export type DrawingFigures = {
   considered: number;
   /** The number of flows across boundaries, by protection. */
   crossings: Record<Protection, number>;
-  /**
-   * The IDs of these elements that are not considered, and of the flows across boundaries by protection.
-   */
+  /** The IDs of elements in scope that are not considered, and of flows across boundaries by protection. */
   ids: { unconsidered: string[] } & Record<Protection, string[]>;
 };
 

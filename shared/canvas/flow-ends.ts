@@ -23,8 +23,8 @@ type Known = {
 const known = new WeakMap<readonly CanvasEdge[], Known>();
 
 /**
- * Cached for each pair of arrays. Takes 6 ms for 20,000 flows, and less if only nodes changed, because most
- * nodes keep their index.
+ * Returns the ends of all flows, cached for each pair of arrays. Takes 6 ms for 20,000 flows, and less if
+ * only nodes changed, because most nodes keep their index.
  */
 export const flowEndsOf = ({ nodes, edges }: CanvasDocument): FlowEnds => {
   const before = known.get(edges);

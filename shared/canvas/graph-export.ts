@@ -38,8 +38,8 @@ const otherColor = canvasColors['node-line'].light;
 const flowColor = canvasColors.flow.light;
 
 /**
- * Returns a label for an unknown type in the same form as the others: `lambda-functionNode` becomes
- * `LambdaFunction`. Only letters and digits, because a label is an identifier in query languages.
+ * Returns a label for an unknown type in the form of the labels of known types: `lambda-functionNode`
+ * becomes `LambdaFunction`. Only letters and digits, because a label is an identifier in query languages.
  */
 const labelOf = (type: string): string => {
   const words = type.replace(/Node$/iu, '').match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -26,9 +26,9 @@ export type Placement = {
 const placements = new WeakMap<readonly CanvasNode[], Placement>();
 
 /**
- * Cached for each array of nodes. Computing takes 3 ms for 20,000 nodes. No grid is kept for searches,
- * because passing over all nodes takes only 0.2 ms. After an edit that moves nothing, such as a new name or
- * color, the earlier positions are used again.
+ * Returns the positions of all nodes, cached for each array of nodes. Computing takes 3 ms for 20,000
+ * nodes. No grid is kept for searches, because passing over all nodes takes only 0.2 ms. After an edit that
+ * moves nothing, such as a new name or color, the earlier positions are used again.
  */
 export const placementOf = ({ nodes }: Pick<CanvasDocument, 'nodes'>): Placement => {
   const known = placements.get(nodes);

@@ -16,9 +16,7 @@ const recordChangeSchema = z.discriminatedUnion('op', [
     parentId: z.string().nullable(),
     values: z.record(z.string(), z.unknown()),
     document: canvasDocumentSchema.optional(),
-    /**
-     * For a threat that is moved here from another component: the ID of the old threat. The number is kept.
-     */
+    /** The ID of the old threat if a threat is moved here from another component. Its number is kept. */
     movedFrom: z.string().optional(),
   }),
   z.object({

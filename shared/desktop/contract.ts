@@ -354,10 +354,7 @@ export const desktop = {
      * service create a new one. The handle shows the old file in the file manager.
      */
     renewService: oc.output(keptFile),
-    /**
-     * A marked collection is downloaded completely. In other collections, only opened models are
-     * downloaded.
-     */
+    /** A marked collection is downloaded completely. In others, only opened models are downloaded. */
     keepOffline: oc.input(byId.extend({ keep: z.boolean() })),
     /**
      * Downloads a model's canvases and components first, if they are missing, and then its other

@@ -147,7 +147,7 @@ export const conflictSchema = z.discriminatedUnion('type', [
 const sides = z.enum(['mine', 'theirs']);
 
 /**
- * Keys: a field's name, `node:<id>` or `edge:<id>`, and `record` for the kinds of deletion. Choices
+ * Keys: a field's name, `node:<id>` or `edge:<id>`, or `record` for a conflict with a deletion. Choices
  * that are not named stay open.
  */
 export const resolutionSchema = conflictKeySchema.extend({

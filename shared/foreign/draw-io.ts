@@ -171,7 +171,7 @@ const mostTouched = 30_000_000;
 /** With more boxes than this, none are compared, because it would take too long. */
 const mostCompared = 4000;
 
-/** Returns the boxes that contain other boxes by position, without being their parents in the file. */
+/** Returns the boxes that contain other boxes by position, whatever parents the file states. */
 const surrounding = (boxes: readonly DrawIoCell[]): ReadonlySet<DrawIoCell> => {
   if (boxes.length > mostCompared) return new Set();
   const solid = boxes.filter(

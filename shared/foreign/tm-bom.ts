@@ -191,7 +191,7 @@ const controlOf = (control: Fields): ForeignMitigation => ({
 });
 
 /**
- * Returns the element that a threat names. Most threats name none. For these, returns the trust zone that a
+ * Returns the element that a threat names. If it names none, which is usual, returns the trust zone that a
  * control against the threat protects.
  */
 const ownerOf = (

@@ -234,7 +234,7 @@ const isPlainText = (shape: VisioShape): boolean =>
 
 const mostCompared = 4000;
 
-/** Returns the shapes that contain other shapes by position, but have no parts themselves. */
+/** Returns the shapes without parts of their own that contain other shapes by position. */
 const surrounding = (shapes: readonly VisioShape[]): ReadonlySet<VisioShape> => {
   if (shapes.length > mostCompared) return new Set();
   const solid = shapes.filter((shape) => !isPlainText(shape));

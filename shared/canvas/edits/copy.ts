@@ -13,8 +13,8 @@ import { flowMovedBy } from './bends.ts';
 import { withGrowth } from './grow.ts';
 
 /**
- * A detached part of a document. Nodes whose parent is not included have no parent. A flow may end at a
- * node that is not included. It still has the ID of that node.
+ * A detached part of a document. Nodes whose parent is not included have no parent. A flow may refer by ID
+ * to an end node that is not included.
  */
 export type Fragment = { nodes: CanvasNode[]; edges: CanvasEdge[] };
 
@@ -99,7 +99,7 @@ const moved = <At extends Position>(at: At, by: Position): At => ({
 
 /**
  * Returns the parent of a copy. If the original is on this canvas and its parent is not a boundary, the
- * copy gets the same parent. Otherwise, its parent is the boundary at the new position.
+ * copy gets the same parent. Otherwise, the copy's parent is the boundary at the new position.
  */
 const holderOf = (
   document: CanvasDocument,

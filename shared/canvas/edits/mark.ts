@@ -37,7 +37,7 @@ export const setLocked = (
 
 /**
  * Collapses boundaries to their label, or expands them to their earlier size. If an expanded boundary does
- * not fit into the boundary around it, that one grows: the label may have been moved to its edge.
+ * not fit into its parent, the parent grows: the label may have been moved to the parent's edge.
  */
 export const setCollapsed = (
   document: CanvasDocument,

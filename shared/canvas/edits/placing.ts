@@ -42,9 +42,9 @@ export const parentAt = (
 };
 
 /**
- * Puts parents before their children again, which React Flow requires. Moves a boundary, with its ancestors
- * before it, in front of its new children. The number of changes is the nesting depth, however many nodes
- * were moved.
+ * Puts parents before their children again, which React Flow requires. Moves a boundary and its ancestors,
+ * outermost first, in front of its new children. The number of changes is the nesting depth, however many
+ * nodes were moved.
  */
 export const withParentsFirst = (
   document: CanvasDocument,

@@ -105,7 +105,7 @@ const leastInside = 24;
 const nameRoom = 30;
 
 /**
- * Returns the ends of a line between a box and one inside it. It goes the shortest way inside the
+ * Returns the ends of a line between a box and one inside it. The line goes the shortest way inside the
  * outer box, because around the outside it would look like a line to something else.
  */
 export const attachedInside = (outer: Box, inner: Box, offset: number): [Attached, Attached] => {

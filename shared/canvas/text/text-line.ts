@@ -41,7 +41,7 @@ const brackets = [
   '\\([^)]*\\)',
 ];
 /**
- * Matches a name in quotes or brackets at the start, if nothing follows it or an arrow, a colon, or a brace.
+ * Matches a name in quotes or brackets at the start, if nothing, an arrow, a colon, or a brace follows it.
  */
 const wrapped = new RegExp(`^(?:${brackets.join('|')})(?=\\s*(?:$|[-<=→⟶←↔⇄:{]))`, 'u');
 
@@ -83,8 +83,8 @@ const endIn = (text: string): TextEnd | null => {
 };
 
 /**
- * Splits a target from the label of its flow. The label begins after a colon that is followed by a space,
- * or if there is none, by a letter.
+ * Splits a target from the label of its flow. The label begins after the first colon that a space follows
+ * or, if there is none, after the first colon that a letter follows.
  */
 const targetIn = (text: string): { end: string; label: string } => {
   const lead = leadOf(text);

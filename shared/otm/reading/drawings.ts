@@ -127,8 +127,8 @@ const drawTheRest = (
 };
 
 /**
- * An element's ID identifies the node. The service repeats the canvas ID there, and some files use
- * one ID for many elements; then the entity's own ID is used.
+ * Returns the ID of a node, which is the ID of its element. If the file repeats the ID of the canvas there,
+ * as the service does, returns the entity's ID.
  */
 export const nodeIdOf = (element: OtmElement | undefined, sheetId: string, entityId: string) =>
   element && element.id !== sheetId ? element.id : entityId;

@@ -53,8 +53,8 @@ export const flowsOf = (
 };
 
 /**
- * Returns the canvases that show a flow. Of the canvases with both of its ends (`shared`), these are the
- * ones that the file names, or all if it names none.
+ * Returns the canvases that show a flow. These are the canvases that the file names and that have both
+ * ends, or if it names none, all canvases with both ends (`shared`).
  */
 const chosen = (record: OtmFlow, shared: Sheet[]): Sheet[] => {
   const representations = Array.isArray(record['representations'])

@@ -198,8 +198,8 @@ const fit = (box: Box, links: [Box, Box][], notes: Notes): void => {
 };
 
 /**
- * Places a box without a position around those of its children that have one. These children stay where
- * they are, because the file does not state what their positions are relative to.
+ * Places a box without a position around those of its children that have one. On the canvas, the children
+ * stay where they are.
  */
 const wrap = (box: Box, fixed: Placed[]): void => {
   const { left, top } = extent(fixed);

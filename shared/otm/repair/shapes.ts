@@ -37,8 +37,8 @@ const size = numbers(['width', 'height'], { with: 'width', widht: 'width', heigt
 const position = numbers(['x', 'y']);
 
 /**
- * Keeps only some keys of an object, because it is computed again when writing. An object that has other
- * keys is set aside as a whole too.
+ * Keeps only some keys of an object, because it is computed again when writing. If it has other keys, the
+ * whole object is also set aside.
  */
 const only =
   (keys: string[], rule: Rule): Rule =>
