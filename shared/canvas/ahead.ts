@@ -3,11 +3,13 @@ import type { CanvasDocument, CanvasNode, Position, Size } from './document.ts';
 import { boxOf, centreOf, type Box } from './geometry.ts';
 import type { Direction } from './reading-order.ts';
 
-/** Search width beside a node in pixels, and the distance of a new node from it. */
+/** In pixels: the largest gap to a node that `nodeAhead` finds, and the gaps that `placeAhead` leaves. */
 const reach = 320;
 const gaps: Record<Direction, number> = { up: 80, right: 110, down: 80, left: 110 };
 
-/** Returns the gap between two boxes in a direction, or `null` if they share no row or column. */
+/**
+ * Returns the gap from one box to another in a direction; `null` if the other one is elsewhere or too far.
+ */
 const gapTo = (from: Box, to: Box, direction: Direction): number | null => {
   const isAcross = direction === 'left' || direction === 'right';
   const overlaps = isAcross
@@ -23,7 +25,7 @@ const gapTo = (from: Box, to: Box, direction: Direction): number | null => {
   return gap >= 0 && gap <= reach ? gap : null;
 };
 
-/** Returns the nearest visible node in a direction that qualifies. */
+/** Returns the nearest visible node in a direction for which `qualifies` is true. */
 export const nodeAhead = (
   document: CanvasDocument,
   node: CanvasNode,

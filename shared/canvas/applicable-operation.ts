@@ -2,8 +2,8 @@ import type { CanvasDocument } from './document.ts';
 import type { CanvasChange, CanvasOperation } from './operation.ts';
 
 /**
- * Returns the part of an operation that can still be applied: an element to change or remove
- * exists, and a restored edge has both ends. Empty if nothing can be applied.
+ * Returns the changes of an operation that can still be applied. Leaves out changes to missing elements,
+ * and edges that lack an end.
  */
 export const applicableOperation = (
   document: CanvasDocument,

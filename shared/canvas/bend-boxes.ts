@@ -6,8 +6,8 @@ import { extentOf } from './routing/polyline.ts';
 const known = new WeakMap<readonly CanvasEdge[], ReadonlyMap<number, Box>>();
 
 /**
- * Returns the boxes around the bends of flows by the flow's index, only for flows that have bends.
- * Cached for each array of edges, because nodes do not matter.
+ * Returns the box around the bends of each flow that has bends, by the flow's index. Cached for each array
+ * of edges, because the boxes do not depend on nodes.
  */
 export const bendBoxesOf = (edges: readonly CanvasEdge[]): ReadonlyMap<number, Box> => {
   const before = known.get(edges);

@@ -24,7 +24,9 @@ export const canvasColors = {
   'node-line': { light: '#7d8796', dark: '#7a8494', forced: 'CanvasText' },
   'node-text': { light: '#1a202b', dark: '#e3e7ee', forced: 'CanvasText' },
   'node-dimmed': { light: '#616b7a', dark: '#98a1af', forced: 'CanvasText' },
-  /** The fill of a boundary on the screen and in images. Its kind has the fill from afar. */
+  /**
+   * The fill of a boundary on the screen and in images. When zoomed far out, the fill of its kind is used.
+   */
   boundary: {
     light: '#5562d0',
     dark: '#8894e9',
@@ -39,8 +41,8 @@ export const canvasColors = {
 } as const satisfies Record<string, ThemeColor>;
 
 /**
- * The colors of severities: a strong one for text and icons (contrast 4.5:1 on the window and on
- * its own soft one) and a soft one for the background. `none` is for elements without threats.
+ * The colors of severities: a strong color for text and icons (contrast 4.5:1 on the window and on the soft
+ * color), and a soft color for the background. `none` is for elements without threats.
  */
 export const severityColors = {
   low: {
@@ -66,9 +68,9 @@ export const severityColors = {
 } as const satisfies Record<Priority | 'none', { strong: ThemeColor; soft: ThemeColor }>;
 
 /**
- * The colors that a person can give elements: one for the line, and one for the fill behind the
- * name (contrast 4.5:1). A small set, so that they match in both themes and in print. No kind has
- * one of them as its own color.
+ * The colors that a person can give elements: one for the line, and one for the fill behind the name
+ * (contrast 4.5:1). There are few, so that they match in both themes and in print. No element kind has any
+ * of them as its default color.
  */
 export const elementColorTable = {
   red: {

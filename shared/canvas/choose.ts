@@ -2,14 +2,14 @@ import { drawnEnds, hiddenIn } from './collapsed.ts';
 import type { CanvasDocument, CanvasEdge } from './document.ts';
 import { edgeById, nodeById, withDescendants } from './lookup.ts';
 
-/** Returns the visible nodes, without those in collapsed boundaries. */
+/** Returns the IDs of the nodes that are not hidden in a collapsed boundary. */
 
 const visibleNodes = (document: CanvasDocument): string[] => {
   const hidden = hiddenIn(document);
   return document.nodes.filter(({ id }) => !hidden.has(id)).map(({ id }) => id);
 };
 
-/** Returns the visible flows with the nodes at which they are drawn to end. */
+/** Returns the visible flows. Their ends are the visible nodes between which they are drawn. */
 const visibleFlows = (document: CanvasDocument): Pick<CanvasEdge, 'id' | 'source' | 'target'>[] =>
   document.edges.flatMap((edge) => {
     const ends = drawnEnds(document, edge);

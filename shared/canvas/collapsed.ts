@@ -9,7 +9,7 @@ export const standInOf = (document: CanvasDocument, node: CanvasNode): CanvasNod
 const nothingHidden: ReadonlyMap<string, CanvasNode> = new Map();
 const hidden = new WeakMap<readonly CanvasNode[], ReadonlyMap<string, CanvasNode>>();
 
-/** Returns the nodes hidden in a collapsed boundary by ID, each with the boundary shown instead. */
+/** Returns the collapsed boundary that is shown instead of each hidden node, by the ID of that node. */
 export const hiddenIn = (document: CanvasDocument): ReadonlyMap<string, CanvasNode> => {
   const known = hidden.get(document.nodes);
   if (known) return known;
@@ -50,7 +50,7 @@ export type BoundaryContent = { count: number; componentIds: ReadonlySet<string>
 const empty: BoundaryContent = { count: 0, componentIds: new Set() };
 const known = new WeakMap<CanvasDocument, Map<string, BoundaryContent>>();
 
-/** Returns the content of a collapsed boundary: the same object for the same document. */
+/** Returns the content of a collapsed boundary. It is the same object for the same document. */
 export const contentOf = (document: CanvasDocument, id: string): BoundaryContent => {
   let contents = known.get(document);
   if (!contents) {

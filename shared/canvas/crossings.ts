@@ -6,7 +6,7 @@ import { insideOf, lengthOf, type Polyline } from './routing/polyline.ts';
 const known = new WeakMap<CanvasDocument, Map<string, readonly CanvasNode[]>>();
 const none: readonly CanvasNode[] = [];
 
-/** Returns `crossedBoundaries`, cached for each document. */
+/** Returns the result of `crossedBoundaries`, cached for each document. */
 export const crossedBy = (document: CanvasDocument, flowId: string): readonly CanvasNode[] => {
   const ofDocument = known.get(document) ?? new Map<string, readonly CanvasNode[]>();
   if (!known.has(document)) known.set(document, ofDocument);
@@ -33,10 +33,10 @@ export const flowsAcross = (
   };
 };
 
-/** As a fraction of a line. Closer to an end than this, a mark would cover the arrow. */
+/** A fraction of a line. A mark closer to an end of the line would cover the arrow. */
 const nearEnd = 0.02;
 
-/** Returns where a line crosses the outline of a box, apart from its ends. */
+/** Returns the points where a line crosses the outline of a box, except near the ends of the line. */
 export const crossingPoints = (line: Polyline, box: Box): Position[] => {
   const length = lengthOf(line);
   const points: Position[] = [];

@@ -13,8 +13,8 @@ export const flowShapes = ['smooth', 'straight', 'stepped'] as const;
 export type FlowShape = (typeof flowShapes)[number];
 
 /**
- * Other tools may use this key for anything. Unknown values are kept without effect, so that they
- * do not make the document unreadable.
+ * The schema of keys that belong to us, but that other tools may use for anything. Unknown values are kept
+ * without effect, so that they do not make the document unreadable.
  */
 const ours = z.unknown().optional();
 
@@ -25,7 +25,7 @@ const nodeDataSchema = z.looseObject({
   outOfScope: z.boolean().optional(),
   /** One of `elementColors`. */
   color: ours,
-  /** `true`: cannot be moved, resized, or deleted until it is unlocked. */
+  /** `true` for an element that cannot be moved, resized, or deleted until it is unlocked. */
   locked: ours,
   /** `true` for a boundary that shows only its label. Its stored size is the expanded one. */
   collapsed: ours,
@@ -63,7 +63,7 @@ const edgeDataSchema = z.looseObject({
   color: ours,
   /** One of `flowShapes`. Missing means smooth. */
   shape: ours,
-  /** Canvas points, relative to no parent, that the line passes through in order. */
+  /** Canvas positions, not relative to a parent, through which the line passes in this order. */
   bends: ours,
   /** Position of the label along the line, from 0 at the source to 1 at the target. */
   labelAt: ours,

@@ -6,7 +6,7 @@ type Placed<E> = { element: E; place: number };
 /** An array of elements during an operation. It is copied once, however many changes follow. */
 export type Draft<E extends Element> = {
   get: (id: string) => E | undefined;
-  /** Inserts an element at an index. Removes and returns another one with the same ID. */
+  /** Inserts an element at an index. Removes and returns an existing element with the same ID. */
   put: (element: E, place: number) => Placed<E> | undefined;
   take: (id: string) => Placed<E> | undefined;
   /** Replaces the element with the same ID. */
@@ -23,9 +23,9 @@ export const draftOf = <E extends Element>(original: E[]): Draft<E> => {
   const place = (id: string): number => {
     const first = indexOfElement(original, id);
     if (sameOrder) return first;
-    // Most missing IDs were never in the array, which the index tells at once.
+    // Most IDs that are not found were never in the array. The index of the original array shows that.
     if (first < 0 && !added.has(id)) return -1;
-    // Elements are often removed in their order or in reverse, so try these two indexes first.
+    // Elements are often removed from first to last or from last to first, so try these two indexes first.
     const likely = [first - taken, first].find((at) => elements[at]?.id === id);
     if (likely !== undefined) return likely;
     return elements.findIndex((element) => element.id === id);

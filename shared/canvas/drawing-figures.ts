@@ -9,13 +9,13 @@ export const protections = ['both', 'encrypted', 'authenticated', 'none', 'unkno
 type Protection = (typeof protections)[number];
 
 export type DrawingFigures = {
-  /** The elements that can have threats and are in scope. */
+  /** The number of elements that can have threats and are in scope. */
   elements: number;
-  /** The elements of these with threats, or for which somebody has recorded that there are none. */
+  /** The number of these elements that have threats, or for which somebody recorded that there are none. */
   considered: number;
   /** The number of flows across boundaries, by protection. */
   crossings: Record<Protection, number>;
-  /** The IDs of the elements that are not considered, and of the flows across boundaries by protection. */
+  /** The IDs of elements in scope that are not considered, and of flows across boundaries by protection. */
   ids: { unconsidered: string[] } & Record<Protection, string[]>;
 };
 

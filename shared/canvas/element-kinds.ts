@@ -1,10 +1,10 @@
 import { canvasColors, type ThemeColor } from './canvas-colors.ts';
 
 /**
- * The one table of element kinds. Drawing, images, commands and their keys, the report, Open Threat
- * Model, rules, and all exports are made from it. To add a kind: a row here, its icon
+ * The one table of element kinds. Drawing, images, commands and their keys, the report, Open Threat Model,
+ * rules, and all exports are made from it. To add a kind, add a row here, its icon
  * (`renderer/kernel/commands/kind-icons.tsx`), and its texts (`canvas.json` and `commands.json` of
- * `shared/locales/en`). It does not compile until all of them are there.
+ * `shared/locales/en`). The code does not compile until all of these exist.
  */
 
 type Size = { width: number; height: number };
@@ -28,8 +28,8 @@ type Kind = {
   command: `canvas.add-${string}`;
   key: string;
   /**
-   * The words before the name in a text diagram (`store: Orders`) and in CSV files. The first one is
-   * written, and it is the class of the element in Mermaid.
+   * The words before the name in a text diagram (`store: Orders`) and in CSV files. An export writes the
+   * first word, which is also the class of the element in Mermaid.
    */
   textWords: readonly [string, ...string[]];
   /** The label, the name of the kind, and the color in the export for graph databases. */
@@ -42,24 +42,24 @@ type Kind = {
 
 export type PartName = 'process' | 'store' | 'entity' | 'boundary';
 
-/** Can have threats and flows, and has a component record. Drawn as a box. */
+/** A component can have threats and flows, has a component record, and is drawn as a box. */
 type ComponentKind = Kind & {
   role: 'component';
   outline: BoxOutline;
   /** True if it belongs to the system itself, false if it is outside of every boundary. */
   isPartOfSystem: boolean;
-  /** The part of a data-flow diagram that it is, which decides its rules and security properties. */
+  /** The part that it plays in a data-flow diagram, which decides its rules and security properties. */
   part: PartName;
-  /** The command that makes another component one of this kind. */
+  /** The command that changes a component of another kind to this kind. */
   changeCommand: `canvas.change-to-${string}`;
   /** Brackets around a name, which replace the word in a text diagram. */
   textBrackets: '[]' | '()' | null;
   otm: {
-    /** The start of component types of Threat Dragon and of Microsoft's tool. */
+    /** Matches the start of the kind's types in Threat Dragon and in Microsoft's tool. */
     prefix: RegExp;
     /**
-     * Words in component types of the libraries of IriusRisk, StartLeft, Microsoft's tool, cloud
-     * providers, and draw.io. In a type with words of several kinds, the first row counts.
+     * Words in component types of the libraries of IriusRisk, StartLeft, Microsoft's tool, cloud providers,
+     * and draw.io. If a type has words of several kinds, the first of these kinds in the table counts.
      */
     words: string;
   };
@@ -72,7 +72,7 @@ type AnyKind = ComponentKind | OtherKind;
 
 const boxLeast: Size = { width: 60, height: 40 };
 
-/** In the order of the palette. The keys are the node types of the canvas document. */
+/** The kinds in the order of the palette. The keys are the node types of the canvas document. */
 export const elementKinds = {
   processNode: {
     role: 'component',
@@ -91,7 +91,7 @@ export const elementKinds = {
     key: 'p',
     textWords: ['process'],
     textBrackets: null,
-    // The kind of every type without a word of another kind.
+    // No words are needed, because a type without a word of another kind is a process.
     otm: { prefix: /^(?:tm\.process|[gs]e\.p)\b/i, words: '' },
     graph: { label: 'Process', kind: 'process', color: '#5562d0' },
     drawIo: 'rounded=1;whiteSpace=wrap',
@@ -218,7 +218,7 @@ export const componentKindNames: readonly ComponentElementKind[] =
   elementKindNames.filter(isComponentKind);
 
 /**
- * Returns the part of a data-flow diagram that a node type is, or `null` for notes. Unknown types are
+ * Returns the part that a node type plays in a data-flow diagram, or `null` for notes. Unknown types are
  * processes.
  */
 export const partOf = (type: string | undefined): PartName | null =>
@@ -228,7 +228,10 @@ export const partOf = (type: string | undefined): PartName | null =>
 export const roleOf = (type: string | undefined): ElementRole | undefined =>
   isElementKind(type) ? elementKinds[type].role : undefined;
 
-/** Tells if flows can begin and end at a node. At nodes of unknown types they can, as in other tools. */
+/**
+ * Tells if flows can begin and end at a node. Nodes of unknown types, which other tools write, can have
+ * flows.
+ */
 export const isConnectable = (type: string | undefined): boolean =>
   (roleOf(type) ?? 'component') === 'component';
 

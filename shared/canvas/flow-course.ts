@@ -2,7 +2,10 @@ import { elementColors, type ElementColor } from './canvas-colors.ts';
 import { flowShapes, type CanvasEdge, type FlowShape, type Position } from './document.ts';
 import { sides, type Side } from './routing/sides.ts';
 
-/** The route settings that a flow stores. The rest of its route follows from the elements at its ends. */
+/**
+ * The route settings that a flow stores. Everything else about its route follows from the elements at its
+ * ends.
+ */
 export type FlowCourse = {
   source?: Side | undefined;
   target?: Side | undefined;
@@ -25,7 +28,7 @@ const dataOf = (edge: Pick<CanvasEdge, 'data'>): Record<string, unknown> => {
   return typeof data === 'object' && data !== null ? { ...data } : {};
 };
 
-/** Returns the bends as stored, without values that are not points. Other keys stay. */
+/** Returns the stored bends without values that are not points. Keys other than `x` and `y` are kept. */
 export const bendsOf = (edge: Pick<CanvasEdge, 'data'>): Position[] => {
   const { bends } = dataOf(edge);
   return Array.isArray(bends) ? bends.filter(isPosition) : [];

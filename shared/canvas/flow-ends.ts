@@ -11,8 +11,8 @@ import { boxAt, placementOf, type Placement } from './placement.ts';
 export type FlowEnds = { source: Int32Array; target: Int32Array };
 
 /**
- * `places`: the indexes of the end nodes, visible or not; each flow's source comes before its
- * target.
+ * `places` has two entries for each flow: the indexes of its source and of its target, even if they are not
+ * visible.
  */
 type Known = {
   nodes: readonly CanvasNode[];
@@ -23,14 +23,14 @@ type Known = {
 const known = new WeakMap<readonly CanvasEdge[], Known>();
 
 /**
- * Cached for each pair of arrays. Takes 6 ms for 20,000 flows, and less if only nodes changed,
- * because most keep their index.
+ * Returns the ends of all flows, cached for each pair of arrays. Takes 6 ms for 20,000 flows, and less if
+ * only nodes changed, because most nodes keep their index.
  */
 export const flowEndsOf = ({ nodes, edges }: CanvasDocument): FlowEnds => {
   const before = known.get(edges);
   if (before?.nodes === nodes) return before.ends;
   const { standIn } = placementOf({ nodes });
-  // The same array as long as no node is added, moved, or collapsed (placement.ts).
+  // `standIn` stays the same array until a node is added, moved, or collapsed (placement.ts).
   if (before?.standIn === standIn) {
     known.set(edges, { ...before, nodes });
     return before.ends;
@@ -92,10 +92,10 @@ export const flowsWithin = (
   return found;
 };
 
-/** The distance by which a curve can leave the box of its bends, label included. */
+/** In pixels: how far a curve or its label can extend beyond the box around the bends. */
 const swing = 160;
 
-/** The distance by which the end of a curve can lie beside an element that is narrower than a loop. */
+/** In pixels: how far the ends of a loop can lie beside an element that is narrower than the loop. */
 const besideEnd = 14;
 
 /** Returns the box around the ends and the bends of a flow, by its index in the document. */

@@ -19,31 +19,30 @@ import { steppedSegments } from './routing/stepped.ts';
 export type FlowRoute = DrawnLine & {
   start: Position;
   end: Position;
-  /** The position of its text if nothing is in the way, and the same as a fraction of the line. */
+  /**
+   * The position of the label if nothing is in the way. `labelAt` is the same as a fraction of the line.
+   */
   label: Position;
   labelAt: number;
   /** The line as straight segments: to measure it, to find a point on it, to get its box. */
   line: Polyline;
 };
 
-/** No one adds as many bends by hand. A flow with more of them is drawn with straight segments. */
+/** A flow with more bends is drawn with straight segments. Nobody adds as many by hand. */
 const mostRoutedBends = 300;
 
-/**
- * Tells if a flow is drawn in its own shape, with a segment between each two bends that can be
- * dragged.
- */
+/** Tells if a flow is drawn in its own shape, with segments between its bends that can be dragged. */
 export const isRouted = ({ bends = [] }: FlowCourse): boolean => bends.length <= mostRoutedBends;
 
 const laneGap = 24;
-/** The distance on each side of the point where both ends of a loop would meet. */
+/** How far each end of a loop is from the point where the ends would otherwise meet. */
 const loopGap = 14;
 
 /**
- * Routes a flow between two boxes: through its bends, in its shape. The line uses the sides that
- * face each other or the nearest bend, unless the flow names a side. Parallel flows are spread out.
- * Nodes that overlap in height or width are joined by a straight line. With more than 300 bends,
- * straight segments join the bends for any shape, and the line cannot be dragged by its parts.
+ * Routes a flow between two boxes: through its bends, in its shape. The line uses the sides that face each
+ * other or the nearest bend, unless the flow names a side. Parallel flows are spread out. Nodes that
+ * overlap in height or width are joined by a straight line. With more than 300 bends, straight segments
+ * join the bends for any shape, and these segments cannot be dragged.
  */
 export const routeFlow = (
   source: Box,
@@ -53,7 +52,8 @@ export const routeFlow = (
 ): FlowRoute => {
   const { shape = 'smooth', bends = [], labelAt } = course;
   const isLoop = source.x === target.x && source.y === target.y;
-  // The bends keep such a flow apart from parallel ones, so its ends are not moved sideways.
+  // The bends keep a flow apart from parallel flows, so the ends of a flow with bends are not moved
+  // sideways.
   const own = bends.length > 0 ? alone : lane;
   const aside = asideOf(own, shape, isLoop);
   const { segments, path } =
@@ -69,10 +69,10 @@ export const routeFlow = (
 
 const alone: Lane = { index: 0, count: 1 };
 
-/** Returns how far a flow is moved sideways from where it would be without parallel flows. */
+/** Returns how far a flow is moved sideways because of parallel flows. */
 const offsetOf = ({ index, count }: Lane): number => (index - (count - 1) / 2) * laneGap;
 
-/** Returns the offsets of both ends. The ends of a loop are next to each other. */
+/** Returns the sideways offsets of both ends. The ends of a loop are moved apart. */
 const asideOf = (lane: Lane, shape: FlowShape, isLoop: boolean): [Aside, Aside] => {
   const apart = isLoop ? loopGap : 0;
   const spread = ((lane.count - 1) / 2) * laneGap + apart;
@@ -127,7 +127,7 @@ const pairs = (points: Polyline): Polyline[] =>
   points.slice(1).map((to, index) => [points[index] ?? to, to]);
 
 /**
- * Returns the position of the text along the line. Vertical parallel flows have theirs one below
+ * Returns the position of the label along the line. The labels of vertical parallel flows lie one below
  * another.
  */
 const usualLabelAt = (start: Position, end: Position, { index, count }: Lane): number => {
@@ -139,7 +139,9 @@ const usualLabelAt = (start: Position, end: Position, { index, count }: Lane): n
   return 0.5 + (end.y > start.y ? shift : -shift);
 };
 
-/** Returns a loop from a node to itself around its top right corner. Each further one is wider. */
+/**
+ * Returns a loop from a node to itself around its top right corner. Each further loop of a node is wider.
+ */
 const loop = (box: Box, index: number, shape: FlowShape): DrawnLine => {
   const start = { x: box.x + box.width, y: box.y + box.height / 3 };
   const end = { x: box.x + (box.width * 2) / 3, y: box.y };

@@ -25,7 +25,7 @@ type GraphRelationship = {
   properties: { color: string } | ({ color: string } & Facts & FlowFacts);
 };
 
-/** `null` if the flow does not state it. */
+/** A value is `null` if the flow does not state it. */
 type FlowFacts = {
   protocol: string | null;
   encrypted: boolean | null;
@@ -33,13 +33,13 @@ type FlowFacts = {
   dataClassification: string | null;
 };
 
-/** An element's own color takes precedence over these and over the color of its kind. */
+/** The colors of nodes of unknown types and of flows, unless the element has a color of its own. */
 const otherColor = canvasColors['node-line'].light;
 const flowColor = canvasColors.flow.light;
 
 /**
- * Returns a label for an unknown type in the same form as the others: `lambda-functionNode` becomes
- * `LambdaFunction`. Only letters and digits, because a label is an identifier in query languages.
+ * Returns a label for an unknown type in the form of the labels of known types: `lambda-functionNode`
+ * becomes `LambdaFunction`. Only letters and digits, because a label is an identifier in query languages.
  */
 const labelOf = (type: string): string => {
   const words = type.replace(/Node$/iu, '').match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -86,9 +86,9 @@ const firstOfEach = <E extends { id: string }>(elements: readonly E[]): E[] => {
 };
 
 /**
- * Returns the graph of a canvas: nodes, data flows, and the direct children of each trust boundary.
- * Leaves out flows with a missing node, because a relationship without both ends cannot be
- * imported, and parents that are missing or no boundary.
+ * Returns the graph of a canvas: nodes, data flows, and the direct children of each trust boundary. Leaves
+ * out parents that are missing or no boundary. Leaves out flows with a missing node, because a relationship
+ * without both ends cannot be imported.
  */
 export const graphOf = (document: CanvasDocument, threats = noOpenThreats): Graph => {
   const nodes = firstOfEach(document.nodes);
@@ -135,7 +135,7 @@ const nodeOf = (node: CanvasDocument['nodes'][number], threats: OpenThreats): Gr
   };
 };
 
-/** A node has at most one parent, so its ID makes the relationship's ID unique. */
+/** The ID of a node makes the relationship's ID unique, because a node has at most one parent. */
 const containments = (
   nodes: readonly CanvasDocument['nodes'][number][],
   taken: ReadonlySet<string>,

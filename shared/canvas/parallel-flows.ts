@@ -2,15 +2,17 @@ import { hiddenIn } from './collapsed.ts';
 import type { CanvasDocument, CanvasEdge } from './document.ts';
 import { flowEndsOf } from './flow-ends.ts';
 
-/** The position of a flow among those between the same two nodes: `index` of `count`, from 0. */
+/** The position of a flow among all flows between the same two nodes: `index` of `count`, from 0. */
 export type Lane = { index: number; count: number };
 type Lanes = ReadonlyMap<string, Lane>;
 
 const alone: Lane = { index: 0, count: 1 };
-/** Cached by hidden nodes and by flows: both rarely change, and lanes are read very often. */
+/** Cached for each map of hidden nodes and array of flows: both rarely change, and lanes are read often. */
 const known = new WeakMap<object, WeakMap<readonly CanvasEdge[], Lanes>>();
 
-/** Uses the visible ends, so flows into a collapsed boundary are parallel outside of it. */
+/**
+ * Flows are parallel if they are drawn between the same two visible nodes, such as collapsed boundaries.
+ */
 export const laneOf = (document: CanvasDocument, id: string): Lane => {
   const hidden = hiddenIn(document);
   const ofHidden = known.get(hidden) ?? new WeakMap<readonly CanvasEdge[], Lanes>();

@@ -13,7 +13,7 @@ import { boxAt, isDrawn, nodesWithin, placementOf } from './placement.ts';
 const far = fc.integer({ min: -4000, max: 4000 });
 const spot = fc.record({ x: far, y: far });
 
-/** Collapses the boundaries whose bit is set. */
+/** Collapses each boundary whose bit in `bits` is set. */
 const collapsing = ({ nodes, edges }: CanvasDocument, bits: number): CanvasDocument => ({
   nodes: nodes.map((node, at) =>
     (bits >> (at % 16)) & 1 ? { ...node, data: { ...node.data, collapsed: true } } : node,

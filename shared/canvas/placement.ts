@@ -26,9 +26,9 @@ export type Placement = {
 const placements = new WeakMap<readonly CanvasNode[], Placement>();
 
 /**
- * Cached for each array of nodes. Takes 3 ms for 20,000. A full scan takes 0.2 ms, less than
- * maintaining a grid. After an edit that moves nothing, such as a new name or color, the earlier
- * placement is returned.
+ * Returns the positions of all nodes, cached for each array of nodes. Computing takes 3 ms for 20,000
+ * nodes. No grid is kept for searches, because passing over all nodes takes only 0.2 ms. After an edit that
+ * moves nothing, such as a new name or color, the earlier positions are used again.
  */
 export const placementOf = ({ nodes }: Pick<CanvasDocument, 'nodes'>): Placement => {
   const known = placements.get(nodes);
@@ -39,7 +39,7 @@ export const placementOf = ({ nodes }: Pick<CanvasDocument, 'nodes'>): Placement
   return placement;
 };
 
-/** The placement computed last. Most nodes of the next one have the same index. */
+/** The placement computed last. It helps to compute the next one, because most nodes keep their index. */
 let latest: Placement = {
   nodes: [],
   x: new Float64Array(),
@@ -104,7 +104,7 @@ const place = (placement: Placement, at: number): void => {
   width[at] = size.width;
   height[at] = size.height;
   standIn[at] = at;
-  // Ignores a parent that is missing or comes later, as in files of other tools.
+  // Ignores a parent that is missing or that comes after its child, which files of other tools may contain.
   const holder = parentOf(nodes, node, latest.parent[at] ?? -1);
   if (holder < 0 || holder >= at) return;
   parent[at] = holder;

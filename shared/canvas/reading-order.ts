@@ -7,9 +7,9 @@ type Placed = { node: CanvasNode; box: Box };
 const orders = new WeakMap<CanvasDocument, string[]>();
 
 /**
- * Returns the IDs of all elements in reading order: row by row, the children of a boundary after
- * it, and outgoing flows after their node. Elements hidden in a collapsed boundary are left out. A
- * flow that leaves it comes after the boundary.
+ * Returns the IDs of all elements in reading order: row by row, the children of a boundary after it, and
+ * outgoing flows after their node. Elements hidden in a collapsed boundary are left out. A flow that leaves
+ * a collapsed boundary comes after the boundary.
  */
 export const readingOrder = (document: CanvasDocument): readonly string[] => {
   const known = orders.get(document);

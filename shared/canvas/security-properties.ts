@@ -102,7 +102,9 @@ export const securityOf = (data: Readonly<Record<string, unknown>> | undefined):
     }),
   );
 
-/** Returns the known classification that a text means, in any case. Other words are kept as text. */
+/**
+ * Returns the known classification that a text means, in upper or lower case; `undefined` for other texts.
+ */
 export const classificationOf = (text: string | undefined): DataClassification | undefined =>
   dataClassifications.find((each) => each === text?.trim().toLowerCase());
 

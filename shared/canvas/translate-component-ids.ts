@@ -3,8 +3,9 @@ import type { CanvasDocument } from './document.ts';
 type Named = { data?: { componentId?: string | undefined } | undefined };
 
 /**
- * Returns the document with translated component IDs. An ID without a translation stays the same in
- * both directions, so that a component not yet sent is found again.
+ * Returns the document with translated component IDs. An ID without a translation stays the same. A
+ * component that was not sent yet therefore keeps its ID when the document is translated for the service
+ * and back.
  */
 export const translateComponentIds = (
   document: CanvasDocument,

@@ -16,7 +16,7 @@ const recordChangeSchema = z.discriminatedUnion('op', [
     parentId: z.string().nullable(),
     values: z.record(z.string(), z.unknown()),
     document: canvasDocumentSchema.optional(),
-    /** The threat that the new one replaces in another component. It keeps the number. */
+    /** The ID of the old threat if a threat is moved here from another component. Its number is kept. */
     movedFrom: z.string().optional(),
   }),
   z.object({
@@ -28,7 +28,7 @@ const recordChangeSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('delete'), kind: recordKindSchema, id: z.string() }),
   /** Restores a deleted component with all of its descendants. */
   z.object({ op: z.literal('restore'), kind: z.literal('component'), id: z.string() }),
-  /** Restores a record with its descendants as a version of a canvas holds them. */
+  /** Restores a record with its descendants as they are stored in a version of a canvas. */
   z.object({
     op: z.literal('restoreVersion'),
     kind: z.enum(['component', 'threat', 'mitigation']),
@@ -63,7 +63,7 @@ export const changeSchema = z.object({
 export type DrawingChange = z.infer<typeof drawingChangeSchema>;
 export type RecordChange = z.infer<typeof recordChangeSchema>;
 export type Change = z.infer<typeof changeSchema>;
-/** A change as callers pass it, without empty parts. */
+/** A change as callers pass it: empty lists can be left out. */
 export type SaidChange = z.input<typeof changeSchema>;
 export const workspaceScope = 'workspace';
 
@@ -77,10 +77,10 @@ export const historySchema = z.object({
 export const drawnSchema = z.object({ canvasId: z.string(), operation: canvasOperationSchema });
 
 /**
- * The result of an undo or redo. `drawings`: the operations on each canvas, to be applied to the
- * open one. `canvasIds`: the existing canvases whose document or records changed. `goneCanvasIds`:
- * the canvases that were deleted by it. `componentIds`: the components whose records changed.
- * `targetGone`: nothing could be undone, because others have deleted what the change was about.
+ * The result of an undo or redo. `drawings`: the operations by canvas, to be applied if the canvas is open.
+ * `canvasIds`: the existing canvases whose document or records changed. `goneCanvasIds`: the canvases that
+ * the undo or redo deleted. `componentIds`: the components whose records changed. `targetGone`: nothing
+ * could be undone, because others have deleted what the change was about.
  */
 export const historyStepSchema = z
   .object({

@@ -77,7 +77,7 @@ const cutThreat = contentSchemas.threat.extend({
   references: words,
   accepted_reason: prose.nullable(),
 });
-/** A copy that an earlier version made lacks newer fields. */
+/** Completes a copy that an earlier version of the app made, because it lacks newer fields. */
 const completed = (kind: 'threat' | 'mitigation') =>
   z.unknown().transform((value) => (isFields(value) ? withAdditions(kind, value) : value));
 const clipComponent = componentCopySchema.extend({
@@ -143,8 +143,7 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Rejects deeper nesting than in any document, because it would break code that reads the data
- * later.
+ * Rejects data that is nested deeper than in any document, because it would break code that reads it later.
  */
 const isShallow = (value: unknown): boolean => {
   let level: unknown[] = [value];

@@ -36,7 +36,7 @@ export const codexTemplate = z.object({
 });
 export type CodexTemplate = z.infer<typeof codexTemplate>;
 
-/** The codex of the service. It is not stored here, so all of this needs the service. */
+/** The codex of the service. It is not stored here, so all of these procedures need the service. */
 export const codexProcedures = {
   list: oc.input(ofCodexKind).output(z.array(codexSummary)),
   read: oc.input(ofCodexKind.extend({ id: z.string() })).output(codexEntry),
@@ -46,8 +46,8 @@ export const codexProcedures = {
   /** Compares entries to add with those of the service. */
   compare: oc.input(codexSource).output(codexComparison),
   /**
-   * Creates the entries whose titles are missing, and replaces the existing ones with the given
-   * IDs. Can be aborted: what was added stays.
+   * Creates the entries whose titles are missing, and replaces the existing ones with the given IDs. Can be
+   * aborted, which keeps the entries that were added until then.
    */
   add: oc
     .input(codexSource.extend({ replaced: z.array(z.string()).max(entriesAtOnce) }))

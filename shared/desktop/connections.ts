@@ -103,16 +103,16 @@ const managed = z.object({
   allowedServices: z.array(z.string()).nullable(),
   /** A BCP 47 tag, `null` if each person chooses. */
   language: z.string().nullable(),
-  /** True if updates are looked for, `null` if each person chooses. */
+  /** True if the app looks for updates, `null` if each person chooses. */
   updates: z.boolean().nullable(),
-  /** Why the file with the settings cannot be used. No service is allowed then. */
+  /** Why the file with these settings cannot be used, or `null`. With a problem, no service is allowed. */
   problem: z.object({ path: z.string(), reason: z.string() }).nullable(),
 });
 export type Managed = z.infer<typeof managed>;
 
 export const connectionList = z.object({
   openId: z.string(),
-  /** Why the open connection has nothing to show, or `null`. */
+  /** Why the open connection cannot show any data, or `null`. */
   problem: storeProblem.nullable(),
   connections: z.array(listedConnection),
   /** True if the system has a secret store. */

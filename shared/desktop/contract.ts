@@ -69,7 +69,7 @@ const count = z.number().int();
 const titled = z.object({ id: z.string(), title: z.string() });
 
 /**
- * The data of the sidebar and the home page, down to the canvases without their documents. A
+ * The data of the sidebar and the home page: collections, models, and canvases without their documents. A
  * model's `updated_at` is the time of the last change to anything in it.
  */
 const overviewSchema = z.array(
@@ -98,8 +98,8 @@ const openCanvasSchema = z.object({
 });
 
 /**
- * The data that the canvas shows for each component: its open threats, by priority. Includes
- * components of other canvases, whose `parentId` says which.
+ * The data that the canvas shows for each component: its open threats, by priority. Includes components of
+ * other canvases. The `parentId` of a component is its canvas.
  */
 const componentBadgeSchema = recordSchemas.component.extend({
   openThreatCount: count,
@@ -117,15 +117,15 @@ const componentDetailSchema = recordSchemas.component.extend({
 });
 
 /**
- * A request for the drawings of a model. Left out are the drawing of the canvas `except`, and those whose
- * revision is in `known`.
+ * A request for the drawings of a model. The response leaves out the document of the canvas `except`, and
+ * each document whose revision is in `known`.
  */
 const modelDrawingsAsked = z.object({
   id: z.string(),
   except: z.string(),
   known: z.record(z.string(), z.string()),
 });
-/** `document` is JSON text as it is stored, and `null` if it was left out. */
+/** `document` is JSON text as it is stored, or `null` if the request excluded it. */
 const modelDrawing = z.object({
   id: z.string(),
   revision: z.string(),
@@ -165,7 +165,10 @@ export const importPreviewSchema = z.object({
         z.object({
           title: z.string(),
           report: importReport,
-          /** The elements with positions that overlap, are cut off, or are smaller than their name. */
+          /**
+           * The number of elements with a position that overlap, are cut off, or are smaller than their
+           * name.
+           */
           unreadableCount: count,
           /** Content of another tool's file that the model lacks. */
           leftOut: z.array(z.object({ place: z.string(), message: z.string() })),
@@ -206,7 +209,7 @@ export const desktop = {
     addSample: oc.output(z.object({ canvasId: z.string() })),
   },
   models: {
-    /** All canvases in the order of the tabs. See `modelDrawingsAsked` for which drawings are included. */
+    /** All canvases in the order of the tabs. See `modelDrawingsAsked` for which documents are included. */
     drawings: oc.input(modelDrawingsAsked).output(z.array(modelDrawing)),
     /** Creates copies beside the originals, without comments. All models must be downloaded. */
     duplicate: oc.input(duplicateModelsSchema).output(copiedModelsSchema),
@@ -219,7 +222,7 @@ export const desktop = {
      * `shown` never follows, the canvas is assumed to have made the window hang.
      */
     open: oc.input(byId.extend({ isOnScreen: z.boolean() })).output(openCanvasSchema),
-    /** Reports that the canvas was drawn, or was left before it could be. */
+    /** Reports that the canvas was drawn, or that it was left before it was drawn. */
     shown: oc.input(byId),
     /**
      * The canvas that did not finish opening the last time. The window does not reopen it on its
@@ -236,10 +239,10 @@ export const desktop = {
     detail: oc.input(byId).output(componentDetailSchema),
     /** The canvases that show a component, in tab order. */
     places: oc.input(byId).output(z.array(titled)),
-    /** Returns the components that exist here, in the form for copying. */
+    /** Returns components in the form for copying. Components that do not exist here are left out. */
     copies: oc.input(byIds).output(z.array(componentCopySchema)),
     /**
-     * Returns the components to paste that belong to the canvas's model, or were deleted from the
+     * Returns which of the components to paste belong to the canvas's model, or were deleted from the
      * canvas and can be restored.
      */
     standings: oc.input(byIds.extend({ canvasId: z.string() })).output(z.array(standingSchema)),
@@ -251,10 +254,9 @@ export const desktop = {
   search: {
     /** Finds records and drawn elements in all models by their texts. */
     find: oc.input(searchQuerySchema).output(z.array(searchHitSchema)),
-    /** Where an entry of the codex is used: the records of the same title. */
+    /** Finds the uses of an entry of the codex, which are the records with the same title. */
     titled: oc.input(titledQuerySchema).output(z.array(searchHitSchema)),
   },
-  /** The register of threats. */
   register: {
     list: oc.input(registerQuerySchema).output(registerListSchema),
     rows: oc.input(registerRowsSchema).output(z.array(registerRowSchema)),
@@ -290,15 +292,15 @@ export const desktop = {
     /** Reads the template of another tool as entries and rules of the codex. Can be aborted. */
     codexTemplate: oc.input(fileHandle).output(codexTemplate),
     /**
-     * With `tidiesUp`, elements that are hard to read are moved afterwards, as one undoable change of each
-     * model.
+     * With `tidiesUp`, elements that are hard to read are moved after the import, as one undoable change of
+     * each model.
      */
     run: oc
       .input(fileHandle.extend({ collectionId: z.string(), tidiesUp: z.boolean() }))
       .output(z.object({ modelIds: z.array(z.string()), canvasId: z.string().nullable() })),
     /** Compares a file that has one model with a local model. Can be aborted. */
     compare: oc.input(importShapes.intoModel).output(importShapes.comparison),
-    /** Merges the file into that model, as one undoable change. Can be aborted. */
+    /** Merges such a file into the model, as one undoable change. Can be aborted. */
     merge: oc.input(importShapes.choices).output(importShapes.merge),
     release: oc.input(fileHandle),
     /**
@@ -341,8 +343,8 @@ export const desktop = {
      */
     resolve: oc.input(resolutionSchema),
     /**
-     * Resolves everything in the given conflicts to one side. The changes here are one step in the
-     * history of each threat model or the workspace, or a few steps for very many.
+     * Resolves everything in the given conflicts to one side. The changes here are one step in the history
+     * of each threat model or the workspace, or a few steps if there are very many changes.
      */
     resolveMany: oc.input(resolutionOfManySchema).output(decidedSchema),
     /** Ends the hold `restored` or `unfamiliar`. */
@@ -352,7 +354,7 @@ export const desktop = {
      * service create a new one. The handle shows the old file in the file manager.
      */
     renewService: oc.output(keptFile),
-    /** A marked collection is downloaded completely. Of the others, only opened models are. */
+    /** A marked collection is downloaded completely. In others, only opened models are downloaded. */
     keepOffline: oc.input(byId.extend({ keep: z.boolean() })),
     /**
      * Downloads a model's canvases and components first, if they are missing, and then its other
@@ -376,8 +378,8 @@ export const desktop = {
     /** Tries again to open the store of the open connection. */
     reopen: oc,
     /**
-     * Renames the damaged store of the open connection with the date and creates a new one, which
-     * is downloaded from the service. The handle shows the old file in the file manager.
+     * Renames the damaged store of the open connection with the date, creates a new one, and downloads its
+     * content from the service. The handle shows the old file in the file manager.
      */
     startAfresh: oc.output(keptFile),
   },
@@ -395,12 +397,12 @@ export const desktop = {
     review: oc.input(byId.extend({ title: versionShapes.title })),
     /** The last review of a model, and what changed since; `null` if there is none. */
     reviewState: oc.input(byId).output(versionShapes.review.nullable()),
-    /** Can be restored for an hour. */
+    /** Deletes a version, which can be restored for an hour. */
     remove: oc.input(versionShapes.id),
     bringBack: oc.input(versionShapes.id),
-    /** Call this before restoring an earlier version. */
+    /** Saves the current document as a version, before an earlier version is restored. */
     keepBeforeRestore: oc.input(byId),
-    /** Returns which of these components have no record any more. */
+    /** Returns which of these components no longer have a record. */
     goneComponents: oc.input(z.object({ ids: z.array(z.string()) })).output(z.array(z.string())),
   },
   /** Emits the kinds of changed records, so that queries that read them are refreshed. */

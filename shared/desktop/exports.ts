@@ -23,7 +23,7 @@ export const exportSubjects = {
   register: 'collection',
 } as const satisfies Record<ExportKind, 'canvas' | 'threatModel' | 'collection'>;
 
-/** The formats of a report, the first one is the usual one. */
+/** The formats of a report. The first one is the default. */
 export const reportFormatNames = ['pdf', 'html', 'docx'] as const satisfies ReportFormat[];
 const reportFormat = z.enum(reportFormatNames);
 
@@ -54,7 +54,7 @@ export type ExportSource = z.infer<typeof exportSource>;
 
 /** The choices of the last report, which the next report begins with. */
 const reportOptions = z.object({
-  // The choices of an earlier version have no format.
+  // Choices that an earlier version of the app stored have no format.
   format: reportFormat.catch('pdf'),
   comments: z.boolean(),
   /** The owner of models that are only on this computer. */
@@ -85,7 +85,7 @@ export const exportOptions = z.object({
   report: reportOptions,
   image: imageOptions,
   logo: logo.nullable(),
-  /** The last format of other files. */
+  /** The format that was last chosen for the kind `file`. */
   format: fileFormat.catch('xlsx'),
   /** The kind that the dialog shows first. */
   kind: z.enum(chosenKinds).catch('report'),

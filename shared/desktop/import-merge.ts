@@ -13,7 +13,7 @@ const templateWanted = z.object({
 /** The merge of an imported file into a model: `modelId` is the model that it goes into. */
 const importIntoModel = z.object({ handle: z.string(), modelId: z.string() });
 
-/** Every conflict needs a choice. If the model has other conflicts by now, nothing is changed. */
+/** The choices for all conflicts. If the model has other conflicts by now, nothing is changed. */
 const importChoices = importIntoModel.extend({
   choices: z.record(z.string(), z.enum(['mine', 'theirs'])),
 });
@@ -45,7 +45,10 @@ export type ImportComparison = {
 /** Not validated: the main process makes it, and validating a large one would take long. */
 const importComparison = z.custom<ImportComparison>();
 
-/** `changed`: the merge changed the model. `same`: the file has nothing new. `outdated`: compare again. */
+/**
+ * `changed`: the merge changed the model. `same`: the file has nothing new. `outdated`: the model has
+ * changed since the comparison, so compare again.
+ */
 const importMerge = z.object({ result: z.enum(['changed', 'same', 'outdated']) });
 
 export const importShapes = {

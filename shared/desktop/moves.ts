@@ -14,7 +14,7 @@ export const movedElementsSchema = z.object({
   elementIds: z.array(z.string()),
   /** The number of flows that were removed, because their other end stays. */
   cutFlows: z.int(),
-  /** Operations on canvases that existed before. */
+  /** Operations on the canvases that existed before the move. */
   drawings: z.array(drawnSchema),
 });
 

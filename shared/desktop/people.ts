@@ -45,7 +45,7 @@ export const newcomer = z.object({
 });
 export type Newcomer = z.infer<typeof newcomer>;
 
-/** The resources that a token may not be allowed to change, by the name of their scope. */
+/** The resources that some tokens are not allowed to change, with the names of their scopes. */
 export const administered = ['users', 'users-operations', 'teams'] as const;
 export type Administered = (typeof administered)[number];
 
@@ -66,7 +66,7 @@ const peopleChange = z.discriminatedUnion('action', [
 export type GivenScope = z.infer<typeof scopeInput>;
 export type PeopleChange = z.infer<typeof peopleChange>;
 
-/** The reason of the service for refusing one of several people, named by ID or email address. */
+/** Why the service refused the action for one person, whom `who` names by ID or email address. */
 const refusal = z.object({ who: z.string(), reason: z.string() });
 export type Refusal = z.infer<typeof refusal>;
 
@@ -88,7 +88,7 @@ const collectionAccess = z.object({
 });
 export type CollectionAccess = z.infer<typeof collectionAccess>;
 
-/** Gives permissions in each of the collections; `null` revokes. */
+/** Gives permissions in each of the collections; `null` revokes them. */
 const accessChange = z.object({
   collectionIds: z.array(z.string()).min(1).max(500),
   people: z.array(z.object({ id: z.string(), permission: permission.nullable() })).max(500),
@@ -97,8 +97,8 @@ const accessChange = z.object({
 export type AccessChange = z.infer<typeof accessChange>;
 
 /**
- * The people of the service, their teams, and the access to collections. Nothing of it is stored
- * here, so all but the own name needs the service.
+ * The people of the service, their teams, and the access to collections. None of this is stored here, so
+ * every procedure except `me` needs the service.
  */
 export const peopleProcedures = {
   /**

@@ -14,7 +14,10 @@ export type RegisterScope = z.infer<typeof registerScopeSchema>;
 export const registerKinds = ['threat', 'mitigation'] as const;
 export type RegisterKind = (typeof registerKinds)[number];
 
-/** The columns in their initial order. Each can be sorted. Only mitigations have `threat`. */
+/**
+ * The columns in their initial order. A table can be sorted by each. Only the table of mitigations has
+ * `threat`.
+ */
 export const registerColumns = [
   'reference',
   'title',
@@ -54,7 +57,10 @@ export const dueFilters = ['overdue', 'week', 'later', 'none'] as const;
 const mostWords = 50;
 const words = z.array(z.string().max(200)).max(mostWords);
 
-/** A list matches any of its values. An empty list, an empty text, and `null` match everything. */
+/**
+ * A list selects the rows that have any of its values. An empty list, an empty text, and `null` select all
+ * rows.
+ */
 const registerFilterSchema = z.object({
   text: z.string().max(200),
   priority: words,
@@ -82,7 +88,7 @@ export type RegisterQuery = z.infer<typeof registerQuerySchema>;
 
 const count = z.number().int();
 
-/** Threats and mitigations are named by numbers, so that a list of 100,000 is small. */
+/** Threats and mitigations are identified by numbers, so that a list of 100,000 is small. */
 export const registerListSchema = z.object({
   numbers: z.array(count),
   /** The groups in order, with the number of threats in each. Empty without a grouping. */
@@ -113,12 +119,12 @@ export const registerRowSchema = z.object({
   status: z.string(),
   categories: z.array(z.string()),
   owner: z.string(),
-  /** An instant, or empty. */
+  /** The due date as an instant, or empty. */
   due: z.string(),
   likelihood: z.string(),
   impact: z.string(),
   changed: z.string(),
-  /** The threat itself, or that of the mitigation. */
+  /** The threat itself, or the threat that the mitigation belongs to. */
   threat: titled,
   component: titled,
   canvas: titled,
@@ -143,7 +149,7 @@ export const registerPreferencesSchema = z.object({
 });
 export type RegisterPreferences = z.infer<typeof registerPreferencesSchema>;
 
-/** A table to export, with its head. */
+/** A table to export, with its header row. */
 export const registerTableSchema = z.object({
   rows: z.array(z.array(z.string()).max(registerColumns.length)).max(5001),
 });
@@ -156,7 +162,7 @@ export const registerValuesSchema = z.object({
 
 const counts = z.array(z.object({ key: z.string(), count }));
 
-/** The figures of an overview. Priorities, categories, and due dates are those of open threats. */
+/** The figures of an overview. Priorities, categories, and due dates are counted for open threats only. */
 export const registerSummarySchema = z.object({
   threats: count,
   open: count,
@@ -164,7 +170,7 @@ export const registerSummarySchema = z.object({
   byStatus: counts,
   /** The most frequent categories. A threat of several categories counts in each. */
   byCategory: counts,
-  /** By the status of the mitigation, which is empty if it has none. */
+  /** Counts by the status of the mitigation. The key is empty for mitigations without a status. */
   mitigations: counts,
   due: z.object({ overdue: count, week: count, later: count, none: count }),
   /** The components with threats. */

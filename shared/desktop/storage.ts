@@ -6,7 +6,7 @@ const oc = contractBuilder.errors(desktopErrors);
 const count = z.number().int().nonnegative();
 const keptFile = z.object({ handle: z.string(), fileName: z.string() });
 
-/** The number of steps that are done. The last event of an export has the file. */
+/** `done` and `total` count the steps. The last event of an export has the file. */
 const backupProgress = z.object({ done: count, total: count, file: keptFile.nullable() });
 export type BackupProgress = z.infer<typeof backupProgress>;
 

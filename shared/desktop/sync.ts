@@ -4,19 +4,19 @@ import { recordKindSchema } from '../records/record-kinds.ts';
 import { problemKindSchema } from './connections.ts';
 
 /**
- * The sync data for the window. The status is emitted (`sync.status`) whenever one of these results
- * may have changed, and open queries of pending changes and conflicts refresh on it. Changes of
- * records and canvases by resolving or discarding are announced as events of origin `sync`, so that
- * an open canvas reloads its document.
+ * The sync data for the window. `sync.status` emits whenever the status, the pending changes, or the
+ * conflicts may have changed, and the window then reads the lists that it shows again. Changes of records
+ * and canvases by resolving or discarding are announced as events of origin `sync`, so that an open canvas
+ * reloads its document.
  */
 const count = z.number().int();
 
 /**
- * `signIn`: the service rejects the credentials, or there are none. `disabled`: the account is
- * disabled. `addressNotAllowed`: the credentials are not valid from this address. `restored`: the
- * service has an older state than before, as after restoring a backup. `unfamiliar`: it has none of
- * the known records, as at another address. `serviceDamaged`: the database of the service on this
- * computer cannot be read. All of them keep unsynced changes and delete nothing here.
+ * `signIn`: the service rejects the credentials, or there are none. `disabled`: the account is disabled.
+ * `addressNotAllowed`: the credentials are not valid from this address. `restored`: the service has an
+ * older state than before, as after restoring a backup. `unfamiliar`: it has none of the known records, as
+ * at another address. `serviceDamaged`: the database of the service on this computer cannot be read. Every
+ * hold keeps unsynced changes and deletes nothing here.
  */
 const holds = [
   'signIn',
@@ -51,7 +51,7 @@ export const syncStatusSchema = z.object({
   problem: problemKindSchema.nullable(),
   /** Progress of a first or full reading, in records. */
   fetching: z.object({ done: count, total: count }).nullable(),
-  /** Progress of a long send, in changes. The total includes later ones. */
+  /** Progress of a long send, in changes. The total includes changes made during the send. */
   sending: z.object({ done: count, total: count }).nullable(),
   connection: z.string(),
   lastSyncedAt: z.string().nullable(),
@@ -80,9 +80,9 @@ export const pendingChangeSchema = z.object({
 });
 
 /**
- * `fields`, `canvas`: both sides changed the same. `deletedThere`: changed here, deleted by others.
- * `accessLost`: changed here, in a collection that the service no longer shows. `editedThere`:
- * deleted here, changed by others before the delete arrived.
+ * `fields`, `canvas`: both sides changed the same values. `deletedThere`: changed here, deleted by others.
+ * `accessLost`: changed here, in a collection that the service no longer shows. `editedThere`: deleted
+ * here, changed by others before the delete arrived.
  */
 export const conflictTypes = [
   'fields',
@@ -147,7 +147,7 @@ export const conflictSchema = z.discriminatedUnion('type', [
 const sides = z.enum(['mine', 'theirs']);
 
 /**
- * Keys: a field's name, `node:<id>` or `edge:<id>`, and `record` for the kinds of deletion. Choices
+ * Keys: a field's name, `node:<id>` or `edge:<id>`, or `record` for a conflict with a deletion. Choices
  * that are not named stay open.
  */
 export const resolutionSchema = conflictKeySchema.extend({
@@ -160,7 +160,7 @@ export const resolutionOfManySchema = z.object({
   side: sides,
 });
 
-/** The histories with the steps that a resolution added. They can be undone newest first. */
+/** The number of steps that a resolution added to each history. The newest step can be undone first. */
 export const decidedSchema = z.array(z.object({ scope: z.string(), steps: count }));
 
 /**

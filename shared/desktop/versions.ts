@@ -33,8 +33,8 @@ const canvasVersion = z.object({
   nodes: count,
   flows: count,
   /**
-   * `null` if the version has no threats stored with it: it is from an earlier version of the app, or had
-   * too many.
+   * `null` if the version has no threats stored with it: it is from an earlier version of the app, or there
+   * were too many.
    */
   threats: count.nullable(),
   /** The name of the person who marked it as reviewed. */
@@ -49,8 +49,8 @@ const versionRecord = z.object({
 });
 
 /**
- * The source of a version's document: the current one, a version, the last one of the service, or
- * the most similar canvas of an Open Threat Model file.
+ * The source of a version's document: the current document, a version, the last known version of the
+ * service, or the most similar canvas of an Open Threat Model file.
  */
 const versionSource = z.discriminatedUnion('from', [
   z.object({ from: z.literal('now'), canvasId: z.string() }),
@@ -59,7 +59,7 @@ const versionSource = z.discriminatedUnion('from', [
   z.object({ from: z.literal('file'), canvasId: z.string(), handle: z.string() }),
 ]);
 
-/** `matchedBy`: how its elements were matched with those of the canvas. See `match-canvas.ts`. */
+/** `matchedBy`: how the file's elements were matched with the canvas's elements. See `match-canvas.ts`. */
 const matchedFile = z.object({
   fileName: z.string(),
   canvasTitle: z.string(),
@@ -68,9 +68,11 @@ const matchedFile = z.object({
 
 const versionContent = z.object({
   document: canvasDocumentSchema,
-  /** The components with threats, mitigations, and comments. `null` if none are stored with the version. */
+  /**
+   * The components with threats, mitigations, and comments. `null` if the version was stored without them.
+   */
   records: z.array(versionRecord).nullable(),
-  /** `null` if it is not from a file. */
+  /** `null` if the document is not from a file. */
   file: matchedFile.nullable(),
 });
 
@@ -94,7 +96,7 @@ const reviewState = z.object({
   elements: count,
   threats: count,
   mitigations: count,
-  /** The canvases with their versions of the review. A canvas that was added since has none. */
+  /** All canvases, each with its version from the review, or `null` if it was added later. */
   canvases: z.array(z.object({ id: z.string(), version: count.nullable(), changes: count })),
 });
 

@@ -117,7 +117,7 @@ const attributesOf = (attributes: Fields | undefined): Fields | undefined =>
   unlessEmpty(
     Object.fromEntries(
       Object.entries(attributes ?? {}).filter(
-        // Leaves out notes of Parapet, because only files that Parapet wrote can have them.
+        // Leaves out the key of Parapet's own data, because only files that Parapet wrote can have it.
         ([key, value]) =>
           key !== 'parapet' && value !== undefined && value !== '' && value !== null,
       ),
@@ -260,8 +260,8 @@ const mostComparisons = 30_000_000;
 const looseEnd = { width: 110, height: 40 };
 
 /**
- * Returns the node at an end of a flow. A loose end gets a small note: the flow stays visible, and
- * there is no element that the other tool did not have.
+ * Returns the ID of the node at an end of a flow. A loose end gets a small note: the flow stays visible,
+ * and no component is added that the other tool did not have.
  */
 const endOf = (
   end: ForeignEnd,

@@ -1,12 +1,12 @@
 import type { Position } from '../canvas/document.ts';
 import type { Box } from '../canvas/geometry.ts';
 
-/** A boundary drawn as a line must still be a box that can be seen and grabbed. */
+/** The smallest side of a boundary that was drawn as a line. Its box can then be seen and grabbed. */
 const leastSide = 40;
 
 const finite = ({ x, y }: Position): boolean => Number.isFinite(x) && Number.isFinite(y);
 
-/** Returns the box around points, or around a single one. */
+/** Returns the box around points, or undefined if there are none. */
 export const boxAround = (points: readonly Position[]): Box | undefined => {
   const known = points.filter(finite);
   const [first] = known;
@@ -45,7 +45,7 @@ export const lineBoundary = (points: readonly Position[]) => {
 
 const steps = 16;
 
-/** Returns points of a line that bends once towards a handle and passes through it. */
+/** Returns points of a curve with one bend that passes through a given point. */
 export const bentThrough = (start: Position, through: Position, end: Position): Position[] => {
   const control = {
     x: 2 * through.x - (start.x + end.x) / 2,

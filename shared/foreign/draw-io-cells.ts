@@ -7,7 +7,7 @@ import { childNamed, childrenNamed, numberIn, type XmlElement } from './xml.ts';
 export type DrawIoCell = {
   id: string;
   parent: string;
-  /** The text of the label, with its lines. */
+  /** The text of the label, with its line breaks. */
   label: string;
   style: DrawIoStyle;
   isVertex: boolean;
@@ -18,7 +18,7 @@ export type DrawIoCell = {
   /** Relative to the parent cell until `placed` has run. */
   box: Box;
   isRelative: boolean;
-  /** The ends of a line that are not attached to a cell, and its bends. */
+  /** The position of each end of a line that is not attached to a cell, and the bends of the line. */
   sourcePoint: Position | undefined;
   targetPoint: Position | undefined;
   points: Position[];

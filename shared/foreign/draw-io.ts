@@ -77,10 +77,10 @@ const withoutHidden = (
 
 type Sheet = {
   elements: ForeignElement[];
-  /** The element that each vertex belongs to. */
+  /** Returns the ID of the element that a vertex belongs to. */
   elementOf: (id: string) => string | undefined;
   labelsOf: ReadonlyMap<string, string[]>;
-  /** The element at a point. */
+  /** Returns the element at a point. */
   touched: (point: Position) => ForeignElement | undefined;
 };
 
@@ -133,7 +133,7 @@ const sheetOf = (cells: readonly DrawIoCell[], shown: ReadonlyMap<string, DrawIo
   return { elements, elementOf: elementIdOf, labelsOf, touched };
 };
 
-/** A dashed store or person is an optional one. */
+/** Only a plain box is a boundary if it is dashed. A dashed store or person is an optional one. */
 const isDashedBox = ({ style: own }: DrawIoCell): boolean =>
   style.isDashed(own) && style.componentKindOf(own) === 'processNode';
 
@@ -171,7 +171,7 @@ const mostTouched = 30_000_000;
 /** With more boxes than this, none are compared, because it would take too long. */
 const mostCompared = 4000;
 
-/** Returns the boxes that others lie inside, without being their parents. */
+/** Returns the boxes that contain other boxes by position, whatever parents the file states. */
 const surrounding = (boxes: readonly DrawIoCell[]): ReadonlySet<DrawIoCell> => {
   if (boxes.length > mostCompared) return new Set();
   const solid = boxes.filter(
@@ -193,7 +193,7 @@ const surrounding = (boxes: readonly DrawIoCell[]): ReadonlySet<DrawIoCell> => {
   );
 };
 
-/** Returns the parent named by the file, through invisible groups. Undefined: decided by position. */
+/** Returns the nearest parent in the file that is an element; undefined if the position has to decide. */
 const parentOf = (
   cell: DrawIoCell,
   shown: ReadonlyMap<string, DrawIoCell>,

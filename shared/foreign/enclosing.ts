@@ -9,9 +9,9 @@ const mostComparisons = 30_000_000;
 type Area = { element: ForeignElement; box: Box; size: number };
 
 /**
- * Returns the innermost boundary around each element that names no parent. A boundary lies in
- * another one if its whole box does, any other element if its center does. Returns null if there
- * are too many elements to compare.
+ * Returns the innermost boundary around each element that names no parent. A boundary lies in another
+ * boundary if its whole box does, any other element if its center does. Returns null if there are too many
+ * elements to compare.
  */
 export const enclosing = (
   elements: readonly ForeignElement[],
@@ -60,7 +60,7 @@ const areaOf = (outline: readonly Position[]): number =>
   Math.abs(pairs(outline).reduce((sum, [one, next]) => sum + one.x * next.y - next.x * one.y, 0)) /
   2;
 
-/** Counts the sides of the outline that a ray to the right crosses. */
+/** Returns true if a ray from the point to the right crosses an odd number of sides of the outline. */
 const isInside = (outline: readonly Position[], { x, y }: Position): boolean => {
   const crossed = pairs(outline).filter(
     ([one, next]) =>

@@ -3,7 +3,7 @@ import { Inflate, strFromU8 } from 'fflate/browser';
 /** This function exists in Node, browsers, and workers, but `shared` includes the types of none of them. */
 declare const atob: (text: string) => string;
 
-/** The output of one step is at most a thousand times as large. */
+/** Bytes to inflate in one step. The output of a step is at most a thousand times as large. */
 const step = 16 * 1024;
 
 class TooLarge extends Error {}

@@ -1,4 +1,4 @@
-/** A node as mentioned: with or without a text. */
+/** A mention of a node, with or without the node's text. */
 export type MermaidNode = {
   id: string;
   text: string | undefined;

@@ -5,7 +5,7 @@ import { enclosing } from './enclosing.ts';
 import type { ForeignElement } from './foreign-model.ts';
 import type { ForeignNotes } from './foreign-notes.ts';
 
-/** Elements that are nested deeper move to the top level. Nobody draws so many levels. */
+/** Elements that are nested deeper than this move to the top level. Nobody draws so many levels. */
 const deepest = 50;
 
 /** Returns the parent of each element, and all elements with parents before their children. */
@@ -36,7 +36,7 @@ export const nestingOf = (elements: readonly ForeignElement[], notes: ForeignNot
   return { parentOf, ordered, nodeIds: new Map<ForeignElement, string>() };
 };
 
-/** Returns undefined in a circle of parents, and for an element that is nested too deep. */
+/** Returns the nesting level of an element; undefined if its parents form a cycle, or if it is too deep. */
 const levelOf = (
   element: ForeignElement,
   parentOf: ReadonlyMap<ForeignElement, ForeignElement>,

@@ -7,8 +7,8 @@ export type Filter =
   | { subject: string; property: string | null; verb: 'is' | 'crosses'; value: string };
 
 /**
- * The most characters and levels of a filter, which bound the work for it. A rule could not express more
- * anyway.
+ * The most characters and levels of a filter, which bound the work for it. A rule could not express a
+ * longer filter anyway.
  */
 const longest = 20_000;
 const deepest = 30;

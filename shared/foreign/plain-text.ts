@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 
 const lineEnds = new Set(['br', 'div', 'p', 'li', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr']);
 
-/** Returns the text of an HTML label, with its lines. */
+/** Returns the text of an HTML label, with its line breaks. */
 export const textOfHtml = (html: string): string => {
   if (!/[<&]/.test(html)) return tidy(html);
   const parts: string[] = [];

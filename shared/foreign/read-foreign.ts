@@ -17,13 +17,13 @@ import { isVisio, readVisioPackage } from './visio-package.ts';
 import { readVisio } from './visio.ts';
 import { parseXml, type XmlElement } from './xml.ts';
 
-/** A reading with the recognized format, which a file that cannot be read has too. */
+/** A reading and the recognized format, which is set even if the file cannot be read. */
 type FormatReading = ForeignReading & { format: ForeignFormat };
 
 /**
- * Reads a file of another tool. Its format is found in the content, because the same suffixes are
- * used for many formats. Returns null for a file of no known format, which includes OTM. The name is
- * the title of a model that has none.
+ * Reads a file of another tool. Its format is found in the content, because the same suffixes are used for
+ * many formats. Returns null for a file of no known format, and for OTM. A model without a title is named
+ * after the file.
  */
 export const readForeign = (file: Uint8Array | string, name: string): FormatReading | null => {
   if (file.length > limits.bytes) return null;

@@ -16,10 +16,10 @@ type Converted = { format: string } & (
 );
 
 /**
- * Reads a file with threat models: Open Threat Model, or a format of another tool, which is
- * converted to OTM first. The content decides which; the name is used only for a title. Pure and
- * synchronous, and slow for the largest files, so call it in a worker that can be ended. A file of
- * another format than `only` is refused.
+ * Reads a file with threat models: Open Threat Model, or a format of another tool, which is converted to
+ * OTM first. The content decides which format it is; the file's name is used only for a title. Pure and
+ * synchronous, and slow for the largest files, so call it in a worker that can be ended. If `only` is
+ * given, a file of another format is refused.
  */
 export const readModelFile = (
   file: Uint8Array | string,
@@ -37,7 +37,7 @@ export const readModelFile = (
   return reading.ok ? withNotes(reading, converted) : reading;
 };
 
-/** Converts a file of another tool to OTM. Returns null for a file that is not one. */
+/** Converts a file of another tool to OTM. Returns null for a file of no other tool. */
 export const otmOfForeign = (file: Uint8Array | string, name: string): Converted | null => {
   const read = readForeign(file, name);
   if (!read?.ok) return read;
@@ -57,7 +57,7 @@ export const otmOfForeign = (file: Uint8Array | string, name: string): Converted
   return { format, ok: true, otm: textOf(foreign), model, foreign };
 };
 
-/** The report has the counts of the other tool's file, and everything noted while reading it. */
+/** Adds to the report the counts of the other tool's file, and everything noted while reading it. */
 const withNotes = (
   reading: Extract<OtmReading, { ok: true }>,
   { model: { notes }, foreign: { counts, unplaced } }: Extract<Converted, { ok: true }>,
@@ -75,7 +75,10 @@ const withNotes = (
   })),
 });
 
-/** The notes at loose ends of flows have positions in our OTM, but not in the file. */
+/**
+ * Marks all nodes of unplaced canvases as positioned by us. Our OTM has positions for some, such as the
+ * notes at loose ends of flows, but the file has none.
+ */
 const withoutPlaces = (
   { content, unstated }: ReadModel,
   unplaced: readonly string[],
@@ -89,7 +92,10 @@ const withoutPlaces = (
   return new Map([...unstated, ...all]);
 };
 
-/** A canvas without positions gets them from the layout that every import of OTM computes. */
+/**
+ * Writes OTM. Leaves out the positions on canvases without positions in the file, so that the import of OTM
+ * lays these canvases out.
+ */
 const textOf = ({ content, unplaced }: ForeignContent): string => {
   const document = writeOtm(content, { dialect: 'service' });
   const names = new Set<unknown>(unplaced);

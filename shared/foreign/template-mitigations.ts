@@ -21,7 +21,7 @@ export const templateMitigations = (html: string): TemplateMitigation[] => {
     const url = link.exec(tag)?.[1]?.trim() ?? '';
     const urls = /^https?:\/\//i.test(url) ? [url] : [];
     const last = mitigations.at(-1);
-    // This is only a second link of the same sentence, or the full stop after the last one.
+    // Without words, the text is only a second link of the same sentence, or the full stop after it.
     if (!/[\p{L}\p{N}]{2}/u.test(text)) last?.urls.push(...urls);
     else if (mitigations.length < most) mitigations.push({ ...titled(text), urls });
   }

@@ -13,8 +13,8 @@ const isFindable = (name: string): boolean =>
   name.split(/[^\p{L}\p{N}+#]+/u).filter((word) => word !== '').length <= mostWords;
 
 /**
- * Returns how the elements of a stencil of the template, and of those that derive from it, are
- * found: by its name and by its ID, which an imported model has as the type.
+ * Returns how elements of a stencil of the template are found: by the names and the IDs of the stencil and
+ * of all stencils that derive from it. In an imported model, an element has the ID as its type.
  */
 export const templateStencils = (knowledge: XmlElement): NamesOf => {
   const stencils = childrenNamed(childNamed(knowledge, 'StandardElements'), 'ElementType').map(
@@ -30,7 +30,8 @@ export const templateStencils = (knowledge: XmlElement): NamesOf => {
     const found = new Set<Stencil>();
     const first = byId.get(wanted.toLowerCase());
     if (first) found.add(first);
-    // The loop also visits the stencils that it adds. Each is added only once, so cycles end.
+    // The loop also visits stencils that it adds. Each is added only once, so the loop ends even in a
+    // cycle.
     for (const { id } of found) {
       for (const child of children.get(id.toLowerCase()) ?? []) {
         if (found.size < mostNames) found.add(child);

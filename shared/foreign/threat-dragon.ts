@@ -93,7 +93,7 @@ const canvasOf = (diagram: Fields, at: number, notes: ForeignNotes): ForeignCanv
   };
 };
 
-/** The editor shows this text while there is no description. */
+/** Removes the text that the editor shows while there is no description. */
 const plainPlaceholder = (placeholder: string): string =>
   /^New .* diagram description$/.test(placeholder) ? '' : placeholder;
 
@@ -109,7 +109,7 @@ const kinds: Record<string, ForeignElement['kind']> = {
 const typeOfShape: Record<string, string> = {
   'trust-boundary-box': 'boundarybox',
   'trust-boundary-curve': 'boundary',
-  // Early releases wrote it like this.
+  // The spellings of early releases.
   'trust-broundary-curve': 'boundary',
   'trust-broundary-box': 'boundarybox',
   trustboundarycurve: 'boundary',
@@ -200,7 +200,10 @@ const flowOf = (cell: Fields, data: Fields, common: Omit<ForeignElement, 'kind'>
   },
 });
 
-/** Version 1 has the ID of the cell in `id`, version 2 in `cell`. A loose end is a point. */
+/**
+ * Reads an end of a flow. The ID of the cell is in `id` in version 1, and in `cell` in version 2. A loose
+ * end has only a position.
+ */
 const endOf = (end: unknown): ForeignEnd => {
   const { cell, id } = fieldsOf(end);
   return { id: text(cell) || text(id) || undefined, at: pointOf(end) };

@@ -22,7 +22,9 @@ export const isTmBom = (document: Fields): boolean =>
 
 const lists = ['components', 'data_stores', 'actors', 'data_flows', 'trust_zones'] as const;
 
-/** Reads a model of the threat model library. It has no drawing, so its only canvas is laid out. */
+/**
+ * Reads a model of the threat model library. The format has no positions, so the only canvas is laid out.
+ */
 export const readTmBom = (document: Fields): ForeignModel => {
   const scope = fieldsOf(document['scope']);
   const title = text(scope['title']) || text(document['title']);
@@ -57,7 +59,7 @@ export const readTmBom = (document: Fields): ForeignModel => {
   };
 };
 
-/** All other lists of the document are kept with the model. */
+/** The keys that are converted. All other lists of the document are kept with the model. */
 const drawn = new Set<string>([...lists, 'threats', 'controls', 'scope', '$schema']);
 
 type Owner = ForeignElement | ForeignFlow;
@@ -189,7 +191,7 @@ const controlOf = (control: Fields): ForeignMitigation => ({
 });
 
 /**
- * Returns the element that a threat names. If it names none, as most do, returns the trust zone that a
+ * Returns the element that a threat names. If it names none, which is usual, returns the trust zone that a
  * control against the threat protects.
  */
 const ownerOf = (

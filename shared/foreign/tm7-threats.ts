@@ -17,8 +17,8 @@ import { childNamed, textIn, type XmlElement } from './xml.ts';
 type Owner = ForeignElement | ForeignFlow;
 
 /**
- * Adds each threat to its flow, or to an end of the flow if somebody deleted that. Returns the
- * threats of elements that do not exist.
+ * Adds each threat to its flow or, if the flow was deleted, to one of the flow's ends. Returns the threats
+ * of elements that do not exist.
  */
 export const tm7Threats = (
   root: XmlElement,
@@ -47,7 +47,7 @@ const ownerOf = (
   owners: ReadonlyMap<string, Owner>,
   notes: ForeignNotes,
 ): Owner | undefined => {
-  // `InteractionKey` is source:flow:target. Old versions have nothing else.
+  // `InteractionKey` is source:flow:target. In files of old versions, no other key names the elements.
   const [source = '', flow = '', target = ''] = textIn(value, 'InteractionKey').split(':');
   const own = owners.get(textIn(value, 'FlowGuid')) ?? owners.get(flow);
   if (own) return own;

@@ -7,8 +7,9 @@ import type { ForeignElement } from './foreign-model.ts';
 const reach = 12;
 
 /**
- * Returns the smallest element at the end of a line that is attached to nothing. People draw such lines and
- * see them as connected. A boundary is found only at its edge, because most such lines end inside one.
+ * Returns the smallest element at a loose end of a line. People draw lines that are attached to nothing,
+ * and see them as connected. A boundary is found only at its edge, because most loose ends are inside a
+ * boundary.
  */
 export const touching = (
   elements: readonly ForeignElement[],

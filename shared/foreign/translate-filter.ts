@@ -1,7 +1,9 @@
 import type { Condition, Protection } from '../suggestions/rule-schema.ts';
 import { parseFilter, type Filter } from './parse-filter.ts';
 
-/** Returns the names by which a stencil of the template is found, none for an unknown one. */
+/**
+ * Returns the names by which a stencil of the template is found. The list is empty for an unknown stencil.
+ */
 export type NamesOf = (stencil: string) => readonly string[];
 
 /** `when` is null if a rule can express no part of the filter. */

@@ -13,7 +13,7 @@ export type VisioMaster = {
 
 export type VisioShape = {
   id: string;
-  /** The names of its master and its own, without numbers. */
+  /** The names of the shape's master and of the shape itself, without numbers. */
   names: string[];
   hasMaster: boolean;
   isGroup: boolean;
@@ -23,9 +23,9 @@ export type VisioShape = {
   begin: Position | undefined;
   end: Position | undefined;
   children: VisioShape[];
-  /** The value of a cell, of the shape or of its master. */
+  /** Returns the value of a cell of the shape, or else of its master. */
   cell: (name: string) => string | undefined;
-  /** The value of a row of the `User` section, such as `msvStructureType`. */
+  /** Returns the value of a row of the `User` section, such as `msvStructureType`. */
   user: (name: string) => string;
   /** The properties that people enter. */
   properties: Record<string, string>;
@@ -51,7 +51,7 @@ export const shapesOf = (page: XmlElement, sheet: VisioSheet): VisioShape[] => {
 
 type Setting = {
   sheet: VisioSheet;
-  /** From the coordinates of the parent to those of the page. */
+  /** Converts coordinates in the parent to coordinates on the page. */
   toPage: (point: Position) => Position;
   master: VisioMaster | undefined;
   depth: number;

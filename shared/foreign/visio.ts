@@ -146,7 +146,7 @@ const connectsOf = (content: XmlElement): Map<string, Ends> => {
 type Drawn = {
   elements: ForeignElement[];
   lines: VisioShape[];
-  /** The ID of the element that a shape is, or is a part of. */
+  /** For each shape, the ID of the element that it is or that it belongs to. */
   elementOf: Map<string, string>;
 };
 
@@ -207,8 +207,8 @@ const isBoundaryName = (shape: VisioShape): boolean =>
   isNamed(shape, /trust[\s_-]*(?:boundary|zone|border)|\bboundary\b/i);
 
 /**
- * Tells if a group was made by a person to hold several elements. The group of a master, and of an
- * icon of Lucidchart, is one element.
+ * Tells if a group was made by a person to hold several elements. A group that comes from a master, or that
+ * is an icon of Lucidchart, is one element.
  */
 const isHolder = (shape: VisioShape): boolean =>
   shape.isGroup &&
@@ -226,7 +226,7 @@ const isContainer = (shape: VisioShape): boolean =>
 
 const isDashed = (shape: VisioShape): boolean => Number(shape.cell('LinePattern') ?? 1) > 1;
 
-/** Text without a line and without a fill. */
+/** Tells if a shape is text without a line and a fill. */
 const isPlainText = (shape: VisioShape): boolean =>
   !shape.hasMaster &&
   shape.cell('LinePattern') === '0' &&
@@ -234,7 +234,7 @@ const isPlainText = (shape: VisioShape): boolean =>
 
 const mostCompared = 4000;
 
-/** Returns the shapes that others lie inside, without being parts of them. */
+/** Returns the shapes without parts of their own that contain other shapes by position. */
 const surrounding = (shapes: readonly VisioShape[]): ReadonlySet<VisioShape> => {
   if (shapes.length > mostCompared) return new Set();
   const solid = shapes.filter((shape) => !isPlainText(shape));

@@ -78,7 +78,7 @@ export const parseXml = (
         const closed = open.pop();
         if (!closed) return;
         closed.element.text = closed.texts.join('');
-        // Only short texts are joined, because each level would repeat those of all others.
+        // The text is cut, because each level repeats the texts of all levels inside it.
         closed.element.whole = closed.whole.join('').slice(0, longestWhole);
         open.at(-1)?.whole.push(closed.element.whole);
       },
@@ -110,7 +110,7 @@ export const childrenNamed = (element: XmlElement | undefined, name: string): Xm
 export const textIn = (element: XmlElement | undefined, name: string): string =>
   childNamed(element, name)?.text.trim() ?? '';
 
-/** Returns a finite number of a text, or undefined. */
+/** Returns a text as a finite number, or undefined if it is none. */
 export const numberIn = (text: string | undefined): number | undefined => {
   const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(value) ? value : undefined;

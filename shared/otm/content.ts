@@ -2,10 +2,9 @@ import type { CanvasDocument } from '../canvas/document.ts';
 import type { FieldValues } from '../records/field-values.ts';
 
 /**
- * A whole threat model as a value: the result of reading an OTM file, the input for writing one,
- * and what the service stores in one transaction. IDs are unique only within it. The service
- * generates its own and keeps these as `otmId`, so that an exported file has the IDs of the
- * imported one.
+ * A whole threat model as a value: the result of reading an OTM file, the input for writing one, and what
+ * the service stores in one transaction. IDs are unique only within the model. The service generates its
+ * own IDs and keeps these as `otmId`, so that an exported file has the IDs of the imported one.
  */
 export type ModelContent = FieldValues<'threatModel'> & {
   id: string;
@@ -34,8 +33,8 @@ export type ThreatContent = FieldValues<'threat'> & {
 export type MitigationContent = FieldValues<'mitigation'> & { id: string; kept: Kept };
 
 /**
- * Data of a file without a field in the model. It is stored with its record and exported again.
- * Only `shared/otm` interprets it.
+ * Data of a file for which the model has no field. It is stored with its record and exported again. Only
+ * `shared/otm` interprets it.
  */
 export type Kept = Record<string, unknown>;
 

@@ -1,10 +1,10 @@
 import { fieldsOf, isFields, pick, sameValue, unlessEmpty, type Fields } from './fields.ts';
 
 /**
- * The difference between a node or an edge and the plain keys of a file. `set` and `data` contain
- * keys without a plain one. `changed` and `changedData` contain the plain value at the time of
- * writing and the actual one (no `to`: the key does not exist). If another tool has changed the
- * plain key since, it takes precedence.
+ * The difference between a node or an edge and its plain keys in a file. `set` and `data` have the values
+ * that no plain key states. `changed` and `changedData` have, for each differing key, the plain value at
+ * the time of writing (`from`) and the actual one (`to`, missing if the key does not exist). If another
+ * tool has changed the plain key since, its new value takes precedence.
  */
 export type Difference = { set?: Fields; data?: Fields; changed?: Fields; changedData?: Fields };
 
@@ -36,7 +36,7 @@ const compare = (base: Fields, actual: Fields): { added?: Fields; changed?: Fiel
   const added = Object.keys(is)
     .filter((key) => !Object.hasOwn(base, key))
     .toSorted();
-  // Reading a missing key could find an inherited value, as with `__proto__`.
+  // `is[key]` of a missing key could be an inherited value, as with `__proto__`.
   const isSame = (key: string) => Object.hasOwn(is, key) && sameValue(base[key], is[key]);
   const changed = Object.keys(base).filter((key) => !isSame(key));
   const change = (key: string): Fields =>

@@ -20,9 +20,9 @@ const filesIn = (folder: string): string[] =>
 const exceptions: Record<string, string[]> = {
   // The person who exported the file.
   'service.otm': ['u77', 'dana@example.org', 'Dana', '2024-05-05T10:00:00Z'],
-  // Duplicate IDs have been replaced. For 5 and 6, see below.
+  // Repeated IDs are replaced. 5 and 6 are a position inside a zone without a position, like the next ones.
   'nested-and-broken.otm': ['a', 'inner', '5', '6'],
-  // In a zone without a position, positions are now relative to the zone's new one.
+  // The zone has no position in the file. Positions inside are now relative to its computed position.
   'threat-dragon.otm': ['100', '340', '-140'],
 };
 

@@ -82,7 +82,7 @@ const words = fc.array(fc.oneof(word, fc.constantFrom('CWE-89', 'CWE-1', 'T1190'
   minLength: 1,
   maxLength: 3,
 });
-/** Initial values are not generated, because they are written like missing ones. */
+/** Initial values are not generated, because they are written like missing values. */
 const threatAdditions = {
   categories: words,
   references: words,

@@ -20,9 +20,7 @@ export const limits = {
   /** The most duplicate keys that the report lists. */
   duplicates: 1000,
   elements: 100_000,
-  /**
-   * Bends of all flows together. Nobody draws so many, and each costs time when its flow is drawn.
-   */
+  /** Bends of all flows together. Nobody draws so many, and each bend costs time when its flow is drawn. */
   bends: 100_000,
   /** Limits the nesting of the syntax, and of zones and components. */
   nesting: 200,
@@ -38,7 +36,7 @@ export type Limits = typeof limits;
 
 const lists = /^(?:representations|trustzones|components|dataflows|threats|mitigations)$/;
 
-/** Counts before anything is repaired, so keys may have any spelling. */
+/** Counts elements before anything is repaired, so keys may have any spelling. */
 const elementsOf = (model: unknown): number => {
   const items = Object.entries(fieldsOf(model))
     .filter(([key]) => lists.test(key.toLowerCase().replaceAll(/[\s_-]/g, '')))

@@ -13,7 +13,7 @@ import {
 export const oursOf = (record: Fields): Fields =>
   fieldsOf(fieldsOf(record['attributes'])['parapet']);
 
-/** Invalid values are stored in lists by key. */
+/** Joins two objects that have a list of invalid values for each key. */
 const together = (one: Fields, other: Fields): Fields => ({
   ...one,
   ...Object.fromEntries(
@@ -32,8 +32,8 @@ export const meaningful = (record: Fields): Fields =>
   );
 
 /**
- * The data of a file's record beyond the model. `raw` are unchanged keys; `odd` are values that did
- * not fit the schema or referred to nothing.
+ * The data of a file's record beyond the model. `raw` are unchanged keys; `odd` are values that did not fit
+ * the schema or referred to missing records.
  */
 export type Leftover = { raw?: Fields; odd?: Fields };
 

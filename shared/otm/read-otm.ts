@@ -71,7 +71,7 @@ const bendsIn = ({ canvases }: ModelContent): number =>
     0,
   );
 
-/** Returns the models of a file: one, or a list of them as threatcl writes it. */
+/** Returns the models of a file. It has one model, or a list of models as threatcl writes it. */
 const modelsIn = (value: unknown): { ok: true; models: Found[] } | ReturnType<typeof refused> => {
   const models = Array.isArray(value)
     ? value.map((model: unknown, at) => ({ model, place: `$[${at}]` }))
@@ -90,7 +90,7 @@ const modelsIn = (value: unknown): { ok: true; models: Found[] } | ReturnType<ty
 
 /**
  * Returns only the type of a value, for a message. A file that is not a model may contain private data, and
- * anybody may see a message.
+ * the message may be seen by anybody.
  */
 const kindOf = (value: unknown): string => {
   if (value === null) return 'null';
@@ -102,7 +102,7 @@ const lists = /^(?:representations|trustzones|components|dataflows|threats|mitig
 const plainKeys = (model: Fields): string[] =>
   Object.keys(model).map((key) => key.toLowerCase().replaceAll(/[\s_-]/g, ''));
 
-/** Tells if an object is a model: it says so, or has a project and at least one of the lists. */
+/** Tells if an object is a model: it has an OTM version, or a project and at least one of the lists. */
 const isOtm = (model: Fields): boolean => {
   const keys = plainKeys(model);
   if (keys.includes('otmversion')) return true;

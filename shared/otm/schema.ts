@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The rules of the official JSON Schema of OTM 0.2.0: required keys, types, and null values. As in
- * it, every object may have more keys.
+ * The rules of the official JSON Schema of OTM 0.2.0: required keys, types, and null values. As in the
+ * official schema, every object may have more keys.
  */
 const text = z.string();
 const maybeText = z.string().nullish();

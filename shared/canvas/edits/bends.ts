@@ -23,7 +23,7 @@ export const placeLabel = (flow: CanvasEdge, at: number | null): CanvasOperation
   return [{ kind: 'setEdge', id: flow.id, data: { labelAt } }];
 };
 
-/** Sets the shape of flows. Without one, a flow is smooth. */
+/** Sets the shape of flows. A flow without a stored shape is smooth. */
 export const setShape = (flows: readonly CanvasEdge[], shape: FlowShape): CanvasOperation =>
   flows
     .filter((flow) => shapeOf(flow) !== shape)
@@ -50,7 +50,7 @@ export const bendsAlong = (bends: readonly Position[], { source, target }: EndsM
     };
   });
 
-/** Moves the bends of flows of which both ends were moved. */
+/** Moves the bends of each flow whose two ends were both moved. */
 export const moveBends = (
   document: CanvasDocument,
   movedBy: (nodeId: string) => Position | undefined,
@@ -67,7 +67,7 @@ export const moveBends = (
 
 const isNowhere = ({ x, y }: Position): boolean => x === 0 && y === 0;
 
-/** Returns a copy of a flow, moved by the same distance as its elements. */
+/** Returns a copy of a flow whose bends are moved by a distance. */
 export const flowMovedBy = (flow: CanvasEdge, by: Position): CanvasEdge => {
   const bends = flow.data?.bends;
   if (!Array.isArray(bends)) return flow;

@@ -3,10 +3,13 @@ import { isConnectable, type ComponentElementKind } from '../element-kinds.ts';
 import { nodeById } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
 
-/** Boundaries and notes cannot become another kind: no flow can end at them, and a note has no threats. */
+/**
+ * Tells if a node can become another kind. Boundaries and notes cannot: no flow can end at them, and a note
+ * has no threats.
+ */
 export const canChangeKind = ({ type }: Pick<CanvasNode, 'type'>): boolean => isConnectable(type);
 
-/** Changes the kind of components. Everything else about them stays. */
+/** Changes the kind of components, and nothing else about them. */
 export const changeKind = (
   document: CanvasDocument,
   ids: Iterable<string>,

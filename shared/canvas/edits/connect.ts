@@ -14,8 +14,8 @@ export type FlowEnd = 'source' | 'target';
 const handles = { source: 'sourceHandle', target: 'targetHandle' } as const;
 
 /**
- * Moves one end of a flow to another node. Drops the stored side, because it belonged to the old
- * node, so that the side is chosen again.
+ * Moves one end of a flow to another node. Drops the stored side, because it was chosen for the old node.
+ * The route then uses the side that faces the other end.
  */
 export const reconnect = (
   document: CanvasDocument,
@@ -52,7 +52,7 @@ const turnedData = (flow: CanvasEdge): Record<string, unknown> | null => {
   const labelAt = flow.data?.labelAt;
   const turned = {
     ...(bends.length > 0 && { bends: bends.toReversed() }),
-    // Rounded as it is stored, because sync would see a difference of 1e-16 as a change.
+    // Rounded like stored label positions, because sync would see a difference of 1e-16 as a change.
     ...(typeof labelAt === 'number' && { labelAt: Math.round((1 - labelAt) * 1000) / 1000 }),
   };
   return Object.keys(turned).length > 0 ? turned : null;

@@ -13,8 +13,8 @@ import { flowMovedBy } from './bends.ts';
 import { withGrowth } from './grow.ts';
 
 /**
- * A detached part of a document. Nodes whose parent is not included have no parent. A flow may end
- * at a node that is not included, and names it by its ID.
+ * A detached part of a document. Nodes whose parent is not included have no parent. A flow may refer by ID
+ * to an end node that is not included.
  */
 export type Fragment = { nodes: CanvasNode[]; edges: CanvasEdge[] };
 
@@ -48,9 +48,9 @@ type Pasted = {
 };
 
 /**
- * Adds a copy of a fragment with new IDs. Top-level nodes are moved by `by` and become children of
- * the boundary at their new position, which grows if they do not fit. Flows with an end neither in
- * the fragment nor on the canvas are left out. Copies are unlocked, so that they can be moved.
+ * Adds a copy of a fragment with new IDs. Top-level nodes are moved by `by` and become children of the
+ * boundary at their new position, which grows if they do not fit. A flow is left out if one of its ends is
+ * neither in the fragment nor on the canvas. Copies are unlocked, so that they can be moved.
  */
 export const paste = (
   document: CanvasDocument,
@@ -85,7 +85,7 @@ export const paste = (
     ...nodes.map((node, at) => ({ kind: 'addNode' as const, index: last.node + at, node })),
     ...edges.map((edge, at) => ({ kind: 'addEdge' as const, index: last.edge + at, edge })),
   ];
-  // Nodes that were copied with their boundary fit in it already.
+  // Nodes that were copied with their boundary already fit in the copied boundary.
   const loose = fragment.nodes.filter(({ parentId }) => parentId === undefined);
   const placed = loose.flatMap(({ id }) => nodeIds.get(id) ?? []);
   return { nodeIds, edgeIds, operation: withGrowth(document, operation, placed) };
@@ -98,8 +98,8 @@ const moved = <At extends Position>(at: At, by: Position): At => ({
 });
 
 /**
- * Returns the parent of a copy: the original's group if it is on this canvas and no boundary, or
- * else the boundary at the new position.
+ * Returns the parent of a copy. If the original is on this canvas and its parent is not a boundary, the
+ * copy gets the same parent. Otherwise, the copy's parent is the boundary at the new position.
  */
 const holderOf = (
   document: CanvasDocument,

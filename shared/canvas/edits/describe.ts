@@ -4,8 +4,8 @@ import type { CanvasOperation } from '../operation.ts';
 import { propertiesOf, type SecurityKey, type SecurityValue } from '../security-properties.ts';
 
 /**
- * Sets a security property of the elements that have it; `undefined` makes it unknown. Elements
- * that the property does not describe stay as they are.
+ * Sets a security property of elements; `undefined` makes it unknown. Elements of kinds without this
+ * property stay as they are.
  */
 export const describe = (
   document: CanvasDocument,

@@ -5,13 +5,15 @@ import { ancestorsOf, nodeById } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
 import { reboxed } from './reboxed.ts';
 
-/** The margin that a growing boundary leaves around its content. Its name is at the top. */
+/**
+ * The margin that a growing boundary leaves around its content. It is larger at the top, where the name is.
+ */
 const margin = { top: 40, side: 20 };
 
 /**
- * Extends an operation that places nodes with the growth of their boundaries, and of components that
- * contain components. A boundary that contains the center of a node but not all of it grows to contain it,
- * and so do its ancestors. Locked and collapsed boundaries do not grow.
+ * Returns an operation that places nodes, extended with the growth of their parents, which are boundaries
+ * or components. A parent grows if it contains the center of a node but not the whole node, and so do its
+ * ancestors. Locked and collapsed parents do not grow.
  */
 export const withGrowth = (
   document: CanvasDocument,
@@ -50,7 +52,7 @@ const hasMiddleInParent = (document: CanvasDocument, node: CanvasNode): boolean 
 };
 
 /**
- * Returns the most deeply nested node. Inner boundaries are handled first, because outer ones grow to
+ * Returns the ID of the most deeply nested parent. Inner boundaries grow first, because outer ones must
  * contain them.
  */
 const deepest = (
@@ -66,7 +68,7 @@ const deepest = (
   return best?.id;
 };
 
-/** Returns `null` if the boundary already contains everything, or must not grow. */
+/** Returns the new box of a boundary, or `null` if it already contains everything or must not grow. */
 const grownBox = (
   document: CanvasDocument,
   boundary: CanvasNode,
@@ -82,7 +84,8 @@ const grownBox = (
 };
 
 /**
- * Adds a margin only on the sides that the node exceeds. The other sides stay as they were drawn.
+ * Returns the space that a boundary needs for a node, with a margin only on the sides that the node
+ * exceeds. The other sides of the boundary stay as they were drawn.
  */
 const roomFor = (box: Box, node: Box): Box => {
   const end = { x: node.x + node.width, y: node.y + node.height };

@@ -20,7 +20,9 @@ const mark = (nodes: readonly CanvasNode[], key: Mark, isOn: boolean): CanvasOpe
       ...(isOn ? { data: { [key]: true } } : { unsetData: [key] }),
     }));
 
-/** Sets whether components and boundaries are part of the threat model. Notes have no threats. */
+/**
+ * Sets whether components and boundaries are in scope. Notes stay unchanged, because they have no threats.
+ */
 export const setOutOfScope = (
   document: CanvasDocument,
   ids: Iterable<string>,
@@ -34,8 +36,8 @@ export const setLocked = (
 ): CanvasOperation => mark(nodesOf(document, ids), 'locked', isOn);
 
 /**
- * Collapses boundaries to their label, or expands them to their earlier size. The boundary around
- * an expanded one grows, because the label may have been moved to its edge.
+ * Collapses boundaries to their label, or expands them to their earlier size. If an expanded boundary does
+ * not fit into its parent, the parent grows: the label may have been moved to the parent's edge.
  */
 export const setCollapsed = (
   document: CanvasDocument,

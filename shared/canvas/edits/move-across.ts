@@ -11,7 +11,7 @@ type MovedAcross = {
   taken: CanvasOperation;
   /** The operation on the canvas that the nodes move to. */
   added: CanvasOperation;
-  /** The new IDs of the top-level nodes. */
+  /** The IDs that the top-level nodes have on the other canvas. */
   ids: string[];
   /** The number of flows removed because only one of their ends moves. */
   cutFlows: number;
@@ -20,7 +20,7 @@ type MovedAcross = {
 /** The gap between existing and added elements, in pixels. */
 const gap = 80;
 
-/** Returns the nodes that can be moved. A locked node stays together with its whole boundary. */
+/** Separates the nodes that can be moved from those that are locked or contain a locked node. */
 export const movableAcross = (
   document: CanvasDocument,
   nodeIds: Iterable<string>,
@@ -67,7 +67,7 @@ export const moveAcross = (
 type Element = { id: string };
 type IdOf = (id: string) => string;
 
-/** Returns a new ID for each that is taken. */
+/** Returns a new ID for each ID that exists on the other canvas. */
 const freeIds = (
   coming: readonly Element[],
   there: readonly Element[],

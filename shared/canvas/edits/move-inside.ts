@@ -12,7 +12,7 @@ import { ancestorsOf, childrenOf, nodeById, withDescendants } from '../lookup.ts
 import type { CanvasOperation } from '../operation.ts';
 import { placedUnder, withParentsFirst } from './placing.ts';
 
-/** The gap between nodes in a boundary and to its outline. The label needs more. */
+/** The gap between nodes in a boundary, and between a node and the outline except at the label. */
 const gap = 20;
 const labelRoom = 40;
 const step = 10;
@@ -27,14 +27,14 @@ const onGrid = (value: number): number => Math.ceil(value / step) * step;
 
 type Room = {
   at: Position;
-  /** Enlarges the ancestor boundaries. */
+  /** The operation that enlarges the boundary and its ancestors. */
   growth: CanvasOperation;
 };
 
 /**
- * Finds a free position for a box in a boundary: row by row, or below all other nodes if no row has
- * room. The boundary and its ancestors grow as needed. Without a boundary, the position is on the
- * canvas next to `beside`.
+ * Finds a free position for a box in a boundary: row by row, or below all other nodes if no row has room.
+ * The boundary and its ancestors grow as needed, up to the first locked one. Without a boundary, the
+ * position is on the canvas next to `beside`.
  */
 const roomInside = (
   document: CanvasDocument,
@@ -55,7 +55,7 @@ const roomInside = (
   return { at, growth: growth(document, boundary, { ...at, ...size }) };
 };
 
-/** Returns the box of a collapsed boundary with its expanded size. */
+/** Returns the box of a boundary with the size that it has when it is expanded. */
 const openBox = (document: CanvasDocument, boundary: CanvasNode): Box => {
   const { width, height, data, ...rest } = boundary;
   const { collapsed: _, ...open } = data;
@@ -70,7 +70,7 @@ const openBox = (document: CanvasDocument, boundary: CanvasNode): Box => {
   };
 };
 
-/** Ends the search in documents of other tools, where sizes may be negative or enormous. */
+/** Ends the search in documents of other tools, whose sizes may be negative or enormous. */
 const mostRows = 1000;
 
 const placeWithin = (open: Box, size: Size, taken: readonly Box[]): Position | null => {
@@ -82,7 +82,7 @@ const placeWithin = (open: Box, size: Size, taken: readonly Box[]): Position | n
     const y = top + row * (size.height + gap);
     if (y > bottom) return null;
     let x = left;
-    // Each element is passed at most once.
+    // Each attempt passes one element, so there are no more attempts than elements.
     for (let passed = 0; passed <= taken.length && x <= right; passed += 1) {
       const box = { x, y, ...size };
       const inTheWay = taken.find((other) => overlaps(box, other));
@@ -146,8 +146,8 @@ export const addInside = (
 };
 
 /**
- * Moves nodes into a boundary, or out of all. Nodes that already lie in its box keep their
- * position, and the others get free ones. A boundary cannot move into itself or a descendant.
+ * Moves nodes into a boundary, or out of all boundaries. Nodes that already lie in the boundary's box keep
+ * their position, and the others get free positions. A boundary cannot move into itself or a descendant.
  * Locked nodes stay.
  */
 export const moveInside = (

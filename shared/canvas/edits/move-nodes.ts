@@ -15,10 +15,10 @@ import { parentAt, placedUnder, withParentsFirst } from './placing.ts';
 type Place = readonly [id: string, at: Position];
 
 /**
- * Moves nodes to canvas positions. Descendants move with their boundary, so a position given for
- * one of them is ignored. A node that ends up in another boundary becomes its child, and that
- * boundary grows to fit unless told not to. A locked node moves only with its parent. The bends of
- * a flow move if both of its ends do.
+ * Moves nodes to canvas positions. Descendants move with their boundary, so a position for a descendant of
+ * a moved node is ignored. A node that ends up in another boundary becomes its child, and that boundary
+ * grows to fit unless `grows` is false. A locked node moves only with its parent. The bends of a flow move
+ * if both of its ends do.
  */
 export const moveNodes = (
   document: CanvasDocument,
@@ -46,10 +46,7 @@ export const moveNodes = (
   return [...(grows ? withGrowth(document, placed, wanted.keys()) : placed), ...bends];
 };
 
-/**
- * Returns the distance by which the outermost moved ancestor of a node, or the node itself, was
- * moved.
- */
+/** Returns the distance by which a node moves, either by itself or with its outermost moved ancestor. */
 const movedBy = (
   document: CanvasDocument,
   node: CanvasNode | undefined,

@@ -6,7 +6,7 @@ import { boxOf, holdsBox, isBoundary, positionOf, type Box } from '../geometry.t
 import { ancestorsOf, childrenOf, nodeById, indexOfElement } from '../lookup.ts';
 import type { CanvasChange, CanvasOperation } from '../operation.ts';
 
-/** Returns the change that puts a node at a canvas position below a parent at `origin`. */
+/** Returns the changes that put a node at a canvas position, as a child of a parent at `origin`. */
 export const placedUnder = (
   node: CanvasNode,
   at: Position,
@@ -27,8 +27,8 @@ export const placedUnder = (
 };
 
 /**
- * Returns the boundary of a node at a new position. A node in another kind of group keeps its
- * parent, and so does one hidden in a collapsed boundary.
+ * Returns the parent of a node at a new position. A node keeps its parent if the parent is not a boundary,
+ * or if the node is hidden in a collapsed boundary.
  */
 export const parentAt = (
   document: CanvasDocument,
@@ -42,9 +42,9 @@ export const parentAt = (
 };
 
 /**
- * Restores parents before children, which React Flow requires. Moves the boundary in front of its
- * new children, and each ancestor in front of that. The number of changes is the nesting depth,
- * however many nodes were moved.
+ * Puts parents before their children again, which React Flow requires. Moves a boundary and its ancestors,
+ * outermost first, in front of its new children. The number of changes is the nesting depth, however many
+ * nodes were moved.
  */
 export const withParentsFirst = (
   document: CanvasDocument,
@@ -88,7 +88,7 @@ export const originOf = (document: CanvasDocument, node: CanvasNode): Position =
   return { x: at.x - node.position.x, y: at.y - node.position.y };
 };
 
-/** Returns siblings of a boundary that lie wholly in its box, and so become its children. */
+/** Returns the siblings that lie wholly in a boundary's box and therefore become its children. */
 export const enclosed = (
   document: CanvasDocument,
   box: Box,

@@ -6,7 +6,7 @@ import { placedUnder } from './placing.ts';
 
 /**
  * Returns the elements that would be removed with the given ones, and the locked ones that stay. A
- * collapsed boundary is removed with its content, or stays as a whole if part of that is locked.
+ * collapsed boundary is removed with its content, or stays as a whole if any of its content is locked.
  */
 export const removable = (
   document: CanvasDocument,
@@ -28,8 +28,8 @@ export const removable = (
 };
 
 /**
- * Removes elements, and with nodes the flows that end at them. Children of an expanded boundary
- * stay where they are and move to its nearest remaining ancestor. Locked elements stay.
+ * Removes elements, and the flows that end at removed nodes. Children of an expanded boundary stay where
+ * they are and move to its nearest remaining ancestor. Locked elements stay.
  */
 export const remove = (document: CanvasDocument, wanted: Iterable<string>): CanvasOperation => {
   const { ids } = removable(document, wanted);

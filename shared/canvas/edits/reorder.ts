@@ -12,10 +12,9 @@ const ways = {
 export type Layer = keyof typeof ways;
 
 /**
- * Moves nodes forward or backward by changing their order in the document. One step passes the next
- * node that overlaps, because passing others would change nothing visible. Boundaries lie below
- * everything else and pass only each other, together with their descendants. Nodes stay in their
- * boundary.
+ * Moves nodes forward or backward by changing their order in the document. One step passes the next node
+ * that overlaps, because passing a node that does not overlap changes nothing visible. Boundaries lie below
+ * everything else and pass only each other, together with their descendants. Nodes stay in their boundary.
  */
 export const reorder = (
   document: CanvasDocument,
@@ -26,7 +25,7 @@ export const reorder = (
   const moving = new Set(ids);
   const chosen = document.nodes.filter(({ id }) => moving.has(id));
   const order = document.nodes.map(({ id }) => id);
-  // Each is put directly next to the node it passes, so the last one ends up nearest to it.
+  // A node is put directly next to the node that it passes, so the last one to move is nearest to it.
   const inTurn = isUp ? chosen.toReversed() : chosen;
   return inTurn.flatMap((node) => {
     const passed = passedBy(document, node, { layer, moving, order });
@@ -68,7 +67,7 @@ const touches = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** Returns nodes and their descendants in their order. */
+/** Returns nodes and their descendants in the given order. */
 const blockOf = (
   document: CanvasDocument,
   ids: readonly string[],

@@ -1,9 +1,9 @@
 import { grown, type Box } from '../geometry.ts';
 
-/** Finds the boxes that overlap another one, without looking at those far away. */
+/** Finds the boxes that overlap a given box, without comparing it with boxes that are far away. */
 export type BoxGrid = {
   add: (box: Box, owner?: number) => void;
-  /** Tells if a box overlaps one of the grid, apart from those of one owner. */
+  /** Tells if a box overlaps one in the grid. Boxes of the owner `except` are ignored. */
   overlaps: (box: Box, except?: number) => boolean;
   /** Returns the owners of the boxes that overlap a box, in the order in which they were added. */
   ownersAt: (box: Box) => number[];
@@ -13,9 +13,9 @@ type Entry = { box: Box; owner: number; order: number };
 
 /** Pixels. About the size of an element, so that a label touches a few cells with few boxes. */
 const cellSize = 128;
-/** A box over more cells than this is in no cell. It is compared in every search. */
+/** A box that would cover more cells is kept in a separate list, which every search compares. */
 const mostCells = 400;
-/** The cost of adding a box to a list, in comparisons of two boxes. */
+/** The cost of returning a box that was found, as a number of comparisons. */
 const listing = 20;
 
 export const overlap = (one: Box, other: Box): boolean =>
@@ -25,7 +25,8 @@ export const overlap = (one: Box, other: Box): boolean =>
   other.y < one.y + one.height;
 
 /**
- * The number of comparisons that are left. It bounds the time for a drawing with everything in one place.
+ * `left` is the number of comparisons that may still be made. It limits the time for a drawing with
+ * everything in one place.
  */
 export type Effort = { left: number };
 
@@ -34,7 +35,7 @@ export const boxGrid = (effort: Effort = { left: Infinity }): BoxGrid => {
   const large: Entry[] = [];
   let count = 0;
 
-  /** Returns the lists of boxes that may overlap a box. */
+  /** Returns the lists that contain all boxes that may overlap a box. */
   const near = (box: Box): Entry[][] => {
     const { left, top, right, bottom } = cellsOf(box);
     if ((right - left + 1) * (bottom - top + 1) > mostCells) return [large, ...cells.values()];
@@ -100,8 +101,8 @@ const cellsOf = ({ x, y, width, height }: Box) => ({
   bottom: Math.floor((y + height) / cellSize),
 });
 
-/** Unique for the coordinates of any drawing: these are at most some millions. */
+/** Returns the key of a cell. It is unique, because coordinates of drawings are at most some millions. */
 const keyOf = (x: number, y: number): number => (x + 0x80_000) * 0x200_000 + (y + 0x80_000);
 
-/** A box that keeps this distance from others. */
+/** Returns a box with a margin, which keeps it at a distance from others. */
 export const spaced = (box: Box, distance = 2): Box => grown(box, distance);

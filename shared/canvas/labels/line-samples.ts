@@ -5,7 +5,7 @@ import { lengthOf, type Polyline } from '../routing/polyline.ts';
 /** A point on a line, with the direction of the line there and the distance from its start. */
 export type Sample = Position & { dx: number; dy: number; distance: number };
 
-/** Returns points at equal distances around one of them, nearest to it first. */
+/** Returns points at equal distances on both sides of the point at `middle`, nearest to it first. */
 export const samplesAround = (
   line: Polyline,
   { middle, step, reach }: { middle: number; step: number; reach: number },
@@ -48,13 +48,13 @@ const samplesAt = (line: Polyline, wanted: readonly number[]): Sample[] => {
   return samples;
 };
 
-/** A longer line is not divided, so that one flow cannot fill the memory. */
+/** Pixels. A longer line gets no boxes, so that one flow cannot fill the memory. */
 const longest = 20_000;
 
-/** Pixels. Longer boxes would not follow a slanted line closely. */
+/** Pixels. Boxes longer than this would not follow a slanted line closely. */
 const most = 24;
 
-/** Returns boxes along a line. */
+/** Returns boxes that together cover a line. */
 export const boxesAlong = (line: Polyline): Box[] => {
   if (lengthOf(line) > longest) return [];
   return line.slice(1).flatMap((to, index) => {

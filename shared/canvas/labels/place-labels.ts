@@ -13,13 +13,13 @@ export type LabeledFlow<Form extends Size> = {
   placed: number | undefined;
   isBidirectional: boolean;
   /**
-   * The forms that a label can take, in the order of preference within each group: with everything,
-   * without tags, and cut.
+   * The forms that a label can take: with everything (`whole`), without tags (`bare`), and cut (`cut`).
+   * Each list begins with the preferred form.
    */
   forms: { whole: readonly Form[]; bare: readonly Form[]; cut: readonly Form[] };
 };
 
-/** `at` is the center of the label. `along` and `shift` say the same relative to the line. */
+/** `at` is the center of the label: the point at the fraction `along` of the line, moved by `shift`. */
 export type LabelPosition<Form> = {
   form: Form;
   at: Position;
@@ -27,14 +27,16 @@ export type LabelPosition<Form> = {
   shift: Position;
 };
 
-/** The boxes that labels avoid. Owners are indexes that `nameBoxAt` understands. */
+/** The boxes that labels avoid. `nameBoxAt` returns the box of the name of a shape's owner. */
 export type Obstacles = {
-  /** Never covered: names of boundaries, crossings, badges, and labels, whose owners are flows. */
+  /**
+   * Boxes that are never covered: names of boundaries, crossings, badges, and labels (owner: their flow).
+   */
   fixed: BoxGrid;
   /** Elements. A label covers one only where it has no text, and only as a last resort. */
   shapes: BoxGrid;
   nameBoxAt: (owner: number) => Box | null;
-  /** Lines that a label hides only if it has no other place: outlines, and the flows by index. */
+  /** Outlines, and lines of flows (owner: the flow's index). A label hides one only if no place is free. */
   lines: BoxGrid;
 };
 
@@ -48,25 +50,25 @@ const reach = 440;
 const onLineOnly = [0];
 const near = [1, 2];
 const far = [3, 4, 5, 6, 7, 8];
-/** The part of a line under its arrowhead. */
+/** The length of the part of a line that its arrowhead covers. */
 const head = 13;
 
 /**
- * The harm that a label does at a position, from none to not allowed. Numbers, because they are compared
- * often.
+ * What a label hides at a position, from nothing to something that it must not hide. Numbers, because they
+ * are compared often.
  */
 const clear = 0;
 const overLines = 1;
-/** An element, but no text of it. */
+/** The label hides part of an element, but none of the element's text. */
 const overShapes = 2;
 const covered = 3;
 type Try<Form> = { forms: readonly Form[]; care: number; beside: readonly number[] | null };
 
 /**
- * Places the labels of flows so that none covers a name, another label, a crossing, or a badge. A
- * label slides along its line, then takes a form with more lines, then moves beside the line, then
- * loses its tags, then is cut. A label without any place is not in the result. Short flows choose
- * first, because they have the fewest places. The cost for each flow is bounded.
+ * Places the labels of flows so that none covers a name, another label, a crossing, or a badge. A label
+ * slides along its line, then takes a form with more lines, then moves beside the line, then loses its
+ * tags, then is cut. The result is `null` for a label without any place. Short flows choose first, because
+ * they have the fewest places. The cost for each flow is bounded.
  */
 export const placeLabels = <Form extends Size>(
   flows: readonly LabeledFlow<Form>[],
@@ -91,8 +93,8 @@ export const placeLabels = <Form extends Size>(
 };
 
 /**
- * Places a label of `placeLabels` again, in other forms. The place that it had counts as free.
- * Returns `null` if all of them cover something.
+ * Places a label again that `placeLabels` has placed, in other forms. Its earlier place counts as free.
+ * Returns `null` if every form would cover something.
  */
 export const placeAgain = <Form extends Size>(
   { line, usual, placed, isBidirectional }: Omit<LabeledFlow<Size>, 'forms'>,
@@ -166,8 +168,8 @@ const freePlace = <Form extends Size>(
   const samples = samplesAround(line, { middle: usual * length, step, reach });
   const heads = headsOf(line, isBidirectional);
   /**
-   * For each form, what the label hides at each position, or -1 if that is unknown. Each position is tried
-   * several times.
+   * What the label hides, by form and position; -1 if that is not known yet. Stored because each position
+   * is tried several times.
    */
   const known = new Map<Form, Int8Array>();
   // One object for all attempts, because there are hundreds for each flow.
@@ -215,7 +217,7 @@ const isOverNames = (box: Box, { shapes, nameBoxAt }: Obstacles): boolean =>
     return name !== null && overlap(name, box);
   });
 
-/** Returns the ends of a line, which its label must not hide. */
+/** Returns boxes around the ends of a line, which its label must not hide. */
 const headsOf = (line: Polyline, isBidirectional: boolean): Box[] => {
   const length = lengthOf(line) || 1;
   const box = (end: Position, along: number): Box => {
@@ -237,8 +239,8 @@ const distances = [3, 14, 26, 40];
 const mostShifts = 1 + 2 * distances.length;
 
 /**
- * Returns one of the shifts of a label from its line: none, and at each distance above before
- * below, right before left.
+ * Returns how far a label is moved from its line. `which` is 0 for not at all. Odd numbers mean above the
+ * line, or left of a vertical one, and even numbers the other side, at increasing distances.
  */
 const shiftOf = (
   { dx, dy }: Sample,

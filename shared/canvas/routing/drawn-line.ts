@@ -33,7 +33,7 @@ export const stepped = (segments: readonly Polyline[]): DrawnLine => {
   return { path: parts.join(' '), segments };
 };
 
-/** Returns a point a little way from a corner to the next, at most halfway. */
+/** Returns the point where the rounding of a corner begins on the way to `next`, at most halfway. */
 const near = (corner: Position, next: Position): Position => {
   const [dx, dy] = [next.x - corner.x, next.y - corner.y];
   const length = Math.hypot(dx, dy) || 1;

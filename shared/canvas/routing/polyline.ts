@@ -11,7 +11,7 @@ const mixed = (one: Position, other: Position, at: number): Position => ({
   y: one.y + (other.y - one.y) * at,
 });
 
-/** Returns its segments, each with the distance from the start of the line. */
+/** Returns the segments of a line, each with its distance from the start of the line. */
 const legsOf = (line: Polyline) => {
   let before = 0;
   return line.slice(1).map((to, index) => {
@@ -31,7 +31,7 @@ export const lengthOf = (line: Polyline): number => {
   return length;
 };
 
-/** Tells if a point is at most so far away from a line. */
+/** Tells if the distance between a point and a line is at most `most`. */
 export const isNear = (line: Polyline, { x, y }: Position, most: number): boolean => {
   for (let at = 1; at < line.length; at += 1) {
     const [from, to] = [line[at - 1], line[at]];
@@ -53,7 +53,7 @@ export const pointAlong = (line: Polyline, at: number): Position => {
   return leg.length === 0 ? leg.from : mixed(leg.from, leg.to, (wanted - leg.before) / leg.length);
 };
 
-/** `at` from 0 to 1 along the line, `distance` in pixels from the given point. */
+/** `at` is a fraction of the line, `distance` the distance from the given point in pixels. */
 export type Nearest = { at: number; point: Position; distance: number };
 
 /** Returns the point on a line nearest to a given point. */
@@ -105,7 +105,7 @@ export const insideOf = (
   return part.from < part.to ? part : null;
 };
 
-/** Returns the fraction of a movement, from 0 to 1, during which a value is between two others. */
+/** Returns the part of a movement, as fractions from 0 to 1, during which a value is between two others. */
 const partWithin = (
   start: number,
   end: number,

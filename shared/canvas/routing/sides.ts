@@ -39,9 +39,9 @@ export const facingSides = (source: Box, target: Box): { source: Side; target: S
 };
 
 /**
- * The sideways offset of a line at a side, in pixels. `spread` is the largest offset of its
- * parallel lines. With `isCompressed`, all of them are compressed to fit on the side; otherwise each is
- * moved as far as possible, and its curve makes up for the rest.
+ * The sideways offset of a line at a side, in pixels. `spread` is the largest offset among its parallel
+ * lines. With `isCompressed`, the offsets of all these lines are scaled to fit on the side. Otherwise, each
+ * line is moved only as far as the side reaches, and its curve makes up for the missing part.
  */
 export type Aside = { offset: number; spread: number; isCompressed: boolean };
 
@@ -84,11 +84,11 @@ const facingX = (box: Box, other: Box): number =>
   facingOnLine(box.x, box.width, other.x, other.width);
 
 /**
- * Returns the center of the overlap of two ranges, or without one the center of the first, moved
- * toward the other.
+ * Returns the center of the overlap of two ranges. Without an overlap, returns the center of the first
+ * range, moved toward the other one.
  */
 const facingOnLine = (at: number, length: number, other: number, otherLength: number): number => {
-  // The other one is a point: go straight to it, as far as the side reaches.
+  // A range of length 0 is a point: go straight to it, as far as the side reaches.
   if (otherLength === 0) return Math.max(at + corner, Math.min(at + length - corner, other));
   const from = Math.max(at, other) + corner;
   const to = Math.min(at + length, other + otherLength) - corner;
@@ -105,7 +105,7 @@ const leastInside = 24;
 const nameRoom = 30;
 
 /**
- * Returns the ends of a line between a box and one inside it. It goes the shortest way inside the
+ * Returns the ends of a line between a box and one inside it. The line goes the shortest way inside the
  * outer box, because around the outside it would look like a line to something else.
  */
 export const attachedInside = (outer: Box, inner: Box, offset: number): [Attached, Attached] => {

@@ -4,7 +4,10 @@ import { normals, type Attached } from './sides.ts';
 
 export type Curve = readonly [start: Position, one: Position, two: Position, end: Position];
 
-/** Returns one curve between two ends, or with bends a curve to each, joined without corners. */
+/**
+ * Returns the curve between two ends. If there are bends, returns one curve to each bend and one to the
+ * end, joined without corners.
+ */
 export const smoothCurves = (
   start: Attached,
   bends: readonly Position[],
@@ -31,7 +34,9 @@ export const smoothCurves = (
 const distance = (one: Position, other: Position): number =>
   Math.hypot(other.x - one.x, other.y - one.y);
 
-/** Returns a point straight out of a side, offset by the part for which the side had no room. */
+/**
+ * Returns a control point straight out of a side, moved by the part of the offset that had no room there.
+ */
 const along = ({ point, side, missing }: Attached, reach: number): Position => {
   const { x, y } = normals[side];
   // A curve reaches only about three quarters of the distance of its control points.

@@ -38,8 +38,8 @@ export const steppedSegments = (
 };
 
 /**
- * A partial route: its last segments, linked to the route before them, so that extending it copies
- * nothing. `before` is the point before its last one.
+ * A partial route: its last segments (`legs`) and the route before them (`earlier`), so that extending a
+ * route copies nothing. `before` is its second to last point.
  */
 type Way = { legs: Position[]; earlier: Way | null; before: Position; cost: number };
 
@@ -50,8 +50,8 @@ const segmentsOf = (whole: Way): Position[][] => {
 };
 
 /**
- * Extends the route for which the new segments cost least. The choice is made at the end of the
- * line, because the direction into a bend decides how the line can leave it.
+ * Extends the route that gives the lowest cost with the new segments. Several routes are kept until the end
+ * of the line, because the direction into a bend decides how the line can leave it.
  */
 const cheapestWith = (ways: readonly Way[], legs: Position[], after: Position | null): Way => {
   const own = costOf(after ? [...legs, after] : legs);
@@ -69,7 +69,7 @@ const cheapestWith = (ways: readonly Way[], legs: Position[], after: Position | 
 /** Returns the cheapest route, or the first one if several cost the same. */
 const cheapest = (ways: readonly Way[]): Way => {
   let [best = { legs: [], earlier: null, before: { x: 0, y: 0 }, cost: 0 }] = ways;
-  // Ignores rounding errors of sums.
+  // A difference below 0.001 can be a rounding error of the sums.
   for (const way of ways) if (way.cost < best.cost - 0.001) best = way;
   return best;
 };
@@ -107,7 +107,7 @@ const costOfTurningBack = 10_000;
 
 type Cost = { from: Position | undefined; out: Position | null; cost: number };
 
-/** Returns the cost of a line on its own and its first direction: `out` is its first segment. */
+/** Returns the cost of a line by itself, with its start (`from`) and its first segment (`out`). */
 const costOf = (line: Polyline): Cost => {
   const [from] = line;
   let out: Position | null = null;

@@ -64,7 +64,7 @@ const anyDocument = (mark: fc.Arbitrary<object>): fc.Arbitrary<CanvasDocument> =
 /** Valid documents with several levels: parents come before children, and flows have both ends. */
 export const documents = anyDocument(fc.constant({}));
 
-/** The same with elements that are locked, collapsed, colored, or out of scope. */
+/** Like `documents`, with elements that are locked, collapsed, colored, or out of scope. */
 export const markedDocuments = anyDocument(
   fc.record(
     {

@@ -84,8 +84,8 @@ const edgesOf = (
 type InnerLink = { holder: string; link: readonly [from: string, to: string] };
 
 /**
- * Returns the flows as the layout needs them: links between two children of the innermost boundary
- * that contains both ends. Elements that are not laid out have no parent.
+ * Returns the flows as the layout needs them: links between two children of the innermost boundary that
+ * contains both ends. Flows to elements that are not laid out are left out.
  */
 const linksByHolder = (
   edges: readonly CanvasEdge[],

@@ -77,7 +77,7 @@ const inPieces = <T>(list: readonly T[], most: number): T[][] =>
     list.slice(at * most, (at + 1) * most),
   );
 
-// Without a spread into `Math.max`, which fails with more than a hundred thousand arguments.
+// Not `Math.max(...sizes)`, which fails with more than a hundred thousand arguments.
 const largest = (sizes: readonly number[]): number =>
   sizes.reduce((most, size) => Math.max(most, size), 0);
 const widest = (items: readonly Size[]): number => largest(items.map(({ width }) => width));

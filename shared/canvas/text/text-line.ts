@@ -40,11 +40,14 @@ const brackets = [
   '\\[[^\\]]*\\]',
   '\\([^)]*\\)',
 ];
-/** A name in quotes or brackets at the start, if it is followed by something that ends a name. */
+/**
+ * Matches a name in quotes or brackets at the start, if nothing, an arrow, a colon, or a brace follows it.
+ */
 const wrapped = new RegExp(`^(?:${brackets.join('|')})(?=\\s*(?:$|[-<=→⟶←↔⇄:{]))`, 'u');
 
 /**
- * Returns the length of the start that is certainly a name: arrows and colons in it are ignored.
+ * Returns the length of the kind and of a name in quotes or brackets at the start. Arrows and colons in
+ * this part have no meaning.
  */
 const leadOf = (text: string): number => {
   const prefix = kindPrefix.exec(text)?.[0].length ?? 0;
@@ -67,7 +70,7 @@ const kindOfBracket = (text: string): ElementKind | null =>
     return textBrackets !== null && text.startsWith(textBrackets.charAt(0));
   }) ?? null;
 
-/** Returns `null` if there is no name. */
+/** Reads the name and the kind of an element. Returns `null` if there is no name. */
 const endIn = (text: string): TextEnd | null => {
   const [prefix = '', word = ''] = kindPrefix.exec(text) ?? [];
   const rest = text.slice(prefix.length).trim();
@@ -79,7 +82,10 @@ const endIn = (text: string): TextEnd | null => {
   return { name: unquoted(inner), kind };
 };
 
-/** The label begins at a colon followed by a space, or otherwise at one followed by a letter. */
+/**
+ * Splits a target from the label of its flow. The label begins after the first colon that a space follows
+ * or, if there is none, after the first colon that a letter follows.
+ */
 const targetIn = (text: string): { end: string; label: string } => {
   const lead = leadOf(text);
   const rest = text.slice(lead);

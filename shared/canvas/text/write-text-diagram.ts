@@ -8,7 +8,7 @@ import {
   roleOf,
 } from '../element-kinds.ts';
 
-/** Text that can only be read as a name, in brackets too. */
+/** Matches a name that needs no quotes, because it cannot be read as anything else, even in brackets. */
 const plain = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.,;/&'+%!?*@$ ]|-(?! )(?<! -))*$/u;
 const isPlain = (name: string): boolean =>
   plain.test(name) && name === name.trim() && !/^\d+[.)](?:\s|$)/u.test(name);

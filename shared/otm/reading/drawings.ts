@@ -72,7 +72,7 @@ export const isDiagram = (record: OtmRepresentation): boolean =>
   record.type.toLowerCase() === 'diagram';
 const isOther = (record: OtmRepresentation): boolean => !isDiagram(record);
 
-/** Tells if we exported a component without an element. It still names its canvas. */
+/** Tells if Parapet exported a component without an element. Its record still names its canvas. */
 const isUndrawn = (entity: Entity): boolean =>
   textOf(oursOf(entity.record)['canvasId']) !== undefined;
 
@@ -112,7 +112,7 @@ const drawTheRest = (
   const { project } = document;
   const empty = sheets.size === 0 && oursOf(project)['noCanvas'] !== true;
   if (rest.length === 0 && !empty) return;
-  // Other representations keep their IDs too, because elements refer to them.
+  // The new canvas must not take the ID of a representation of another kind: elements refer to that ID.
   const taken = [...sheets.keys(), ...(document.representations ?? []).map(({ id }) => id)];
   const claim = claimIds(taken);
   for (const id of taken) claim(id);
@@ -127,8 +127,8 @@ const drawTheRest = (
 };
 
 /**
- * An element's ID identifies the node. The service repeats the canvas ID there, and some files use
- * one ID for many elements; then the entity's own ID is used.
+ * Returns the ID of a node, which is the ID of its element. If the file repeats the ID of the canvas there,
+ * as the service does, returns the entity's ID.
  */
 export const nodeIdOf = (element: OtmElement | undefined, sheetId: string, entityId: string) =>
   element && element.id !== sheetId ? element.id : entityId;

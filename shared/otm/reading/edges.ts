@@ -76,7 +76,9 @@ const baseEdge = (
 export const edgeFields = (record: Fields): Fields =>
   pick(record, (key, value) => edgeKeys.includes(key) && isPossible(key, value));
 
-/** Tells if an edge can have a value. Markers may be anything but null, all other keys must be text. */
+/**
+ * Tells if an edge can have this value. Markers may be anything except null, all other values must be text.
+ */
 const isPossible = (key: string, value: unknown): boolean =>
   typeof value === 'string' || (key.startsWith('marker') && value !== null);
 

@@ -16,7 +16,7 @@ export type Flow = {
   sheets: Sheet[];
 };
 
-/** Flows that cannot be drawn are stored unchanged and written again. */
+/** `aside` are flows that cannot be drawn. They are stored unchanged and exported again. */
 type Flows = { drawn: Flow[]; aside: Fields[] };
 
 export const flowsOf = (
@@ -53,8 +53,8 @@ export const flowsOf = (
 };
 
 /**
- * Returns the canvases that the file names among those with both ends, or all of those if it names
- * none.
+ * Returns the canvases that show a flow. These are the canvases that the file names and that have both
+ * ends, or if it names none, all canvases with both ends (`shared`).
  */
 const chosen = (record: OtmFlow, shared: Sheet[]): Sheet[] => {
   const representations = Array.isArray(record['representations'])

@@ -74,7 +74,10 @@ const securityIn = ({ kind, record }: Entity): Fields =>
     ? defined({ trustLevel: trustLevelOf(record.risk) })
     : readSecurity(kindOfType(record.type), record);
 
-/** Returns the file's data on this element, and on a zone, because these have no record for it. */
+/**
+ * Returns the data that the file has on an element and on a zone. The node stores it, because elements and
+ * zones have no record.
+ */
 const otmOf = ({ drawing }: Box, records: Records): Fields | undefined => {
   const { element, entity, nodeId } = drawing;
   const zone = entity.kind === 'zone' ? zoneFacts(entity, nodeId, records) : undefined;
@@ -110,7 +113,7 @@ export const inOrder = <Item extends { id: string }>(items: Item[], order: unkno
   return items.toSorted((one, other) => rankOf(one) - rankOf(other));
 };
 
-/** React Flow requires parents before children, without cycles and missing parents. */
+/** Restores the order that React Flow requires: parents before children, no cycles, no missing parents. */
 const parentsFirst = (nodes: CanvasNode[]): CanvasNode[] => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const done = new Map<string, CanvasNode>();

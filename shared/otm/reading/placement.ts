@@ -67,11 +67,11 @@ const boxesOf = (drawings: Drawing[]): Box[] => {
   return boxes;
 };
 
-/** Returns the box to use for an entity that is drawn several times on one canvas. */
+/** Returns the first box of each entity, because an entity may be drawn several times on one canvas. */
 const firstOf = (boxes: Box[]): Map<Entity, Box> =>
   new Map(boxes.toReversed().map((box) => [box.drawing.entity, box]));
 
-/** Without recursion, because the service's boundaries can nest deeper than the stack allows. */
+/** Not recursive, because the service's boundaries can nest deeper than the stack allows. */
 const parentsFirst = (boxes: Box[]): Box[] => {
   const ordered: Box[] = [];
   const open = boxes.filter((box) => !box.parent).toReversed();
@@ -95,7 +95,9 @@ export const isPlaced = ({ element }: Drawing): boolean =>
 const isNear = (one: number, other: number): boolean =>
   Math.abs(one - other) <= 1e-6 * Math.max(1, Math.abs(one), Math.abs(other));
 
-/** If both positions are given and differ, the absolute one wins. */
+/**
+ * Sets the positions that the file states. If a relative and an absolute one differ, the absolute one wins.
+ */
 const locate = (ordered: Box[], notes: Notes): void => {
   const origins = new Map<Box, Position>();
   for (const box of ordered) {
@@ -117,7 +119,10 @@ const locate = (ordered: Box[], notes: Notes): void => {
 
 type Links = Map<Box | undefined, [Box, Box][]>;
 
-/** Maps each flow to the two siblings that contain its ends, however deep these are. */
+/**
+ * Returns the flows as links between the children of each parent: a flow links the two children that
+ * contain its ends, at any depth.
+ */
 const linksOf = (boxes: Box[], flows: { source: Entity; target: Entity }[]): Links => {
   const links: Links = new Map();
   if (boxes.every((box) => box.position)) return links;
@@ -147,7 +152,7 @@ const extent = (boxes: Placed[]) => ({
   bottom: -least(boxes.map((box) => -box.position.y - box.size.height)),
 });
 
-/** `Math.min` with a hundred thousand arguments overflows the stack. */
+/** Not `Math.min(...values)`, which overflows the stack with a hundred thousand arguments. */
 const least = (values: number[]): number =>
   values.reduce((found, value) => Math.min(found, value), Infinity);
 
@@ -193,8 +198,8 @@ const fit = (box: Box, links: [Box, Box][], notes: Notes): void => {
 };
 
 /**
- * Places a box around its children. Their positions were relative to a position that the file does not
- * state, so they stay the same.
+ * Places a box without a position around those of its children that have one. On the canvas, the children
+ * stay where they are.
  */
 const wrap = (box: Box, fixed: Placed[]): void => {
   const { left, top } = extent(fixed);

@@ -83,7 +83,9 @@ const canvasIdOf = (holder: Holder, drawings: Drawings): string => {
   return (sheets[0] ?? drawings.sheets[0])?.id ?? '';
 };
 
-/** The trust rating becomes the level of the boundary. All other keys of a zone's risk are preserved. */
+/**
+ * The trust rating becomes the trust level of the boundary. All other keys of a zone's risk are preserved.
+ */
 const derivedRisk = ({ risk }: OtmZone): Fields =>
   trustLevelOf(risk) === undefined ? {} : { risk: { trustRating: risk.trustRating } };
 

@@ -27,9 +27,9 @@ export type Threats<Holder> = {
 };
 
 /**
- * Copies each threat for every component that refers to it, because a file defines it once with a
- * state for each component, while the model has one threat per component. The first keeps the ID of
- * the definition.
+ * Copies each threat for every component that refers to it: a file defines it once with a state for each
+ * component, but the model has one threat for each component. The first copy keeps the ID of the
+ * definition.
  */
 export const threatsOf = <Holder extends Place>(
   document: OtmDocument,
@@ -129,7 +129,7 @@ export const threatsOf = <Holder extends Place>(
   return { of, unused, expanded };
 };
 
-/** An entry of a list of threats or mitigations, and our note on it. */
+/** An item of a list of threats or mitigations in the file (`said`), and our note on it (`entry`). */
 type Entry = { said: Fields; entry: Fields; place: string };
 type Instance = Entry & { mitigations: Entry[] };
 
@@ -246,7 +246,7 @@ const commentsOf = (entry: Fields): ThreatContent['comments'] =>
       createdAt: textOf(comment['createdAt']) ?? '1970-01-01T00:00:00.000Z',
     }));
 
-/** Returns keys of other tools in the list item itself. A strict file has them in our note. */
+/** Returns the keys of other tools in a list item. In a file of the strict dialect, our note has them. */
 const instanceLeftover = (said: Fields, entry: Fields, known: string[]): Fields => {
   const { raw } = leftoverOf({ ...fieldsOf(entry['keys']), ...said }, known);
   return raw ? { instance: raw } : {};

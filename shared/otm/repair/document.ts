@@ -5,7 +5,7 @@ import { isOtmDocument, otmSchema, type OtmDocument } from '../schema.ts';
 import { record } from './record.ts';
 import { documentShape } from './shapes.ts';
 
-/** 0.1 lacks only the type of zones. The short forms come from YAML numbers or shortened text. */
+/** Version 0.1 only lacks the type of zones. The short forms come from YAML numbers or shortened text. */
 const known = new Set(['0.1.0', '0.2.0', '0.1', '0.2']);
 
 type Repaired = { ok: true; document: OtmDocument } | { ok: false; reason: string };

@@ -4,17 +4,17 @@ import { quoted } from '../notes.ts';
 import { invalid, placeOf, type At, type Rule, type Shape } from './rules.ts';
 
 /**
- * Converts a record to its shape. Values that do not fit move to `attributes.parapet.odd.<key>`,
- * always as a list, and are written there again. A record without attributes passes them to its
- * parent record. Values that a strict file has under `attributes.parapet.keys` move back to their
- * original keys.
+ * Converts a record to its shape. Values that do not fit move to `attributes.parapet.odd.<key>`, always as
+ * a list, and an export writes them there again. A record without attributes passes these values to its
+ * parent record. Values that a strict file has under `attributes.parapet.keys` move back to their original
+ * keys.
  */
 export const record =
   (shape: Shape): Rule =>
   (value, at) =>
     repairRecord(value, shape, at, 0);
 
-/** An object instead of a list is a single record, or records by ID. */
+/** Where a list is expected, an object is a single record, or contains records by ID. */
 export const list =
   (shape: Shape): Rule =>
   (value, at) => {
@@ -140,7 +140,7 @@ const ruled = (key: string, value: unknown, shape: Shape, at: At): unknown => {
   return undefined;
 };
 
-/** A later default may use an earlier one, such as a name that uses the ID. */
+/** Adds default values. A later default may use an earlier one, such as a name that uses the ID. */
 const missing = (known: Fields, shape: Shape, at: At, index: number): Fields => {
   const added = new Map<string, unknown>();
   for (const [key, make] of Object.entries(shape.defaults ?? {})) {

@@ -50,7 +50,7 @@ export const flag: Rule = (value, at) => {
 
 export const fields: Rule = (value) => (isFields(value) ? value : invalid);
 
-/** Accepts null too, for keys where it carries no information. */
+/** Also accepts null, for keys where null carries no information. */
 export const orNull =
   (rule: Rule): Rule =>
   (value, at) =>
@@ -83,7 +83,7 @@ export type Shape = {
   extras?: Record<string, Rule>;
   /** Misspellings and names of other tools. Differences of case and hyphens need no entry. */
   aliases?: Record<string, string>;
-  /** Values for missing required keys. A record that lacks one without a default is invalid. */
+  /** Values for missing required keys. A record is invalid if it lacks a required key without a default. */
   defaults?: Record<string, (record: Fields, index: number) => unknown>;
   required: string[];
   /** Converts plain text or a number in place of the record. */

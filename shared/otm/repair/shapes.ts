@@ -36,7 +36,10 @@ const numbers = (keys: string[], aliases: Record<string, string> = {}): Rule =>
 const size = numbers(['width', 'height'], { with: 'width', widht: 'width', heigth: 'height' });
 const position = numbers(['x', 'y']);
 
-/** Keeps only some keys of an object that is computed again when writing. Others are set aside. */
+/**
+ * Keeps only some keys of an object, because it is computed again when writing. If it has other keys, the
+ * whole object is also set aside.
+ */
 const only =
   (keys: string[], rule: Rule): Rule =>
   (value, at) => {
@@ -48,7 +51,7 @@ const only =
 const idOr = (word: string) => (_record: Fields, index: number) => `${word}-${index + 1}`;
 const sameAsId = (known: Fields): unknown => known['id'];
 
-/** Both at once are not allowed. The component is the nearer parent. */
+/** A record cannot have both a zone and a component as its parent. The component is the nearer one. */
 const nearestParent: Rule = (value, at) => {
   const read = record({
     keys: { trustZone: maybeText, component: maybeText },
@@ -200,7 +203,7 @@ export const componentShape: Shape = {
     id: idOr('component'),
     name: sameAsId,
     type: () => defaultKind,
-    // Like the service, a component in no zone names itself.
+    // A component in no zone names itself as its zone, as in files of the service.
     parent: (known) => ({ trustZone: known['id'] }),
   },
   required: [],
@@ -231,7 +234,8 @@ export const flowShape: Shape = {
 };
 
 /**
- * `likelihood: null` is allowed, but not a missing impact, which then takes the likelihood's value.
+ * `likelihood` may be null. A missing impact gets the value of the likelihood, or -1 if that is missing
+ * too.
  */
 const threatRisk = record({
   keys: {

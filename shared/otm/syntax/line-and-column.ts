@@ -5,7 +5,7 @@ export const lineAndColumn = (text: string, offset: number): string => {
   return `line ${line}, column ${offset - before.lastIndexOf('\n')}`;
 };
 
-/** Does the same for offsets in ascending order, in one pass over the text. */
+/** Returns a function like `lineAndColumn` for offsets in ascending order. It passes over the text once. */
 export const linesAndColumns = (text: string): ((offset: number) => string) => {
   let line = 1;
   let start = 0;

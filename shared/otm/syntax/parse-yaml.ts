@@ -56,7 +56,9 @@ const ownWords = (error: unknown): string => {
     .trim();
 };
 
-/** Counts characters that can begin a value, up to the limit. */
+/**
+ * Tells if a text may have too many values. Counts the characters that can begin a value, up to the limit.
+ */
 const isBeyond = (text: string, values: number): boolean => {
   const beginnings = /[\n,:[{]/g;
   let count = 0;

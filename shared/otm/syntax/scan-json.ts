@@ -23,7 +23,8 @@ const matchAt = (pattern: RegExp, text: string, at: number): number => {
 };
 
 /**
- * Without a pattern for the whole string, which would use stack for every character of a long one.
+ * Returns the end of a string. Does not match the whole string with one pattern, which would use stack for
+ * every character of a long string.
  */
 const endOfString = (text: string, start: number): number => {
   if (text[start] !== '"') return -1;

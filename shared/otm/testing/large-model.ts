@@ -1,4 +1,4 @@
-/** The number of boundaries in each outer one. */
+/** The number of inner boundaries in each outer boundary. */
 const innerZones = 8;
 const nodesInOuter = 800;
 const zoneColumns = 4;

@@ -3,8 +3,8 @@ import type { Fields } from '../fields.ts';
 
 /**
  * Likelihood and impact range from 0 to 100. Their mean is mapped to a priority like the qualitative rating
- * of CVSS v3 (section 5), times ten: low below 40, medium below 70, high below 90. It is the mean and not
- * the product, because tools with only one number write it into both, and 75 in both means high.
+ * of CVSS v3 (section 5), times ten: low below 40, medium below 70, high below 90. The product would be
+ * wrong, because tools with only one number write it into both, and 75 in both means high.
  */
 const bands: { from: number; priority: Priority }[] = [
   { from: 90, priority: 'critical' },
@@ -13,7 +13,10 @@ const bands: { from: number; priority: Priority }[] = [
   { from: 0, priority: 'low' },
 ];
 
-/** Written if the model has no numbers. Each is in the band of its priority. */
+/**
+ * The likelihood and the impact that an export writes if the model has none. Each lies in the band of its
+ * priority.
+ */
 const neutral: Record<Priority, number> = { low: 25, medium: 50, high: 75, critical: 100 };
 
 export const neutralRisk = (priority: Priority): { likelihood: number; impact: number } => ({
@@ -21,7 +24,9 @@ export const neutralRisk = (priority: Priority): { likelihood: number; impact: n
   impact: neutral[priority],
 });
 
-/** A missing or negative number (the service writes -1) counts as not set. */
+/**
+ * Returns the priority of a risk. A missing or negative number (the service writes -1) counts as not set.
+ */
 export const priorityOf = (risk: { likelihood: number | null; impact: number }): Priority => {
   const set = [risk.likelihood, risk.impact].filter((value) => value !== null && value >= 0);
   if (set.length === 0) return 'medium';
@@ -29,11 +34,14 @@ export const priorityOf = (risk: { likelihood: number | null; impact: number }):
   return bands.find((band) => mean >= band.from)?.priority ?? 'low';
 };
 
-/** The risk reduction of a mitigation in percent: 100 if it is done, otherwise 0. */
+/**
+ * Returns the risk reduction in percent for a mitigation that several threats have: 100 if it is done for
+ * any of them, otherwise 0.
+ */
 export const neutralReduction = (statuses: MitigationStatus[]): number =>
   statuses.includes('done') ? 100 : 0;
 
-/** A boundary without a known trust rating gets the center of 0 to 100. */
+/** A boundary without a known trust rating gets 50, the middle of the range from 0 to 100. */
 export const neutralTrust = { trustRating: 50 };
 
 /** Returns the trust level of a zone's risk, or `undefined` if the number is not a valid level. */

@@ -11,7 +11,7 @@ import { specifiedKeys } from './specified-keys.ts';
 export type Dialect = 'strict' | 'service';
 
 type Parts = {
-  /** Values of the model. They take precedence over all others. */
+  /** Values of the model. They take precedence over the values of all other parts. */
   plain: Fields;
   /** Data of an imported file beyond the model. */
   leftover?: Leftover | undefined;
@@ -57,7 +57,9 @@ export const assemble = (dialect: Dialect, shape: Shape, parts: Parts): Fields =
   });
 };
 
-/** Returns stored keys together with ours, or the file's value if it was not an object. */
+/**
+ * Returns `metaData`: our keys together with the stored ones, or the stored value if it is not an object.
+ */
 const layoutOf = (derived: unknown, kept: unknown): unknown =>
   kept === undefined || isFields(kept)
     ? unlessEmpty({ ...fieldsOf(derived), ...fieldsOf(kept) })

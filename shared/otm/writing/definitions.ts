@@ -20,7 +20,7 @@ export type Attached = { threats: Fields[] | undefined; notes: Fields[] | undefi
 
 export type Definitions = {
   attach: (threats: ThreatContent[]) => Attached;
-  /** Call these after everything is attached. */
+  /** Return the definitions. Call them after all threats are attached. */
   threats: () => Fields[];
   mitigations: () => Fields[];
 };
@@ -110,7 +110,7 @@ const keptState = ({ kept }: WithKept): string | null => textOf(kept['state']) ?
 const unlessNone = <Item>(items: Item[]): Item[] | undefined =>
   items.length > 0 ? items : undefined;
 
-/** Returns definitions by ID and content. Unused ones keep their IDs. */
+/** Gives definitions IDs. Those with the same wanted ID and content share one; unused ones keep theirs. */
 const shared = (wanted: string[], unused: Fields[]) => {
   const reserved = unused.map((record) => textOf(record['id']) ?? '');
   const claim = claimIds([...reserved, ...wanted]);
@@ -156,13 +156,13 @@ const mitigationParts = (mitigation: MitigationContent): DefinitionParts => ({
   ours: writeAttributes('mitigation', mitigation),
 });
 
-/** Writes text and time, but never a person. */
+/** Writes the text and the time of a comment, but never its author. */
 const comment = ({ text, createdAt }: ThreatContent['comments'][number]): Fields => ({
   text,
   createdAt,
 });
 
-/** Returns entries that name no mitigation. */
+/** Returns the stored list items that name no mitigation. */
 const asideOf = ({ kept }: WithKept): Fields[] =>
   listOf(kept['aside'])
     .filter(isFields)

@@ -76,7 +76,9 @@ const known = <Key>(
 const zoneFacts = (node: CanvasNode) => fieldsOf(fieldsOf(node.data['otm'])['zone']);
 const zoneId = (node: CanvasNode): string => textOf(zoneFacts(node)['id']) ?? node.id;
 
-/** Boundaries on several canvases are one zone if all fields of a zone are equal. */
+/**
+ * Returns a key that is equal for boundaries that are one zone, because all their zone fields are equal.
+ */
 const zoneKey = (node: CanvasNode): string =>
   JSON.stringify([
     zoneId(node),
@@ -133,7 +135,7 @@ export type PlannedEntity = {
   id: string;
   name: string;
   shown: Shown[];
-  /** The record that is written into it. */
+  /** The component record that is written into this zone or component. */
   component: ComponentContent | undefined;
   leftover: Leftover;
   parent: PlannedEntity | undefined;

@@ -13,9 +13,9 @@ export type Plan = {
 };
 
 /**
- * Decides how the records of a model are written. A component record becomes the OTM component of
- * its nodes. If only boundaries or edges show it, it is written with the zone or the flow; if
- * nothing does, as a component without an element.
+ * Decides how the records of a model are written. A component record becomes the OTM component of its
+ * nodes. If only boundaries or edges show it, it is written with the zone or the flow. If no element shows
+ * it, it becomes a component without an element.
  */
 export const planOf = (content: ModelContent): Plan => {
   const records = new Map(content.components.map((component) => [component.id, component]));

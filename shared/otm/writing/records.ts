@@ -19,7 +19,10 @@ export type Setting = {
   definitions: Definitions;
   absolute: Absolute;
   differences: Map<CanvasNode, Difference>;
-  /** IDs of zones. A component outside of all zones must not have a parent that looks like one of them. */
+  /**
+   * The IDs of zones. A component outside of all zones names itself as its parent, which must not mean a
+   * zone.
+   */
   zoneIds: Set<string>;
 };
 
@@ -76,7 +79,7 @@ export const zoneRecord = (entity: PlannedEntity, setting: Setting): Fields => {
   });
 };
 
-/** Returns preserved keys of another tool that still agree with the element of this type. */
+/** Returns a record's preserved data without the keys that contradict the current values of its element. */
 export const currentLeftover = (
   { raw, ...leftover }: Leftover,
   type: string | undefined,
@@ -129,6 +132,9 @@ const parentOf = ({ leftover, parent }: PlannedEntity): Fields | undefined => {
   return isFields(said) ? unlessEmpty(fieldsOf(said)) : undefined;
 };
 
-/** The schema requires a parent. Like the service, a component in no zone names itself. */
+/**
+ * The schema requires a parent. A component in no zone names itself, as in files of the service. If a zone
+ * has the same ID, the component names itself as a component.
+ */
 const inNothing = ({ id }: PlannedEntity, { zoneIds }: Setting): Fields =>
   zoneIds.has(id) ? { component: id } : { trustZone: id };

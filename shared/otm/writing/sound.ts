@@ -8,8 +8,8 @@ import { invalid, type At, type Shape } from '../repair/rules.ts';
 const silent = (): At => ({ place: '$', notes: noNotes(), setAside: () => undefined });
 
 /**
- * Returns stored leftovers without anything that the schema forbids. Anyone can write canvas data
- * through the API, and it must not make an export impossible.
+ * Returns stored leftovers without anything that the schema forbids. Anyone can write canvas data through
+ * the API, and invalid data must not make an export impossible.
  */
 export const soundLeftover = (shape: Shape, kept: unknown): Leftover => {
   const { raw, odd } = fieldsOf(kept);

@@ -6,8 +6,8 @@ import { ancestorsOf, nodeById } from '../../lookup.ts';
 export type Arranged = { node: CanvasNode; box: Box };
 
 /**
- * Returns the nodes to arrange. Descendants of a boundary among them move with it. Locked nodes
- * stay, and the others are arranged relative to them.
+ * Returns the nodes to arrange. A node is left out if one of its ancestors is arranged, because it moves
+ * with the ancestor. Locked nodes stay, and the free nodes are arranged relative to them.
  */
 export const arrangedOf = (
   document: CanvasDocument,

@@ -12,8 +12,8 @@ export type Axis = keyof typeof axes;
 type Place = readonly [id: string, at: Position];
 
 /**
- * Makes the gaps between nodes equal, to the pixel. The first, the last, and locked nodes stay; the
- * gaps are equal between each two of these. If there is not enough room, nodes overlap by equal
+ * Spaces nodes evenly, to the pixel. The first node, the last node, and locked nodes stay. Between one node
+ * that stays and the next one, all gaps are equal. If there is not enough room, nodes overlap by equal
  * amounts.
  */
 export const distribute = (
@@ -39,7 +39,7 @@ export const distribute = (
   return moveNodes(document, places);
 };
 
-/** Returns new positions for all but the first and the last node. */
+/** Returns evenly spaced positions for all nodes except the first and the last. */
 const spread = (run: readonly Arranged[], axis: Axis): Place[] => {
   const { start, length } = axes[axis];
   const [first, last] = [run[0], run.at(-1)];

@@ -14,9 +14,9 @@ const lengths = {
 export type SameSize = keyof typeof lengths;
 
 /**
- * Resizes nodes to the width or height of the largest one, or of the largest locked one. Their top
- * left corners stay. Boundaries are compared only with each other, because their size follows from
- * their content. A collapsed boundary has no size of its own.
+ * Resizes nodes to the width or height of the largest one, or of the largest locked one. Their top left
+ * corners stay. Boundaries are resized only if all nodes are boundaries, because their size follows from
+ * their content. Collapsed boundaries stay unchanged.
  */
 export const sameSize = (
   document: CanvasDocument,
