@@ -74,7 +74,9 @@ export const boxAround = (boxes: readonly Box[]): Box | null => {
   return { x: left, y: top, width: right - left, height: bottom - top };
 };
 
-/** Returns the boundaries that contain only one end of a flow, in the order of crossing. */
+/**
+ * Returns the boundaries that contain only one end of a flow, in the order in which the flow crosses them.
+ */
 export const crossedBoundaries = (document: CanvasDocument, flow: CanvasEdge): CanvasNode[] => {
   const holders = (id: string): CanvasNode[] => {
     const end = nodeById(document, id);

@@ -59,7 +59,7 @@ const steps: Record<Direction, { x: number; y: number }> = {
   left: { x: -1, y: 0 },
 };
 
-/** Returns the nearest box in a direction. Sideways distance counts twice. */
+/** Returns the nearest box in a direction. A distance across the direction counts twice. */
 export const nearestTowards = <Id extends string>(
   from: Box,
   candidates: readonly (readonly [Id, Box])[],

@@ -116,6 +116,6 @@ export const classificationText = (text: string): string => {
 
 const sensitive: ReadonlySet<string> = new Set(dataClassifications.slice(2));
 
-/** Tells if data of this classification needs protection: confidential and above. */
+/** Tells if data of this classification needs protection. Only public and internal data does not. */
 export const isSensitive = (text: string | undefined): boolean =>
   sensitive.has(classificationOf(text) ?? '');

@@ -1,8 +1,8 @@
 import type { CanvasDocument } from './document.ts';
 
 /**
- * Returns the document without flows that lack an end and without references to missing parents.
- * Returns the same document if there are none.
+ * Returns the document without flows that lack an end and without references to missing parents. Returns
+ * the same document if it has neither.
  */
 export const withoutDangling = (document: CanvasDocument): CanvasDocument => {
   const ids = new Set(document.nodes.map(({ id }) => id));

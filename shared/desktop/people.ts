@@ -49,7 +49,10 @@ export type Newcomer = z.infer<typeof newcomer>;
 export const administered = ['users', 'users-operations', 'teams'] as const;
 export type Administered = (typeof administered)[number];
 
-/** An action on several people. `add` creates them without inviting them; none can be an admin. */
+/**
+ * An action on several people. `add` creates people without inviting them, and none of them can be an
+ * admin.
+ */
 const peopleChange = z.discriminatedUnion('action', [
   z.object({ action: z.literal('invite'), people: z.array(newcomer).min(1).max(peopleAtOnce) }),
   z.object({

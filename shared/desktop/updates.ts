@@ -30,7 +30,7 @@ export type UpdateStep = z.infer<typeof updateStep>;
 const updateState = z.object({ host: z.string(), step: updateStep }).nullable();
 export type UpdateState = z.infer<typeof updateState>;
 
-/** Each step begins only when the person has asked for it, except the daily check. */
+/** Except for the daily check, each step begins only when the person asks for it. */
 export const updateProcedures = {
   /** Emits at once, and at each change. */
   state: oc.output(eventIterator(updateState)),

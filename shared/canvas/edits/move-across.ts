@@ -37,9 +37,9 @@ export const movableAcross = (
 };
 
 /**
- * Moves nodes to another canvas, with descendants of boundaries and the flows between them. They
- * keep their IDs and positions. If the positions are occupied, they are placed beside all existing
- * elements, and IDs that are taken are replaced with `newId`.
+ * Moves nodes to another canvas, with descendants of boundaries and the flows between them. The elements
+ * keep their IDs and positions. If the positions are occupied, the elements are placed beside all existing
+ * ones. IDs that are taken are replaced with `newId`.
  */
 export const moveAcross = (
   from: CanvasDocument,

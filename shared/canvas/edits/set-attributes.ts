@@ -4,7 +4,7 @@ import { hasScope } from '../element-kinds.ts';
 import { nodeById } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
 
-/** Changes the attributes of each of several nodes. Notes have none. */
+/** Changes the attributes of several nodes. Notes stay unchanged, because they have no attributes. */
 export const setAttributes = (
   document: CanvasDocument,
   ids: Iterable<string>,

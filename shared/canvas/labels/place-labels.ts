@@ -129,8 +129,7 @@ const placedByHand = <Form extends Size>(flow: LabeledFlow<Form>): LabelPosition
   flow.placed === undefined ? null : onLine(flow, flow.forms.whole[0], flow.placed);
 
 /**
- * Returns the usual position, for a drawing with so much in one place that nothing there can be read
- * anyway.
+ * Returns the usual position. It is used if so much is drawn in one place that nothing can be read anyway.
  */
 const usualPlace = <Form extends Size>(flow: LabeledFlow<Form>): LabelPosition<Form> | null =>
   onLine(flow, flow.forms.whole[0], flow.usual);

@@ -9,7 +9,7 @@ const flowGap = 130;
 const tallestColumn = 12;
 
 /**
- * Lays out boxes: those with flows in columns from left to right, the others below in rows. Returns
+ * Lays out boxes: boxes with flows in columns from left to right, the other boxes below in rows. Returns
  * the positions and the total size.
  */
 export const layOut = (

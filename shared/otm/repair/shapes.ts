@@ -176,7 +176,7 @@ export const zoneShape: Shape = {
   required: [],
 };
 
-/** `[]` means nothing, although the schema requires an object there. */
+/** An empty list means no assets, although the schema requires an object here. */
 const componentAssets: Rule = (value, at) =>
   Array.isArray(value) && value.length === 0
     ? undefined

@@ -8,8 +8,7 @@ import { refused, type Parsed } from './parsed.ts';
 import { scanJson } from './scan-json.ts';
 
 /**
- * Ignores the file extension: text that starts like JSON is parsed as JSON first, all other as
- * YAML.
+ * Ignores the file extension. Text that starts like JSON is parsed as JSON first, any other text as YAML.
  */
 export const parseText = (text: string, limits: Limits): Parsed => {
   const start = text.trimStart().slice(0, 200);

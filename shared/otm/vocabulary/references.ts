@@ -32,7 +32,9 @@ export const readReferences = (record: Fields, ours: Fields): Said => {
   };
 };
 
-/** Returns the keys of a threat definition. `raw` are preserved values of the file it came from. */
+/**
+ * Returns the keys of a threat definition. `raw` has preserved values of the file that the threat is from.
+ */
 export const writeReferences = (
   { categories = [], references = [] }: Given,
   raw: Fields = {},

@@ -21,7 +21,7 @@ export const noDifferences = (): Differences => ({
   componentOrder: undefined,
 });
 
-/** `said` is the result of reading the document without notes on nodes and edges. */
+/** `said` is the model that results from reading the document without notes on nodes and edges. */
 export const differencesFrom = (said: ModelContent, content: ModelContent): Differences => {
   const found = noDifferences();
   const sheets = new Map(said.canvases.map((canvas) => [canvas.id, canvas.data]));

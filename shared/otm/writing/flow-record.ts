@@ -58,7 +58,7 @@ const canvasesToName = ({ leftover, shown, source, target }: PlannedFlow): strin
   return isAll ? undefined : shown.map(({ canvas }) => canvas.id);
 };
 
-/** Writes one note for the flow if all of its edges need the same, or else one per canvas. */
+/** Writes one note for the flow if all of its edges need the same note, otherwise one for each canvas. */
 const edgeNotes = (flow: PlannedFlow, differences: Map<CanvasEdge, Difference>): Fields => {
   const notes = flow.shown.map(({ canvas, edge }) => ({
     representation: canvas.id,
