@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { importableEndings, isImportable } from './importable.ts';
 import { readRegularFile } from './read-regular-file.ts';
 
-/** A file to import. Each read gets its current content. */
+/** A file to import. Each read gets the current content of a file on disk, or that of a dropped file. */
 export type ImportFile = { name: string; read: () => Promise<Uint8Array<ArrayBuffer>> };
 
 /**

@@ -55,7 +55,7 @@ const firstNumber = (kind: string): string =>
     .map((name, index) => `WHEN '${name}' THEN ${index + 1}`)
     .join(' ')} END`;
 
-/** SQL for the first free number of a kind. */
+/** SQL for the number after the highest of a kind. */
 export const nextNumber = (kind: string): string => `(
   SELECT coalesce(max(number), ${firstNumber(kind)}) + 1 FROM search_entry
   WHERE number > ${firstNumber(kind)} AND number < ${firstNumber(kind)} + ${range}

@@ -54,7 +54,7 @@ export const createOutgoing = (store: Store) => {
     );
   };
 
-  /** Returns the drawing to send, or `null` if the service already has it. */
+  /** Returns the drawing to send, or `null` if none has to be sent. */
   const unsentDrawing = (
     { id, fields }: OutboxEntry,
     open: ReadonlySet<string>,

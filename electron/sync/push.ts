@@ -131,8 +131,8 @@ export const createPush = (dependencies: Dependencies) => {
   };
 
   /**
-   * Settles a create that failed. A failed read says nothing about an earlier request, so it never
-   * ends a create, unless the parent is gone: then everything created in it is gone too.
+   * Decides what becomes of a create that failed. It stays pending, because an earlier request may have
+   * succeeded, unless the parent is gone: then everything created in it is gone too.
    */
   const settleCreate = async (entry: OutboxEntry, failure: Refused): Promise<Postponed | null> => {
     const isDeletedHere = !records.has(entry.kind, entry.id);
@@ -178,7 +178,7 @@ export const createPush = (dependencies: Dependencies) => {
     }
   };
 
-  /** The state of one push. */
+  /** The state of one push. `contested`: deletes of records that others have changed. */
   type Pass = {
     tried: Set<number>;
     postponed: Postponed | null;
@@ -263,8 +263,7 @@ export const createPush = (dependencies: Dependencies) => {
     for (let before = -1; before !== pass.sent && !holdsUpAll(pass);) {
       before = pass.sent;
       const pending = pendingOf(op, upTo);
-      // Creates without an answer are sent one by one, so that no two of them claim the same
-      // record.
+      // Creates without an answer are repeated one by one, so that no two of them claim the same record.
       const unknown = op === 'create' ? pending.flat().filter(({ attempts }) => attempts > 0) : [];
       await sendAll(pass, unknown, 1);
       for (const entries of pending) await sendAll(pass, entries, atOnce);

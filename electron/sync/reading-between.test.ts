@@ -54,7 +54,10 @@ describe.each([
   { service: 'our service', around: (reach: Fetch) => reach },
   { service: 'a service that only does what the specification says', around: plainService },
 ])('during a long send to $service', ({ around }) => {
-  /** Returns the number of pending changes when the change by others arrived. */
+  /**
+   * Returns the number of pending changes when the change by others arrived. `null` if it arrived after all
+   * were sent.
+   */
   const sendMeanwhile = async (msEach: number): Promise<number | null> => {
     await start(around);
     addThreats();

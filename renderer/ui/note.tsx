@@ -10,7 +10,7 @@ const tones = {
 
 type NoteProps = { tone: keyof typeof tones; title?: string; children: ReactNode };
 
-/** A short text in a form or on a page. Results are announced too. */
+/** A short text in a form or on a page. Screen readers announce the tones `good` and `bad`. */
 export const Note = ({ tone, title, children }: NoteProps) => {
   const { icon: Icon, role } = tones[tone];
   return (

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { listOf } from '../access/address-list.ts';
 
-/** An address or a CIDR range. */
 export const addressRangeOption = z.string().superRefine((text, context) => {
   try {
     listOf([text]);

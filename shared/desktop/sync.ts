@@ -160,7 +160,7 @@ export const resolutionOfManySchema = z.object({
   side: sides,
 });
 
-/** The number of steps that a resolution added to each history. The newest step can be undone first. */
+/** The number of undo steps that a resolution added to each history. Undo begins with the newest. */
 export const decidedSchema = z.array(z.object({ scope: z.string(), steps: count }));
 
 /**

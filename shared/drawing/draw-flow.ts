@@ -105,7 +105,7 @@ const tagLooks = {
 
 const signLine = { fill: 'none', stroke: drawingColors.flowText };
 
-/** Each icon is 11 pixels high and wide. */
+/** Each icon fits into 11 × 11 pixels. */
 export const signLooks = {
   /** A closed padlock. */
   lock: ({ x, y }: Position): string => {

@@ -58,7 +58,6 @@ const costs = ['low', 'medium', 'high'] as const;
 export const libraryMitigation = z.strictObject({
   id,
   title: sentence,
-  /** The measure to take. */
   description: sentence,
   /** A test that shows that the measure works. */
   verify: sentence,

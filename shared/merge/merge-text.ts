@@ -9,7 +9,10 @@ import { diff3Merge } from 'node-diff3';
 const mostEqualPairs = 250_000;
 const mostLines = 4000;
 
-/** Merges three texts by line. Returns `null` if both sides changed the same or adjacent lines. */
+/**
+ * Merges three texts by line. Returns `null` if both sides changed the same or adjacent lines differently, or
+ * if the texts are too long.
+ */
 export const mergeText = (base: string, mine: string, theirs: string): string | null => {
   const [a, o, b] = [mine.split('\n'), base.split('\n'), theirs.split('\n')];
   if (!canCompare(o, a) || !canCompare(o, b)) return null;

@@ -19,7 +19,7 @@ export type ReportContent = {
   updatedAt: string;
 };
 
-/** The texts that the person's settings add to each report. Empty texts are left out. */
+/** The texts and the logo that the person's settings add to each report. Empty texts are left out. */
 export type ReportLook = {
   classification: string;
   footer: string;

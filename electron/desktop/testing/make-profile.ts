@@ -199,7 +199,7 @@ const folder = mkdtempSync(join(tmpdir(), 'parapet-profile-'));
 const servicePath = join(folder, 'service.db');
 const storePath = join(folder, 'this-computer.db');
 const office = await openOffice(servicePath);
-// Nothing is sent or retried later.
+// Starts no timers, so that only explicit calls sync.
 const quiet = { later: () => () => {} };
 const ann = await office.openApp({ path: storePath, ...quiet });
 const other = await office.openApp(quiet);

@@ -227,7 +227,7 @@ const namePattern = /"(?:label|title)":"(?:[^"\\]|\\.)*"/g;
 const namesIn = (json: string): Set<string> =>
   tokensInText((json.match(namePattern) ?? []).join(' '));
 
-/** Finds the words that people wrote, anywhere in a value. */
+/** Finds the unique values that people entered (words, colors, times, widths …), anywhere in a value. */
 export const tokensIn = (value: unknown): Set<string> =>
   tokensInText(JSON.stringify(value ?? null));
 

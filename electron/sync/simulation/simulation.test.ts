@@ -43,7 +43,7 @@ describe.each(services)('three people and a program at $name', ({ isPlain, faile
   );
 });
 
-/** The service's IDs contain the highest time that this process has seen, so they differ between runs. */
+/** Replaces the IDs of the service by numbers, because they contain times, which differ between runs. */
 const withoutIds = (trace: readonly string[]): string[] => {
   const names = new Map<string, string>();
   return trace.map((line) =>

@@ -68,7 +68,7 @@ const isName = (key: string): boolean =>
   key.endsWith(' data.label') || (key.startsWith('component ') && key.endsWith(' title'));
 
 /**
- * True if somebody went back to an earlier name, and the service has the name that they had in between.
+ * True if somebody changed a name and changed it back, but the service has kept the name in between.
  * While only the label or only the title has been changed back, another computer may copy the other name
  * over it (see "Limits" in docs/sync.md).
  */

@@ -13,7 +13,7 @@ import { partToDraw } from './drawn-part.ts';
 
 const zoomStep = 1.25;
 const largest = 2;
-/** Panes differ by a few pixels. Content that fits one must not need scroll bars in another. */
+/** In pixels. Sizes are rounded, and content that fits one pane must not need scroll bars in another. */
 const rounding = 4;
 /** Pixels of the canvas around an element that is scrolled to. */
 const surroundings = 160;

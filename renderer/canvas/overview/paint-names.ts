@@ -3,7 +3,7 @@ import { boxAt } from '#shared/canvas/placement.ts';
 import { ellipsized } from '#shared/drawing/wrap-text.ts';
 import { onSheet, type Scene, type Sheet } from './scene.ts';
 
-/** Same size as the name in a node from afar (box-node.module.css). */
+/** The largest size of a name in a node from afar (`farNameStyle` in box-node.tsx). */
 const nameSize = 20;
 const leastNameSize = 7;
 

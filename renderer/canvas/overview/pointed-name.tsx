@@ -38,7 +38,10 @@ export const PointedName = () => {
   );
 };
 
-/** A page element, because repainting 20,000 elements for each hovered one is too slow. */
+/**
+ * A DOM element over the overview, because repainting an overview of 20,000 elements for each hovered one is
+ * too slow.
+ */
 export const PointedOutline = () => {
   const id = usePointed((pointed) => pointed.id);
   const [x, y, zoom] = useStore((store) => store.transform);

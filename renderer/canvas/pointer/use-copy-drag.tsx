@@ -104,7 +104,7 @@ export const CopyGhosts = () => {
     <ViewportPortal>
       <svg aria-hidden className={classes.ghosts} data-copy-ghosts>
         {boxes.map((box, at) => (
-          // They have no IDs and keep their order during the drag.
+          // The boxes have no IDs and keep their order during the drag.
           // oxlint-disable-next-line react/no-array-index-key
           <rect {...box} className={classes.ghost} key={at} rx={6} />
         ))}

@@ -50,7 +50,7 @@ const tidyAll = (id: string): void => {
   goToElement(id);
 };
 
-/** The fixes for problems that can be started for the person. */
+/** The fixes that the app can start for the person, by problem. */
 export const fixes = {
   noBoundary: drawBoundary,
   outsideBoundary: (id) => {

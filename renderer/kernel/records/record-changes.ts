@@ -29,7 +29,7 @@ export const createThreat = (componentId: string, title: string): RecordChange =
   values: { title },
 });
 
-/** Creates a threat of the codex with its mitigations. */
+/** Returns the changes that create a threat of the codex with its mitigations. */
 export const createThreatFrom = (
   componentId: string,
   { title, description, priority, categories, references, mitigations }: ThreatTemplate,

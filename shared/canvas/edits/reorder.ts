@@ -25,7 +25,7 @@ export const reorder = (
   const moving = new Set(ids);
   const chosen = document.nodes.filter(({ id }) => moving.has(id));
   const order = document.nodes.map(({ id }) => id);
-  // A node is put directly next to the node that it passes, so the last one to move is nearest to it.
+  // Each node is put next to the node that it passes. Moving them in this sequence keeps their order.
   const inTurn = isUp ? chosen.toReversed() : chosen;
   return inTurn.flatMap((node) => {
     const passed = passedBy(document, node, { layer, moving, order });

@@ -81,7 +81,7 @@ export type Shape = {
   keys: Record<string, Rule>;
   /** Keys beyond the schema that we read too. */
   extras?: Record<string, Rule>;
-  /** Misspellings and names of other tools. Differences of case and hyphens need no entry. */
+  /** Misspelled keys, and keys of other tools. Differences of case and hyphens need no entry. */
   aliases?: Record<string, string>;
   /** Values for missing required keys. A record is invalid if it lacks a required key without a default. */
   defaults?: Record<string, (record: Fields, index: number) => unknown>;
