@@ -61,10 +61,14 @@ export const createDecisions = (dependencies: Dependencies) => {
     const isMissing = conflict.type === 'deletedThere' || conflict.type === 'accessLost';
     const held = isMissing && isRecord ? heldIn(kind, id) : [];
     const isBack = conflict.type === 'editedThere' && choices['record'] === 'theirs';
-    // The copy gets the unsent changes, and the original stays as it is at the service.
+    // The copy gets the unsent changes, and the original stays as it is at the service. Each may be removed
+    // by a different person.
     const isCopied = conflict.type === 'accessLost' && isRecord;
     if (isBack || isCopied) await allowAllOfService();
-    if (isCopied) noteCopies(kind, id);
+    if (isCopied) {
+      noteCopies(kind, id);
+      ledger.copy(tokensIn(held));
+    }
     if (conflict.type === 'accessLost' && choices['record'] === 'theirs') {
       return await leave({ kind, id });
     }
