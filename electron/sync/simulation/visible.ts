@@ -126,7 +126,9 @@ export const viewOf = ({ store, engine }: Opened, lineage: (id: string) => strin
     texts.push(said);
     addThing(view, thing, said, within);
   };
-  const addOtherName = (thing: string, name: Values, canvas?: string): void => {
+  const addOtherName = (thing: string, name: Values, canvas: string | null = null): void => {
+    // An element that this person removed is only on the other side.
+    if (!view.things.has(thing)) addThing(view, thing, '{}', canvas);
     const known = view.things.get(thing);
     if (!known) return;
     known.refusable = JSON.stringify(name);
