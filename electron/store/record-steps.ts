@@ -66,6 +66,8 @@ export const createRecordSteps = (parts: StepParts) => {
     const isReturning = !isThere && idMap.takeBack(kind, id);
     const isKnown = isThere || isReturning;
     const snapshot = outbox.cancelDelete(kind, id);
+    // Ends the conflict of its delete, if there is one: a decision about it would replace later edits.
+    conflicts.remove(kind, id);
     for (const create of snapshot?.unanswered ?? []) {
       if (idMap.serviceId(create.kind, create.id) === null) outbox.resume(create);
     }

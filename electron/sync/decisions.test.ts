@@ -514,6 +514,31 @@ describe('one person deletes what the other changed', () => {
     expect(status(bob)).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
+  it('undoing the deletion ends its conflict at once, so no decision replaces later edits', async () => {
+    rename(ann, 'component', 'Shop');
+    await ann.engine.syncAll();
+    const { id } = only(bob, 'component');
+    remove(bob, 'component');
+    await bob.engine.syncAll();
+    const [conflict] = bob.engine.conflicts();
+    expect(conflict).toMatchObject({ kind: 'component', type: 'editedThere' });
+    if (!conflict) return;
+    bob.store.changes.undo('workspace');
+    expect(bob.engine.conflicts()).toEqual([]);
+    change(bob.store, [
+      { op: 'update', kind: 'component', id, values: { description: 'Takes orders' } },
+    ]);
+    bob.engine.resolve({ ...conflict, choices: { record: 'theirs' } });
+    await syncBoth();
+    for (const app of [ann, bob]) {
+      expect(only(app, 'component').local).toMatchObject({
+        title: 'Shop',
+        description: 'Takes orders',
+      });
+    }
+    expect(status(bob)).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
+  });
+
   it('two people archiving one threat model at different times is a conflict', async () => {
     const { id } = only(bob, 'threatModel');
     const archive = (app: App, model: string, time: string): void =>
