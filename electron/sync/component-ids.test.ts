@@ -88,7 +88,7 @@ const moveNode = ({ store }: App, id: string): void => {
   });
 };
 
-/** The component that each node shows for someone who has only the service's data. */
+/** The title of the component that each node shows to someone who has only the service's data. */
 const shownToOthers = async (): Promise<unknown[]> => {
   await bob.pull();
   const [canvas] = bob.store.records.all('canvas');

@@ -4,8 +4,8 @@ import type { Store } from '../store/store.ts';
 import { deletesOf, wantedDeletes, type Deletes } from './deletions.ts';
 
 /**
- * Pending deletes of records that others have changed: outbox positions with the stamps of the
- * changed records, by `kind:id`.
+ * Pending deletes of records that others have changed. Maps the outbox position of each delete to
+ * the changed records: `kind:id` and stamp, a short mark of the service's version (record-stamp.ts).
  */
 export type Contested = Map<number, Record<string, string>>;
 

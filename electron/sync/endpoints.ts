@@ -47,7 +47,8 @@ export type Version = { remote: Remote; etag: string | null };
 export type Written = { remote: Remote | null; etag: string | null };
 
 /**
- * Returns a strong tag only. A weak one means that the content is equivalent, so it cannot guard a change.
+ * Returns the ETag if it is strong. A weak one means that the content is equivalent, so it
+ * cannot guard a change.
  */
 export const strongTagIn = (headers: Headers): string | null => {
   const etag = headers.get('etag');

@@ -60,8 +60,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   };
 
   /**
-   * Returns `null` if this ID belongs to a local record that was created at the service again, under
-   * another ID.
+   * Returns `null` if a local record has this ID, but was created at the service again under another ID.
    */
   const localId = (kind: RecordKind, serviceId: string): string | null =>
     idMap.localId(kind, serviceId) ??
@@ -100,8 +99,8 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   };
 
   /**
-   * Contests the pending delete that would remove a record if the record is new or changed since the delete
-   * snapshot. The root itself is compared only before the delete is sent. Tells if there is such a delete.
+   * Tells if a pending delete would remove the record. Contests that delete if the record is new or has
+   * changed since the delete snapshot. The root of the delete is compared later, just before it is sent.
    */
   const noteDeleted = (
     deletes: Deletes,
@@ -190,7 +189,10 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     return reconcile(store, moved, { ...version, etag }, origin) || isMoved || isBack;
   };
 
-  /** Stores records of one kind in one transaction. Tells what the window has to read again. */
+  /**
+   * Stores records of one kind in one transaction. Returns whether the window has to read
+   * new or changed records.
+   */
   return (kind: RecordKind, versions: readonly Version[]): News => {
     if (versions.length === 0) return 'none';
     return store.take(() => {

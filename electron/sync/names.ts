@@ -10,7 +10,7 @@ import { canvasesNaming } from './component-ids.ts';
 
 /**
  * An element's label and its component's title are one name for people, but two values at the service.
- * Another program may change only one of them. If both were the same before, the other one is changed too.
+ * Another program may change only one of them. If both were equal before, sync changes the other one too.
  */
 
 type Named = {

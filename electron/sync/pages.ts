@@ -6,8 +6,9 @@ const pageSize = 100;
 const longestWalks = 3;
 
 /**
- * A change may be stored up to this many milliseconds after one with a later time. So a reading
- * starts this long before the newest change, until that change has been known for as long.
+ * In milliseconds. The service may store a change up to this long after another change that
+ * has a later time. So a reading starts this long before the newest change, until this
+ * store has known that change for this long.
  */
 export const overlapMs = 120_000;
 

@@ -38,9 +38,9 @@ type Dependencies = {
 };
 
 /**
- * The deletes that may be sent: those up to `upTo`, which were queued before a reading of changes of
- * others, except the contested ones. A contested delete becomes a conflict for the person and leaves
- * `contested`.
+ * The deletes that may be sent: those up to outbox position `upTo`, except the contested
+ * ones. They were queued before changes of others were read. A contested delete becomes a
+ * conflict for the person and leaves `contested`.
  */
 export type Deletable = { upTo: number; contested: Contested };
 
@@ -284,7 +284,10 @@ export const createPush = (dependencies: Dependencies) => {
     }
   };
 
-  /** Runs first, so that nothing is created in a record that may be gone. */
+  /**
+   * Settles undone deletes. Runs before the creates, so that nothing is created in a record
+   * that may be gone.
+   */
   const settleAllUndone = async (pass: Pass): Promise<void> => {
     for (const entry of undoneDeletes(store)) {
       if (holdsUpAll(pass)) return;
@@ -308,7 +311,7 @@ export const createPush = (dependencies: Dependencies) => {
     await contest(pass);
     await sendUntilDone(pass, 'delete', deletable.upTo);
     if (!holdsUpAll(pass)) await contest(pass);
-    // For records that an undo restored while their delete was in flight.
+    // Settles deletes that an undo took back while they were in flight.
     await settleAllUndone(pass);
     await sendUntilDone(pass, 'create');
     await sendUntilDone(pass, 'update');

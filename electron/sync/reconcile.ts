@@ -36,7 +36,7 @@ const authorField: Partial<Record<RecordKind, string>> = {
 type DrawingMerge = {
   items: string[];
   theirs: CanvasDocument;
-  /** See `conflicts.ts`. */
+  /** The IDs of elements whose origin is unknown (see conflicts.ts in electron/store). */
   guessed: string[];
   /** The parts of the drawing that the service lacks, as fields of an update. */
   unsent: string[];
@@ -78,13 +78,13 @@ const queueUnsent = (store: Store, { kind, id }: RecordRow, fields: readonly str
 };
 
 /**
- * During a conflict, adds to the base the elements that the service last had and that have no origin.
- * Without an origin, an element would look new here, even if others remove it after an undo. If they bring
- * it back, this origin is removed again. Otherwise the element's version here would look like a later
- * change and replace theirs.
+ * During a conflict, adds to the base the elements that the service last had and whose
+ * origin is unknown. Otherwise such an element would look new here, even if others remove
+ * it after an undo. If others bring it back, this function removes its origin again, so
+ * that the version here does not look like a later change and replace theirs.
  *
- * `isSent`: the base is what was sent. An element that the base lacks was removed here, unless the element
- * is in conflict. If such an element is here again, an undo restored it, and it counts as new.
+ * `isSent`: the base is what was sent. An element that the base lacks was removed here, unless the
+ * element is in conflict. If such an element is here again, an undo restored it, and it counts as new.
  */
 const withForgotten = (
   known: CanvasDocument,

@@ -160,8 +160,8 @@ export const createResolve = (store: Store) => {
     // `endPending` keeps the former bases, which are needed if the removal is undone.
     if (side === 'theirs') endPending(store, kind, id);
     else recreate(store, kind, id);
-    // The copy keeps these local IDs (and so does an undo). If the originals are read again, they get new
-    // local IDs, because drawings at the service still refer to them.
+    // The copy and its undo keep these local IDs. The originals get new local IDs in case
+    // they are read again, because drawings at the service still refer to them.
     for (const row of type === 'accessLost' ? rows : []) {
       const former = idMap.formerServiceId(row.kind, row.id);
       idMap.forgetFormer(row.kind, row.id);
@@ -182,7 +182,7 @@ export const createResolve = (store: Store) => {
     return changes.decide({ scope, label, steps });
   };
 
-  /** Removes queued creates: the step that puts the record again queues a new one. */
+  /** Removes queued creates. The step that restores the record queues a new one. */
   const forgetCreates = ({ kind, id }: Pick<RecordRow, 'kind' | 'id'>): void => {
     for (const { seq } of outbox.forRecord(kind, id)) outbox.done(seq);
   };

@@ -27,15 +27,17 @@ type Dependencies = {
   renumbered: (number: Renumbered[number]) => void;
 };
 
-/** A moved threat gets its number back by the update that follows, if the service can do that. */
+/**
+ * A moved threat gets its number back in the update after the create, if the service knows moved threats.
+ */
 const withKeptNumber = ({ local }: RecordRow, made: Remote): Remote =>
   typeof local['moved_from'] === 'string' && made['moved_from'] !== undefined
     ? { ...made, ref_id: local['ref_id'] }
     : made;
 
 /**
- * Creates a record at the service, once. The body is stored before the request is sent. If its
- * answer was lost, the result is searched for before a retry with the same key.
+ * Creates a record at the service, once. The body is stored before the request is sent. If the
+ * answer is lost, a search for the created record comes first, and then a retry with the same key.
  */
 export const createSendCreate = (dependencies: Dependencies) => {
   const { store, remote, carrier, outgoing, findTwin, changed, renumbered } = dependencies;
@@ -48,7 +50,7 @@ export const createSendCreate = (dependencies: Dependencies) => {
     else outbox.update('canvas', canvasId, [componentIds]);
   };
 
-  /** Merges a pulled record into the local one that turned out to be the same. */
+  /** Merges a record that was read from the service into the local one that turned out to be the same. */
   const takePlaceOf = (kind: RecordKind, pulled: string, own: string): void => {
     records.moveChildren(kind, pulled, own);
     for (const entry of outbox.forRecord(kind, pulled)) outbox.done(entry.seq);
@@ -122,8 +124,8 @@ export const createSendCreate = (dependencies: Dependencies) => {
       honorsKey: carrier.honorsKeys(),
     });
     const twin = attempts > 0 ? await findTwin(entry, sent) : null;
-    // If the record was deleted here meanwhile, the match is adopted, and its delete asks the person
-    // instead.
+    // If the record was deleted here meanwhile, even an unsure match is adopted. The
+    // pending delete then asks the person.
     if (twin && !twin.isSure && records.has(kind, entry.id))
       throw new PossibleDuplicate(twin.version);
     if (twin) return adopt(entry, sent, twin.version, twin);

@@ -152,7 +152,7 @@ export const createSendDelete = ({
 
   const serviceIdOf = (kind: RecordKind, id: string): string => idMap.serviceId(kind, id) ?? id;
 
-  /** Returns the canvases of those records that are threat models, with local IDs. */
+  /** Returns the local IDs of the canvases in the threat models among `references`. */
   const canvasesIn = async (references: readonly string[]): Promise<string[]> => {
     const found: string[] = [];
     for (const reference of references) {
@@ -208,7 +208,7 @@ export const createSendDelete = ({
       settleGone(entry);
       return true;
     } catch (error) {
-      // One answer is not enough: the next round reads the record again.
+      // One such answer is not enough: the next round reads the record again.
       if (['gone', 'changed'].includes(classifyFailure(error).kind)) return false;
       throw error;
     }

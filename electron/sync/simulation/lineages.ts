@@ -23,8 +23,8 @@ export const createLineages = () => {
     },
 
     /**
-     * Notes that the record with this ID in a store becomes a copy. Its next ID at the service is that of
-     * the copy, so it does not follow this one.
+     * Notes that the record with this ID in a store becomes a copy. Its next ID at the
+     * service is the copy's, so that ID does not count as a later ID of the original.
      */
     copy: (id: string): void => void originals.add(id),
 

@@ -142,7 +142,7 @@ const isAdditive = ({ url }: Request): boolean => {
 const isOneModel = ({ url }: Request): boolean =>
   /\/threat-models\/[^/]+$/.test(new URL(url).pathname);
 
-/** Returns the body of an answer. In it, a single threat model lacks the time at which it was archived. */
+/** Returns the body of an answer as specified: a single threat model lacks the time of its archiving. */
 const specifiedAnswer = async (
   request: Request,
   answer: Response,
@@ -152,7 +152,7 @@ const specifiedAnswer = async (
   return JSON.stringify(model);
 };
 
-/** The service without our extensions of the specification. */
+/** The service without our extensions to the specification. */
 export const plainService =
   (reach: Fetch): Fetch =>
   async (request) => {

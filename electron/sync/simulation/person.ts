@@ -25,7 +25,7 @@ export type Pencil = Pick<Hand, 'chance' | 'word' | 'number'> & {
 type Dependencies = {
   who: string;
   user: 'ann' | 'bob';
-  /** The path of the store: a file survives a kill. */
+  /** The path of the store, a file, so that its content survives a kill. */
   path: string;
   site: Site;
   clock: Clock;
@@ -34,7 +34,7 @@ type Dependencies = {
   lineages: Lineages;
   /** Every id that a component ever had at the service. */
   componentIds: Set<string>;
-  /** A line of the trace. */
+  /** Adds a line to the trace. */
   say: (what: string) => void;
   /** Reports a violated law before the end of the run. */
   complain: (law: string) => void;
@@ -130,7 +130,7 @@ export const createPerson = (dependencies: Dependencies) => {
     return viewOf(app, lineages.of);
   };
 
-  /** Tells if a value equals the last known one of the service: then nothing has to be sent. */
+  /** Tells if the service already has a value, as far as the store knows. Then nothing has to be sent. */
   const isBase = (slot: string, value: string): boolean => {
     const { records, documents } = app.store;
     const [thing = '', field = ''] = slot.split(' ');

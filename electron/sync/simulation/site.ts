@@ -104,7 +104,7 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
       createConnectionFetch({ baseUrl, fetch, credentials: () => Promise.resolve(tokens[user]) }),
     );
 
-  /** Bob gets write access to every collection, or to none. */
+  /** Gives Bob write access to every collection, or withdraws it. */
   const grant = async (isGranted: boolean): Promise<void> => {
     const { database } = current;
     isWithdrawn = !isGranted;

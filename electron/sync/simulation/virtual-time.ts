@@ -91,7 +91,7 @@ const createClock = () => {
 
 export type Clock = ReturnType<typeof createClock>;
 
-/** A timer like that of `setTimeout`: it can be restarted, and no process waits for it. */
+/** Creates timers like those of `setTimeout`. They can be restarted, and never keep the process running. */
 const createTimers = (clock: Clock) => {
   const cancels = new Map<unknown, () => void>();
 

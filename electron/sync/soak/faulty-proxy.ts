@@ -24,7 +24,7 @@ type Dependencies = {
 };
 
 const faultRate = 0.13;
-/** Headers that are not passed on: they belong to one connection. */
+/** Headers that belong to one connection, so the proxy does not pass them on. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
 const headersOf = ({ rawHeaders }: IncomingMessage): Record<string, string> =>
