@@ -14,7 +14,7 @@ const modelContent = z.custom<ModelContent>(
   (value) => typeof value === 'object' && value !== null && 'components' in value,
 );
 
-/** Compressing a large model takes a quarter of a second, so a thread does it after an import. */
+/** Compressing a large model takes a quarter of a second, so after an import a thread does it. */
 export const packedContent = (content: ModelContent): Uint8Array =>
   deflateRawSync(JSON.stringify(content));
 

@@ -24,8 +24,9 @@ const known = <Value extends string | null>(
 ): Value => options.find((each) => each === stored) ?? usual;
 
 /**
- * The stored records of a model as a value, for files that need no data of an imported file. The ID
- * of each threat is the number that people know, unless the IDs of the records are wanted.
+ * Returns the stored records of a model as one value. The app makes files from it that need
+ * no data of an imported file. The ID of each threat is the number that people know, unless
+ * the caller asks for the IDs of the records.
  */
 export const createModelContent =
   ({ records, documents, canvasTabs }: Parts) =>

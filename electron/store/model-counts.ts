@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 
-/** Counts everything in a model; a model counts as changed when anything in it is. */
+/** Counts everything in a model. A model counts as changed when anything in it has changed. */
 const modelCount = z.object({
   model_id: z.string(),
   components: z.number(),

@@ -14,7 +14,7 @@ const mostWords = 8;
 const mostOfKind = 10;
 /** The best results are chosen from this many candidates. */
 const mostCandidates = 60;
-/** A short word may begin many groups. Their first rows are enough. */
+/** A short word may begin many groups of the index, so at most this many rows are read. */
 const mostGroups = 400;
 
 const numberRow = z.object({ number: z.number() });

@@ -43,8 +43,8 @@ const agedRow = z.object({
 });
 
 /**
- * Returns a drawing with its records as it is stored; equal ones have equal hashes. Times and
- * numbers of records are left out of the hash, because sync changes them.
+ * Returns a drawing with its records as they are stored, and their hash. The hash leaves
+ * out times and numbers of records, because sync changes them.
  */
 export const drawingOf = (document: CanvasDocument, records: readonly VersionRecord[] | null) => {
   const text = JSON.stringify(document);
