@@ -11,7 +11,7 @@ const header = z.object({
   createdAt: z.string().max(40),
 });
 
-/** A line of a backup after the first one. The models of a collection follow it. */
+/** A line of a backup after the first one. The models of a collection follow the line of the collection. */
 const backupLine = z.discriminatedUnion('type', [
   z.object({ type: z.literal('collection'), title: z.string().max(1000) }),
   /** The text of an Open Threat Model document. */

@@ -7,7 +7,9 @@ type Dependencies = {
   reading: Pick<ReadingThread, 'ask'>;
 };
 
-/** The number of attempts while the store keeps changing. Then the main process prepares the version. */
+/**
+ * The number of attempts while the store keeps changing. After them, the main process prepares the version.
+ */
 const mostRounds = 10;
 
 /**

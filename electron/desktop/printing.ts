@@ -20,8 +20,8 @@ type Dependencies = {
 const longest = 32 * 1024 * 1024;
 
 /**
- * Prints a report or a canvas with the choices of the last export. What is printed is the document
- * of the preview.
+ * Prints a report or a canvas with the choices of the last export. Prints the same document
+ * that the preview shows.
  */
 export const createPrinting = ({ store, documents, options, print }: Dependencies) => {
   let prepared: { handle: string; html: string } | null = null;
