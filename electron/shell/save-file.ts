@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 const forThisAccount = 0o600;
 
 /**
- * Writes a new file and renames it, so that the old file is complete until the new one is. Only
- * this account may read the app's own files.
+ * Writes a new file and renames it. A crash leaves either the old file or the new one, each
+ * complete. Only this account may read the app's own files.
  */
 export const saveFile = async (
   path: string,
