@@ -11,8 +11,8 @@ type Presence = 'there' | 'deleted' | 'hidden';
 const timesToBelieve = 2;
 
 /**
- * Returns what an error says about a collection. Only our service reports `deleted`; others answer as if
- * access were missing.
+ * Returns what an error says about a collection. Only our service reports `deleted`. Other
+ * services answer as if access were missing.
  */
 const standingIn = (error: unknown): Presence | null => {
   const refusal = refusalOf(error);

@@ -38,7 +38,7 @@ const ownId = async (): Promise<string> => {
   return (await users.executeTakeFirstOrThrow()).id;
 };
 
-/** Adds an element to the canvas that shows a component. */
+/** Adds to the canvas an element that shows a component. */
 const draw = (shown: string): void => {
   const data = { label: 'Drawn', componentId: shown };
   const node = { id: 'drawn', position: { x: 0, y: 0 }, data };

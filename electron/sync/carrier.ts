@@ -191,7 +191,6 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
   return {
     onHeaders,
     carry,
-    /** Tells if the service supports batches. */
     takesBatches: (): boolean => limit > 1,
     /** Tells if the service is known to support idempotency keys. */
     honorsKeys: (): boolean => hasTags || limit > 1,

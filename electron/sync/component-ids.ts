@@ -106,8 +106,8 @@ export const canvasesNaming = (
 
 /**
  * Queues a drawing because the service has some of its components again. While the service
- * lacked them, others may have removed the references to them. So this removes the
- * references from the base too, and they count as new.
+ * lacked them, others may have removed the references to them. So this also removes the
+ * references from the base, and the next merge treats them as new.
  */
 export const nameAgain = (
   { documents, outbox }: Pick<Store, 'documents' | 'outbox'>,
@@ -136,7 +136,6 @@ export const nameRestored = (store: Store, kind: RecordKind, id: string): void =
   for (const [canvasId, each] of ids) nameAgain(store, canvasId, each);
 };
 
-/** Returns a drawing with service IDs. */
 export const withServiceIds = (idMap: IdMap, drawing: CanvasDocument): CanvasDocument =>
   translateComponentIds(
     drawing,
@@ -212,8 +211,8 @@ export const withLocalIds = (
 };
 
 /**
- * Returns a function for local drawings. It moves references back to `unsentKey` if this
- * drawing of the service has them there and the component no longer exists here. The
+ * Returns a function for local drawings. It moves a reference to `unsentKey` if the
+ * service's drawing has the reference there and the component no longer exists here. The
  * service never had such a component, so no element may refer to it as if the service did.
  */
 export const withoutLost = (

@@ -11,7 +11,9 @@ export type Contested = Map<number, Record<string, string>>;
 
 type Contest = { entry: OutboxEntry; reference: string; stamp: string };
 
-/** Contests a delete, and also every pending delete of an ancestor. */
+/**
+ * Marks a delete, and every pending delete of an ancestor, as contested: others have changed the record.
+ */
 export const contest = (
   contested: Contested,
   deletes: Deletes,
@@ -23,7 +25,7 @@ export const contest = (
   contest(contested, deletes, { entry: around, reference, stamp });
 };
 
-/** A contested delete also contests the pending deletes of its ancestors. */
+/** Contests the pending deletes of the ancestors of each record that has an open delete conflict. */
 export const contestAroundConflicts = (store: Store, contested: Contested): void => {
   const deletes = deletesOf(wantedDeletes(store));
   for (const { kind, id, parentId } of store.conflicts.contestedDeletes()) {

@@ -50,8 +50,8 @@ const fullEveryMs = 30 * 60_000;
 const focusEveryMs = 10_000;
 
 /**
- * Syncs the store with the service. One pass runs at a time; requests during a pass get the next
- * one. The window never waits for it.
+ * Syncs the store with the service. One pass runs at a time. A request during a pass gets
+ * the next pass. The window never waits for a pass.
  */
 export const createSyncEngine = (dependencies: Dependencies) => {
   const { store, client, changed, log, later = afterTime } = dependencies;

@@ -59,9 +59,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     return isFree ? id : null;
   };
 
-  /**
-   * Returns `null` if a local record has this ID, but was created at the service again under another ID.
-   */
+  /** Returns `null` if this is the local ID of a record that the service now has under another ID. */
   const localId = (kind: RecordKind, serviceId: string): string | null =>
     idMap.localId(kind, serviceId) ??
     formerId(kind, serviceId) ??

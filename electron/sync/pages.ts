@@ -6,9 +6,8 @@ const pageSize = 100;
 const longestWalks = 3;
 
 /**
- * In milliseconds. The service may store a change up to this long after another change that
- * has a later time. So a reading starts this long before the newest change, until this
- * store has known that change for this long.
+ * In milliseconds. Changes can appear late: the service may store one after a change with a later time.
+ * So a reading starts this long before the newest change, unless that change has been known for longer.
  */
 export const overlapMs = 120_000;
 
@@ -35,7 +34,7 @@ export const walkPages = async (
       const before = seen.size;
       for (const { id } of items) seen.add(id);
       await onPage(items, count);
-      // A page without new items is the last one, also if the service ignores paging.
+      // A page without new items is the last one, even if the service ignores paging.
       if (seen.size > before && page * pageSize < count) continue;
       if (!hasShrunk && seen.size >= count) return seen;
       break;

@@ -45,8 +45,8 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
   const settled = new Map<RecordKind, string>();
 
   /**
-   * Includes collections with a pending delete, because changes that others make inside them contest the
-   * delete.
+   * Includes collections with a pending delete, because changes that others make inside
+   * them turn the delete into a conflict.
    */
   const collections = (): string[] => {
     const deleted = wantedDeletes(store).filter(({ kind }) => kind === 'collection');

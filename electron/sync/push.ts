@@ -104,8 +104,8 @@ export const createPush = (dependencies: Dependencies) => {
     if (op === 'delete') {
       const holder = undone.size > 0 ? holderOf(store, entry) : null;
       const line = holder ? lineOf(store, holder.kind, holder.id) : [];
-      // An ancestor is being restored, and the service restores this record with it. Only after that can
-      // this record be deleted.
+      // An ancestor is being restored, and the service restores this record with it. This
+      // record can be deleted only after that.
       if (line.some((row) => undone.has(referenceTo(row)))) return false;
       return !mustWait(entry) && !deleteAwaitsDecision(store, entry);
     }
@@ -201,8 +201,7 @@ export const createPush = (dependencies: Dependencies) => {
     const undone = new Set(undoneDeletes(store).map(referenceTo));
     const mustWait = deletesThatWait(store);
     const sendOne = async ({ seq, kind }: QueuedEntry): Promise<void> => {
-      // A large drawing takes long to read and write, so messages of the window are handled in
-      // between.
+      // A large drawing takes long to read and write, so messages of the window come first.
       if (kind === 'canvas') await nextTurn();
       // Read again: the person may have made changes while earlier entries were sent.
       const isOpen = !holdsUpAll(pass) && !pass.tried.has(seq) && !pass.contested.has(seq);
@@ -285,8 +284,8 @@ export const createPush = (dependencies: Dependencies) => {
   };
 
   /**
-   * Settles undone deletes. Runs before the creates, so that nothing is created in a record
-   * that may be gone.
+   * Finishes deletes that an undo took back. Runs before the creates, so that nothing is
+   * created in a record that may be gone.
    */
   const settleAllUndone = async (pass: Pass): Promise<void> => {
     for (const entry of undoneDeletes(store)) {
@@ -311,7 +310,7 @@ export const createPush = (dependencies: Dependencies) => {
     await contest(pass);
     await sendUntilDone(pass, 'delete', deletable.upTo);
     if (!holdsUpAll(pass)) await contest(pass);
-    // Settles deletes that an undo took back while they were in flight.
+    // Again, for deletes that an undo took back while they were in flight.
     await settleAllUndone(pass);
     await sendUntilDone(pass, 'create');
     await sendUntilDone(pass, 'update');

@@ -78,13 +78,12 @@ const queueUnsent = (store: Store, { kind, id }: RecordRow, fields: readonly str
 };
 
 /**
- * During a conflict, adds to the base the elements that the service last had and whose
- * origin is unknown. Otherwise such an element would look new here, even if others remove
- * it after an undo. If others bring it back, this function removes its origin again, so
- * that the version here does not look like a later change and replace theirs.
+ * Adds elements to the base during a conflict: those that the service had last, but whose origin is
+ * unknown. Without them in the base, an element that an undo restores would look new, even if others remove
+ * it. If others bring it back, it leaves the base again, so that the version here does not replace theirs.
  *
- * `isSent`: the base is what was sent. An element that the base lacks was removed here, unless the
- * element is in conflict. If such an element is here again, an undo restored it, and it counts as new.
+ * `isSent`: the base is what was sent. If the base lacks an element that is not in conflict, the
+ * person has removed that element. If it is here again, an undo restored it, and it counts as new.
  */
 const withForgotten = (
   known: CanvasDocument,

@@ -206,7 +206,7 @@ export const createResolve = (store: Store) => {
   const resolveEditedThere = (conflict: EditedThereConflict, side: Side): RecordKind[] => {
     const { kind, id, parentId, drawing } = conflict;
     conflicts.remove(kind, id);
-    // Answers for single records and lists may lack fields. The base has them.
+    // Answers for single records and for lists may lack some fields. The base has those.
     const values = { ...conflict.base, ...conflict.theirs };
     const whole = { ...newRecordValues(kind, values, store.now()), ...values };
     const back: RecordStep = {

@@ -87,8 +87,8 @@ export const createSendCreate = (dependencies: Dependencies) => {
         for (const canvasId of canvasesNaming(store, row)) nameIn(canvasId, row);
       }
       const known = contentNames(kind).filter((field) => made[field] !== undefined);
-      // A create does not send these fields. If they no longer have their initial values, somebody else has
-      // changed them.
+      // Fields that the create did not send began with their initial values. Another value
+      // is a change by somebody else.
       const unsaid = mayBeChanged ? pick(initialValues(kind), known) : {};
       const values = { ...remoteValues(made), ...unsaid, ...withoutDrawing(sent.body) };
       const origin = { values, ...drawnOrigin(sent) };

@@ -98,7 +98,7 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
       return true;
     } catch (error) {
       const { kind } = classifyFailure(error);
-      // One such answer is not enough: the next round reads the record again.
+      // A single answer may be wrong, so the next round reads the record again.
       if (kind === 'gone' || kind === 'changed') return false;
       if (kind !== 'refused' || !hasNothingNew(entry, sent, row)) throw error;
       // The update was only meant to block earlier requests. The service refuses those as
@@ -108,7 +108,7 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
     }
   };
 
-  /** Tells if the update is settled; if not, someone changed the record in between. */
+  /** Tells if the update is finished. If not, someone changed the record in between. */
   const tryOnce = async (entry: OutboxEntry, isCertain: boolean): Promise<boolean> => {
     const { kind, id, seq } = entry;
     const serviceId = idMap.serviceId(kind, id);

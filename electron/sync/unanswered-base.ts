@@ -102,8 +102,8 @@ const mayBeNews = ({ ifMatch }: SentRequest, etag: string | null): boolean =>
   ifMatch === null || etag === null || ifMatch === etag;
 
 /**
- * Returns the origin of the next merge while changes have no answer yet. The parts of them that the service
- * already has count as ours, not as changes of others. Returns `null` if no change lacks an answer.
+ * Returns the origin of the next merge while changes have no answer yet. The parts of these changes
+ * that the service already has count as ours. Returns `null` if every change has an answer.
  */
 export const unansweredBase = (
   store: Store,

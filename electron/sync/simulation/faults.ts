@@ -66,7 +66,7 @@ const seconds = (chance: Chance): Record<string, string> => ({
   'retry-after': String(chance.below(90)),
 });
 
-/** Faults of the network, and of the service and proxies on it. */
+/** Faults of the network, of proxies, and of the service. */
 export const faults = {
   'the request is lost': { weight: 3, happen: () => Promise.resolve().then(lost) },
   'the answer is lost': { weight: 5, happen: afterwards(lost) },

@@ -42,7 +42,7 @@ export const createNetwork = ({ clock, chance, reach, knowsKeys, happened }: Dep
           (each) =>
             canHappen(each, request, knowsKeys()) &&
             each !== lastFaults.get(address) &&
-            // After a 401 the client has to sign in again, and all requests wait for that.
+            // A sign-in never gets a 40x, because all other requests wait for it.
             !(isOfAuth(request) && each.startsWith('40')),
         );
     const [fault] = at < 0 ? [] : armed.splice(at, 1);

@@ -45,7 +45,8 @@ export const noticeOverwrites = ({ reach, ledger, knowsVersions }: Dependencies)
 
   return async (request) => {
     hadVersions &&= knowsVersions();
-    // A change that was prepared before the service was upgraded has no ETag, so it overwrites others too.
+    // A change that was prepared before the service was upgraded has no ETag, so it may
+    // overwrite others too.
     const isGuarded = knowsVersions() && request.headers.has('if-match');
     if (hadVersions || isGuarded) return await reach(request);
     if (request.method === 'PATCH') return await patch(request);

@@ -32,7 +32,7 @@ type Dependencies = {
   chance: Chance;
   ledger: Ledger;
   lineages: Lineages;
-  /** Every id that a component ever had at the service. */
+  /** Every ID that a component ever had at the service. */
   componentIds: Set<string>;
   /** Adds a line to the trace. */
   say: (what: string) => void;
@@ -67,7 +67,7 @@ export const createPerson = (dependencies: Dependencies) => {
   const deletedCollections = new Set<string>();
   const broughtBack = new Set<string>();
   const earlier = { requests: 0, writes: 0, lastArrival: 0 };
-  /** The last known id of each record at the service. */
+  /** The last known ID of each record at the service. */
   const serviceIds = new Map<string, string>();
 
   const learnIds = ({ idMap }: Store): void => {
@@ -95,8 +95,7 @@ export const createPerson = (dependencies: Dependencies) => {
         say(`  ${method} ${new URL(url).pathname.slice('/api/v1'.length)}: ${fault}`),
     });
     if (isCalm) network.calm();
-    // IDs are learned before each request, because others may delete a record before this person reads it
-    // again.
+    // Learns IDs before each request, because others may delete a record before this person reads it again.
     const fetch: Fetch = (request) => {
       learnIds(store);
       return network.fetch(request);

@@ -209,7 +209,7 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
       say(person.who, nameOf(event));
       await happen(event, person, world);
     }
-    // People noticed the restored service at different times and worked on meanwhile.
+    // People notice the restored service at different times and work on meanwhile, so words may be lost.
     if (site.wentBack()) ledger.forgive();
     for (const person of team) person.calm();
     const arrivals = team.map((person) => person.lastArrival());

@@ -9,7 +9,7 @@ type Timer = { at: number; order: number; run: () => unknown };
 const quietTurns = 3;
 const start = Date.UTC(2030, 0, 7, 9);
 
-/** Virtual time: it advances only when no other work is left, and then at once. */
+/** Virtual time. It advances only when no other work is left, and then without waiting. */
 const createClock = () => {
   let elapsed = 0;
   let slept = 0;
