@@ -13,7 +13,7 @@ type Parts = {
   canvasIds: (modelId: string) => string[];
 };
 
-/** Reads a missing value as `null`. Returns no values if one has another type. */
+/** Reads a list of texts and nulls. If a value has another type, the list is empty. */
 const texts = z
   .string()
   .transform((json): unknown => JSON.parse(json))

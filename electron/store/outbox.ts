@@ -326,7 +326,7 @@ export const createOutbox = (database: DatabaseSync) => {
     /** Adds stamps to a delete that the person confirmed after seeing the changes of others. */
     acceptStamps: (kind: RecordKind, id: string, stamps: DeleteSnapshot['held']): void => {
       const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
-      // Does not accept contested descendants: the person resolves them separately.
+      // Leaves descendants in conflict as they are: the person resolves them separately.
       if (entry) addStamps(entry.seq, stamps);
     },
 

@@ -109,7 +109,6 @@ const unfinished: Record<RegisterKind, string> = {
   mitigation: `status IN ('', 'will')`,
 };
 
-/** Returns the condition of a due date. */
 export const dueOn = (
   of: RegisterKind,
   due: NonNullable<RegisterFilter['due']>,
