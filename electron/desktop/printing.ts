@@ -69,8 +69,8 @@ export const createPrinting = ({ store, documents, options, print }: Dependencie
 };
 
 /**
- * Returns how the print ended, or throws the reason of its failure. Common reasons are translated:
- * Electron's own are short and in English only.
+ * Returns how the print ended, or throws the reason of its failure. Common reasons are
+ * translated, because Electron's reasons are short and in English only.
  */
 const outcomeOf = ({ success, reason }: PrintAnswer): PrintResult => {
   if (success) return 'printed';

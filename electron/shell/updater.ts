@@ -145,7 +145,7 @@ export const createUpdater = ({ kind, path, log, hide, show }: Dependencies): Up
       const failure = await new Promise<Error | null>((resolve) => {
         updater.once('error', resolve);
         updater.quitAndInstall(false, true);
-        // Without an error by then, the installer has started and has closed the window.
+        // After ten seconds without an error, the installer has started and has closed the window.
         setTimeout(() => resolve(null), 10_000);
       });
       if (failure === null) return;
