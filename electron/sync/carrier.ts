@@ -143,7 +143,7 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
   };
 
   /**
-   * Tells if the service skipped a request, so it must be sent again: the token had
+   * Tells if the service skipped a request, so it must be sent again. The token had
    * expired, or the service ran out of time for the batch.
    */
   const goesAgain = (parcel: Parcel, { status }: PartAnswer, first: PartAnswer): boolean => {

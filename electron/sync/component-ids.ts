@@ -64,7 +64,7 @@ const inElements = (
 const localId = (idMap: IdMap, id: string): string | null =>
   idMap.localId('component', id) ?? idMap.formerLocalId('component', id);
 
-/** Tells if a component exists here, but not or no longer at the service. */
+/** Tells if a component exists here, but the service does not have it now. */
 const isUnsent = ({ records, idMap }: Ids, id: string): boolean =>
   idMap.serviceId('component', id) === null && records.has('component', id);
 
@@ -177,7 +177,7 @@ export const asSent = (store: Ids, drawing: CanvasDocument): CanvasDocument =>
 
 /**
  * Returns the drawing with local IDs instead of the service's. Call it before `withUnsent`,
- * which restores local IDs: in a copy of a collection, this function would take them for
+ * which restores local IDs. In a copy of a collection, this function would take those for
  * the service's IDs of the originals.
  */
 const withTranslated = ({ idMap }: Pick<Ids, 'idMap'>, drawing: CanvasDocument): CanvasDocument =>
@@ -211,9 +211,9 @@ export const withLocalIds = (
 };
 
 /**
- * Returns a function for local drawings. It moves a reference to `unsentKey` if the
- * service's drawing has the reference there and the component no longer exists here. The
- * service never had such a component, so no element may refer to it as if the service did.
+ * Returns a function for local drawings. It is for components that were deleted here before the service
+ * had them. Where this drawing of the service has such a component under `unsentKey`, the function moves
+ * the reference there too. Otherwise the element would seem to show a component that the service has.
  */
 export const withoutLost = (
   store: Ids,
@@ -242,8 +242,8 @@ export const withAllLocalIds = (
 ): CanvasDocument => withUnsent(store, withTranslated(store, drawing), () => true);
 
 /**
- * Tells if a drawing of the service names a component of this store by an ID that the service does not
- * know any more, or never knew: a former ID at the service, or a local ID.
+ * Tells if a drawing of the service names a component of this store by an ID that the
+ * service does not know: a former ID at the service, or a local ID.
  */
 export const namesUnknownIds = (store: Ids, { nodes, edges }: CanvasDocument): boolean =>
   [...nodes, ...edges].some(({ data }) => {

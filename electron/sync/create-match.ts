@@ -91,7 +91,7 @@ const mayBeKeptInPart = (candidate: Remote, entry: OutboxEntry, sent: Outgoing):
   textsOf(entry.kind, sent).every(([field, value]) => candidate[field] === value);
 
 /**
- * Tests for equal times, not for order: if the clock of the service was set back, a change
+ * Tests for equal times, not for order. If the clock of the service was set back, a change
  * can have an earlier time than the create.
  */
 const isUnchanged = (candidate: Remote): boolean => {

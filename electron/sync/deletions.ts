@@ -121,8 +121,8 @@ export const forgetRecord = (store: Store, { kind, id }: Pick<RecordRow, 'kind' 
 };
 
 /**
- * Returns a test that is true for a delete that must wait: a descendant has its own pending
- * delete, or others changed a descendant that the person does not know about yet.
+ * Returns a test for deletes that must wait. Such a delete has a descendant with its own
+ * pending delete, or with changes of others that the person does not know about yet.
  */
 export const deletesThatWait = (store: Store): ((entry: OutboxEntry) => boolean) => {
   const wanted = wantedDeletes(store).map(

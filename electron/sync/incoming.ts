@@ -133,8 +133,8 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   };
 
   /**
-   * Tells if a new record may come from a create of ours without an answer. Such a record is not stored
-   * until that is known, so that nobody works on a duplicate.
+   * Tells if a new record may come from a create of ours that has no answer. Such a record
+   * is stored only when that is known, so that nobody works on a duplicate.
    */
   const isAwaited = (
     kind: RecordKind,

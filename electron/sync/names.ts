@@ -95,8 +95,9 @@ export const changedWith = (kind: RecordKind): RecordKind[] => {
 };
 
 /**
- * Returns the kinds of record that may change here if one of this kind is new. A new component changes no
- * drawing: reading a large one again for each page of an import took longer than the import.
+ * Returns the kinds of record that may change here if one of this kind is new. A new
+ * component changes no drawing, so drawings are not read again. Reading a large one for
+ * each page of an import took longer than the import.
  */
 export const addedWith = (kind: RecordKind): RecordKind[] =>
   kind === 'component' ? [kind] : changedWith(kind);

@@ -131,8 +131,8 @@ export const createPush = (dependencies: Dependencies) => {
   };
 
   /**
-   * Decides what becomes of a create that failed. It stays pending, because an earlier request may have
-   * succeeded, unless the parent is gone: then everything created in it is gone too.
+   * Decides what becomes of a create that failed. If the parent is gone, everything created in it
+   * is gone too. Otherwise the create stays pending, because an earlier request may have succeeded.
    */
   const settleCreate = async (entry: OutboxEntry, failure: Refused): Promise<Postponed | null> => {
     const isDeletedHere = !records.has(entry.kind, entry.id);

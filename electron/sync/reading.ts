@@ -56,7 +56,7 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
   };
 
   /**
-   * Returns the known ETag of a canvas, or `null` if the canvas was thought to be deleted,
+   * Returns the known ETag of a canvas. Returns `null` if the canvas seemed to be deleted,
    * so that the service sends it again.
    */
   const versionHere = (id: string): string | null => {

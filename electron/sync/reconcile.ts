@@ -170,9 +170,9 @@ const mergeDrawing = (
 };
 
 /**
- * Merges a record with the service's version: takes changes of one side, makes a conflict of
- * different changes of both, and queues what the service lacks. Does nothing if both sides agree.
- * Tells if the window has to update.
+ * Merges a record with the service's version. Takes changes of one side, makes a conflict
+ * of different changes of both, and queues what the service lacks. Does nothing if both
+ * sides agree. Tells if the window has to update.
  */
 export const reconcile = (
   store: Store,

@@ -149,9 +149,8 @@ const choose: Gesture['make'] = (hand) => {
 const archive: Gesture['make'] = (hand) => {
   const row = anyOf(hand, ['threatModel']);
   const isArchived = typeof row?.local['archived_at'] === 'string';
-  // A plain service (one without our extensions) omits this field from a single record, so
-  // people who archive the same model at the same time overwrite each other. The ledger
-  // ignores the year 2030 for that reason.
+  // A plain service (one without our extensions) omits `archived_at` from a single record. So people who
+  // archive the same model at the same time overwrite each other, and the ledger ignores the year 2030.
   const year = hand.knowsVersions ? 2050 : 2030;
   const at = new Date(Date.UTC(year, 0, 1, 0, 0, hand.number())).toISOString();
   patch(hand, row, { archived_at: isArchived ? null : at });

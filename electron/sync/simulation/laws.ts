@@ -147,8 +147,8 @@ const wholeDrawings: Law = ({ service }) =>
   });
 
 /**
- * Drawings refer to components by their present IDs, or to deleted components. A reference to an unsent
- * component may be left only if the service does not have that component, or was restored from a backup.
+ * Drawings refer to components by their present IDs, or to deleted components. A reference to an
+ * unsent component may remain only if the service lacks that component or was restored from a backup.
  */
 const knownReferences: Law = ({ service, componentIds, lineages, wentBack }) => {
   const now = new Set(service.flatMap(({ kind, id }) => (kind === 'component' ? [id] : [])));

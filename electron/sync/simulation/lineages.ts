@@ -1,6 +1,6 @@
 /**
- * Gives all IDs of a record one name: the ID in the store that created it, and the IDs that it had at the
- * service.
+ * Gives all IDs of a record one name. A record has an ID in the store that created it, and
+ * IDs that it had at the service.
  */
 export const createLineages = () => {
   const parents = new Map<string, string>();

@@ -21,9 +21,9 @@ const isOfAuth = ({ url }: Request): boolean => new URL(url).pathname.endsWith('
 const isWrite = (request: Request): boolean => request.method !== 'GET' && !isOfAuth(request);
 
 /**
- * One person's network: requests take their time, and an armed fault happens to the next request that it
- * fits. The same fault does not happen twice in a row to one address, because sync believes a service that
- * says twice that a record does not exist.
+ * One person's network. Requests take their time, and an armed fault happens to the next
+ * request that it fits. The same fault never hits an address twice in a row, because after
+ * two such answers sync believes that a record is gone.
  */
 export const createNetwork = ({ clock, chance, reach, knowsKeys, happened }: Dependencies) => {
   let isCalm = false;

@@ -26,9 +26,9 @@ const lists: Record<Exclude<RecordKind, 'canvas'>, string> = {
 };
 
 /**
- * A DELETE also removes what others have written below the record since the person last read it, and no
- * client can prevent that (see "Limits" in docs/sync.md). This `fetch` of one person counts exactly that as
- * given up: what reached the service after the last read of its list or its canvas, with all descendants.
+ * A DELETE also removes records that others have created below the record since the person last read it.
+ * No client can prevent that (see "Limits" in docs/sync.md). So this `fetch` of one person counts as given
+ * up whatever reached the service after the last read of its list or its canvas, with all descendants.
  */
 export const noticeTakenAlong = (dependencies: Dependencies): Fetch => {
   const { who, reach, site, clock, ledger, lineages } = dependencies;

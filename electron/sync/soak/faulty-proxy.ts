@@ -53,9 +53,8 @@ const bodyOf = async (message: IncomingMessage): Promise<Buffer<ArrayBuffer>> =>
   Buffer.from(await arrayBuffer(message));
 
 /**
- * The network of one person. It passes requests on to the service and disturbs some of them. The same
- * fault never hits one address twice in a row: sync believes a service that says twice that a record
- * is gone.
+ * The network of one person. It passes requests on to the service and disturbs some of them. The same fault
+ * never hits an address twice in a row, because after two such answers sync believes that a record is gone.
  */
 export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dependencies) => {
   const requests = new EventEmitter<{ arrived: [] }>();
