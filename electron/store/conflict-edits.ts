@@ -160,8 +160,8 @@ const decidedOrigin = <E extends Element>(
 };
 
 /**
- * Returns an origin with which the next merge finds the conflict again: `null`, or, if only
- * one side has the element now, the version before the undo.
+ * Returns an origin with which the next merge finds the conflict again. It is `null`, or
+ * the version before the undo if only one side has the element now.
  */
 const undecidedOrigin = <E extends Element>(
   { mine, theirs }: { mine: E | null; theirs: E | null },

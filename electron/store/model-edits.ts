@@ -32,9 +32,9 @@ type Planned = { change: Change; result: CopiedModels; ids: ReadonlyMap<string, 
 type CopySettings = { collectionId: string; title?: string; comments: boolean };
 
 /**
- * Plans copies of whole threat models, and moves to another collection. The service does not let a
- * model change its collection, so a move creates the model again there, with everything in it, and
- * deletes the original. Returns `null` if a record no longer exists or is not downloaded.
+ * Plans copies of whole threat models, and moves to another collection. The service does not let
+ * a model change its collection. So a move creates the model again there, with everything in it,
+ * and deletes the original. Returns `null` if a record no longer exists or is not downloaded.
  */
 export const createModelEdits = ({ records, documents, downloads, canvasIds }: Parts) => {
   const copyModel = (

@@ -309,7 +309,7 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
       drawing: PackedDrawing | null,
     ): boolean => {
       if (reason === 'work') unkept.delete(canvasId);
-      // A merge or a restoration may have saved it meanwhile.
+      // A merge or a restoration may have saved this version meanwhile.
       if (reason === 'beforeLarge' && !unkeptLarge.delete(canvasId)) return false;
       return keepPacked(canvasId, reason, drawing);
     },
