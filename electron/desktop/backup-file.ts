@@ -25,8 +25,8 @@ const longestLine = 2 * importLimit;
 const mostLines = 200_000;
 
 /**
- * Writes a backup: gzip of one line of JSON for each collection, model, and entry, so that neither
- * writing nor reading holds more than one of them in memory.
+ * Writes a backup: the gzip of one line of JSON for each collection, model, and entry. So
+ * neither writing nor reading holds more than one of them in memory.
  */
 export const writeBackup = async (
   path: string,

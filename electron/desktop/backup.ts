@@ -58,8 +58,8 @@ export const createBackup = (dependencies: Dependencies) => {
   };
 
   /**
-   * Returns no entries if they cannot be read: the service may have no codex or be offline, and a
-   * backup without the codex is still useful.
+   * Returns no entries if the codex cannot be read. The service may have no codex or be
+   * offline, and a backup without the codex is still useful.
    */
   const codexLines = async (signal: AbortSignal): Promise<BackupLine[]> => {
     try {

@@ -33,7 +33,7 @@ export const saveFile = async (
 export type SaveExport = (path: string, content: string | Uint8Array) => Promise<void>;
 
 /**
- * Saves a file for the person: an existing file keeps its permissions, and a new one gets the
+ * Saves a file for the person. An existing file keeps its permissions. A new one gets the
  * default permissions of the `umask` that the app was started with.
  */
 export const exportSaver =
