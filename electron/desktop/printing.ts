@@ -74,7 +74,7 @@ export const createPrinting = ({ store, documents, options, print }: Dependencie
  */
 const outcomeOf = ({ success, reason }: PrintAnswer): PrintResult => {
   if (success) return 'printed';
-  // Electron writes this reason in two ways.
+  // Electron spells this reason in two ways.
   if (/cancel/i.test(reason)) return 'canceled';
   if (/no printer|invalid device|invalid printer/i.test(reason)) {
     throw new Error(t('exports:print.no-printer'));

@@ -112,7 +112,7 @@ export const createUpdater = ({ kind, path, log, hide, show }: Dependencies): Up
 
   return {
     check: async () => {
-      // Ends the requests, and with them the check.
+      // Ending the requests ends the check too.
       const timer = setTimeout(() => void updater.netSession.closeAllConnections(), patience);
       const checked = failing(updater.checkForUpdates());
       const result = await checked.finally(() => clearTimeout(timer));

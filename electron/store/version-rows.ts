@@ -72,7 +72,7 @@ export type PackedDrawing = Pick<
   'hash' | 'nodes' | 'flows' | 'threats'
 > & { document: Uint8Array; records: Uint8Array | null };
 
-/** Compresses a drawing unless it is already. */
+/** Compresses a drawing, unless it is compressed already. */
 export const packed = (drawing: ReturnType<typeof drawingOf> | PackedDrawing): PackedDrawing => {
   if ('document' in drawing) return drawing;
   const { text, records, ...facts } = drawing;

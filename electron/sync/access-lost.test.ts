@@ -228,7 +228,7 @@ describe('when access to a collection is withdrawn', () => {
     draw(componentId);
     await app.engine.syncAll();
     await laptop.pull();
-    // The desk downloads the records too, so its store knows them by the IDs of the service.
+    // The desk downloads the records too, so its store also has the IDs of the service.
     await desk.pull();
     await copyOnLaptop();
     office.network = async (request) =>

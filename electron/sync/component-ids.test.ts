@@ -331,7 +331,7 @@ describe.each([
       id: componentId,
       choices: { record: 'mine' },
     });
-    // The drawing is read before the component is created again, so it has the component's old ID.
+    // The app reads the drawing before the component is created again, so the drawing has the old ID.
     const [row] = records.all('canvas');
     if (row) records.put({ ...row, etag: null });
     await ann.engine.syncAll();

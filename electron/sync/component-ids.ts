@@ -154,7 +154,7 @@ const copyOf = 'copy of ';
 const unsentValue = (store: Pick<Ids, 'idMap'>, id: string): string =>
   isOfCopy(store, id) ? `${copyOf}${id}` : id;
 
-/** Returns the ID in a value of `unsentKey`, or `null` if it cannot be an ID of this store. */
+/** Returns the ID in a value of `unsentKey`, or `null` if the value cannot be from this store. */
 const unsentId = (store: Pick<Ids, 'idMap'>, value: unknown): string | null => {
   if (typeof value !== 'string') return null;
   const copied = value.startsWith(copyOf) ? value.slice(copyOf.length) : null;

@@ -31,7 +31,7 @@ export const contestAroundConflicts = (store: Store, contested: Contested): void
   for (const { kind, id, parentId } of store.conflicts.contestedDeletes()) {
     const entry = deletes.get(`${parentKind[kind]}:${parentId}`);
     const reference = `${kind}:${id}`;
-    // The person knows about this change and deletes the record anyway.
+    // The person has seen the change of others, and deletes the record anyway.
     if (!entry || Object.hasOwn(entry.snapshot?.held ?? {}, reference)) continue;
     contest(contested, deletes, { entry, reference, stamp: '' });
   }

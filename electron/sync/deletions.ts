@@ -18,10 +18,7 @@ export const markMissing = (store: Store, { kind, id, type }: Absence): void =>
 export const wantedDeletes = ({ outbox, records }: Store): OutboxEntry[] =>
   outbox.deletes().filter(({ kind, id }) => !records.has(kind, id));
 
-/**
- * Returns the deletes that an undo took back after they were sent; the service may have processed
- * them.
- */
+/** Returns the sent deletes that an undo took back. The service may have processed them. */
 export const undoneDeletes = ({ outbox, records }: Store): OutboxEntry[] =>
   outbox.deletes().filter(({ kind, id }) => records.has(kind, id));
 
@@ -105,7 +102,7 @@ export const removeMissingThere = (store: Store, absence: Absence): void => {
   const rows = store.records.subtree(kind, id);
   const isUnsent =
     rows.some((row) => store.outbox.forRecord(row.kind, row.id).length > 0) ||
-    // The service still has a record that it only hides, so its delete stays pending.
+    // Without access, the service still has the record, so a pending delete inside it stays.
     (type === 'accessLost' && deletesIn(store, rows).length > 0);
   const isContested = rows.some((row) => store.conflicts.find(row.kind, row.id) !== null);
   if (isUnsent || isContested) return markMissing(store, absence);

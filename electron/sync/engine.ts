@@ -265,7 +265,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       if (keep) void syncAll().catch(noted);
     },
 
-    /** Downloads a model's drawings and components now, and the rest of it in the next pass. */
+    /** Downloads a model's drawings and components now. The next pass downloads the rest of the model. */
     fetchModel: async (id: string, wanted?: AbortSignal): Promise<void> => {
       try {
         await passes.model(id, wanted);

@@ -66,7 +66,7 @@ export const labelsAfter = (store: Store, row: RecordRow, title: unknown): Drawi
   });
 };
 
-/** Gives components the labels that a drawing has after a merge, and queues them. */
+/** After a merge of a drawing, gives its components the new labels as titles, and queues the components. */
 export const followLabels = (store: Store, before: CanvasDocument, after: CanvasDocument): void => {
   for (const { id, values } of titlesAfter(store, before, after)) {
     const row = store.records.find('component', id);
@@ -75,7 +75,7 @@ export const followLabels = (store: Store, before: CanvasDocument, after: Canvas
   }
 };
 
-/** Writes the title that a component has after a merge on its drawings, and queues them. */
+/** After a merge of a component, writes its new title on its drawings, and queues the drawings. */
 export const followTitle = (store: Store, before: RecordRow, title: unknown): void => {
   for (const { canvasId, operation } of labelsAfter(store, before, title)) {
     const document = store.documents.read(canvasId);

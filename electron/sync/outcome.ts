@@ -82,7 +82,7 @@ export class PossibleDuplicate extends Error {
   }
 }
 
-/** True for a failure of this one request. All other errors, except refusals, are network errors. */
+/** True if only this one request failed. All other errors, except refusals, are network errors. */
 const isOfOneThing = (error: unknown): boolean =>
   error instanceof AlwaysChanged ||
   error instanceof UnreadableAnswer ||

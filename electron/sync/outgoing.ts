@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts';
 import { asSent, componentIds } from './component-ids.ts';
 import { sentOf } from './endpoints.ts';
 
-/** A request body. After the request has arrived, `drawing` is the origin of the drawing's next merge. */
+/** A request body. Once the service has it, the next merge uses `drawing` as its origin. */
 export type Outgoing = {
   body: Values;
   drawing: CanvasDocument | null;

@@ -11,7 +11,7 @@ const longestWalks = 3;
  */
 export const overlapMs = 120_000;
 
-/** The IDs of a complete list, or `null` if it kept changing while it was read. */
+/** The IDs of a complete list, or `null` if the list kept changing while it was read. */
 export type Seen = ReadonlySet<string> | null;
 
 /**

@@ -310,7 +310,7 @@ export const createPush = (dependencies: Dependencies) => {
     await contest(pass);
     await sendUntilDone(pass, 'delete', deletable.upTo);
     if (!holdsUpAll(pass)) await contest(pass);
-    // Again, for deletes that an undo took back while they were in flight.
+    // Runs again, for deletes that an undo took back while they were in flight.
     await settleAllUndone(pass);
     await sendUntilDone(pass, 'create');
     await sendUntilDone(pass, 'update');

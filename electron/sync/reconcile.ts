@@ -125,7 +125,7 @@ const mergeDrawing = (
   const { documents } = store;
   const isAsSent = sent?.revision === documents.revision(id);
   if (origin && isAsSent && isDeepStrictEqual(remote['data'], sent.data)) {
-    // Both sides are exactly what was sent, so the drawing need not be read.
+    // Both sides still have exactly the sent drawing, so there is nothing to merge.
     documents.confirm(id, origin);
     return { items: [], theirs: origin, guessed: [], unsent: [], isNews: false };
   }

@@ -82,8 +82,8 @@ export const createResolve = (store: Store) => {
       chosen.map((each) => [each.field, choices(each.field) === 'mine' ? each.mine : each.theirs]),
     );
     const theirs = Object.fromEntries(chosen.map((each) => [each.field, each.theirs]));
-    // Starts from the other side and applies the choice on top, so that undo leads to the other
-    // side.
+    // Starts from the opposite of each choice and applies the choice on top, so that an
+    // undo chooses the opposite.
     const others = Object.fromEntries(
       chosen.map((each) => [each.field, choices(each.field) === 'mine' ? each.theirs : each.mine]),
     );

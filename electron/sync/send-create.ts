@@ -50,7 +50,9 @@ export const createSendCreate = (dependencies: Dependencies) => {
     else outbox.update('canvas', canvasId, [componentIds]);
   };
 
-  /** Merges a record that was read from the service into the local one that turned out to be the same. */
+  /**
+   * Call if a record that was read from the service turns out to be a local one. Merges it into that one.
+   */
   const takePlaceOf = (kind: RecordKind, pulled: string, own: string): void => {
     records.moveChildren(kind, pulled, own);
     for (const entry of outbox.forRecord(kind, pulled)) outbox.done(entry.seq);

@@ -250,7 +250,7 @@ const moveAcross = onCanvas((hand, canvas) => {
   );
   if (!document || !node) return;
   const to = target && chance.happens(0.7) ? { canvasId: target.id } : { title: word() };
-  // If others change an element while it is moved, it may stay on this canvas too.
+  // If others change an element during the move, the element may stay on this canvas too.
   hand.copies(document);
   const planned = store.canvasEdits.moveElements({ canvasId: canvas.id, nodeIds: [node.id], to });
   if (planned) store.changes.apply(planned.change);
@@ -261,7 +261,7 @@ const moveThreat: Gesture['make'] = (hand) => {
   const threat = anyOf(hand, ['threat']);
   const component = hand.chance.choose(records.all('component'), nameOf);
   if (!threat || !component) return;
-  // If others change the threat while it is moved, the original may stay too.
+  // If others change the threat during the move, the original may stay too.
   hand.copies(records.subtree('threat', threat.id).map(({ local }) => local));
   const planned = moveThreats({ ids: [threat.id], componentId: component.id });
   if (planned) changes.apply(planned);
