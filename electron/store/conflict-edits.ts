@@ -160,8 +160,8 @@ const decidedOrigin = <E extends Element>(
 };
 
 /**
- * Returns an origin with which the next merge finds the conflict again. It is `null`, or
- * the version before the undo if only one side has the element now.
+ * Returns an origin with which the next merge finds the conflict again. If only one side
+ * has the element now, that is the version before the undo, otherwise `null`.
  */
 const undecidedOrigin = <E extends Element>(
   { mine, theirs }: { mine: E | null; theirs: E | null },
