@@ -2,7 +2,7 @@ import type { ConnectionProblem } from '#shared/desktop/connections.ts';
 
 type BaseUrls = { ok: true; candidates: string[] } | { ok: false; problem: ConnectionProblem };
 
-/** The path to try if the typed address has none. */
+/** The path to try if the typed address does not end with it. */
 export const apiPath = '/api/v1';
 
 /** In characters. Longer addresses are refused, because parsing takes quadratic time. */
@@ -20,8 +20,8 @@ const refused = (kind: 'address_invalid' | 'address_insecure'): BaseUrls => ({
 });
 
 /**
- * Returns the addresses that the typed text may mean, in the order to try them: with the path of
- * the API, if it has none, and with https, if it has no scheme.
+ * Returns the addresses that the typed text may mean, in the order to try them. Adds https if the text
+ * has no scheme. Unless the text ends with the path of the API, the second address adds that path.
  */
 export const baseUrlsOf = (typed: string): BaseUrls => {
   const text = typed.trim();

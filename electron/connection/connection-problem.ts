@@ -39,7 +39,7 @@ export const networkProblem = (error: unknown, asked = ''): ConnectionProblem =>
 
 const hostOf = (url: string): string | undefined => URL.parse(url)?.hostname;
 
-/** Error codes of the API that name what has to change. */
+/** The problems that the error codes of the API name. */
 const codes: Partial<Record<string, ConnectionProblemKind>> = {
   invalid_credentials: 'wrong_credentials',
   unauthenticated: 'wrong_credentials',

@@ -29,10 +29,10 @@ const firstRestartMs = 500;
 const longestRestartMs = 30_000;
 
 /**
- * Runs the service of "This computer" in a process of its own and talks to it through a message
- * port: no network port is open, and a crash does not take the app down. After each failure, the
- * process is started again after a longer delay, but a request starts it at once. Requests in
- * progress fail like a lost connection, and the outbox sends them again.
+ * Runs the service of "This computer" in a process of its own, so that a crash does not
+ * take the app down. Requests go through a message port, so no network port is open. After
+ * each failure, the process is started again after a longer delay, but a request starts it
+ * at once. Requests in progress fail like a lost connection, and sync sends them again.
  *
  * Each start creates a new API token that replaces the last one, so no secret is stored.
  */

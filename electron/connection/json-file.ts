@@ -1,7 +1,7 @@
 import { readFileSync, renameSync } from 'node:fs';
 import type { z } from 'zod';
 
-/** Writes a new file and renames it, so that the old file is complete until the new one is. */
+/** Writes a new file and renames it. A crash leaves either the old file or the new one, each complete. */
 export type SaveFile = (path: string, content: string) => Promise<void>;
 
 type Dependencies<Value> = {

@@ -155,7 +155,7 @@ export const readManagedSettings = (path: string) => {
     ignored,
     /** True if the address belongs to an allowed service. */
     allows,
-    /** What the settings dialog shows. */
+    /** The values for the settings dialog. */
     shown: {
       allowedServices,
       language,

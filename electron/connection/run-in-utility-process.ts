@@ -7,7 +7,7 @@ import {
 } from '#service/documents.ts';
 import { endProcess } from './end-process.ts';
 
-/** Runs documents in a utility process, with the program `entry`. */
+/** Makes documents in a utility process, with the program `entry`. */
 export const runInUtilityProcess =
   (entry: string): StartRunner =>
   (megabytes, { onResult, onDeath }) => {

@@ -17,8 +17,8 @@ type Dependencies = {
 const embeddedBaseUrl = 'http://embedded.invalid/api/v1';
 
 /**
- * Finds the address and identity of a connection. Only this module knows which connection is "This
- * computer". Its service starts on first use and then keeps running.
+ * Finds the address and identity of a connection. Only this module knows which connection
+ * is "This computer". The built-in service starts on first use and then keeps running.
  */
 export const createServiceConnections = ({ list, vault, remoteFetch, service }: Dependencies) => {
   let isStarted = false;

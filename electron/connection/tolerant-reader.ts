@@ -54,8 +54,8 @@ const asked = z
   .catch({ limit: 20, page: 1 });
 
 /**
- * Estimates the total if the service does not report one: a full page implies at least one more
- * item, and a page with more items than requested is the whole list.
+ * Estimates the total if the service does not report one. A full page implies at least one
+ * more item. A page with more items than requested is the whole list.
  */
 const presumedCount = (length: number, input: unknown): number => {
   const { limit, page } = asked.parse(input);

@@ -31,7 +31,8 @@ export const createVault = ({ path, save, safeStorage, platform }: Dependencies)
   const inMemory = new Map<string, string>();
 
   /**
-   * Checked before every use: Electron 42 ends the whole app if it encrypts without a secret store.
+   * Tells if the system can keep secrets. Checked before every use: Electron 42 ends the
+   * whole app if it encrypts without a secret store.
    */
   const keeps = async (): Promise<boolean> => {
     if (platform === 'linux' && openBackends.has(safeStorage.getSelectedStorageBackend())) {

@@ -24,8 +24,8 @@ type Dependencies = {
 
 const pageSize = 200;
 /**
- * Ends the loop if a service always sends new items. A service that ignores the page number sends
- * nothing new on the second page.
+ * Ends the loop if a service always sends new items. (If a service ignores the page number,
+ * its second page has nothing new, which ends the loop too.)
  */
 const mostPages = 100;
 
@@ -110,7 +110,10 @@ const isForbidden = async (request: Promise<unknown>): Promise<boolean> => {
   }
 };
 
-/** The people, teams, and access of a service. They are not synced: all of this needs the service. */
+/**
+ * Reads and changes the people, teams, and access of a service. They are not synced, so
+ * every call needs the service.
+ */
 export const createAdministration = ({ store, client }: Dependencies) => {
   const { users, teams, adminScopes, collectionAccess } = client;
 

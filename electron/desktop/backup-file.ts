@@ -11,7 +11,7 @@ const header = z.object({
   createdAt: z.string().max(40),
 });
 
-/** A line of a backup after the first one. The models of a collection follow it. */
+/** A line of a backup after the first one. The models of a collection follow the line of the collection. */
 const backupLine = z.discriminatedUnion('type', [
   z.object({ type: z.literal('collection'), title: z.string().max(1000) }),
   /** The text of an Open Threat Model document. */
@@ -25,8 +25,8 @@ const longestLine = 2 * importLimit;
 const mostLines = 200_000;
 
 /**
- * Writes a backup: gzip of one line of JSON for each collection, model, and entry, so that neither
- * writing nor reading holds more than one of them in memory.
+ * Writes a backup: the gzip of one line of JSON for each collection, model, and entry. So
+ * neither writing nor reading holds more than one of them in memory.
  */
 export const writeBackup = async (
   path: string,

@@ -58,8 +58,8 @@ export const createBackup = (dependencies: Dependencies) => {
   };
 
   /**
-   * Returns no entries if they cannot be read: the service may have no codex or be offline, and a
-   * backup without the codex is still useful.
+   * Returns no entries if the codex cannot be read. The service may have no codex or be
+   * offline, and a backup without the codex is still useful.
    */
   const codexLines = async (signal: AbortSignal): Promise<BackupLine[]> => {
     try {
@@ -76,8 +76,8 @@ export const createBackup = (dependencies: Dependencies) => {
     const name = fileNameOf(t('dialogs:backup-name', { day }), 'parapet-backup');
     const path = await dependencies.choosePath(name, fileType);
     if (path === null) return;
-    // The service's documents lack pending changes, so these are sent first. Offline, the local copy has
-    // them.
+    // The service makes the documents, and it lacks pending changes, so these are sent
+    // first. Offline, the local copy has them.
     await sync.flush().catch(() => undefined);
     const collections = store.reads.overview();
     const total = collections.reduce((sum, { models }) => sum + models.length, 0) + 1;

@@ -33,7 +33,7 @@ export const createCanvasOpening = ({
       if (preferences.openingCanvas() === id) preferences.noteOpeningCanvas(null);
     },
 
-    /** Call when the window crashes. It then closes too, which must not count as closed by the person. */
+    /** Call when the window crashes. The crash closes the window too, as if the person had closed it. */
     windowCrashes: (): void => {
       begunAt = -Infinity;
     },

@@ -18,8 +18,8 @@ import { codexApis } from './codex-apis.ts';
 const batchSize = 50;
 const pageSize = 200;
 /**
- * Ends the loop if a service always sends new entries. A service that ignores the page number sends
- * nothing new on the second page.
+ * Ends the loop if a service always sends new entries. (If a service ignores the page
+ * number, its second page has nothing new, which ends the loop too.)
  */
 const mostPages = 100;
 /** The number of parallel requests, where each entry needs its own. */
@@ -70,7 +70,7 @@ const readLibrary = async (): Promise<{ library: NamedLibrary; entries: KindedEn
 type Counterpart = KindedEntry & { id: string };
 type Plan = { missing: KindedEntry[]; different: Counterpart[]; same: number };
 
-/** The codex of a service. It is not synced: everything here needs the service. */
+/** Reads and changes the codex of a service. The codex is not synced, so every call needs the service. */
 export const createCodex = ({ client }: { client: SyncClient }) => {
   const apis = codexApis(client);
 
@@ -86,14 +86,14 @@ export const createCodex = ({ client }: { client: SyncClient }) => {
   };
 
   /**
-   * Resolves when the last addition has ended. Additions wait for it: in parallel, both would add
-   * the missing entries.
+   * Resolves when the last addition has ended. Each addition waits for the one before: in
+   * parallel, both would create the same missing entries.
    */
   let lastAdded: Promise<unknown> = Promise.resolve();
 
   /**
-   * An entry of the default codex has a title in every language. An existing entry keeps the title that it
-   * has at the service.
+   * Compares entries with those of the service. An entry of the default codex has a title
+   * in every language, and an existing entry keeps the title that it has at the service.
    */
   const planned = async (given: KindedEntry[] | null, signal?: AbortSignal): Promise<Plan> => {
     const { library, entries: all } = await readLibrary();

@@ -30,7 +30,7 @@ const canvasesOf = (mine: FlatModel, shown: FlatModel): ImportComparison['canvas
     return [{ id, title, change, before: before ?? emptyDocument, after: after ?? emptyDocument }];
   });
 
-/** Only what differs is sent to the window, because a model may have very many threats. */
+/** Sends only differing records to the window, because a model may have very many threats. */
 const changedRecords = (
   mine: FlatModel,
   shown: FlatModel,

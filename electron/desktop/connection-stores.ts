@@ -81,7 +81,7 @@ export const createConnectionStores = ({ sessions, storePath }: Dependencies) =>
       }
     },
 
-    /** Prepares a new store whose data comes from the service, so that the sample is not added to it. */
+    /** Prepares a new store that gets its data from the service, so the sample is not added. */
     begin: (id: string): void => inFile(id, (store) => store.preferences.rememberSample()),
 
     delete: async (id: string): Promise<void> => {

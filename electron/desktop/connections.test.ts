@@ -65,7 +65,7 @@ const noStore = {
 
 const opened: { session: ReturnType<typeof createSession> }[] = [];
 
-/** The file of an administrator. */
+/** The path of the administrator's settings file. */
 const managedPath = (): string => join(folder, 'managed.json');
 
 const start = (savePath: string | null = null) => {

@@ -84,8 +84,8 @@ export const createConnections = (dependencies: Dependencies) => {
   };
 
   /**
-   * Sends a stored secret only to the host that it was entered for: a compromised window could
-   * otherwise have it sent to any address.
+   * Returns a stored secret only for the host that it was entered for. Otherwise a
+   * compromised window could have the secret sent to any address.
    */
   const secretFor = async (candidate: ConnectionCandidate): Promise<string | null> => {
     if (candidate.secret !== null || candidate.id === null) return candidate.secret;

@@ -68,7 +68,7 @@ export const createExtensions = (dependencies: Dependencies) => {
     }
   };
 
-  /** Merges both sides and sends the result. Returns true: afterwards, both sides are the same. */
+  /** Merges both sides and sends the result. Returns true, because both sides are then the same. */
   const exchangeOnce = async (): Promise<boolean> => {
     const { theirs, etag } = await read();
     sharing = 'shared';

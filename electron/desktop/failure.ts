@@ -18,8 +18,8 @@ const codeByKind = {
 } as const satisfies Record<ServiceUnavailable['kind'], DesktopErrorCode>;
 
 /**
- * Converts an error of a request to the service. Any error that is not an answer means that the
- * service was not reached.
+ * Converts an error of a request to the service. Unless the error is an answer, the service
+ * was not reached.
  */
 export const serviceFailure = (error: unknown) => {
   if (error instanceof ORPCError) {

@@ -7,7 +7,7 @@ const wanting = () => {
   return { libraryIsWanted: () => isWanted, libraryWasAdded: () => void (isWanted = false) };
 };
 
-/** A codex whose first additions fail, like one whose service ends. */
+/** A codex whose first additions fail, as if the service had ended. */
 const failing = (times: number) => {
   let calls = 0;
   return {

@@ -18,9 +18,8 @@ const usualDelay = 3000;
 const longestDelay = 60_000;
 
 /**
- * Adds the default library to the codex of a new workspace, after its first start. If the service
- * fails meanwhile, it tries again; if the app ends, the next start continues. Only the missing
- * entries are added.
+ * Adds the default library to the codex of a new workspace, after its first start. Tries again if
+ * the service fails. If the app ends, the next start continues. Only the missing entries are added.
  */
 export const addFirstLibrary = async ({
   store: { preferences },

@@ -3,7 +3,7 @@ import { desktop } from '#shared/desktop/contract.ts';
 import { isOfStore, storeFailure } from '../store/store-failure.ts';
 import { failure } from './failure.ts';
 
-// The library calls a context without anything in it by this type.
+// oRPC's own type for an empty context.
 // oxlint-disable-next-line typescript/no-generated-empty-object-type
 type NoContext = Record<never, never>;
 

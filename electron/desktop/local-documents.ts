@@ -95,7 +95,7 @@ export const createLocalDocuments = (dependencies: Dependencies) => {
 
   return {
     download,
-    /** Starts the process for reports early, while the person answers the questions before a report. */
+    /** Starts the process for reports early, while the person fills in the dialog of a report. */
     prepareReport: (): void => {
       make('reportReadiness', null, asked(new AbortController().signal)).catch(() => undefined);
     },

@@ -7,13 +7,15 @@ type Dependencies = {
   reading: Pick<ReadingThread, 'ask'>;
 };
 
-/** The number of attempts while the store keeps changing. Then the main process prepares the version. */
+/**
+ * The number of attempts while the store keeps changing. After them, the main process prepares the version.
+ */
 const mostRounds = 10;
 
 /**
- * Saves versions of canvases before sync merges them with changes of others. The reading thread opens a
- * snapshot before the merge and prepares the version after the merge, because that takes up to a second for
- * a large canvas. Call the function before each merge.
+ * Saves versions of canvases before sync merges them with changes of others. The reading
+ * thread opens a snapshot before the merge. It prepares the version only after the merge,
+ * because that takes up to a second for a large canvas. Call the function before each merge.
  */
 export const createMergeKeeper = ({ store, reading }: Dependencies, announce: () => void) => {
   const { versions } = store;

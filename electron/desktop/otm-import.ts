@@ -35,8 +35,8 @@ const longestWaitMs = 300;
 type Run = { handle: string; collectionId: string; tidiesUp: boolean };
 
 /**
- * Imports files of Open Threat Model and of other tools in steps: chosen, previewed, and then
- * imported.
+ * Imports files of Open Threat Model and of other tools in steps: the person chooses a
+ * file, sees a preview, and then imports the file.
  */
 export const createOtmImport = (dependencies: Dependencies) => {
   const { store, reading, sync, client, files, readerEntry, changed } = dependencies;

@@ -17,7 +17,7 @@ const seeds = [1, Number(process.env.PARAPET_SEED)];
 const outcomes = z.object({ name: z.string(), failure: z.string().nullable() });
 type Outcome = z.infer<typeof outcomes>;
 
-/** Runs in its own thread, which can be ended and has a memory limit. */
+/** Runs the parsers in a thread of their own, which can be ended and has a memory limit. */
 const fuzz = (seed: number): Promise<Outcome[]> =>
   new Promise((resolve, reject) => {
     const begun = new Int32Array(new SharedArrayBuffer(4));

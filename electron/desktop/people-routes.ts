@@ -4,7 +4,7 @@ import type { Session } from './session.ts';
 
 type Dependencies = {
   session: () => Session;
-  /** Passes on an answer of the service, or its failure with a code that the window knows. */
+  /** Returns the answer of the service. Throws a failure with a code that the window knows. */
   served: <Value>(answer: Promise<Value>) => Promise<Value>;
 };
 

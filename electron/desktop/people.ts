@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 type Dependencies = {
   store: Store;
   client: Pick<SyncClient, 'users'>;
-  /** The account of the built-in service has no name of its own. */
+  /** False for the built-in service, whose account has no real name. */
   hasNames: boolean;
 };
 

@@ -20,8 +20,8 @@ type Dependencies = {
 const longest = 32 * 1024 * 1024;
 
 /**
- * Prints a report or a canvas with the choices of the last export. What is printed is the document
- * of the preview.
+ * Prints a report or a canvas with the choices of the last export. Prints the same document
+ * that the preview shows.
  */
 export const createPrinting = ({ store, documents, options, print }: Dependencies) => {
   let prepared: { handle: string; html: string } | null = null;
@@ -69,12 +69,12 @@ export const createPrinting = ({ store, documents, options, print }: Dependencie
 };
 
 /**
- * Returns how the print ended, or throws the reason of its failure. Common reasons are translated:
- * Electron's own are short and in English only.
+ * Returns how the print ended, or throws the reason of its failure. Common reasons are
+ * translated, because Electron's reasons are short and in English only.
  */
 const outcomeOf = ({ success, reason }: PrintAnswer): PrintResult => {
   if (success) return 'printed';
-  // Electron writes this reason in two ways.
+  // Electron spells this reason in two ways.
   if (/cancel/i.test(reason)) return 'canceled';
   if (/no printer|invalid device|invalid printer/i.test(reason)) {
     throw new Error(t('exports:print.no-printer'));

@@ -36,8 +36,8 @@ export type ReaderJob = z.infer<typeof readerJob>;
 const refused = z.object({ ok: z.literal(false), place: z.string(), reason: z.string() });
 
 /**
- * The output of the worker if OTM was wanted: the text of a file of another tool, `null` for a file
- * that is OTM itself.
+ * The output of the worker if OTM was wanted: the text for a file of another tool, or
+ * `null` for a file that is OTM already.
  */
 export const otmRead = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), otm: z.string().nullable() }),

@@ -37,7 +37,7 @@ type Dependencies = {
   /** Makes the page cut, copy, or paste at the focus. */
   edit: (action: ClipboardAction) => void;
   followColorScheme: (scheme: Preferences['colorScheme']) => void;
-  /** Empty: the language of the system. */
+  /** An empty text means the language of the system. */
   followLanguage: (language: string) => Promise<void>;
   /** Called when the window has drawn a canvas, or left it before that. */
   canvasShown: () => void;
@@ -54,7 +54,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     session().sync.changed();
   };
 
-  /** Passes on an answer of the service, or its failure with a code that the window knows. */
+  /** Returns the answer of the service. Throws a failure with a code that the window knows. */
   const served = async <Value>(answer: Promise<Value>): Promise<Value> => {
     try {
       return await answer;
@@ -83,7 +83,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     return result;
   };
 
-  /** Copies the named versions of the canvases too. */
+  /** Moves models, with the named versions of their canvases. */
   const moveModels = (input: MoveModels): CopiedModels => {
     const { store } = session();
     const plan = found(store.modelEdits.move(input));

@@ -138,7 +138,7 @@ const sessionOn = (store: Store, { id, storePath, way }: Location, parts: Sessio
   // Reads the store: if that fails here, the store is unusable, and the session is not opened.
   sync.status();
   const sample = createSample({ store, sync, client, file: parts.sampleFile });
-  /** The window did not make this change, so it reads the data again as after a change from the service. */
+  /** Announces a change that the window did not make, so that the window reads the data again. */
   const storeChanged = (kinds: RecordKind[]): void => {
     announced(kinds);
     sync.changed();

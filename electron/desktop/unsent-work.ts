@@ -17,8 +17,8 @@ export const workIn = ({ outbox, conflicts, records, documents }: Store): Work =
 });
 
 /**
- * Collects what would be lost with a store, for a file: each pending change, and every record as
- * the person sees it, so that the file needs no other source.
+ * Collects the work that would be lost with a store, for a file. It has each pending
+ * change, and every record as the person sees it, so that the file needs no other source.
  */
 export const unsentWork = ({ entries, conflicts, records, drawing }: Work) => {
   const values = new Map(records.map(({ kind, id, local }) => [`${kind}:${id}`, local]));

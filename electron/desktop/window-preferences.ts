@@ -32,7 +32,9 @@ export const createWindowPreferences = ({
   // A person with a saved location has used an earlier version.
   let offersTour = isNew && initial.location === '';
   return {
-    /** True for the first call of the very first start. After that, the file says false. */
+    /**
+     * True for the first call of the very first start. At later starts, the file exists, so it is false.
+     */
     takeTour: (): boolean => {
       const taken = offersTour;
       offersTour = false;

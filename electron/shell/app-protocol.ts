@@ -9,7 +9,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 export const developmentUrl = (): string | undefined =>
   app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
 
-/** Returns the origin of the window's page: only that page may ask for the port. */
+/** Returns the origin of the window's page. Only that page may ask for the port to the main process. */
 export const pageOrigin = (): string => {
   const url = developmentUrl();
   return url === undefined ? appOrigin : new URL(url).origin;

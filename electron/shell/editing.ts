@@ -22,8 +22,8 @@ export const createEditing = (
     },
 
     /**
-     * Runs an action for the page. It may read the clipboard only right after a key or button press
-     * in it; writing is always allowed.
+     * Runs an action for the page. The page may always write to the clipboard, but may read
+     * it only right after a key or button press in the page.
      */
     asked: (action: ClipboardAction): void => {
       if (action === 'paste' && !presses.isRecent())

@@ -13,9 +13,9 @@ export type ImportFile = { name: string; read: () => Promise<Uint8Array<ArrayBuf
 const mostHeld = 4;
 
 /**
- * Gives the window random handles for files to import. Files from a dialog, the command line, or
- * the system are read here. For a dropped file the window sends the bytes, which it has only after
- * a real drop: it cannot name a path, so it cannot request a file.
+ * Gives the window random handles for files to import. Files from a dialog, the command
+ * line, or the system are read here. For a dropped file, the window sends the bytes, which
+ * it has only after a real drop. The window cannot name a path, so it cannot request a file.
  */
 export const createImportFiles = (mostBytes: number) => {
   const files = new Map<string, ImportFile>();

@@ -11,8 +11,8 @@ type Dependencies = {
 const restMs = 1000;
 
 /**
- * Opens links of the page in the browser: at most one for each key or button press, however often
- * the page asks, and one per second while a key is held down.
+ * Opens links of the page in the browser. Each key or button press opens at most one,
+ * however often the page asks. While a key is held down, that is one per second.
  */
 export const createLinks = ({
   presses,

@@ -21,7 +21,7 @@ export const createPresses = (page: Page, now = () => performance.now()) => {
   });
   const isRecent = (): boolean => now() - pressedAt < pressCountsMs;
   return {
-    /** Call for a press outside the page, such as in the menu, that counts as a press in the page. */
+    /** Call for a press outside the page that counts like one in the page, such as in the menu. */
     note,
     isRecent,
     /** Uses up the press, for actions that one press allows only once. */

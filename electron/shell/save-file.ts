@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 const forThisAccount = 0o600;
 
 /**
- * Writes a new file and renames it, so that the old file is complete until the new one is. Only
- * this account may read the app's own files.
+ * Writes a new file and renames it. A crash leaves either the old file or the new one, each
+ * complete. Only this account may read the app's own files.
  */
 export const saveFile = async (
   path: string,
@@ -33,7 +33,7 @@ export const saveFile = async (
 export type SaveExport = (path: string, content: string | Uint8Array) => Promise<void>;
 
 /**
- * Saves a file for the person: an existing file keeps its permissions, and a new one gets the
+ * Saves a file for the person. An existing file keeps its permissions. A new one gets the
  * default permissions of the `umask` that the app was started with.
  */
 export const exportSaver =

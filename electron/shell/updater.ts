@@ -16,7 +16,7 @@ import { isSafeAddress, type PackageKind, type UpdateSource } from './update-sou
 /** In ms, the time limit for the host to report the latest version. */
 const patience = 30_000;
 
-/** The new version starts when this process has ended, because the app runs only once. */
+/** The new version starts when this process has ended, because only one instance of the app can run. */
 class PatientAppImageUpdater extends AppImageUpdater {
   protected override spawnLog(program: string): Promise<boolean> {
     app.relaunch({ execPath: program, args: [] });
@@ -84,7 +84,7 @@ export type Updater = {
   check: () => Promise<string | null>;
   /** Downloads the version that was found. `percent` is from 0 to 100. */
   download: (onProgress: (percent: number) => void, signal: AbortSignal) => Promise<void>;
-  /** Installs what was downloaded and ends the app. */
+  /** Installs the downloaded version and ends the app. */
   install: () => Promise<void>;
 };
 
@@ -112,7 +112,7 @@ export const createUpdater = ({ kind, path, log, hide, show }: Dependencies): Up
 
   return {
     check: async () => {
-      // Ends the requests, and with them the check.
+      // Ending the requests ends the check too.
       const timer = setTimeout(() => void updater.netSession.closeAllConnections(), patience);
       const checked = failing(updater.checkForUpdates());
       const result = await checked.finally(() => clearTimeout(timer));
@@ -145,7 +145,7 @@ export const createUpdater = ({ kind, path, log, hide, show }: Dependencies): Up
       const failure = await new Promise<Error | null>((resolve) => {
         updater.once('error', resolve);
         updater.quitAndInstall(false, true);
-        // If the installer has run, the window is closed by then.
+        // After ten seconds without an error, the installer has started and has closed the window.
         setTimeout(() => resolve(null), 10_000);
       });
       if (failure === null) return;

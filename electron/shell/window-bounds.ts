@@ -31,8 +31,8 @@ const around = (areas: readonly Rectangle[]): Rectangle => {
 type WorkAreas = { primary: Rectangle; all: readonly Rectangle[] };
 
 /**
- * Returns where the window opens: where it was closed or, if that is out of reach because a display
- * is missing, in the middle of the primary display. Everything is in DIP.
+ * Returns where the window opens: where it was closed. If that is out of reach because a display
+ * is missing, the window opens in the middle of the primary display. Everything is in DIP.
  */
 export const openingBounds = (last: Rectangle | null, { primary, all }: WorkAreas): Rectangle => {
   if (last && all.some((area) => hasTitleBar(area, last))) {

@@ -13,7 +13,7 @@ type Parts = {
   canvasIds: (modelId: string) => string[];
 };
 
-/** Reads a missing value as `null`. Returns no values if one has another type. */
+/** Reads a list of texts and nulls. If a value has another type, the list is empty. */
 const texts = z
   .string()
   .transform((json): unknown => JSON.parse(json))
@@ -45,7 +45,7 @@ const threatRow = z.object({
 
 const isText = (text: string | null): text is string => text !== null;
 
-/** The queries for suggestions and checks: what is drawn in a model, and the threats it has. */
+/** The queries for suggestions and checks. They read the drawings and the threats of a model. */
 export const createAnalysisReads = ({ database, documents, canvasIds }: Parts) => {
   // Without the index, SQLite scans all records of a kind.
   const selectThreats = database.prepare(`

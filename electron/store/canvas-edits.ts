@@ -129,7 +129,7 @@ const newCanvas = (
   document,
 });
 
-/** Keeps unknown parts of a document besides its elements. */
+/** Gives all elements new IDs. Keeps unknown parts of the document. */
 const withNewIds = (document: CanvasDocument): CanvasDocument => {
   const { operation } = paste(emptyDocument, document, { by: { x: 0, y: 0 }, newId: randomUUID });
   return { ...document, ...applyOperation(emptyDocument, operation) };

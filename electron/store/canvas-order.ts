@@ -4,9 +4,9 @@ import { z } from 'zod';
 const orderRow = z.object({ canvas_ids: z.string() });
 
 /**
- * Stores the order that a person gave the canvases of a model. The service has no such order, so
- * only this store has it. It uses local IDs and keeps those of deleted canvases, so that a restored
- * canvas returns to its position.
+ * Stores the order that a person gave the canvases of a model. The service has no such
+ * order, so only this store has it. The order has local IDs, also of deleted canvases, so
+ * that a restored canvas returns to its position.
  */
 export const createCanvasOrder = (database: DatabaseSync) => {
   const select = database.prepare('SELECT canvas_ids FROM canvas_order WHERE model_id = ?');

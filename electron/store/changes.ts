@@ -138,8 +138,8 @@ export const createChanges = (parts: Parts) => {
     });
 
   /**
-   * While `decideTogether` runs, its decisions, merged into one step per undo history; otherwise
-   * `null`.
+   * The decisions of a running `decideTogether`, merged into one step for each undo
+   * history. `null` at other times.
    */
   let gathered: Map<string, JournalStep> | null = null;
 

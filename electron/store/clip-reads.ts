@@ -26,8 +26,8 @@ export const createClipReads = ({ records, deleted }: Parts) => {
       }),
 
     /**
-     * Returns how components relate to a canvas: they are in its model, or were deleted from it.
-     * Leaves out all others.
+     * Returns how components relate to a canvas: they are in its model, or were deleted
+     * from the model. Leaves out all others.
      */
     standings: (canvasId: string, ids: readonly string[]): Standing[] => {
       const model = modelOf(canvasId);

@@ -30,13 +30,13 @@ type Edits = {
 type Touched = { conflict: ElementConflict; fields: string[]; isHere: boolean };
 
 /**
- * Updates the open conflicts that a change affects. A merge keeps the side that differs from the
- * origin, so it would silently discard an edit that returns to the origin.
+ * Updates the open conflicts that a change affects. A merge keeps the side that differs
+ * from the origin, so it would silently discard an edit that returns to the origin.
  *
  * A value that the person enters resolves the conflict in favor of this value: the service's value
  * becomes the origin. An undo or redo resolves nothing: the origin is removed, so the conflict
- * stays open until both sides agree or the person chooses. But if only one side has the element, it
- * would look new without an origin, so the version before the undo becomes the origin.
+ * stays open until both sides agree or the person chooses. But if only one side has the element,
+ * the element would look new without an origin. So its version before the undo becomes the origin.
  */
 export const createConflictEdits = ({ records, documents, conflicts }: Parts) => {
   const keepItems = (conflict: EditConflict, items: string[]): void => {
@@ -87,11 +87,10 @@ export const createConflictEdits = ({ records, documents, conflicts }: Parts) =>
     const edited = new Set(touched.map((each) => itemOf(each.conflict)));
     const merge = mergeCanvas(base, after, theirs);
     const drawn = merge.conflicts.map(itemOf);
-    // Once the edited elements are decided, other elements may have nothing left to decide: for
-    // example a node that the service no longer has, after the flow to it was deleted here. An
-    // undone deletion may also leave nothing to decide about the deleted element. All of them stay
-    // in the conflict until they are merged with the service's version, so that what other people
-    // changed in them is not overwritten.
+    // Other elements of the conflict may have nothing left to decide now. For example, the
+    // flow to a node that the service no longer has was deleted here. An undone deletion can
+    // have the same effect. All these elements stay in the conflict until they are merged with
+    // the service's version. Otherwise changes that others made in them would be overwritten.
     const others = open.map(itemOf).filter((item) => !edited.has(item));
     const unmerged = unlike(after, merge.shown).filter((item) => edited.has(item));
     keepItems(conflict, [
@@ -148,8 +147,7 @@ const touchedBy = (conflicts: readonly ElementConflict[], after: CanvasDocument)
 /**
  * Returns the origin with which a merge keeps the person's choice: the service's element, or the
  * old origin with the service's values of the fields. An element that was deleted here and is moved
- * back from another canvas gets no origin, because the move decides nothing about what others
- * changed in it.
+ * back from another canvas gets no origin, because the move is no decision about changes of others.
  */
 const decidedOrigin = <E extends Element>(
   { base, mine, theirs }: { base: E | null; mine: E | null; theirs: E | null },
@@ -162,8 +160,8 @@ const decidedOrigin = <E extends Element>(
 };
 
 /**
- * Returns an origin with which the next merge finds the conflict again: none or, where a merge
- * needs an origin, another version of the element.
+ * Returns an origin with which the next merge finds the conflict again. If only one side
+ * has the element now, that is the version before the undo, otherwise `null`.
  */
 const undecidedOrigin = <E extends Element>(
   { mine, theirs }: { mine: E | null; theirs: E | null },

@@ -9,7 +9,7 @@ import type { RecordRow, Records } from './records.ts';
 type ComponentCopy = {
   id: string;
   records: RecordChange[];
-  /** New IDs by the ID of the original. */
+  /** The new IDs, by the ID of the original. */
   ids: ReadonlyMap<string, string>;
 };
 
@@ -19,8 +19,8 @@ const copyOf = ({ kind, local }: RecordRow, parentId: string): RecordChange & { 
 };
 
 /**
- * Looks up children in rows that were read together: one query for each takes many times as long.
- * Children are in order, so that their copies reach the service in this order.
+ * Looks up children in rows that were read together. One query for each parent takes many
+ * times as long. Children are in order, so that their copies reach the service in this order.
  */
 export const childrenIn = (rows: readonly RecordRow[]): Pick<Records, 'children'> => {
   const byParent = Map.groupBy(rows, ({ parentId }) => parentId);

@@ -43,8 +43,8 @@ const hasContent = (path: string): boolean =>
   (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 /**
- * Runs before any write: a file of another version stays unchanged. Its tables may differ, and that
- * version could not read what this one would write.
+ * Throws, before any write, if another version of the app has changed the tables of the
+ * file. That version could not read what this one would write.
  */
 const assertKnown = (path: string): void => {
   if (!hasContent(path)) return;
@@ -65,8 +65,8 @@ const assertKnown = (path: string): void => {
 };
 
 /**
- * A file without this table is not a store yet: a process may have ended before it created the
- * first table.
+ * A file without this table is not a store yet: the first process may have ended before it
+ * created the table.
  */
 const isStore = (database: DatabaseSync): boolean =>
   database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'migration'`).get() !== undefined;

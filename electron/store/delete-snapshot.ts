@@ -30,7 +30,7 @@ export const snapshotSchema = z.object({
     .union([z.array(sentSchema), sentBody])
     .nullish()
     .transform((sent) => sent ?? []),
-  /** Updates and deletes of deleted descendants without an answer. */
+  /** Unanswered updates and deletes of deleted descendants. */
   followed: z
     .array(z.object({ kind: recordKindSchema, id: z.string(), sent: z.array(sentSchema) }))
     .default([]),

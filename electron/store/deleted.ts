@@ -7,7 +7,7 @@ const row = z.object({ record_inverse: z.string() });
 /** Limits the search: cut elements are usually pasted soon, and each entry is read and parsed. */
 const mostEntries = 200;
 
-/** Finds deleted components in the journal, as the steps that restore a component completely. */
+/** Finds deleted components in the journal. Returns the steps that restore a component completely. */
 export const createDeleted = (database: DatabaseSync) => {
   const select = database.prepare(`
     SELECT record_inverse FROM journal

@@ -6,9 +6,9 @@ type KeptKind = 'collection' | 'threatModel';
 const idRow = z.object({ id: z.string() });
 
 /**
- * Records what is downloaded completely and so is available offline: the collections that a person
- * marked, and the threat models that were opened or created here. `fetched` models have all their
- * drawings.
+ * Records which collections and threat models are downloaded completely, and so are
+ * available offline: the collections that a person marked, and the models that were opened
+ * or created here. `fetched` models have all their drawings.
  */
 export const createDownloads = (database: DatabaseSync) => {
   const insert = database.prepare('INSERT OR IGNORE INTO kept (kind, id) VALUES (?, ?)');

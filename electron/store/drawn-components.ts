@@ -12,7 +12,7 @@ const snapshotRow = z.object({ snapshot: z.string(), journal_seq: z.number() });
 const operationRow = z.object({ seq: z.number(), operation: z.string() });
 
 type Index = {
-  /** The last counted operation. */
+  /** The journal position of the last counted operation. */
   seq: number;
   byElement: Map<string, string>;
   /** The number of elements that show each component. */
@@ -55,7 +55,7 @@ export const createDrawnComponents = (database: DatabaseSync) => {
     return index;
   };
 
-  // Never called between a write and its commit: a write that is rolled back must not be counted.
+  // Never call these between a write and its commit: a write that is rolled back must not be counted.
   return {
     /** Returns the element counts by component, valid until the next change. */
     on: (canvasId: string): ReadonlyMap<string, number> => indexOf(canvasId).counts,
@@ -102,7 +102,7 @@ type SetChange = Extract<CanvasChange, { kind: 'setNode' | 'setEdge' }>;
 
 const whole = z.object({ data: named.shape.data });
 
-/** `fields` may replace the whole data of an element; `data` is then merged into it. */
+/** `fields` may replace the whole data of an element. Then `data` is merged into the new data. */
 const followSet = (index: Index, element: string, change: SetChange): void => {
   const { fields = {}, unset = [], data = {}, unsetData = [] } = change;
   if ('data' in fields) show(index, element, whole.safeParse(fields).data?.data?.componentId);

@@ -105,7 +105,7 @@ export const createDrawnNames = (database: DatabaseSync) => {
     }
   };
 
-  /** Follows the replacement of a drawing. Writes only the names that differ. */
+  /** Updates the index after a drawing was replaced. Writes only the names that differ. */
   const replace = (canvasId: string, { nodes, edges }: CanvasDocument): void => {
     const left = new Map(
       selectAll.all(canvasId).map((raw) => {
@@ -125,7 +125,7 @@ export const createDrawnNames = (database: DatabaseSync) => {
   };
 
   return {
-    /** Follows an operation on a drawing. */
+    /** Updates the index after an operation on a drawing. */
     follow: (canvasId: string, operation: CanvasOperation): void => {
       for (const change of operation) follow(canvasId, change);
     },
@@ -139,7 +139,7 @@ export const createDrawnNames = (database: DatabaseSync) => {
     /** Tells if names of a drawing are in the index. */
     has: (canvasId: string): boolean => selectAll.get(canvasId) !== undefined,
 
-    /** Notes that the names of a drawing are to be indexed, now or when the store is opened again. */
+    /** Marks the names of a drawing to be indexed soon, or when the store is opened again. */
     postpone: (canvasId: string): void => void addPending.run(canvasId),
     isPostponed: (canvasId: string): boolean => selectIsPending.get(canvasId) !== undefined,
 
@@ -147,7 +147,7 @@ export const createDrawnNames = (database: DatabaseSync) => {
     add: (canvasId: string, elements: readonly Drawn[]): void =>
       addAll(canvasId, new Map(elements.map((each) => [each.id, nameOf(each)]))),
 
-    /** Ends the postponement. `document`: the drawing, if it has changed since. */
+    /** Ends the postponement. `document`: the drawing, if it has changed since then. */
     settle: (canvasId: string, document: CanvasDocument | null): void => {
       if (document) replace(canvasId, document);
       removePending.run(canvasId);
@@ -182,7 +182,7 @@ const nameOf = ({ data }: { data?: unknown }): Named => named.parse(data ?? {});
 
 type SetChange = Extract<CanvasChange, { kind: 'setNode' | 'setEdge' }>;
 
-/** `fields` may replace the whole data of an element; `data` is then merged into it. */
+/** `fields` may replace the whole data of an element. Then `data` is merged into the new data. */
 const renamed = (before: Entry, change: SetChange): Named => {
   const { fields = {}, unset = [], data = {}, unsetData = [] } = change;
   const isCleared = 'data' in fields || unset.includes('data');

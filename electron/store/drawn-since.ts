@@ -9,7 +9,7 @@ const drawnRow = z.object({ canvas_id: z.string(), large: z.number().nullable() 
 const inverseRow = z.object({ inverse: z.string() });
 const seqRow = z.object({ seq: z.number() });
 
-/** A gesture with this many changes gets a version of its own. */
+/** Before a gesture with this many changes, the drawing is kept as a version of its own. */
 const manyChanges = 50;
 
 /** Finds the drawings that changed after a journal position. */

@@ -8,8 +8,8 @@ export type WantedVersion = {
 };
 
 /**
- * Records which versions of the state before a merge are wanted while another thread has a snapshot
- * of that state (`read-snapshots.ts`), and for which canvases versions are being prepared.
+ * Another thread may have a snapshot of the store before a merge (read-snapshots.ts). Records which
+ * versions that thread has to prepare from the snapshot, and for which canvases it is still preparing them.
  */
 export const createExpectedMerges = () => {
   const expected = new Map<string, WantedVersion[]>();

@@ -82,8 +82,8 @@ export const createIdMap = (database: DatabaseSync) => {
       ),
 
     /**
-     * Gives a record its former service ID again, because an undo restored it here. Tells if it had
-     * one. The record is `returning` until the service is known to have it again.
+     * Gives a record its former service ID again, because an undo restored the record here. Tells
+     * if it had such an ID. The record is `returning` until the service is known to have it again.
      */
     takeBack: (kind: RecordKind, localId: string): boolean => {
       const former = formerServiceId(kind, localId);

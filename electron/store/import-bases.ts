@@ -14,13 +14,13 @@ const modelContent = z.custom<ModelContent>(
   (value) => typeof value === 'object' && value !== null && 'components' in value,
 );
 
-/** Compressing a large model takes a quarter of a second, so a thread does it after an import. */
+/** Compressing a large model takes a quarter of a second, so after an import a thread does it. */
 export const packedContent = (content: ModelContent): Uint8Array =>
   deflateRawSync(JSON.stringify(content));
 
 /**
- * Keeps what each file had when it was imported into a model, with the IDs of the model. It is the
- * base of the next merge of a file with that name. The base of a merge that was undone is skipped.
+ * Keeps the content that each file had at its import into a model, with the IDs of the model. This
+ * content is the base of the next merge of a file with that name. The base of an undone merge is skipped.
  */
 export const createImportBases = (database: DatabaseSync) => {
   const insert = database.prepare(

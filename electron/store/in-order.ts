@@ -1,10 +1,9 @@
 import type { RecordRow } from './records.ts';
 
 /**
- * Sorts records by creation time. Unconfirmed records come last: their time is of this computer's
- * clock, and the service assigns a later one on confirmation. So siblings keep their order while
- * they are sent one by one. The service reports no time for mitigations, but their IDs are UUIDv7
- * and sort by time.
+ * Sorts records by creation time. Unconfirmed records come last: their time comes from this computer's
+ * clock, and the service assigns a later one on confirmation. So siblings keep their order while they are
+ * sent one by one. The service reports no time for mitigations, but their IDs are UUIDv7 and sort by time.
  */
 export const inOrder = (rows: RecordRow[]): RecordRow[] =>
   rows.toSorted(

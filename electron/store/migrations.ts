@@ -15,7 +15,8 @@ import { searchSchema } from './search-schema.ts';
  *   records that were deleted there: drawings may still name components by them. Its migration
  *   reads every drawing again, because earlier versions left local IDs in some.
  * - `outbox.ground` has the state of a deleted record and its descendants at the delete.
- *   `outbox.sent` has the updates and deletes that got no answer. `outbox.sent_after` is the newest known time of the service when a create was sent.
+ *   `outbox.sent` has the updates and deletes that got no answer. `outbox.sent_after` is the newest
+ *   known time of the service when a create was sent.
  * - `kept` lists what is downloaded completely: marked collections and opened models.
  * - `canvas_order` has the order of a model's canvases that a person chose. The service has none.
  * - `canvas_version` has the versions of canvases with compressed drawings: `removed_at` is when a

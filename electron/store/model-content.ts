@@ -16,7 +16,7 @@ type Parts = {
   canvasTabs: (modelId: string) => readonly { id: string; title: string }[];
 };
 
-/** Returns a stored choice. A value that only another service has is replaced by the usual one. */
+/** Returns a stored choice, or the usual one if only another service knows the stored value. */
 const known = <Value extends string | null>(
   options: readonly Value[],
   stored: string | null,
@@ -24,8 +24,9 @@ const known = <Value extends string | null>(
 ): Value => options.find((each) => each === stored) ?? usual;
 
 /**
- * The stored records of a model as a value, for files that need no data of an imported file. The ID
- * of each threat is the number that people know, unless the IDs of the records are wanted.
+ * Returns the stored records of a model as one value, for files that do not need the text
+ * of an imported file. The ID of each threat is the number that people know, unless the
+ * caller asks for the IDs of the records.
  */
 export const createModelContent =
   ({ records, documents, canvasTabs }: Parts) =>

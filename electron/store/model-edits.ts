@@ -21,9 +21,9 @@ type Copy = {
   from: string;
   modelId: string;
   records: RecordChange[];
-  /** New IDs by the ID of the original. */
+  /** The new IDs of canvases, by the ID of the original. */
   canvases: ReadonlyMap<string, string>;
-  /** The IDs of components, threats, mitigations, and comments. */
+  /** The new IDs of components, threats, mitigations, and comments. */
   ids: ReadonlyMap<string, string>;
 };
 
@@ -32,9 +32,9 @@ type Planned = { change: Change; result: CopiedModels; ids: ReadonlyMap<string, 
 type CopySettings = { collectionId: string; title?: string; comments: boolean };
 
 /**
- * Plans copies of whole threat models, and moves to another collection. The service does not let a
- * model change its collection, so a move creates the model again there, with everything in it, and
- * deletes the original. Returns `null` if a record no longer exists or is not downloaded.
+ * Plans copies of whole threat models, and moves to another collection. The service does not let
+ * a model change its collection. So a move creates the model again there, with everything in it,
+ * and deletes the original. Returns `null` if a record no longer exists or is not downloaded.
  */
 export const createModelEdits = ({ records, documents, downloads, canvasIds }: Parts) => {
   const copyModel = (
@@ -125,7 +125,7 @@ export const createModelEdits = ({ records, documents, downloads, canvasIds }: P
   };
 
   return {
-    /** A copy is in the collection of its original, without comments. */
+    /** Plans copies in the collections of the originals, without comments. */
     duplicate: ({ models }: DuplicateModels): Planned | null => {
       const titles = new Map(models.map(({ id, title }) => [id, title]));
       return planned('duplicate', [...titles.keys()], (id, modelId) => {

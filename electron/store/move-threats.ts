@@ -8,10 +8,9 @@ import { recordAncestors } from './record-ancestors.ts';
 import { present, type RecordRow, type Records } from './records.ts';
 
 /**
- * Plans a move of threats to another component of their model, with mitigations and comments. The
- * service does not let a threat change its component, so the threats are created again in the other
- * component, and keep their numbers. Returns `null` if the component or a threat no longer exists,
- * or is in another model.
+ * Plans a move of threats to another component of their model, with mitigations and comments. The service
+ * does not let a threat change its component. So the threats are created again in the other component, and
+ * keep their numbers. Returns `null` if the component or a threat no longer exists, or is in another model.
  */
 export const createMoveThreats =
   (records: Records, isMine: (userId: string) => boolean) =>

@@ -6,7 +6,7 @@ import { drawnOnce, type DrawnNames } from './drawn-names.ts';
 
 type Parts = { database: DatabaseSync; documents: CanvasDocuments; names: DrawnNames };
 
-/** The elements of which the names are indexed in one transaction. */
+/** The number of elements whose names are indexed in one transaction. */
 const elementsAtOnce = 1000;
 
 /**

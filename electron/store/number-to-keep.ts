@@ -5,9 +5,8 @@ import type { Records, Values } from './records.ts';
 type Parts = { records: Records; idMap: IdMap };
 
 /**
- * Returns the values with which a threat keeps its number when it replaces another threat in a
- * component. Returns no values if the service has given no number yet, or if the new threat is in
- * another model.
+ * Returns the values that let a moved threat keep the number of its original. Returns no
+ * values if the service has given no number yet, or if the threat moves to another model.
  */
 export const numberToKeep = (
   { records, idMap }: Parts,

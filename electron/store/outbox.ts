@@ -155,7 +155,7 @@ export const createOutbox = (database: DatabaseSync) => {
   const isUnsent = (entry: OutboxEntry): boolean => entry.attempts === 0;
   const deletes = (): OutboxEntry[] => selectDeletes.all().map(toEntry);
 
-  /** Adds stamps to a delete, of descendants as the service is now known to have them. */
+  /** Adds to a delete the stamps of descendants in the versions that the service is now known to have. */
   const addStamps = (seq: number, stamps: DeleteSnapshot['held']): void => {
     const row = selectOne.get(seq);
     const snapshot = row ? toEntry(row).snapshot : null;
@@ -305,9 +305,8 @@ export const createOutbox = (database: DatabaseSync) => {
     addStamps,
 
     /**
-     * Call if a create is answered only after the record was deleted here. Adds the service's
-     * version of the record to its pending delete, or its stamp to the pending delete of an
-     * ancestor.
+     * Call if a create is answered only after the record was deleted here. Adds the service's version
+     * to the record's pending delete, or the record's stamp to the pending delete of an ancestor.
      */
     learnMade: (
       kind: RecordKind,
@@ -327,7 +326,7 @@ export const createOutbox = (database: DatabaseSync) => {
     /** Adds stamps to a delete that the person confirmed after seeing the changes of others. */
     acceptStamps: (kind: RecordKind, id: string, stamps: DeleteSnapshot['held']): void => {
       const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
-      // Does not accept contested descendants: the person resolves them separately.
+      // Leaves descendants in conflict as they are: the person resolves them separately.
       if (entry) addStamps(entry.seq, stamps);
     },
 
@@ -349,7 +348,9 @@ export const createOutbox = (database: DatabaseSync) => {
       noteFirstAttempt.run(sentAfter, Number(honorsKey), seq);
       countAttempt.run(body && JSON.stringify(body), seq);
     },
-    /** Does the same for an update or a delete. `earlier` requests may still have an effect. */
+    /**
+     * Like `countAttempt`, but for an update or a delete. The `earlier` requests may still have an effect.
+     */
     countSent: (seq: number, request: SentRequest, earlier: readonly SentRequest[]): void =>
       noteSent(seq, withoutRepeats([request, ...earlier])),
 

@@ -88,9 +88,7 @@ export const createPreferences = (database: DatabaseSync) => {
     lastSyncedAt: (): string | null => read('lastSyncedAt'),
     syncedAt: (time: string): void => pass('lastSyncedAt', time),
 
-    /**
-     * The canvas whose opening has begun and not ended, in this start of the app or an earlier one.
-     */
+    /** The canvas that the app began to open, in this run or an earlier one, and did not finish opening. */
     openingCanvas: (): string | null => read('openingCanvas'),
     /**
      * Has to survive a crash of the process, not a power failure, so it does not wait for the disk.

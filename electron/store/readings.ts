@@ -79,7 +79,7 @@ export const createReadings = (database: DatabaseSync) => {
 export const openReadings = (path: string) =>
   createReadings(new DatabaseSync(path, { readOnly: true, timeout: 5000 }));
 
-/** Adds the components that a canvas lists to its scope. Some of them belong to another canvas. */
+/** Replaces a canvas in a scope by the components that it lists, some of which belong to another canvas. */
 export const storedScope = (
   componentCanvases: ComponentCanvases,
   scope: RegisterScope,

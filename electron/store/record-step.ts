@@ -4,9 +4,9 @@ import { recordKindSchema } from '#shared/records/record-kinds.ts';
 import { storedValues as values } from './records.ts';
 
 /**
- * A change to one record in a form that has an inverse: `put` sets a complete record (with the
- * drawing of a canvas), `patch` sets some fields, `remove` removes it and its descendants, and
- * `order` sets or clears the order of a model's canvases.
+ * A change to one record in a form that has an inverse. `put` sets a complete record, with
+ * the drawing of a canvas. `patch` sets some fields. `remove` removes a record and its
+ * descendants. `order` sets or clears the order of a model's canvases.
  */
 export const recordStepSchema = z.discriminatedUnion('op', [
   z.object({

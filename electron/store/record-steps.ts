@@ -209,7 +209,7 @@ export const putBack = (
   documentBase: kind === 'canvas' ? documents.base(id) : null,
 });
 
-/** Returns the kinds of record that steps change, including those that drawings show now. */
+/** Returns the kinds of record that the window has to read again after steps and changes of drawings. */
 export const kindsOf = (
   steps: readonly RecordStep[],
   drawings: readonly Pick<DrawingChange, 'operation'>[],
@@ -223,7 +223,7 @@ export const kindsOf = (
   return [...new Set(kinds)];
 };
 
-/** A canvas lists the components that it shows, whichever canvas they belong to. */
+/** True if the change makes a canvas show a component: then its list of components changes too. */
 const showsComponent = (change: CanvasChange): boolean => {
   switch (change.kind) {
     case 'addNode':

@@ -119,7 +119,6 @@ export const createRecords = (database: DatabaseSync) => {
       upsert.run(row.kind, row.id, row.parentId, JSON.stringify(row.local), base, row.etag);
     },
 
-    /** Moves the children of one record to another. */
     moveChildren: (kind: RecordKind, from: string, to: string): void => {
       for (const childKind of childKinds(kind)) adoptChildren.run(to, childKind, from);
     },

@@ -13,7 +13,10 @@ export type Condition = { sql: string; values: SQLInputValue[] };
 
 const dayMs = 86_400_000;
 
-/** A scope with the components of a canvas. Only a store that has read the drawings knows them. */
+/**
+ * A scope that names the components of a canvas instead of the canvas, because only the
+ * drawings tell which components a canvas shows.
+ */
 export type StoredScope =
   | Exclude<RegisterScope, { kind: 'canvas' }>
   | { kind: 'components'; ids: readonly string[] };
@@ -106,7 +109,6 @@ const unfinished: Record<RegisterKind, string> = {
   mitigation: `status IN ('', 'will')`,
 };
 
-/** Returns the condition of a due date. */
 export const dueOn = (
   of: RegisterKind,
   due: NonNullable<RegisterFilter['due']>,

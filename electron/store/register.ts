@@ -22,7 +22,7 @@ import { numbersOf } from './search-schema.ts';
 
 type Parts = { database: DatabaseSync; records: Records };
 
-/** A query with a resolved scope: it names the components of a canvas. */
+/** A query whose scope names the components of a canvas instead of the canvas. */
 export type StoredQuery = Omit<RegisterQuery, 'scope'> & { scope: StoredScope };
 
 const listRow = z.object({ numbers: z.string() });
@@ -142,7 +142,7 @@ const ordered = (column: RegisterColumn, isDescending: boolean): string[] =>
 
 const mostValues = 300;
 
-/** Answers the register from its own table. The window reads only the rows that it shows. */
+/** Reads the register from its own table. The window asks only for the rows that it shows. */
 export const createRegister = ({ database, records }: Parts) => {
   const list = (query: StoredQuery): RegisterList => {
     const scope = scoped(query.scope);

@@ -5,7 +5,10 @@ import { toConflict, type StoredConflict } from './conflicts.ts';
 import { toEntry, type OutboxEntry } from './outbox.ts';
 import { toRow, type RecordRow } from './records.ts';
 
-/** What a person entered that can still be read: pending changes, conflicts, and records. */
+/**
+ * The work of a person that can still be read from a damaged store: pending changes,
+ * conflicts, and records.
+ */
 export type Work = {
   entries: OutboxEntry[];
   conflicts: StoredConflict[];
@@ -14,8 +17,8 @@ export type Work = {
 };
 
 /**
- * Reads the rows of a damaged store that are before and after a damaged page. The file is not
- * written to. A file that is not a database yields nothing.
+ * Reads the rows before and after the damaged pages of a store, without writing to its
+ * file. A file that is not a database yields nothing.
  */
 export const salvage = <Value>(path: string, look: (work: Work) => Value): Value => {
   const database = new DatabaseSync(path, { readOnly: true });

@@ -8,7 +8,8 @@
  * - `search_title` indexes titles, and `search_text` titles with the other texts of a record. They
  *   index groups of three characters, because languages such as Chinese, Japanese, and Thai have no
  *   spaces between words, and because "jection" should find "SQL injection". They have no positions,
- *   which makes them three times as fast. Case and diacritics do not matter. Two spaces end each title, so that its last characters begin a group too.
+ *   which makes them three times as fast. Case and diacritics do not matter. Two spaces end each
+ *   title, so that its last characters begin a group too.
  * - `search_group` lists the groups of titles, for queries of one or two characters.
  * - `search_pending` has the canvases whose drawings are to be indexed when the store is opened.
  */
@@ -128,9 +129,8 @@ export const searchSchema = `
 `;
 
 /**
- * Returns the numbers of a kind: above the first value and below the second. They are stored as
- * integers, and a number would be bound as a floating-point one, for which FTS5 reads the rows of
- * all kinds.
+ * Returns the numbers of a kind: above the first value and below the second. They are bigints, because
+ * JavaScript would bind a number as floating-point, and FTS5 would then read the rows of all kinds.
  */
 export const numbersOf = (kind: string): [above: bigint, below: bigint] => {
   const first = BigInt(range) * BigInt(numberedKinds.indexOf(kind) + 1);

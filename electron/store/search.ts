@@ -14,7 +14,7 @@ const mostWords = 8;
 const mostOfKind = 10;
 /** The best results are chosen from this many candidates. */
 const mostCandidates = 60;
-/** A short word may begin many groups. Their first rows are enough. */
+/** A short word may begin many groups of the index, so at most this many rows are read. */
 const mostGroups = 400;
 
 const numberRow = z.object({ number: z.number() });
@@ -40,9 +40,9 @@ export const createSearch = ({ database, records }: Parts) => {
     rows.map((row) => numberRow.parse(row).number);
 
   /**
-   * Returns the first matches of a kind. The index looks for the first match of a kind from the
-   * beginning of the index, which takes up to 20 ms with 100,000 records if there is none. So kinds
-   * that are before the first match of all kinds or after the last one are skipped.
+   * Returns the first matches of a kind. The index searches for them from its beginning,
+   * which takes up to 20 ms with 100,000 records if there are none. So this skips kinds
+   * that lie before the first match of all kinds, or after the last one.
    */
   const matching = (table: 'search_title' | 'search_text') => {
     const ofRange = database.prepare(`

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Values } from './records.ts';
 
 /**
- * A request that was sent without an answer. The service may have processed it, or may still get
- * it. `body` is null for a delete. With `ifMatch`, it is refused as soon as the record has another
- * ETag.
+ * A request that was sent without an answer. The service may have processed it, or may
+ * still get it. `body` is null for a delete. With `ifMatch`, the service refuses the
+ * request as soon as the record has another ETag.
  */
 export const sentSchema = z.object({
   body: z.record(z.string(), z.unknown()).nullable(),

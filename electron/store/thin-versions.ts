@@ -13,9 +13,9 @@ const intervals = [
 ];
 
 /**
- * Returns the expired automatic versions of one canvas. Those of the last 24 hours are kept, at
- * most 100; then the last one of each hour for a week, of each day for 90 days, and of each week
- * for a year.
+ * Returns the expired automatic versions of one canvas. Versions of the last 24 hours stay,
+ * at most 100. Older ones are thinned out: the last one of each hour stays for a week, of
+ * each day for 90 days, and of each week for a year.
  */
 export const expiredVersions = (points: readonly Point[], now: string): number[] => {
   const end = Date.parse(now);

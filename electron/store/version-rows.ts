@@ -43,8 +43,8 @@ const agedRow = z.object({
 });
 
 /**
- * Returns a drawing with its records as it is stored; equal ones have equal hashes. Times and
- * numbers of records are left out of the hash, because sync changes them.
+ * Returns a drawing with its records as they are stored, and their hash. The hash leaves
+ * out times and numbers of records, because sync changes them.
  */
 export const drawingOf = (document: CanvasDocument, records: readonly VersionRecord[] | null) => {
   const text = JSON.stringify(document);
@@ -72,7 +72,7 @@ export type PackedDrawing = Pick<
   'hash' | 'nodes' | 'flows' | 'threats'
 > & { document: Uint8Array; records: Uint8Array | null };
 
-/** Compresses a drawing unless it is already. */
+/** Compresses a drawing, unless it is compressed already. */
 export const packed = (drawing: ReturnType<typeof drawingOf> | PackedDrawing): PackedDrawing => {
   if ('document' in drawing) return drawing;
   const { text, records, ...facts } = drawing;

@@ -60,7 +60,7 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
   const selectComponent = database.prepare(
     `SELECT 1 FROM record WHERE kind = 'component' AND id = ?`,
   );
-  // Changes from before the start are in the version that is saved when a canvas is opened.
+  // Changes from before the start of the app are in the version that is saved when a canvas is opened.
   let lookedAt = drawnSince.newest();
   /** Maps each canvas to the time of its first change that no version has yet. */
   const unkept = new Map<string, string>();
@@ -103,7 +103,7 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
     lookedAt = upTo;
   };
 
-  /** Saves the drawings before large changes at once. Tells if it saved one. */
+  /** Saves, without waiting, each drawing as it was before a large change. Tells if it saved one. */
   const keepBeforeLarge = (): boolean => {
     lookAtJournal();
     const made = [...unkeptLarge].map(([canvasId, seq]) => {
@@ -151,7 +151,7 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
     read: (id: number): VersionFound | null => rows.find(id),
     /** Returns the present components of a canvas with everything in them. */
     records: reads.present,
-    /** Returns the steps that restore records as versions hold them, by ID. */
+    /** Returns the steps that restore records as they are in versions, by record ID. */
     stepsOf: (restored: readonly RestoredRecord[]): Map<string, RecordStep[]> => {
       const versions = new Map(restored.map(({ version }) => [version, rows.find(version)]));
       return new Map(
@@ -309,7 +309,7 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
       drawing: PackedDrawing | null,
     ): boolean => {
       if (reason === 'work') unkept.delete(canvasId);
-      // A merge or a restoration may have saved it meanwhile.
+      // A merge or a restoration may have saved this version meanwhile.
       if (reason === 'beforeLarge' && !unkeptLarge.delete(canvasId)) return false;
       return keepPacked(canvasId, reason, drawing);
     },

@@ -11,8 +11,8 @@ type Presence = 'there' | 'deleted' | 'hidden';
 const timesToBelieve = 2;
 
 /**
- * Returns what an error says about a collection. Only our service reports `deleted`; others answer as if
- * access were missing.
+ * Returns what an error says about a collection. Only our service reports `deleted`. Other
+ * services answer as if access were missing.
  */
 const standingIn = (error: unknown): Presence | null => {
   const refusal = refusalOf(error);
@@ -25,15 +25,15 @@ const standingIn = (error: unknown): Presence | null => {
 type Missing = { kind: RecordKind; serviceId: string | null };
 
 /**
- * Finds out why the service does not show a record: it was deleted, or access to its collection was lost.
- * What is found out about a collection that is not shown either is kept, so each is asked for only once.
+ * Finds out why the service does not show a record: it was deleted, or access to its collection
+ * was lost. Keeps the result for each collection that the service hides, so it is read only once.
  */
 export const createAbsence = (store: Store, remote: RemoteRecords) => {
   const presences = new Map<string, Presence>();
 
   /**
-   * Reads the record again, because access may have been granted between the first read and that of the
-   * collection.
+   * Reads the record again, because access may have been granted after the first read and
+   * before the collection was read.
    */
   const confirm = async ({ kind, serviceId }: Missing): Promise<void> => {
     if (serviceId === null) return;
@@ -56,8 +56,8 @@ export const createAbsence = (store: Store, remote: RemoteRecords) => {
   };
 
   /**
-   * Returns why the service does not show `missing`, which is the record `id` or one that is or was inside
-   * it.
+   * Returns why the service does not show `missing`: either the record `id` or one that is
+   * or was inside it.
    */
   return async (kind: RecordKind, id: string, missing: Missing): Promise<Absence> => {
     const collection = lineOf(store, kind, id).at(-1);

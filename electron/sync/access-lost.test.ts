@@ -38,7 +38,7 @@ const ownId = async (): Promise<string> => {
   return (await users.executeTakeFirstOrThrow()).id;
 };
 
-/** Adds an element to the canvas that shows a component. */
+/** Adds to the canvas an element that shows a component. */
 const draw = (shown: string): void => {
   const data = { label: 'Drawn', componentId: shown };
   const node = { id: 'drawn', position: { x: 0, y: 0 }, data };
@@ -228,7 +228,7 @@ describe('when access to a collection is withdrawn', () => {
     draw(componentId);
     await app.engine.syncAll();
     await laptop.pull();
-    // The desk downloads the records too, so its store knows them by the IDs of the service.
+    // The desk downloads the records too, so its store also has the IDs of the service.
     await desk.pull();
     await copyOnLaptop();
     office.network = async (request) =>

@@ -3,12 +3,12 @@ import type { Store } from '../store/store.ts';
 import type { RemoteRecords } from './endpoints.ts';
 
 /**
- * Called with the ID of a canvas before an answer of the service is merged with it. Nothing else runs
- * between the end of this call and the merge. Must not reject.
+ * Called with the ID of a canvas before an answer of the service is merged into that
+ * canvas. No other code runs between the end of this call and the merge. Must not reject.
  */
 export type BeforeMerge = (canvasId: string) => Promise<void>;
 
-/** Lets `beforeMerge` see each canvas before an answer changes it. */
+/** Calls `beforeMerge` for each canvas before an answer of the service changes that canvas. */
 export const beforeMerging = (
   { localId }: Pick<Store['idMap'], 'localId'>,
   beforeMerge: BeforeMerge,

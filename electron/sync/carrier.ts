@@ -35,7 +35,7 @@ type Parcel = Outbound & {
   text: string;
   bytes: number;
   answer: PromiseWithResolvers<Response>;
-  /** True if it was already answered 401 in a batch. */
+  /** True if the request was already answered 401 in a batch. */
   wasUnauthorized: boolean;
 };
 
@@ -76,7 +76,7 @@ const responseOf = ({ status, headers, body }: PartAnswer): Response => {
  * A task waits for its answer and does not notice the difference.
  */
 export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
-  /** The number of requests that the service takes in a batch; 1 until it reports more. */
+  /** The number of requests that the service takes in a batch; 1 until the service reports more. */
   let limit = 1;
   let hasTags = false;
   /** The size of the next batch: doubled after an answer, halved after a batch without one. */
@@ -143,8 +143,8 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
   };
 
   /**
-   * Tells if a part was skipped and is sent again: the token had expired, or the batch ran out of
-   * time.
+   * Tells if the service skipped a request, so it must be sent again. The token had
+   * expired, or the service ran out of time for the batch.
    */
   const goesAgain = (parcel: Parcel, { status }: PartAnswer, first: PartAnswer): boolean => {
     if (status === 429) return first.status !== 429;
@@ -161,7 +161,7 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
       if (!first || !answer) turnBack([parcel], new AnswerLost('The batch was not answered whole'));
       else if (goesAgain(parcel, answer, first)) again.push(parcel);
       else parcel.answer.resolve(responseOf(answer));
-      // Lets messages of the window be handled in between.
+      // Lets the main process handle messages of the window between two answers.
       await nextTurn();
     }
     waiting.unshift(...again);
@@ -191,7 +191,6 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
   return {
     onHeaders,
     carry,
-    /** Tells if the service supports batches. */
     takesBatches: (): boolean => limit > 1,
     /** Tells if the service is known to support idempotency keys. */
     honorsKeys: (): boolean => hasTags || limit > 1,
@@ -222,7 +221,7 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
         }
       };
 
-      /** Tells if there are more items. */
+      /** Starts tasks until the batch is full. Tells if there are more items. */
       const fill = async (): Promise<boolean> => {
         while (!isLoaded() && failures.length === 0 && !isOver()) {
           const next = queue.next();

@@ -23,7 +23,7 @@ const renameThere = async (title: string): Promise<void> => {
   await other.threats.update({ id: there?.id ?? '', title });
 };
 
-/** Lets others rename the threat at the last moment before it is deleted. */
+/** Makes somebody rename the threat just before its delete arrives. */
 const renamedBeforeDelete = (): void => {
   let isRenamed = false;
   office.network = async (request) => {

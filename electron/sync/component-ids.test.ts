@@ -88,7 +88,7 @@ const moveNode = ({ store }: App, id: string): void => {
   });
 };
 
-/** The component that each node shows for someone who has only the service's data. */
+/** The title of the component that each node shows to someone who has only the service's data. */
 const shownToOthers = async (): Promise<unknown[]> => {
   await bob.pull();
   const [canvas] = bob.store.records.all('canvas');
@@ -331,7 +331,7 @@ describe.each([
       id: componentId,
       choices: { record: 'mine' },
     });
-    // The drawing is read before the component is created again, so it has the component's old ID.
+    // The app reads the drawing before the component is created again, so the drawing has the old ID.
     const [row] = records.all('canvas');
     if (row) records.put({ ...row, etag: null });
     await ann.engine.syncAll();

@@ -7,17 +7,17 @@ import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * A marker among the fields of an update: the drawing must be sent because the service's version names
- * components by IDs that the service does not know, while this store knows the right ones. Nothing else in
- * the drawing needs to have changed.
+ * A marker among the fields of an update: send the drawing even if nothing else in it has
+ * changed. The service's version of the drawing names components by IDs that the service
+ * does not know, and this store knows the right IDs.
  */
 export const componentIds = 'component ids';
 
 /**
- * The key in an element's data at the service for a component that the service does not have yet. Its value
- * is a local ID of the store that created the component, so for others the element shows no component. In a
- * copy, the ID is marked, because others know it as the ID of the original. The drawing keeps the reference
- * even if the outbox is lost.
+ * A key in an element's data at the service. Its value is the local ID of a component that
+ * the service does not have yet. Others do not know that ID, so for them the element shows
+ * no component. The ID of a copy gets a prefix, because others know the bare ID as that of
+ * the original. The reference survives even if the outbox is lost.
  */
 export const unsentKey = 'unsentComponentId';
 
@@ -64,7 +64,7 @@ const inElements = (
 const localId = (idMap: IdMap, id: string): string | null =>
   idMap.localId('component', id) ?? idMap.formerLocalId('component', id);
 
-/** Tells if a component exists here, but not or no longer at the service. */
+/** Tells if a component exists here, but the service does not have it now. */
 const isUnsent = ({ records, idMap }: Ids, id: string): boolean =>
   idMap.serviceId('component', id) === null && records.has('component', id);
 
@@ -105,8 +105,9 @@ export const canvasesNaming = (
 };
 
 /**
- * Queues a drawing because the service has some of its components again. While it lacked them, others may
- * have removed the references, so these also leave the base and count as new.
+ * Queues a drawing because the service has some of its components again. While the service
+ * lacked them, others may have removed the references to them. So this also removes the
+ * references from the base, and the next merge treats them as new.
  */
 export const nameAgain = (
   { documents, outbox }: Pick<Store, 'documents' | 'outbox'>,
@@ -120,8 +121,8 @@ export const nameAgain = (
 };
 
 /**
- * Calls `nameAgain` for all components in a restored record, except for drawings that were restored with
- * it.
+ * Calls `nameAgain` for the drawings that show components of a restored record. Leaves out
+ * drawings that were restored with the record.
  */
 export const nameRestored = (store: Store, kind: RecordKind, id: string): void => {
   const rows = store.records.subtree(kind, id);
@@ -135,16 +136,13 @@ export const nameRestored = (store: Store, kind: RecordKind, id: string): void =
   for (const [canvasId, each] of ids) nameAgain(store, canvasId, each);
 };
 
-/** Returns a drawing with service IDs. */
 export const withServiceIds = (idMap: IdMap, drawing: CanvasDocument): CanvasDocument =>
   translateComponentIds(
     drawing,
     (id) => idMap.serviceId('component', id) ?? idMap.formerServiceId('component', id),
   );
 
-/**
- * Tells if a component of a copy has the ID that the service, and so everybody else, uses for the original.
- */
+/** Tells if the service uses this local ID for another component: the original of this copy. */
 const isOfCopy = ({ idMap }: Pick<Ids, 'idMap'>, id: string): boolean => {
   const original = idMap.localId('component', id);
   return original !== null && original !== id;
@@ -156,7 +154,7 @@ const copyOf = 'copy of ';
 const unsentValue = (store: Pick<Ids, 'idMap'>, id: string): string =>
   isOfCopy(store, id) ? `${copyOf}${id}` : id;
 
-/** Returns the ID in a value of `unsentKey`, or `null` if it cannot be an ID of this store. */
+/** Returns the ID in a value of `unsentKey`, or `null` if the value cannot be from this store. */
 const unsentId = (store: Pick<Ids, 'idMap'>, value: unknown): string | null => {
   if (typeof value !== 'string') return null;
   const copied = value.startsWith(copyOf) ? value.slice(copyOf.length) : null;
@@ -165,7 +163,7 @@ const unsentId = (store: Pick<Ids, 'idMap'>, value: unknown): string | null => {
 };
 
 /**
- * Returns a drawing as it is sent. Components that the service does not have move to `unsentKey`.
+ * Returns a drawing as it is sent. IDs of components that the service does not have move to `unsentKey`.
  */
 export const asSent = (store: Ids, drawing: CanvasDocument): CanvasDocument =>
   withServiceIds(
@@ -178,9 +176,9 @@ export const asSent = (store: Ids, drawing: CanvasDocument): CanvasDocument =>
   );
 
 /**
- * Returns the drawing with local IDs instead of the service's. Call it before references to unsent
- * components are restored. Those are local IDs already, and in a copy of a collection they would be taken
- * for the IDs of the original.
+ * Returns the drawing with local IDs instead of the service's. Call it before `withUnsent`,
+ * which restores local IDs. In a copy of a collection, this function would take those for
+ * the service's IDs of the originals.
  */
 const withTranslated = ({ idMap }: Pick<Ids, 'idMap'>, drawing: CanvasDocument): CanvasDocument =>
   translateComponentIds(drawing, (id) => localId(idMap, id));
@@ -213,9 +211,9 @@ export const withLocalIds = (
 };
 
 /**
- * Returns a function for local drawings. It moves references back to `unsentKey` if this drawing of the
- * service has them there and the component no longer exists here. Such a component was deleted before the
- * service had it, so no element may refer to it as if the service did.
+ * Returns a function for local drawings. It is for components that were deleted here before the service
+ * had them. Where this drawing of the service has such a component under `unsentKey`, the function moves
+ * the reference there too. Otherwise the element would seem to show a component that the service has.
  */
 export const withoutLost = (
   store: Ids,
@@ -244,8 +242,8 @@ export const withAllLocalIds = (
 ): CanvasDocument => withUnsent(store, withTranslated(store, drawing), () => true);
 
 /**
- * Tells if a drawing of the service names a component of this store by an ID that the service does not
- * know any more, or never knew: a former ID at the service, or a local ID.
+ * Tells if a drawing of the service names a component of this store by an ID that the
+ * service does not know: a former ID at the service, or a local ID.
  */
 export const namesUnknownIds = (store: Ids, { nodes, edges }: CanvasDocument): boolean =>
   [...nodes, ...edges].some(({ data }) => {
@@ -258,8 +256,8 @@ export const namesUnknownIds = (store: Ids, { nodes, edges }: CanvasDocument): b
   });
 
 /**
- * Returns the service's drawing with references from `base` that others removed. They removed them because
- * the service does not have the components. The components exist here and may be created there again.
+ * Returns the service's drawing with those references of `base` that others removed. Others removed them
+ * because the service lacks the components, but the components exist here and may be created there again.
  */
 export const withReferencesOf = (
   { records, idMap, conflicts }: Pick<Store, 'records' | 'idMap' | 'conflicts'>,

@@ -4,14 +4,16 @@ import type { Store } from '../store/store.ts';
 import { deletesOf, wantedDeletes, type Deletes } from './deletions.ts';
 
 /**
- * Pending deletes of records that others have changed: outbox positions with the stamps of the
- * changed records, by `kind:id`.
+ * Pending deletes of records that others have changed. Maps the outbox position of each delete to
+ * the changed records: `kind:id` and stamp, a short mark of the service's version (record-stamp.ts).
  */
 export type Contested = Map<number, Record<string, string>>;
 
 type Contest = { entry: OutboxEntry; reference: string; stamp: string };
 
-/** Contests a delete, and also every pending delete of an ancestor. */
+/**
+ * Marks a delete, and every pending delete of an ancestor, as contested: others have changed the record.
+ */
 export const contest = (
   contested: Contested,
   deletes: Deletes,
@@ -23,13 +25,13 @@ export const contest = (
   contest(contested, deletes, { entry: around, reference, stamp });
 };
 
-/** A contested delete also contests the pending deletes of its ancestors. */
+/** Contests the pending deletes of the ancestors of each record that has an open delete conflict. */
 export const contestAroundConflicts = (store: Store, contested: Contested): void => {
   const deletes = deletesOf(wantedDeletes(store));
   for (const { kind, id, parentId } of store.conflicts.contestedDeletes()) {
     const entry = deletes.get(`${parentKind[kind]}:${parentId}`);
     const reference = `${kind}:${id}`;
-    // The person knows about this change and deletes the record anyway.
+    // The person has seen the change of others, and deletes the record anyway.
     if (!entry || Object.hasOwn(entry.snapshot?.held ?? {}, reference)) continue;
     contest(contested, deletes, { entry, reference, stamp: '' });
   }

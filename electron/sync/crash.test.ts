@@ -47,8 +47,8 @@ const serve = async ({ service }: Office) => {
 };
 
 /**
- * Collects, from the report of each gesture, the words that the service must have in the end, and those
- * that it must not.
+ * Collects from the program's reports the words that the service must have in the end
+ * (`kept`), and those that it must not have (`gone`).
  */
 const createAccount = () => {
   const kept = new Set<string>();

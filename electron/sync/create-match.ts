@@ -38,7 +38,7 @@ export const hasSentContent = (kind: RecordKind, candidate: Remote, body: Values
       isDeepStrictEqual(candidate[field], value),
   );
 
-/** The likelihood that a record came from a create; for `possible`, the person decides. */
+/** How likely it is that a record is the result of a create. */
 type Likeness = 'same' | 'likely' | 'possible' | 'none';
 
 const timeIn = (remote: Remote, field: string): number | null => {
@@ -58,8 +58,8 @@ const elementIds = (data: unknown): string[] => {
 };
 
 /**
- * Tells if a canvas has one of the sent elements. That alone does not identify the canvas, because elements
- * keep their IDs when they move to another one.
+ * Tells if a canvas has one of the sent elements. That alone does not identify the canvas,
+ * because elements keep their IDs when they move to another canvas.
  */
 const sharesElements = (candidate: Remote, { body }: Outgoing): boolean => {
   const sent = new Set(elementIds(body['data']));
@@ -82,8 +82,8 @@ const wasThereBefore = (candidate: Remote, { sentAfter }: OutboxEntry): boolean 
 };
 
 /**
- * Tells if a record may be what was sent, although fields are missing. A service that does not support
- * idempotency keys may drop fields of a create, but not texts and drawings.
+ * Tells if a record may be the result of a create although it lacks some of the sent fields.
+ * A service without idempotency keys may drop fields of a create, but not texts and drawings.
  */
 const mayBeKeptInPart = (candidate: Remote, entry: OutboxEntry, sent: Outgoing): boolean =>
   !entry.honorsKey &&
@@ -91,8 +91,8 @@ const mayBeKeptInPart = (candidate: Remote, entry: OutboxEntry, sent: Outgoing):
   textsOf(entry.kind, sent).every(([field, value]) => candidate[field] === value);
 
 /**
- * Tests if the times are equal, because after a service clock was set back, a change can have an earlier
- * time than the create.
+ * Tests for equal times, not for order. If the clock of the service was set back, a change
+ * can have an earlier time than the create.
  */
 const isUnchanged = (candidate: Remote): boolean => {
   const [created, updated] = [timeIn(candidate, 'created_at'), timeIn(candidate, 'updated_at')];
@@ -126,9 +126,9 @@ const twinOf = (version: Version, isSure: boolean): CreateMatch => ({
 });
 
 /**
- * Finds the record of a create whose answer was lost: a sibling that this store does not know yet.
- * It has exactly the sent content, or others have changed it since. Then it is recognized by what
- * people do not change (parent, author, and creation time) and by its texts.
+ * Finds the record of a create whose answer was lost: a record with the same parent that this store
+ * does not know yet. It has exactly the sent content, or others have changed it since. Then the search
+ * recognizes it by its parent, author, and creation time, which people do not change, and by its texts.
  */
 export const createMatchSearch = ({ store, remote, lists }: Dependencies) => {
   const siblings: Record<RecordKind, (parentId: string) => Promise<Remote[]>> = {
@@ -171,7 +171,7 @@ export const createMatchSearch = ({ store, remote, lists }: Dependencies) => {
     }
     const [only, another] = likely;
     if (only && !another) return twinOf(only, true);
-    // If the service honors the key, the retry returns the created record.
+    // If the service honors the idempotency key, a retry returns the created record.
     const [unsure] = entry.honorsKey ? [] : [...likely, ...possible];
     return unsure ? twinOf(unsure, false) : null;
   };

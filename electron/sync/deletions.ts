@@ -12,16 +12,13 @@ export const markMissing = (store: Store, { kind, id, type }: Absence): void =>
   store.conflicts.put({ kind, id, type, items: ['record'] });
 
 /**
- * Returns the pending deletes, except those that an undo took back after they were sent. Of those, sync
- * reads the record, and sends no delete.
+ * Returns the pending deletes, except those that an undo took back after they were sent.
+ * Instead of sending those again, sync reads the record.
  */
 export const wantedDeletes = ({ outbox, records }: Store): OutboxEntry[] =>
   outbox.deletes().filter(({ kind, id }) => !records.has(kind, id));
 
-/**
- * Returns the deletes that an undo took back after they were sent; the service may have processed
- * them.
- */
+/** Returns the sent deletes that an undo took back. The service may have processed them. */
 export const undoneDeletes = ({ outbox, records }: Store): OutboxEntry[] =>
   outbox.deletes().filter(({ kind, id }) => records.has(kind, id));
 
@@ -81,7 +78,10 @@ export const deleteAwaitsDecision = (store: Store, entry: OutboxEntry): boolean 
   return holder !== null && awaitsDecision(store, holder.kind, holder.id);
 };
 
-/** Ends the delete of a record that the service no longer has, with its descendants. */
+/**
+ * Ends the delete of a record that the service no longer has. Forgets the service IDs of
+ * the record and its descendants.
+ */
 export const endDelete = (
   { outbox, idMap }: Store,
   { seq, kind, id, snapshot }: OutboxEntry,
@@ -94,15 +94,15 @@ export const endDelete = (
 };
 
 /**
- * Removes a record that is missing at the service. If it or a descendant has pending changes or an
- * open conflict, it becomes a conflict instead.
+ * Removes a record that is missing at the service. If the record or a descendant has
+ * pending changes or an open conflict, makes a conflict instead.
  */
 export const removeMissingThere = (store: Store, absence: Absence): void => {
   const { kind, id, type } = absence;
   const rows = store.records.subtree(kind, id);
   const isUnsent =
     rows.some((row) => store.outbox.forRecord(row.kind, row.id).length > 0) ||
-    // The service still has a record that it only hides, so its delete stays pending.
+    // Without access, the service still has the record, so a pending delete inside it stays.
     (type === 'accessLost' && deletesIn(store, rows).length > 0);
   const isContested = rows.some((row) => store.conflicts.find(row.kind, row.id) !== null);
   if (isUnsent || isContested) return markMissing(store, absence);
@@ -118,8 +118,8 @@ export const forgetRecord = (store: Store, { kind, id }: Pick<RecordRow, 'kind' 
 };
 
 /**
- * Returns a check for deletes that must wait: a descendant has its own pending delete, or still
- * exists because others changed it and the person does not know that yet.
+ * Returns a test for deletes that must wait. Such a delete has a descendant with its own
+ * pending delete, or with changes of others that the person does not know about yet.
  */
 export const deletesThatWait = (store: Store): ((entry: OutboxEntry) => boolean) => {
   const wanted = wantedDeletes(store).map(

@@ -16,10 +16,10 @@ export type PageQuery = {
 type Options = { context: RequestContext; signal: AbortSignal };
 
 /**
- * The calls that every kind of record has. They are methods because TypeScript checks the parameters of
- * methods less strictly: an enumerated field may have a value that only another service knows. Such a
- * record is sent unchanged, and a service answers 400 to values that it does not know. Other services may
- * answer a write without a body.
+ * The calls for every kind of record. They are methods, because TypeScript checks
+ * parameters of methods less strictly, and a field may have a value that only another
+ * service knows. Such a record is sent unchanged; a service answers 400 to values that it
+ * does not know. Other services may answer a write without a body.
  */
 type Resource = {
   create(input: Values, options: Options): Promise<Remote | null | undefined>;
@@ -47,7 +47,8 @@ export type Version = { remote: Remote; etag: string | null };
 export type Written = { remote: Remote | null; etag: string | null };
 
 /**
- * Returns a strong tag only. A weak one means that the content is equivalent, so it cannot guard a change.
+ * Returns the ETag if it is strong. A weak one means that the content is equivalent, so it
+ * cannot guard a change.
  */
 export const strongTagIn = (headers: Headers): string | null => {
   const etag = headers.get('etag');
@@ -197,7 +198,6 @@ export const sentOf: Record<RecordKind, Sent> = {
   comment: sentFields('comment'),
 };
 
-/** Returns the IDs in a list of references. */
 export const idsIn = (references: unknown): string[] =>
   Array.isArray(references)
     ? references.flatMap((each: unknown) =>

@@ -50,8 +50,8 @@ const fullEveryMs = 30 * 60_000;
 const focusEveryMs = 10_000;
 
 /**
- * Syncs the store with the service. One pass runs at a time; requests during a pass get the next
- * one. The window never waits for it.
+ * Syncs the store with the service. One pass runs at a time. A request during a pass gets
+ * the next pass. The window never waits for a pass.
  */
 export const createSyncEngine = (dependencies: Dependencies) => {
   const { store, client, changed, log, later = afterTime } = dependencies;
@@ -265,7 +265,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       if (keep) void syncAll().catch(noted);
     },
 
-    /** Downloads a model's drawings and components now, and the rest of it in the next pass. */
+    /** Downloads a model's drawings and components now. The next pass downloads the rest of the model. */
     fetchModel: async (id: string, wanted?: AbortSignal): Promise<void> => {
       try {
         await passes.model(id, wanted);

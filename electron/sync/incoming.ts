@@ -59,10 +59,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     return isFree ? id : null;
   };
 
-  /**
-   * Returns `null` if this ID belongs to a local record that was created at the service again, under
-   * another ID.
-   */
+  /** Returns `null` if this is the local ID of a record that the service now has under another ID. */
   const localId = (kind: RecordKind, serviceId: string): string | null =>
     idMap.localId(kind, serviceId) ??
     formerId(kind, serviceId) ??
@@ -100,8 +97,8 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   };
 
   /**
-   * Contests the pending delete that would remove a record if the record is new or changed since the delete
-   * snapshot. The root itself is compared only before the delete is sent. Tells if there is such a delete.
+   * Tells if a pending delete would remove the record. Contests that delete if the record is new or has
+   * changed since the delete snapshot. The root of the delete is compared later, just before it is sent.
    */
   const noteDeleted = (
     deletes: Deletes,
@@ -136,8 +133,8 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   };
 
   /**
-   * Tells if a new record may come from a create of ours without an answer. Such a record is not stored
-   * until that is known, so that nobody works on a duplicate.
+   * Tells if a new record may come from a create of ours that has no answer. Such a record
+   * is stored only when that is known, so that nobody works on a duplicate.
    */
   const isAwaited = (
     kind: RecordKind,
@@ -190,7 +187,10 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     return reconcile(store, moved, { ...version, etag }, origin) || isMoved || isBack;
   };
 
-  /** Stores records of one kind in one transaction. Tells what the window has to read again. */
+  /**
+   * Stores records of one kind in one transaction. Returns whether the window has to read
+   * new or changed records.
+   */
   return (kind: RecordKind, versions: readonly Version[]): News => {
     if (versions.length === 0) return 'none';
     return store.take(() => {

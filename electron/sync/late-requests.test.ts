@@ -227,7 +227,7 @@ it('an undo is sent to a service without ETags even if the change seems not to h
   rename('threat', 'Late');
   await delayAllOf(app);
   undo();
-  // The late change arrives between the reading and the undo.
+  // The late change arrives after sync has read the record, just before the update of the undo.
   beforeUpdate = arrive;
   await app.engine.syncAll();
   expect(arrivals).toEqual([200]);

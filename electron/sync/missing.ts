@@ -37,8 +37,8 @@ export const removeMissing = async (
       if (!records.find(kind, id) || awaitsDecision(store, kind, id)) continue;
       if (isReturning(store, kind, id)) continue;
       if (!(await isGone(kind, serviceId))) continue;
-      // In a settlement, the service may be older than these records, so their absence does not mean that
-      // others deleted them.
+      // If the person chose a side for a restored service, that service may be older than
+      // these records. Then their absence does not mean that others deleted them.
       const absence = taking === 'merge' ? await absenceOf(kind, id, { kind, serviceId }) : null;
       store.take(() => {
         if (taking === 'mine') recreate(store, kind, id);

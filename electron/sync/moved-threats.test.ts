@@ -16,7 +16,7 @@ let office: Office;
 let app: App;
 /** The changed numbers that the person is told about. */
 let told: string[];
-/** Runs once after the service has the number of a moved threat. */
+/** Runs once, as soon as the service has stored the number of a moved threat. */
 let meanwhile: (() => void) | null;
 
 beforeEach(async () => {
@@ -123,7 +123,7 @@ describe('a moved threat', () => {
     move();
     meanwhile = undo;
     expect(await settled()).toEqual(original);
-    // The original was read before the delete of the moved threat gave the number back, so read it again.
+    // The app read the original before the delete of the moved threat freed the number, so it reads again.
     await app.engine.syncAll();
     expect(shown()).toEqual(numbers);
     expect(told).toEqual([]);

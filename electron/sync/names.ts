@@ -10,7 +10,7 @@ import { canvasesNaming } from './component-ids.ts';
 
 /**
  * An element's label and its component's title are one name for people, but two values at the service.
- * Another program may change only one of them. If both were the same before, the other one is changed too.
+ * Another program may change only one of them. If both were equal before, sync changes the other one too.
  */
 
 type Named = {
@@ -66,7 +66,7 @@ export const labelsAfter = (store: Store, row: RecordRow, title: unknown): Drawi
   });
 };
 
-/** Gives components the labels that a drawing has after a merge, and queues them. */
+/** After a merge of a drawing, gives its components the new labels as titles, and queues the components. */
 export const followLabels = (store: Store, before: CanvasDocument, after: CanvasDocument): void => {
   for (const { id, values } of titlesAfter(store, before, after)) {
     const row = store.records.find('component', id);
@@ -75,7 +75,7 @@ export const followLabels = (store: Store, before: CanvasDocument, after: Canvas
   }
 };
 
-/** Writes the title that a component has after a merge on its drawings, and queues them. */
+/** After a merge of a component, writes its new title on its drawings, and queues the drawings. */
 export const followTitle = (store: Store, before: RecordRow, title: unknown): void => {
   for (const { canvasId, operation } of labelsAfter(store, before, title)) {
     const document = store.documents.read(canvasId);
@@ -95,8 +95,9 @@ export const changedWith = (kind: RecordKind): RecordKind[] => {
 };
 
 /**
- * Returns the kinds of record that may change here if one of this kind is new. A new component changes no
- * drawing: reading a large one again for each page of an import took longer than the import.
+ * Returns the kinds of record that may change here if one of this kind is new. A new
+ * component changes no drawing, so drawings are not read again. Reading a large one for
+ * each page of an import took longer than the import.
  */
 export const addedWith = (kind: RecordKind): RecordKind[] =>
   kind === 'component' ? [kind] : changedWith(kind);

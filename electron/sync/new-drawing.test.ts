@@ -18,7 +18,7 @@ const large = () => ({
   viewport: { zoom: 2 },
 });
 
-/** Counts the turns of the event loop that others get until `work` ends. */
+/** Counts the turns of the event loop that other code gets until `work` ends. */
 const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
   let turns = 0;
   let next = setImmediate(function turn() {

@@ -82,7 +82,7 @@ export class PossibleDuplicate extends Error {
   }
 }
 
-/** True for a failure of this one request. All other errors, except refusals, are of the network. */
+/** True if only this one request failed. All other errors, except refusals, are network errors. */
 const isOfOneThing = (error: unknown): boolean =>
   error instanceof AlwaysChanged ||
   error instanceof UnreadableAnswer ||
@@ -90,8 +90,8 @@ const isOfOneThing = (error: unknown): boolean =>
   (error instanceof Error && 'errcode' in error);
 
 /**
- * Kinds that explain nothing at a known service. For example, an empty answer does not mean that the
- * address has another API.
+ * Problem kinds that explain nothing if the service has worked before. For example, an
+ * empty answer then does not mean that the address has another API.
  */
 const saysNothingBetter = new Set<ConnectionProblemKind>(['unreachable', 'not_this_api']);
 

@@ -10,12 +10,13 @@ import type { Store } from '../store/store.ts';
 import { asSent, componentIds } from './component-ids.ts';
 import { sentOf } from './endpoints.ts';
 
-/** A request body, and the origin of the drawing's next merge after the request has arrived. */
+/** A request body. Once the service has it, the next merge uses `drawing` as its origin. */
 export type Outgoing = {
   body: Values;
   drawing: CanvasDocument | null;
   /**
-   * The revision of the visible drawing; `null` if none is sent, or one that differs because of a conflict.
+   * The revision of the visible drawing. `null` if no drawing is sent, or if the sent
+   * drawing differs from the visible one because of a conflict.
    */
   revision: string | null;
 };
@@ -35,9 +36,9 @@ export const createOutgoing = (store: Store) => {
   };
 
   /**
-   * Returns the fields of unanswered requests that may still arrive and would change the record. The fields
-   * are sent with their current values, so that the record gets another ETag and the service refuses those
-   * requests. A service without ETags gets the current values at least after a slow request.
+   * Returns the fields of unanswered requests that may still arrive and would change the record. The
+   * fields are sent with their current values, so that the record gets another ETag and the service
+   * refuses those requests. Without ETags, the current values at least replace those of a slow request.
    */
   const openFields = ({ sent }: OutboxEntry, { kind, id, etag, base }: RecordRow): Set<string> => {
     const [anyField] = sentOf[kind].updateFields;
@@ -46,8 +47,8 @@ export const createOutgoing = (store: Store) => {
     const open = sent.filter(({ ifMatch }) => ifMatch === etag);
     return new Set(
       open.flatMap(({ body }) => {
-        // A request without a body is a delete. Without ETags, no update can prevent that it is processed
-        // later.
+        // A request without a body is a delete. Without ETags, no update can stop a delete
+        // that arrives later.
         if (body === null) return etag === null || anyField === undefined ? [] : [anyField];
         return Object.keys(body).filter((field) => !isThere(field, body[field]));
       }),
@@ -88,8 +89,8 @@ export const createOutgoing = (store: Store) => {
     },
 
     /**
-     * Returns the body of a PATCH: the fields of the entry that differ from the service's version,
-     * and that the service has.
+     * Returns the body of a PATCH: the fields of the entry that the service supports and
+     * whose values differ from the service's version.
      */
     ofUpdate: (entry: OutboxEntry, row: RecordRow): Outgoing => {
       const { kind, id, fields } = entry;

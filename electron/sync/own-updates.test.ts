@@ -157,7 +157,7 @@ it('changes made while the service is read are sent as well', async () => {
   await app.engine.syncAll();
   const update = (values: Record<string, string | null>): void =>
     change(app.store, [{ op: 'update', kind: 'collection', id: collectionId, values }]);
-  // The two updates cancel each other out, so nothing of them has to be sent.
+  // The two updates cancel each other out, so neither has to be sent.
   update({ description: 'Everything we sell' });
   update({ description: null });
   meanwhile = () => {

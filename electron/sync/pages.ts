@@ -6,12 +6,12 @@ const pageSize = 100;
 const longestWalks = 3;
 
 /**
- * A change may be stored up to this many milliseconds after one with a later time. So a reading
- * starts this long before the newest change, until that change has been known for as long.
+ * In milliseconds. Changes can appear late: the service may store one after a change with a later time.
+ * So a reading starts this long before the newest change, unless that change has been known for longer.
  */
 export const overlapMs = 120_000;
 
-/** The IDs of a complete list, or `null` if it kept changing while it was read. */
+/** The IDs of a complete list, or `null` if the list kept changing while it was read. */
 export type Seen = ReadonlySet<string> | null;
 
 /**
@@ -34,7 +34,7 @@ export const walkPages = async (
       const before = seen.size;
       for (const { id } of items) seen.add(id);
       await onPage(items, count);
-      // A page without new items is the last one, also if the service ignores paging.
+      // A page without new items is the last one, even if the service ignores paging.
       if (seen.size > before && page * pageSize < count) continue;
       if (!hasShrunk && seen.size >= count) return seen;
       break;

@@ -32,15 +32,18 @@ type Dependencies = {
 };
 
 /**
- * Interval for reading changes of others during a long send. Sending gets at least five times as
- * long as reading.
+ * Interval for reading changes of others during a long send. Sending gets at least five
+ * times as much time as reading.
  */
 const readEveryMs = 15_000;
 const timesOfReading = 5;
 
 type FullPass = {
   taking: Taking;
-  /** True if pending changes are sent before the reading; false in or before a settlement. */
+  /**
+   * True if pending changes are sent before the reading; false if the service was restored
+   * or is unfamiliar.
+   */
   sendsFirst: boolean;
   /** Called when everything was read, whatever happens to the sending after it. */
   hasRead: () => void;
@@ -149,7 +152,7 @@ export const createPasses = (dependencies: Dependencies) => {
     if (left) throw new PassFailed(left);
   };
 
-  /** Sends nothing to an unfamiliar service. */
+  /** Rejects if the service is unfamiliar, before anything is sent to it. */
   const recognise = async (): Promise<void> => {
     if (!isGroundKnown) await pull.assertGround();
     isGroundKnown = true;

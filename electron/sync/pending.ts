@@ -65,7 +65,8 @@ export const createPending = (store: Store) => {
           const steps = [{ op: 'remove' as const, kind, id }];
           return changes.decide({ scope, label: 'sync.label.discard', steps });
         }
-        // An earlier attempt without an answer may still arrive, so the entry stays until that is known.
+        // An earlier request without an answer may still arrive, so the entry stays until
+        // the outcome is known.
         if (entry.op === 'update' && entry.sent.length > 0) outbox.retry(seq);
         else outbox.done(seq);
         // Discards the changes of the drawing, but still sends the service IDs of its components.

@@ -17,7 +17,7 @@ import {
   type ReadingParts,
 } from './reading.ts';
 
-/** A short reading lists all records of a kind without times if there are at most this many. */
+/** A short reading lists all records of a kind that has no change times, if there are at most this many. */
 const mostWithoutTime = 1000;
 /**
  * Components are stored in parts, so that the main process can handle messages of the window in between.
@@ -28,7 +28,10 @@ const inCanvases: readonly Listed[] = ['component', 'threat', 'mitigation', 'com
 
 const before = (time: string, ms: number): string => new Date(Date.parse(time) - ms).toISOString();
 
-/** Reads data that this store keeps. `elapsed` counts milliseconds on a monotonic clock. */
+/**
+ * Reads the parts of the service's data that this store keeps. `elapsed` counts
+ * milliseconds on a monotonic clock.
+ */
 export const createPull = (parts: ReadingParts, elapsed = (): number => performance.now()) => {
   const { store, remote, lists, changed, breathe } = parts;
   const { records, idMap, downloads, preferences } = store;
@@ -36,14 +39,14 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
   /** The newest change of each kind, and when a reading first saw it. */
   const newestSeen = new Map<RecordKind, { time: string; at: number }>();
   /**
-   * By kind: the time up to which all changes are known, because the service can store no more changes with
-   * an earlier time.
+   * By kind: the time up to which all changes are known. The service can no longer store
+   * changes with an earlier time.
    */
   const settled = new Map<RecordKind, string>();
 
   /**
-   * Includes collections with a pending delete, because changes that others make inside them contest the
-   * delete.
+   * Includes collections with a pending delete, because changes that others make inside
+   * them turn the delete into a conflict.
    */
   const collections = (): string[] => {
     const deleted = wantedDeletes(store).filter(({ kind }) => kind === 'collection');
@@ -98,7 +101,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
     return findings.contested;
   };
 
-  /** Reads everything that this store keeps. Returns the deletes that it contests. */
+  /** Reads everything that this store keeps. Returns the contested deletes. */
   const full = async (taking: Taking = 'merge'): Promise<Contested> => {
     const reading = startReading(parts, taking);
     reading.seen.set('collection', await reading.list('collection'));

@@ -38,9 +38,9 @@ type Dependencies = {
 };
 
 /**
- * The deletes that may be sent: those up to `upTo`, which were queued before a reading of changes of
- * others, except the contested ones. A contested delete becomes a conflict for the person and leaves
- * `contested`.
+ * The deletes that may be sent: those up to outbox position `upTo`, except the contested
+ * ones. They were queued before changes of others were read. A contested delete becomes a
+ * conflict for the person and leaves `contested`.
  */
 export type Deletable = { upTo: number; contested: Contested };
 
@@ -104,8 +104,8 @@ export const createPush = (dependencies: Dependencies) => {
     if (op === 'delete') {
       const holder = undone.size > 0 ? holderOf(store, entry) : null;
       const line = holder ? lineOf(store, holder.kind, holder.id) : [];
-      // An ancestor is being restored, and the service restores this record with it. Only after that can
-      // this record be deleted.
+      // An ancestor is being restored, and the service restores this record with it. This
+      // record can be deleted only after that.
       if (line.some((row) => undone.has(referenceTo(row)))) return false;
       return !mustWait(entry) && !deleteAwaitsDecision(store, entry);
     }
@@ -131,8 +131,8 @@ export const createPush = (dependencies: Dependencies) => {
   };
 
   /**
-   * Decides what becomes of a create that failed. It stays pending, because an earlier request may have
-   * succeeded, unless the parent is gone: then everything created in it is gone too.
+   * Decides what becomes of a create that failed. If the parent is gone, everything created in it
+   * is gone too. Otherwise the create stays pending, because an earlier request may have succeeded.
    */
   const settleCreate = async (entry: OutboxEntry, failure: Refused): Promise<Postponed | null> => {
     const isDeletedHere = !records.has(entry.kind, entry.id);
@@ -201,8 +201,7 @@ export const createPush = (dependencies: Dependencies) => {
     const undone = new Set(undoneDeletes(store).map(referenceTo));
     const mustWait = deletesThatWait(store);
     const sendOne = async ({ seq, kind }: QueuedEntry): Promise<void> => {
-      // A large drawing takes long to read and write, so messages of the window are handled in
-      // between.
+      // A large drawing takes long to read and write, so messages of the window come first.
       if (kind === 'canvas') await nextTurn();
       // Read again: the person may have made changes while earlier entries were sent.
       const isOpen = !holdsUpAll(pass) && !pass.tried.has(seq) && !pass.contested.has(seq);
@@ -284,7 +283,10 @@ export const createPush = (dependencies: Dependencies) => {
     }
   };
 
-  /** Runs first, so that nothing is created in a record that may be gone. */
+  /**
+   * Finishes deletes that an undo took back. Runs before the creates, so that nothing is
+   * created in a record that may be gone.
+   */
   const settleAllUndone = async (pass: Pass): Promise<void> => {
     for (const entry of undoneDeletes(store)) {
       if (holdsUpAll(pass)) return;
@@ -308,7 +310,7 @@ export const createPush = (dependencies: Dependencies) => {
     await contest(pass);
     await sendUntilDone(pass, 'delete', deletable.upTo);
     if (!holdsUpAll(pass)) await contest(pass);
-    // For records that an undo restored while their delete was in flight.
+    // Runs again, for deletes that an undo took back while they were in flight.
     await settleAllUndone(pass);
     await sendUntilDone(pass, 'create');
     await sendUntilDone(pass, 'update');

@@ -56,8 +56,8 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
   };
 
   /**
-   * Returns the ETag, or `null` for a canvas that was thought to be deleted, so that the service sends it
-   * again.
+   * Returns the known ETag of a canvas. Returns `null` if the canvas seemed to be deleted,
+   * so that the service sends it again.
    */
   const versionHere = (id: string): string | null => {
     const isMissed = isMissingThere(conflicts.find('canvas', id)?.type);
@@ -73,8 +73,8 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
     try {
       const version = await readOrGone(() => remote.get('canvas', serviceId, known));
       if (version === 'gone') return false;
-      // Only a new canvas is prepared: one in the store must be merged in the turn in which it arrived
-      // (before-merging.ts).
+      // Only a new canvas is prepared. A canvas in the store must be merged in the same
+      // turn of the event loop in which its answer arrived (before-merging.ts).
       if (id === null || !records.has('canvas', id)) await prepareDrawing(store, version.remote);
       take('canvas', [version]);
       for (const _ of store.newDrawings.indexNames()) await nextTurn();

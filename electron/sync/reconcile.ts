@@ -36,7 +36,7 @@ const authorField: Partial<Record<RecordKind, string>> = {
 type DrawingMerge = {
   items: string[];
   theirs: CanvasDocument;
-  /** See `conflicts.ts`. */
+  /** The IDs of elements whose origin is unknown (see conflicts.ts in electron/store). */
   guessed: string[];
   /** The parts of the drawing that the service lacks, as fields of an update. */
   unsent: string[];
@@ -78,13 +78,12 @@ const queueUnsent = (store: Store, { kind, id }: RecordRow, fields: readonly str
 };
 
 /**
- * During a conflict, adds to the base the elements that the service last had and that have no origin.
- * Without an origin, an element would look new here, even if others remove it after an undo. If they bring
- * it back, this origin is removed again. Otherwise the element's version here would look like a later
- * change and replace theirs.
+ * Adds elements to the base during a conflict: those that the service had last, but whose origin is
+ * unknown. Without them in the base, an element that an undo restores would look new, even if others remove
+ * it. If others bring it back, it leaves the base again, so that the version here does not replace theirs.
  *
- * `isSent`: the base is what was sent. An element that the base lacks was removed here, unless the element
- * is in conflict. If such an element is here again, an undo restored it, and it counts as new.
+ * `isSent`: the base is what was sent. If the base lacks an element that is not in conflict, the
+ * person has removed that element. If it is here again, an undo restored it, and it counts as new.
  */
 const withForgotten = (
   known: CanvasDocument,
@@ -126,7 +125,7 @@ const mergeDrawing = (
   const { documents } = store;
   const isAsSent = sent?.revision === documents.revision(id);
   if (origin && isAsSent && isDeepStrictEqual(remote['data'], sent.data)) {
-    // Both sides are exactly what was sent, so the drawing need not be read.
+    // Both sides still have exactly the sent drawing, so there is nothing to merge.
     documents.confirm(id, origin);
     return { items: [], theirs: origin, guessed: [], unsent: [], isNews: false };
   }
@@ -171,9 +170,9 @@ const mergeDrawing = (
 };
 
 /**
- * Merges a record with the service's version: takes changes of one side, makes a conflict of
- * different changes of both, and queues what the service lacks. Does nothing if both sides agree.
- * Tells if the window has to update.
+ * Merges a record with the service's version. Takes changes of one side, makes a conflict
+ * of different changes of both, and queues what the service lacks. Does nothing if both
+ * sides agree. Tells if the window has to update.
  */
 export const reconcile = (
   store: Store,

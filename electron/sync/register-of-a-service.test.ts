@@ -34,7 +34,7 @@ const withoutAdded = (value: unknown): unknown => {
   );
 };
 
-/** A service that neither gives nor accepts these fields. */
+/** A service that neither sends nor accepts the added fields. */
 const specifiedService =
   (reach: Fetch): Fetch =>
   async (request) => {

@@ -82,8 +82,8 @@ export const createResolve = (store: Store) => {
       chosen.map((each) => [each.field, choices(each.field) === 'mine' ? each.mine : each.theirs]),
     );
     const theirs = Object.fromEntries(chosen.map((each) => [each.field, each.theirs]));
-    // Starts from the other side and applies the choice on top, so that undo leads to the other
-    // side.
+    // Starts from the opposite of each choice and applies the choice on top, so that an
+    // undo chooses the opposite.
     const others = Object.fromEntries(
       chosen.map((each) => [each.field, choices(each.field) === 'mine' ? each.theirs : each.mine]),
     );
@@ -160,8 +160,8 @@ export const createResolve = (store: Store) => {
     // `endPending` keeps the former bases, which are needed if the removal is undone.
     if (side === 'theirs') endPending(store, kind, id);
     else recreate(store, kind, id);
-    // The copy keeps these local IDs (and so does an undo). If the originals are read again, they get new
-    // local IDs, because drawings at the service still refer to them.
+    // The copy and its undo keep these local IDs. The originals get new local IDs in case
+    // they are read again, because drawings at the service still refer to them.
     for (const row of type === 'accessLost' ? rows : []) {
       const former = idMap.formerServiceId(row.kind, row.id);
       idMap.forgetFormer(row.kind, row.id);
@@ -182,7 +182,7 @@ export const createResolve = (store: Store) => {
     return changes.decide({ scope, label, steps });
   };
 
-  /** Removes queued creates: the step that puts the record again queues a new one. */
+  /** Removes queued creates. The step that restores the record queues a new one. */
   const forgetCreates = ({ kind, id }: Pick<RecordRow, 'kind' | 'id'>): void => {
     for (const { seq } of outbox.forRecord(kind, id)) outbox.done(seq);
   };
@@ -206,7 +206,7 @@ export const createResolve = (store: Store) => {
   const resolveEditedThere = (conflict: EditedThereConflict, side: Side): RecordKind[] => {
     const { kind, id, parentId, drawing } = conflict;
     conflicts.remove(kind, id);
-    // Answers for single records and lists may lack fields. The base has them.
+    // Answers for single records and for lists may lack some fields. The base has those.
     const values = { ...conflict.base, ...conflict.theirs };
     const whole = { ...newRecordValues(kind, values, store.now()), ...values };
     const back: RecordStep = {

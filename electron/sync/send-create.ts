@@ -27,15 +27,17 @@ type Dependencies = {
   renumbered: (number: Renumbered[number]) => void;
 };
 
-/** A moved threat gets its number back by the update that follows, if the service can do that. */
+/**
+ * A moved threat gets its number back in the update after the create, if the service knows moved threats.
+ */
 const withKeptNumber = ({ local }: RecordRow, made: Remote): Remote =>
   typeof local['moved_from'] === 'string' && made['moved_from'] !== undefined
     ? { ...made, ref_id: local['ref_id'] }
     : made;
 
 /**
- * Creates a record at the service, once. The body is stored before the request is sent. If its
- * answer was lost, the result is searched for before a retry with the same key.
+ * Creates a record at the service, once. The body is stored before the request is sent. If the
+ * answer is lost, a search for the created record comes first, and then a retry with the same key.
  */
 export const createSendCreate = (dependencies: Dependencies) => {
   const { store, remote, carrier, outgoing, findTwin, changed, renumbered } = dependencies;
@@ -48,7 +50,9 @@ export const createSendCreate = (dependencies: Dependencies) => {
     else outbox.update('canvas', canvasId, [componentIds]);
   };
 
-  /** Merges a pulled record into the local one that turned out to be the same. */
+  /**
+   * Call if a record that was read from the service turns out to be a local one. Merges it into that one.
+   */
   const takePlaceOf = (kind: RecordKind, pulled: string, own: string): void => {
     records.moveChildren(kind, pulled, own);
     for (const entry of outbox.forRecord(kind, pulled)) outbox.done(entry.seq);
@@ -85,8 +89,8 @@ export const createSendCreate = (dependencies: Dependencies) => {
         for (const canvasId of canvasesNaming(store, row)) nameIn(canvasId, row);
       }
       const known = contentNames(kind).filter((field) => made[field] !== undefined);
-      // A create does not send these fields. If they no longer have their initial values, somebody else has
-      // changed them.
+      // Fields that the create did not send began with their initial values. Another value
+      // is a change by somebody else.
       const unsaid = mayBeChanged ? pick(initialValues(kind), known) : {};
       const values = { ...remoteValues(made), ...unsaid, ...withoutDrawing(sent.body) };
       const origin = { values, ...drawnOrigin(sent) };
@@ -122,8 +126,8 @@ export const createSendCreate = (dependencies: Dependencies) => {
       honorsKey: carrier.honorsKeys(),
     });
     const twin = attempts > 0 ? await findTwin(entry, sent) : null;
-    // If the record was deleted here meanwhile, the match is adopted, and its delete asks the person
-    // instead.
+    // If the record was deleted here meanwhile, even an unsure match is adopted. The
+    // pending delete then asks the person.
     if (twin && !twin.isSure && records.has(kind, entry.id))
       throw new PossibleDuplicate(twin.version);
     if (twin) return adopt(entry, sent, twin.version, twin);

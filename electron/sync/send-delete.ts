@@ -41,11 +41,11 @@ export const createSendDelete = ({
 }: Dependencies) => {
   const { records, outbox, idMap, conflicts } = store;
 
-  /** Tells if an undo took the delete back, also while the delete was in flight. */
+  /** Tells if an undo took the delete back, perhaps while it was in flight. */
   const isTakenBack = ({ seq, kind, id }: OutboxEntry): boolean =>
     outbox.find(seq) === null || records.has(kind, id);
 
-  /** Settles a delete of a record that the service no longer has. */
+  /** Finishes a delete of a record that the service no longer has. */
   const settleGone = (entry: OutboxEntry): void =>
     store.take(() => {
       if (isTakenBack(entry)) recreate(store, entry.kind, entry.id);
@@ -58,7 +58,7 @@ export const createSendDelete = ({
     changed([absence.kind]);
   };
 
-  /** Settles a delete of a record that the service does not show: it is gone, or access was withdrawn. */
+  /** Finishes a delete of a record that the service does not show: it is gone, or access was withdrawn. */
   const settleNotShown = async (entry: OutboxEntry): Promise<void> => {
     const holder = holderOf(store, entry);
     const missing = { kind: entry.kind, serviceId: idMap.serviceId(entry.kind, entry.id) };
@@ -70,7 +70,7 @@ export const createSendDelete = ({
 
   /**
    * Tells if the service lacks the parent too, so that it can neither restore nor create the record. Then
-   * the record waits for the parent. If the parent is not being restored from here, the person is asked.
+   * the record waits for the parent. If the parent is not being restored from here, this asks the person.
    */
   const waitsForParent = async ({ kind, id }: OutboxEntry): Promise<boolean> => {
     const [, parent] = lineOf(store, kind, id);
@@ -111,7 +111,7 @@ export const createSendDelete = ({
 
   /**
    * Makes a conflict of a delete. If an earlier attempt may still arrive, the record first gets
-   * another ETag, so that the service refuses that attempt. Tells if the delete is settled.
+   * another ETag, so that the service refuses that attempt. Tells if the delete is finished.
    */
   const contestThere = async (
     entry: OutboxEntry,
@@ -152,7 +152,7 @@ export const createSendDelete = ({
 
   const serviceIdOf = (kind: RecordKind, id: string): string => idMap.serviceId(kind, id) ?? id;
 
-  /** Returns the canvases of those records that are threat models, with local IDs. */
+  /** Returns the local IDs of the canvases in the threat models among `references`. */
   const canvasesIn = async (references: readonly string[]): Promise<string[]> => {
     const found: string[] = [];
     for (const reference of references) {
@@ -166,8 +166,8 @@ export const createSendDelete = ({
   };
 
   /**
-   * Returns stamps of the canvases inside the deleted record that have changed. Lists do not report changes
-   * of canvases, so each one is read.
+   * Returns stamps of those canvases inside the deleted record that others have changed.
+   * Lists do not report changes of canvases, so this reads each canvas.
    */
   const changedCanvases = async (entry: OutboxEntry): Promise<DeleteSnapshot['held']> => {
     const stamps = entry.snapshot?.held ?? {};
@@ -187,7 +187,7 @@ export const createSendDelete = ({
     (snapshot.etag !== null && snapshot.etag === there.etag) ||
     isAsItWas(kind, snapshot, there.remote);
 
-  /** Tells if the delete is settled; if not, someone changed the record in between. */
+  /** Tells if the delete is finished. If not, someone changed the record in between. */
   const tryOnce = async (entry: OutboxEntry, serviceId: string): Promise<boolean> => {
     const there = await look(entry.kind, serviceId);
     if (isTakenBack(entry)) return true;
@@ -208,7 +208,7 @@ export const createSendDelete = ({
       settleGone(entry);
       return true;
     } catch (error) {
-      // One answer is not enough: the next round reads the record again.
+      // A single answer may be wrong, so the next round reads the record again.
       if (['gone', 'changed'].includes(classifyFailure(error).kind)) return false;
       throw error;
     }
@@ -225,9 +225,8 @@ export const createSendDelete = ({
     },
 
     /**
-     * Settles a delete that an undo took back after it was sent. It is never sent again, because
-     * its content has changed. If it was processed, the record is restored, or created again with
-     * all its descendants.
+     * Finishes a delete that an undo took back after it was sent. The delete is never sent again. If the
+     * service has processed it, this restores the record, or creates it again with all its descendants.
      */
     settleUndone: async (entry: OutboxEntry): Promise<void> => {
       const { kind, id, seq } = entry;
@@ -251,7 +250,7 @@ export const createSendDelete = ({
       });
     },
 
-    /** Contests a delete because others changed a descendant. */
+    /** Makes a conflict of a delete, because others changed a descendant. */
     contestDelete: async (entry: OutboxEntry, stamps: DeleteSnapshot['held']): Promise<void> => {
       const serviceId = idMap.serviceId(entry.kind, entry.id);
       const there = serviceId === null ? null : await look(entry.kind, serviceId);

@@ -20,7 +20,7 @@ type Dependencies = {
   changed: (kinds: RecordKind[]) => void;
 };
 
-/** The number of merges with concurrent changes in one pass. Then the update waits for the next pass. */
+/** After this many merges with concurrent changes in one pass, an update waits for the next pass. */
 export const mostRounds = 5;
 
 /** Updates a record at the service, based on the version that the service has. */
@@ -35,8 +35,8 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
     });
 
   /**
-   * Tells if the service has everything that is sent, so that the update can only overtake earlier
-   * requests.
+   * Tells if the service already has everything in the update. Then its only purpose is
+   * that the service refuses earlier requests that may still arrive.
    */
   const hasNothingNew = (
     { fields }: OutboxEntry,
@@ -98,17 +98,17 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
       return true;
     } catch (error) {
       const { kind } = classifyFailure(error);
-      // One answer is not enough: the next round reads the record again.
+      // A single answer may be wrong, so the next round reads the record again.
       if (kind === 'gone' || kind === 'changed') return false;
       if (kind !== 'refused' || !hasNothingNew(entry, sent, row)) throw error;
-      // The update should only overtake earlier requests. Those are refused as well, and the person has
-      // nothing to retry or discard.
+      // The update was only meant to block earlier requests. The service refuses those as
+      // well, so the person has nothing to retry or discard.
       outbox.done(entry.seq);
       return true;
     }
   };
 
-  /** Tells if the update is settled; if not, someone changed the record in between. */
+  /** Tells if the update is finished. If not, someone changed the record in between. */
   const tryOnce = async (entry: OutboxEntry, isCertain: boolean): Promise<boolean> => {
     const { kind, id, seq } = entry;
     const serviceId = idMap.serviceId(kind, id);

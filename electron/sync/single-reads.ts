@@ -51,7 +51,9 @@ export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
     look,
     restore,
 
-    /** Tells if the service has deleted the record. Marks its collection if access was withdrawn. */
+    /**
+     * Tells if the service has deleted the record. If access was withdrawn, marks its collection instead.
+     */
     isGone: async (kind: RecordKind, serviceId: string): Promise<boolean> => {
       if (await look(kind, serviceId)) return false;
       const id = store.idMap.localId(kind, serviceId);

@@ -11,7 +11,7 @@ export const stateOf = (now: {
   isRunning: boolean;
   /** A person waits for the running pass; other passes are not shown. */
   isAwaited: boolean;
-  /** From the last finished pass: a running retry has no better information. */
+  /** The contact of the last finished pass, because a running retry does not know better yet. */
   contact: Contact;
   hold: Hold | null;
   pending: number;

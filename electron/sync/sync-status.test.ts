@@ -21,7 +21,7 @@ afterEach(() => office.close());
 
 const state = () => app.engine.status().state;
 
-/** Every status that was shown during requests. */
+/** Returns every status that was shown during requests. */
 const wordsDuring = async (pass: () => Promise<void>): Promise<string[]> => {
   const words = new Set<string>();
   const { network } = office;

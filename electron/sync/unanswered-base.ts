@@ -28,9 +28,10 @@ type Versions<E> = Record<'base' | 'sent' | 'mine' | 'theirs', E | undefined>;
  */
 const landedElement = <E extends Element>(versions: Versions<E>): E | undefined => {
   const { base, sent, mine, theirs } = versions;
-  // An element without a base may be new, or moved here from another canvas, or kept after others deleted
-  // it. Others may have done the same, so their element counts as ours only if it equals what was sent. But
-  // if it was removed here since, the sent element is the origin: if others changed it, the person decides.
+  // An element without a base may be new, or moved here from another canvas, or kept after
+  // others deleted it. Others may have done the same, so the service's element counts as
+  // ours only if it equals the sent one. If the element was removed here since, the sent
+  // one is the origin: if others changed it, the person decides.
   if (!base) return sent && theirs && (!mine || same(sent, theirs)) ? sent : undefined;
   // An element that was removed here counts as removed only if it is gone at the service too.
   if (!sent) return theirs && base;
@@ -93,16 +94,16 @@ const landedFields = (base: Values, sent: Values, mine: Values, theirs: Values):
 };
 
 /**
- * Tells if the request may have changed the record since the version that was last read. If the ETag is
- * another one, the request was processed before that version or refused, so its effects are in the base. If
- * the request counted again, what others changed in that version would look like a change made here.
+ * Tells if the request may have changed the record since the version that was last read. If the ETag
+ * differs, the service processed the request before that version or refused it, so the base has its
+ * effects, if any. Counting the request again would make changes of others look like changes made here.
  */
 const mayBeNews = ({ ifMatch }: SentRequest, etag: string | null): boolean =>
   ifMatch === null || etag === null || ifMatch === etag;
 
 /**
- * Returns the origin of the next merge if changes have no answer yet: the parts that the service already
- * has are ours, not changes of others. Returns `null` if there is no such change.
+ * Returns the origin of the next merge while changes have no answer yet. The parts of these changes
+ * that the service already has count as ours. Returns `null` if every change has an answer.
  */
 export const unansweredBase = (
   store: Store,

@@ -28,7 +28,7 @@ export const tb7 =
   '<PropertiesMetaData><ThreatMetaDatum><Name>PossibleMitigations</Name><Values><string>Ask. Refer: &lt;a href="https://a.example"&gt;b&lt;/a&gt;</string></Values>' +
   '</ThreatMetaDatum></PropertiesMetaData></ThreatType></ThreatTypes></KnowledgeBase>';
 
-/** Parts of filters, which are combined and repeated. */
+/** Parts of filters. The tests combine and repeat them. */
 export const templateParts = [
   "source is 'GE.P'",
   'target.a is ',
@@ -106,7 +106,7 @@ export const foreignTexts: Record<string, string[]> = {
   ],
 };
 
-/** Parts of their languages, which are combined and repeated. */
+/** Parts of the languages of these tools. The tests combine and repeat them. */
 export const foreignParts = [
   '<a>',
   '</a>',

@@ -5,9 +5,9 @@ import { parsers, type Parser } from './parsers.ts';
 
 export const fuzzJob = z.object({
   seed: z.int(),
-  /** For each parser. */
+  /** The number of texts for each parser. */
   runs: z.int(),
-  /** CPU time for one text. */
+  /** The CPU time for one text. */
   budgetMs: z.int(),
   /** A shared counter of started texts. */
   begun: z.instanceof(Int32Array<SharedArrayBuffer>),

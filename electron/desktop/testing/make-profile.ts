@@ -30,9 +30,9 @@ import {
 } from './profile-content.ts';
 
 /**
- * Makes the data folder of this version, with the database of its service, as a fixture for tests
- * of later versions: `npm run profile -- <date>` writes `shared/fixtures/profile-<date>`. A fixture
- * is never made again, because later versions have to open what this one wrote.
+ * Makes the data folder of this version, with the database of its service. Later versions test
+ * with it: `npm run profile -- <date>` writes `shared/fixtures/profile-<date>`. A fixture is
+ * never made again, because later versions have to open the files that this version wrote.
  */
 
 const [name] = process.argv.slice(2);

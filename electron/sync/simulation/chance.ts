@@ -3,7 +3,7 @@ const isNameIn = <Name extends string>(
   name: string,
 ): name is Name => Object.hasOwn(table, name);
 
-/** The names of a table, with their type. */
+/** Returns the keys of a table, with their exact type. */
 export const namesOf = <Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] =>
   Object.keys(table).filter((name) => isNameIn(table, name));
 

@@ -127,7 +127,7 @@ export const createDecisions = (dependencies: Dependencies) => {
     // Discarding the create of a record that the person has deleted also discards the delete.
     const isGone = !app().store.records.has(entry.kind, entry.id);
     if (entry.op === 'delete' || isGone) await allowAllOfService();
-    // Discarding a change gives up this side of a conflict, but not the other side.
+    // Discarding a change gives up the person's side of a conflict, but not the service's side.
     ledger.allowAgain(tokensIn(app().engine.conflict(entry.kind, entry.id)));
     const { before, after } = noting(() => app().engine.discard(entry.seq), { isAgain: true });
     // If the service has the record after all, the person sees it again.

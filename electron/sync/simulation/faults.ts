@@ -16,8 +16,8 @@ type Fault = {
   /** True for a fault that only happens to requests that write. */
   ofWrites?: true;
   /**
-   * Makes a request arrive late or again: only where the service supports idempotency keys and
-   * ETags (see "Limits" in sync.md).
+   * True if the fault makes a request arrive late or twice. It happens only at a service
+   * with idempotency keys and ETags (see "Limits" in docs/sync.md).
    */
   repeats?: true;
   happen: (request: Request, way: Way) => Promise<Response>;
@@ -47,7 +47,7 @@ const instead =
   (_request, { chance }) =>
     Promise.resolve(answer(chance));
 
-/** Makes a fault in which the service processes the request, and its answer is replaced. */
+/** Makes a fault in which the service processes the request, but its answer is replaced. */
 const afterwards =
   (answer: (given: Response) => Response | Promise<Response>): Fault['happen'] =>
   async (request, { reach }) => {
@@ -66,7 +66,7 @@ const seconds = (chance: Chance): Record<string, string> => ({
   'retry-after': String(chance.below(90)),
 });
 
-/** Faults of a request: of the network and of the machines on it. */
+/** Faults of the network, of proxies, and of the service. */
 export const faults = {
   'the request is lost': { weight: 3, happen: () => Promise.resolve().then(lost) },
   'the answer is lost': { weight: 5, happen: afterwards(lost) },

@@ -149,8 +149,8 @@ const choose: Gesture['make'] = (hand) => {
 const archive: Gesture['make'] = (hand) => {
   const row = anyOf(hand, ['threatModel']);
   const isArchived = typeof row?.local['archived_at'] === 'string';
-  // A plain service leaves this field out of a single record, so there, people who archive at the same time
-  // overwrite each other. The ledger therefore ignores times in the year 2030.
+  // A plain service (one without our extensions) omits `archived_at` from a single record. So people who
+  // archive the same model at the same time overwrite each other, and the ledger ignores the year 2030.
   const year = hand.knowsVersions ? 2050 : 2030;
   const at = new Date(Date.UTC(year, 0, 1, 0, 0, hand.number())).toISOString();
   patch(hand, row, { archived_at: isArchived ? null : at });
@@ -250,7 +250,7 @@ const moveAcross = onCanvas((hand, canvas) => {
   );
   if (!document || !node) return;
   const to = target && chance.happens(0.7) ? { canvasId: target.id } : { title: word() };
-  // If others change an element while it is moved, it may stay on this canvas too.
+  // If others change an element during the move, the element may stay on this canvas too.
   hand.copies(document);
   const planned = store.canvasEdits.moveElements({ canvasId: canvas.id, nodeIds: [node.id], to });
   if (planned) store.changes.apply(planned.change);
@@ -261,7 +261,7 @@ const moveThreat: Gesture['make'] = (hand) => {
   const threat = anyOf(hand, ['threat']);
   const component = hand.chance.choose(records.all('component'), nameOf);
   if (!threat || !component) return;
-  // If others change the threat while it is moved, the original may stay too.
+  // If others change the threat during the move, the original may stay too.
   hand.copies(records.subtree('threat', threat.id).map(({ local }) => local));
   const planned = moveThreats({ ids: [threat.id], componentId: component.id });
   if (planned) changes.apply(planned);

@@ -63,7 +63,7 @@ export const happenings = {
       person.app().network.goDown(chance.below(20_000));
       const count = fewestAtOnce + chance.below(mostAtOnce - fewestAtOnce);
       for (let index = 0; index < count; index += 1) {
-        // Changes to one record are sent together, so most of these create records.
+        // Changes to one record are sent together, so most of these gestures create records.
         const name = chance.happens(0.6) ? 'create a record' : chance.weighted(gestures);
         person.make(name, part(index));
       }

@@ -13,7 +13,7 @@ export type End = {
   service: readonly Seen[];
   ledger: Ledger;
   lineages: Lineages;
-  /** Every id that a component ever had at the service. */
+  /** Every ID that a component ever had at the service. */
   componentIds: ReadonlySet<string>;
   /** True if the service was restored from a backup. */
   wentBack: boolean;
@@ -51,7 +51,7 @@ const equality: Law = ({ stores, service }) =>
     ];
   });
 
-/** No word is lost unless somebody who had it replaced or deleted it. */
+/** No word is lost, unless a person who had seen the word replaced or deleted it. */
 const noWordLost: Law = ({ service, ledger: { open, removedCopies, disputed } }) => {
   const there = tokensIn(service);
   // Others may resolve a conflict in favor of the removal, so the removed word stays away.
@@ -61,7 +61,7 @@ const noWordLost: Law = ({ service, ledger: { open, removedCopies, disputed } })
 
 /** No value from a short list is lost unless somebody replaced it. */
 const noSettingLost: Law = ({ service, ledger: { settings, replaced }, lineages }) => {
-  // Which names belong to the same record is known only at the end of the run.
+  // Only at the end of the run is it known which IDs belong to the same record.
   const nameOf = (slot: string): string => {
     const [thing = '', field = ''] = slot.split(' ');
     return `${lineages.of(thing)} ${field}`;
@@ -147,8 +147,8 @@ const wholeDrawings: Law = ({ service }) =>
   });
 
 /**
- * Drawings refer to components by their present IDs, or to deleted components. A reference to an unsent
- * component may be left only if the service does not have that component, or was restored from a backup.
+ * Drawings refer to components by their present IDs, or to deleted components. A reference to an
+ * unsent component may remain only if the service lacks that component or was restored from a backup.
  */
 const knownReferences: Law = ({ service, componentIds, lineages, wentBack }) => {
   const now = new Set(service.flatMap(({ kind, id }) => (kind === 'component' ? [id] : [])));

@@ -1,4 +1,4 @@
-/** A value from a short list that somebody set or replaced. `at` orders them by time. */
+/** A value from a short list that somebody set or replaced. `at` grows with each setting. */
 export type Setting = { who: string; slot: string; value: string; at: number };
 
 /**
@@ -129,8 +129,8 @@ export const createLedger = (lineage: (id: string) => string) => {
       [...(touched.get(thing) ?? [])].some((each) => each !== who),
 
     /**
-     * Records that `who` gave up the values that are no longer visible, while others did not. A record with
-     * the same name may still exist, because others have created a deleted one again without these values.
+     * Records that only `who` gave up the settings that `who` no longer sees. A record with the same
+     * name may still exist, because others have created a deleted one again without these values.
      */
     leave: (who: string, before: View, after: View): void => {
       for (const each of settings) {
@@ -181,8 +181,8 @@ export const createLedger = (lineage: (id: string) => string) => {
     },
 
     /**
-     * Takes values from the account that a client overwrote at a service without ETags, because they
-     * arrived between its read and its write.
+     * Removes words that a client overwrote unseen at a service without ETags: they had
+     * arrived between the client's read and its write.
      */
     forgiveOverwritten: (
       lost: Iterable<string>,

@@ -1,6 +1,6 @@
 /**
- * Gives all IDs of a record one name: the ID in the store that created it, and the IDs that it had at the
- * service.
+ * Gives all IDs of a record one name. A record has an ID in the store that created it, and
+ * IDs that it had at the service.
  */
 export const createLineages = () => {
   const parents = new Map<string, string>();
@@ -23,8 +23,8 @@ export const createLineages = () => {
     },
 
     /**
-     * Notes that the record with this ID in a store becomes a copy. Its next ID at the service is that of
-     * the copy, so it does not follow this one.
+     * Notes that the record with this ID in a store becomes a copy. Its next ID at the
+     * service is the copy's, so that ID does not count as a later ID of the original.
      */
     copy: (id: string): void => void originals.add(id),
 

@@ -21,9 +21,9 @@ const isOfAuth = ({ url }: Request): boolean => new URL(url).pathname.endsWith('
 const isWrite = (request: Request): boolean => request.method !== 'GET' && !isOfAuth(request);
 
 /**
- * One person's network: requests take their time, and an armed fault happens to the next request that it
- * fits. The same fault does not happen twice in a row to one address, because sync believes a service that
- * says twice that a record does not exist.
+ * One person's network. Requests take their time, and an armed fault happens to the next
+ * request that it fits. The same fault never hits an address twice in a row, because after
+ * two such answers sync believes that a record is gone.
  */
 export const createNetwork = ({ clock, chance, reach, knowsKeys, happened }: Dependencies) => {
   let isCalm = false;
@@ -42,7 +42,7 @@ export const createNetwork = ({ clock, chance, reach, knowsKeys, happened }: Dep
           (each) =>
             canHappen(each, request, knowsKeys()) &&
             each !== lastFaults.get(address) &&
-            // After a 401 the client has to sign in again, and all requests wait for that.
+            // A sign-in never gets a 40x, because all other requests wait for it.
             !(isOfAuth(request) && each.startsWith('40')),
         );
     const [fault] = at < 0 ? [] : armed.splice(at, 1);
@@ -142,7 +142,7 @@ const isAdditive = ({ url }: Request): boolean => {
 const isOneModel = ({ url }: Request): boolean =>
   /\/threat-models\/[^/]+$/.test(new URL(url).pathname);
 
-/** Returns the body of an answer. In it, a single threat model lacks the time at which it was archived. */
+/** Returns the body of an answer as specified: a single threat model lacks the time of its archiving. */
 const specifiedAnswer = async (
   request: Request,
   answer: Response,
@@ -152,7 +152,7 @@ const specifiedAnswer = async (
   return JSON.stringify(model);
 };
 
-/** The service without our extensions of the specification. */
+/** The service without our extensions to the specification. */
 export const plainService =
   (reach: Fetch): Fetch =>
   async (request) => {

@@ -13,7 +13,7 @@ type Dependencies = {
   everything: () => Promise<Seen[]>;
   ledger: Ledger;
   lineages: Lineages;
-  /** Every id that a component ever had at the service. */
+  /** Every ID that a component ever had at the service. */
   componentIds: Set<string>;
 };
 

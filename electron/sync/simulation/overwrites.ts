@@ -16,9 +16,9 @@ const tokensOf = (text: string): Set<string> => tokensIn(text === '' ? null : JS
 const elementIds = /"id":"((?:node|edge|copy)-[^"]+|[0-9a-f-]{36})"/g;
 
 /**
- * Without ETags, a PATCH overwrites changes that others made after the client last read the record, and no
- * client can prevent that (see "Limits" in sync.md). This `fetch` of one person notices it, and tells the
- * ledger what the PATCH overwrote or brought back.
+ * Without ETags, a PATCH overwrites changes that others made since the client last read the
+ * record. No client can prevent that (see "Limits" in docs/sync.md). This `fetch` of one
+ * person notices it, and tells the ledger which words the PATCH overwrote or brought back.
  */
 export const noticeOverwrites = ({ reach, ledger, knowsVersions }: Dependencies): Fetch => {
   const lastSeen = new Map<string, string>();
@@ -45,7 +45,8 @@ export const noticeOverwrites = ({ reach, ledger, knowsVersions }: Dependencies)
 
   return async (request) => {
     hadVersions &&= knowsVersions();
-    // A change that was prepared before the service was upgraded has no ETag, so it overwrites others too.
+    // A change that was prepared before the service was upgraded has no ETag, so it may
+    // overwrite others too.
     const isGuarded = knowsVersions() && request.headers.has('if-match');
     if (hadVersions || isGuarded) return await reach(request);
     if (request.method === 'PATCH') return await patch(request);

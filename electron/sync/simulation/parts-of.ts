@@ -4,7 +4,7 @@ const partSchema = z.object({ method: z.string(), path: z.string(), body: z.unkn
 const batchSchema = z.object({ requests: z.array(partSchema) });
 const answersSchema = z.object({ answers: z.array(z.object({ status: z.number() })) });
 
-/** One request, with the path below the address of the API. In a batch it has a body. */
+/** One request, with the path below the address of the API. A request in a batch has a body too. */
 export type Part = z.infer<typeof partSchema>;
 
 /** A request, or the requests in a batch. */

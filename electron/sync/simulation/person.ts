@@ -25,16 +25,16 @@ export type Pencil = Pick<Hand, 'chance' | 'word' | 'number'> & {
 type Dependencies = {
   who: string;
   user: 'ann' | 'bob';
-  /** The path of the store: a file survives a kill. */
+  /** The path of the store, a file, so that its content survives a kill. */
   path: string;
   site: Site;
   clock: Clock;
   chance: Chance;
   ledger: Ledger;
   lineages: Lineages;
-  /** Every id that a component ever had at the service. */
+  /** Every ID that a component ever had at the service. */
   componentIds: Set<string>;
-  /** A line of the trace. */
+  /** Adds a line to the trace. */
   say: (what: string) => void;
   /** Reports a violated law before the end of the run. */
   complain: (law: string) => void;
@@ -67,7 +67,7 @@ export const createPerson = (dependencies: Dependencies) => {
   const deletedCollections = new Set<string>();
   const broughtBack = new Set<string>();
   const earlier = { requests: 0, writes: 0, lastArrival: 0 };
-  /** The last known id of each record at the service. */
+  /** The last known ID of each record at the service. */
   const serviceIds = new Map<string, string>();
 
   const learnIds = ({ idMap }: Store): void => {
@@ -95,8 +95,7 @@ export const createPerson = (dependencies: Dependencies) => {
         say(`  ${method} ${new URL(url).pathname.slice('/api/v1'.length)}: ${fault}`),
     });
     if (isCalm) network.calm();
-    // IDs are learned before each request, because others may delete a record before this person reads it
-    // again.
+    // Learns IDs before each request, because others may delete a record before this person reads it again.
     const fetch: Fetch = (request) => {
       learnIds(store);
       return network.fetch(request);
@@ -130,7 +129,7 @@ export const createPerson = (dependencies: Dependencies) => {
     return viewOf(app, lineages.of);
   };
 
-  /** Tells if a value equals the last known one of the service: then nothing has to be sent. */
+  /** Tells if the service already has a value, as far as the store knows. Then nothing has to be sent. */
   const isBase = (slot: string, value: string): boolean => {
     const { records, documents } = app.store;
     const [thing = '', field = ''] = slot.split(' ');

@@ -70,7 +70,6 @@ const paired = (chance: Chance, length: number): Map<number, Deed> => {
 
 type Meaning = Pick<Plan, 'seed' | 'isPlain'> & { length?: number };
 
-/** Creates the plan of a seed with this many events. */
 export const planOf = ({ seed, isPlain, length = usualLength }: Meaning): Plan => {
   const chance = createChance(seed);
   const isCrowded = chance.happens(0.12);

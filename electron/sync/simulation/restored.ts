@@ -9,8 +9,8 @@ type Dependencies = { reach: Fetch; site: Site; ledger: Ledger };
 const restoredId = /\/([^/]+)\/restore$/;
 
 /**
- * Restoring a record also restores what others had in it, even if the person who restores it never saw
- * that. This `fetch` of one person notices it, and allows those words to return.
+ * Restoring a record also restores records of others in it, even if the person never saw
+ * those. This `fetch` of one person notices that, and allows the words in them to return.
  */
 export const noticeRestored =
   ({ reach, site, ledger }: Dependencies): Fetch =>

@@ -209,7 +209,7 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
       say(person.who, nameOf(event));
       await happen(event, person, world);
     }
-    // People noticed the restored service at different times and worked on meanwhile.
+    // People notice the restored service at different times and work on meanwhile, so words may be lost.
     if (site.wentBack()) ledger.forgive();
     for (const person of team) person.calm();
     const arrivals = team.map((person) => person.lastArrival());
@@ -251,9 +251,9 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
 };
 
 /**
- * Two people, one of them with two computers, and a program work on the same models, over networks that
- * lose, delay, repeat, and refuse requests. In the end all stores must be equal, and nobody's work may be
- * lost.
+ * Two people and a program work on the same models; one of the people has two computers.
+ * Their networks lose, delay, repeat, and refuse requests. In the end all stores must be
+ * equal, and nobody's work may be lost.
  */
 export const simulate = async (plan: Plan): Promise<Outcome> =>
   await inVirtualTime(plan.seed, async (clock) => await run(plan, clock));

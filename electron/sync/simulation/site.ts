@@ -29,8 +29,8 @@ const tokenLifetimeSeconds = 300;
 const scopes = ['*:read', '*:write'];
 
 /**
- * The real service in this process, on a database that can be backed up and restored, and its users: Ann,
- * who owns everything, and Bob, who sees what he was given access to.
+ * The real service in this process, on a database that can be backed up and restored. Its users
+ * are Ann, who owns everything, and Bob, who sees only collections that he was given access to.
  */
 export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
   let isPlain = isPlainAtFirst;
@@ -104,7 +104,7 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
       createConnectionFetch({ baseUrl, fetch, credentials: () => Promise.resolve(tokens[user]) }),
     );
 
-  /** Bob gets write access to every collection, or to none. */
+  /** Gives Bob write access to every collection, or withdraws it. */
   const grant = async (isGranted: boolean): Promise<void> => {
     const { database } = current;
     isWithdrawn = !isGranted;

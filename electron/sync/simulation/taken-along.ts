@@ -26,10 +26,9 @@ const lists: Record<Exclude<RecordKind, 'canvas'>, string> = {
 };
 
 /**
- * A DELETE also removes what others have written below the record since the person's last look at it, and
- * no client can prevent that (see "Limits" in sync.md). This fetch of one person detects exactly that:
- * everything that reached the service after the last look at its list, or at its canvas, counts as given
- * up, with all descendants.
+ * A DELETE also removes records that others have created below the record since the person last read it.
+ * No client can prevent that (see "Limits" in docs/sync.md). So this `fetch` of one person counts as given
+ * up whatever reached the service after the last read of its list or its canvas, with all descendants.
  */
 export const noticeTakenAlong = (dependencies: Dependencies): Fetch => {
   const { who, reach, site, clock, ledger, lineages } = dependencies;
@@ -48,8 +47,8 @@ export const noticeTakenAlong = (dependencies: Dependencies): Fetch => {
   };
 
   /**
-   * Lists the words that arrived after the last look. Of a record that arrived then, lists its descendants'
-   * words too.
+   * Lists the words that arrived after the last read. If a whole record arrived then, lists
+   * its descendants' words too.
    */
   const unseenIn = (doomed: readonly Seen[]): string[] => {
     const unseen = new Set<string | null>();

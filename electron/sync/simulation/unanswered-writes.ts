@@ -12,9 +12,9 @@ const isCreate = ({ method, url }: Request): boolean =>
   method === 'POST' && !url.endsWith('/auth') && !url.endsWith('/restore');
 
 /**
- * Notes the words that one person sent without an answer, until another answer shows that they arrived: new
- * words in updates, and all words in creates at a service without idempotency keys. If others remove a word
- * before that, nobody can tell this from a request that never arrived.
+ * Notes the words that one person sent without an answer, until another answer shows that they
+ * arrived. These are new words in updates, and all words in creates at a service without idempotency
+ * keys. If others remove such a word first, nobody can tell this from a request that never arrived.
  */
 export const noticeUnanswered = ({ fetch, ledger, knowsKeys }: Dependencies): Fetch => {
   const waiting = new Set<string>();

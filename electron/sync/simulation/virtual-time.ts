@@ -9,7 +9,7 @@ type Timer = { at: number; order: number; run: () => unknown };
 const quietTurns = 3;
 const start = Date.UTC(2030, 0, 7, 9);
 
-/** Virtual time: it advances only when no other work is left, and then at once. */
+/** Virtual time. It advances only when no other work is left, and then without waiting. */
 const createClock = () => {
   let elapsed = 0;
   let slept = 0;
@@ -91,7 +91,7 @@ const createClock = () => {
 
 export type Clock = ReturnType<typeof createClock>;
 
-/** A timer like that of `setTimeout`: it can be restarted, and no process waits for it. */
+/** Creates timers like those of `setTimeout`. They can be restarted, and never keep the process running. */
 const createTimers = (clock: Clock) => {
   const cancels = new Map<unknown, () => void>();
 

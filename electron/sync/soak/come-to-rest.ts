@@ -4,7 +4,7 @@ const mostRounds = 40;
 const quietRoundsWanted = 3;
 const roundsBeforeGivingUp = 8;
 
-/** One round for one person. Returns why they are not at rest, or nothing. */
+/** Runs one round for one person. Returns why the person is not at rest, or an empty list. */
 const unrestOf = async ({ person, proxy }: Staff, givesUp: boolean): Promise<string[]> => {
   const { writes } = proxy.counts;
   const report = await person.ask({ order: 'settle', givesUp });

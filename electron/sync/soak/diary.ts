@@ -9,7 +9,7 @@ const change = z.tuple([z.string(), z.string().nullable(), z.string().nullable()
  *
  * - `began`: a process opened its store. The changes list everything in it.
  * - `intends`: a gesture begins. `did`: the store has saved it.
- * - `perhaps`: a kill came between the two, and the store has these changes.
+ * - `perhaps`: a kill came between `intends` and `did`, and the store has these changes.
  * - `arrived`: sync brought these changes.
  * - `chose`: the person decided a conflict, discarded a rejected change, or settled a hold.
  * - `request`, `fault`: something happened on the network.

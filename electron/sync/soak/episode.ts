@@ -55,7 +55,7 @@ const inWords = (counts: Counts): string =>
     .map(([name, count]) => `${count} ${name}`)
     .join(', ');
 
-/** The breaches in words, by law, each with an excerpt of the diaries. */
+/** Describes the breaches, grouped by law, each with an excerpt of the diaries. */
 const report = (folder: string, evidence: Evidence): string[] => {
   const byLaw = Map.groupBy(breachesOf(evidence), ({ law }) => law);
   return [...byLaw].flatMap(([law, breaches]) =>

@@ -12,8 +12,8 @@ const isMereLook = (line: string): boolean =>
   /"is":"request","what":"(?:> GET|(?:<|served) (?:200|304) GET)/.test(line);
 
 /**
- * The last entries of all diaries about some records, elements, or words: gestures, requests, and
- * faults, in the order of time.
+ * Returns the last entries of all diaries about some records, elements, or words: gestures,
+ * requests, and faults, in the order of time.
  */
 export const excerptOf = (
   folder: string,

@@ -63,7 +63,7 @@ export const addFactsOf = (facts: Facts, record: SeenRecord): void => {
   }
 };
 
-/** The facts in a store, by local ids. */
+/** Returns the facts in a store, with local IDs. */
 export const factsOf = ({ records, documents }: Store): Facts => {
   const facts: Facts = new Map();
   for (const kind of recordKinds) {

@@ -24,7 +24,7 @@ type Dependencies = {
 };
 
 const faultRate = 0.13;
-/** Headers that are not passed on: they belong to one connection. */
+/** Headers that belong to one connection, so the proxy does not pass them on. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
 const headersOf = ({ rawHeaders }: IncomingMessage): Record<string, string> =>
@@ -53,9 +53,8 @@ const bodyOf = async (message: IncomingMessage): Promise<Buffer<ArrayBuffer>> =>
   Buffer.from(await arrayBuffer(message));
 
 /**
- * The network of one person. It passes requests on to the service and disturbs some of them. The same
- * fault never hits one address twice in a row: sync believes a service that says twice that a record
- * is gone.
+ * The network of one person. It passes requests on to the service and disturbs some of them. The same fault
+ * never hits an address twice in a row, because after two such answers sync believes that a record is gone.
  */
 export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dependencies) => {
   const requests = new EventEmitter<{ arrived: [] }>();

@@ -17,10 +17,12 @@ export type Thread = {
   subject: string;
   atom: string;
   claim: Claim | null;
-  /** Who replaced or deleted it, and when. An entry ends when that person has the value again. */
+  /**
+   * Who replaced or deleted the value, and when. An entry is removed when that person has the value again.
+   */
   givenUp: Map<string, number>;
   seenBy: Set<string>;
-  /** True if somebody restored it, so it may exist twice. */
+  /** True if somebody restored the value, so it may exist twice. */
   wasBroughtBack: boolean;
 };
 

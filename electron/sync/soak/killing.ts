@@ -74,7 +74,8 @@ export const startKilling = ({ staff, service, chance, diary, over }: Dependenci
 
   const haunt = async (victim: Victim, own: Chance): Promise<void> => {
     while (!over.aborted) {
-      // Short lives are more frequent, so a kill often hits the recovery from the last one.
+      // Short lives are more frequent, so a kill often hits a process that is still
+      // recovering from the last one.
       const life = 1 + own.below(1 + own.below(victim.longestLife));
       await untilRequests(victim.proxies, life, ended.promise);
       await pause(own.below(longestPauseMs));

@@ -129,8 +129,8 @@ const nothingIsLost: Law = ({ history, service, identities, races }) => {
 type Removed = { who: string; at: number; what: string; subject: string };
 
 /**
- * True if the person later kept a record inside something that they had deleted together with this one.
- * Keeping a record also restores its ancestors, with everything in them.
+ * True if the person deleted this together with an ancestor, and later kept a record inside
+ * the ancestor. Keeping a record also restores its ancestors, with everything in them.
  */
 const isKeptAround = (
   { who, at, subject }: Removed,
@@ -195,7 +195,7 @@ const placesOfWords = (service: Facts): Map<string, string[]> => {
   return places;
 };
 
-/** Words in records that were restored or created again, or that were written twice. */
+/** Returns words in records that were restored or created again, and words that were written twice. */
 const mayBeTwice = (history: History): ReadonlySet<string> => {
   const written = new Map<string, string>();
   const again = new Set<string>();
@@ -238,7 +238,7 @@ const everyReferenceResolves: Law = ({ people, service, identities, history, rac
     }
     return field === 'data.componentId' && !facts.has(`component ${String(id)}`);
   };
-  /** True if a person deleted the component, or what contains it, while another one used it. */
+  /** True if a person deleted the component, or an ancestor of it, while another person used it. */
   const isDeleted = (value: string): boolean => {
     const id = String(JSON.parse(value));
     const presence = history.presenceOf(identities.nameOf('component', id));

@@ -1,6 +1,5 @@
 import type { Chance } from '../simulation/chance.ts';
 
-/** Picks a case with a probability proportional to its weight. */
 export const pickByWeight = <Case extends { weight: number }>(
   chance: Chance,
   cases: readonly Case[],

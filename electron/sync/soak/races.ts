@@ -27,9 +27,9 @@ const timeOf = (id: string): number[] =>
     : [];
 
 /**
- * Finds losses by the one race that docs/sync.md admits at our service: a record is created or changed
- * after another person's last look and before their delete of an ancestor. The times of the requests show
- * this.
+ * Finds losses by the one race that docs/sync.md admits at our service. A record is created
+ * or changed after another person last read it, and before that person deletes an ancestor.
+ * The times of the requests show this.
  */
 export const createRaces = (
   served: readonly Served[],

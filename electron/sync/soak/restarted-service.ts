@@ -21,7 +21,10 @@ const openLocation: Record<DatabaseKind, (folder: string) => Promise<Location>> 
   },
 };
 
-/** Two machines of one user and one of another, because sync treats the two cases differently. */
+/**
+ * Creates credentials. The first and third person are one user on two machines, the second
+ * is another user: sync treats these cases differently.
+ */
 const provision = async (
   kind: DatabaseKind,
   location: string,

@@ -34,7 +34,7 @@ const network = createRemoteFetch({
   network: async (url, init) => await fetch(url, { ...init, redirect: 'error' }),
 });
 
-/** It is below the connection stack, so it records every attempt and its result. */
+/** This `fetch` is below the connection stack, so it records every attempt and its result. */
 const noted: Fetch = async (request) => {
   const path = request.url.slice(task.baseUrl.length);
   const headers = ['if-match', 'if-none-match', 'idempotency-key'].flatMap((name) => {

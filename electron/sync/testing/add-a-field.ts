@@ -59,7 +59,7 @@ for (const app of [ann, bob]) {
   assert.equal(shown(app)['priority'], 'high');
 }
 
-// Both sides change it: a conflict.
+// Both sides change the ticket: a conflict.
 update(ann, { ticket: 'Dan' });
 update(bob, { ticket: 'Eve' }, idIn(bob));
 await ann.engine.syncAll();
@@ -92,7 +92,9 @@ assert.deepEqual(
 );
 await office.close();
 
-/** A service that lacks the field: it never gets the field, and its responses do not erase it. */
+/**
+ * A service that lacks the field. It never gets the field, and its responses do not erase the value here.
+ */
 const other = await openOffice();
 let sent = 0;
 const fred = await other.openApp({

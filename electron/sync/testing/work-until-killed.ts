@@ -16,9 +16,9 @@ import { createChance } from '../simulation/chance.ts';
 import { tokensIn } from '../simulation/ledger.ts';
 import { plainService } from '../simulation/network.ts';
 
-// A separate process for crash.test.ts: works in a store that is synced at the same time, until it
-// is killed. For each gesture it prints a "-" line with the words that the gesture removes, and
-// after it is stored, a "+" line with the word that it wrote.
+// A separate process for crash.test.ts. Works in a store that is synced at the same time,
+// until the process is killed. For each gesture, prints a "-" line with the words that the
+// gesture removes. When the gesture is stored, prints a "+" line with the word that it wrote.
 
 const { path, url, credentials, round, plain } = z
   .object({
