@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { canvasDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
 import { conflictTypes } from '#shared/desktop/sync.ts';
 import { recordKindSchema, type RecordKind } from '#shared/records/record-kinds.ts';
+import { unansweredCreates, type UnansweredCreate } from './delete-snapshot.ts';
 
 const values = z.record(z.string(), z.unknown());
 
@@ -27,13 +28,15 @@ const missing = z.object({ type: z.enum(['deletedThere', 'accessLost']) });
 
 /**
  * The record was deleted here and changed at the service. `base` is its last state here, `parentId`
- * its parent, and `held` has stamps of its descendants at the service.
+ * its parent, and `held` has stamps of its descendants at the service. `unanswered` has creates of
+ * descendants that were sent before the delete and had no answer.
  */
 const editedThere = edited.extend({
   type: z.literal('editedThere'),
   base: values,
   parentId: z.string().nullable(),
   held: z.record(z.string(), z.string()),
+  unanswered: unansweredCreates,
 });
 
 const contentSchema = z.discriminatedUnion('type', [edited, missing, editedThere]);
@@ -107,6 +110,13 @@ export const createConflicts = (database: DatabaseSync) => {
       const raw = selectOne.get('canvas', id);
       const conflict = raw ? toConflict(raw) : null;
       return conflict && isOfEdits(conflict) ? conflict.drawing : null;
+    },
+    /** Ends the conflict of a delete. Returns the unanswered creates, which may still arrive. */
+    endDelete: (kind: RecordKind, id: string): UnansweredCreate[] => {
+      const raw = selectOne.get(kind, id);
+      const conflict = raw ? toConflict(raw) : null;
+      remove.run(kind, id);
+      return conflict?.type === 'editedThere' ? conflict.unanswered : [];
     },
     count: (): number => countRow.parse(count.get()).open,
     put: ({ kind, id, type, items, ...content }: StoredConflict): void =>

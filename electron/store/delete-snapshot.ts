@@ -14,6 +14,7 @@ const unansweredSchema = z.object({
   honorsKey: z.boolean().default(false),
 });
 export type UnansweredCreate = z.infer<typeof unansweredSchema>;
+export const unansweredCreates = z.array(unansweredSchema).default([]);
 
 /**
  * The delete snapshot: the deleted record as last synced. It shows whether somebody changed the
@@ -35,6 +36,6 @@ export const snapshotSchema = z.object({
     .array(z.object({ kind: recordKindSchema, id: z.string(), sent: z.array(sentSchema) }))
     .default([]),
   /** Unanswered creates of deleted descendants: the service may have created them. */
-  unanswered: z.array(unansweredSchema).default([]),
+  unanswered: unansweredCreates,
 });
 export type DeleteSnapshot = z.infer<typeof snapshotSchema>;

@@ -66,9 +66,9 @@ export const createRecordSteps = (parts: StepParts) => {
     const isReturning = !isThere && idMap.takeBack(kind, id);
     const isKnown = isThere || isReturning;
     const snapshot = outbox.cancelDelete(kind, id);
-    // Ends the conflict of its delete, if there is one: a decision about it would replace later edits.
-    conflicts.remove(kind, id);
-    for (const create of snapshot?.unanswered ?? []) {
+    // A later decision about the conflict of the delete would replace later edits.
+    const contested = conflicts.endDelete(kind, id);
+    for (const create of snapshot?.unanswered ?? contested) {
       if (idMap.serviceId(create.kind, create.id) === null) outbox.resume(create);
     }
     const base = isKnown ? (was.base ?? snapshot?.base ?? null) : null;

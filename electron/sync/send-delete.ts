@@ -103,6 +103,7 @@ export const createSendDelete = ({
         base: snapshot?.base ?? {},
         parentId: snapshot?.parentId ?? null,
         held: { ...snapshot?.held, ...stamps },
+        unanswered: snapshot?.unanswered ?? [],
         etag,
       });
     });

@@ -217,6 +217,32 @@ describe.each([
     });
   });
 
+  it('creates nothing twice if the delete came into conflict before the undo', async () => {
+    let late: Request | null = null;
+    meddle = {
+      isMeant: ({ method, url }) => method === 'POST' && url.endsWith('/comments'),
+      act: (request) => {
+        late = request.clone();
+        return Promise.reject(new TypeError('connection reset'));
+      },
+    };
+    comment();
+    await expect(app.engine.flush()).rejects.toThrow('connection reset');
+    removeCanvas();
+    const client = await office.client(office.reach);
+    const id = app.store.idMap.serviceId('canvas', canvasId) ?? '';
+    await client.canvases.update({ id, title: 'Renamed there' });
+    await app.engine.syncAll();
+    expect(app.engine.conflicts()).toMatchObject([{ kind: 'canvas', type: 'editedThere' }]);
+    if (late) await office.reach(late);
+    undo();
+    await app.engine.syncAll();
+    await app.engine.syncAll();
+    isSettled();
+    expect((await atService()).comments).toEqual(['Written after it']);
+    expect(app.store.records.all('comment')).toHaveLength(1);
+  });
+
   it('takes what others write below the record meanwhile, without a conflict', async () => {
     removeCanvas();
     const fails: Fetch = () => Promise.reject(new TypeError('connection reset'));
