@@ -44,7 +44,7 @@ test('no script of the page can reach the network in any way', async ({ start, p
       try {
         await attempt();
       } catch {
-        // Some of these attempts are rejected at once.
+        // The browser rejects some of these attempts at once.
       }
     }
     const account = { username: 'user', credential: 'secret' };
@@ -207,7 +207,7 @@ const hangOnCanvas = async ({ application, window }: App, profile: string): Prom
 const notice = ({ window }: App) =>
   window.getByRole('alert').filter({ hasText: 'didn’t finish opening' });
 
-/** Crashes the window. The person closes it in the dialog that offers to reload it. */
+/** Crashes the window, and closes it in the dialog that offers to reload it. */
 const crashAndClose = async ({ application }: App): Promise<void> => {
   const closed = application.waitForEvent('close');
   await application.evaluate(({ BrowserWindow, dialog }) => {

@@ -98,7 +98,8 @@ const familyOf = ({ pid }: ChildProcess): string[] => {
   const parents = new Map(
     globSync('/proc/[0-9]*/stat').flatMap((path): [string, string][] => {
       try {
-        // The name in parentheses can contain anything. The state and the parent follow it.
+        // The file has the process name in parentheses, which can contain anything. Then come the
+        // state and the parent.
         const [, parent = ''] = readFileSync(path, 'utf8').split(') ')[1]?.split(' ') ?? [];
         return [[path.split('/')[2] ?? '', parent]];
       } catch {

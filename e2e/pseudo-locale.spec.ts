@@ -54,7 +54,7 @@ const untranslated = async (window: Page): Promise<string[]> => {
       [...element.childNodes].filter((node) => node instanceof Text).map((node) => node.data);
     return all.flatMap((element) => [
       ...own(element),
-      // `aria-labelledby` takes precedence over this name.
+      // `aria-labelledby` takes precedence over these attributes.
       ...(element.hasAttribute('aria-labelledby') ? [] : attributes).map(
         (name) => element.getAttribute(name) ?? '',
       ),

@@ -8,7 +8,7 @@ import { dropFiles, filesOfOtherTools, foreignOtmFiles, ownOtmFiles } from './fi
 
 type Canvas = { title: string; elements: number };
 
-/** Returns the canvases with elements of the first model in a file. */
+/** Returns the canvases of the first model in a file, without empty canvases. */
 const canvasesIn = (path: string): Canvas[] => {
   const reading = readModelFile(readFileSync(path), basename(path));
   const [model] = reading.ok ? reading.models : [];
@@ -64,8 +64,8 @@ const hiddenTexts = (): string[] => {
     const element = node.parentElement;
     const text = node.textContent?.trim() ?? '';
     if (!element || text === '' || element.closest('.mantine-VisuallyHidden-root')) continue;
-    // If a frame has no free position for its name, the name here is hidden, and another element shows it
-    // in front of the elements.
+    // This name is hidden, because its frame has no free position for it. Another element shows the
+    // name in front of the elements.
     if (getComputedStyle(element).visibility === 'hidden') continue;
     const range = document.createRange();
     range.selectNodeContents(node);
