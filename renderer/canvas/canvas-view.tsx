@@ -24,7 +24,7 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
     queryFn: () => openDrawing(canvasId),
   });
   const { data: badges } = useQuery(queries.canvas.components.queryOptions({ input }));
-  // The store keeps a canvas after the person has left it, so the ID alone does not show that this
+  // The store keeps the last canvas after the person leaves it. So its ID can match before this
   // visit has opened the canvas.
   const isOpen = useCanvas(
     (state) => state.canvasId === canvasId && state.opened === data?.document,
@@ -64,9 +64,7 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
   );
 };
 
-/**
- * If a change from sync removes the focused element, the focus moves so that the canvas keys work.
- */
+/** If a change from sync removes the focused element, the canvas gets the focus, so that its keys work. */
 const withFocus = async (readAgain: () => Promise<void>): Promise<void> => {
   const hadFocus = elementIdOf(document.activeElement) !== null;
   await readAgain();

@@ -49,7 +49,10 @@ const putFragment = async (fragment: Fragment, isCut: boolean): Promise<boolean>
   return canvas().canvasId === canvasId;
 };
 
-/** Flows that are copied without their ends take the names of these ends from the canvas. */
+/**
+ * Returns copied elements as text. If only flows are copied, the names of their ends come from the
+ * canvas.
+ */
 const textOf = (fragment: Fragment): string => {
   if (fragment.nodes.length > 0) return writeTextDiagram(fragment);
   const { document } = canvas();

@@ -12,7 +12,7 @@ type Props = {
   color: string | null | undefined;
 };
 
-/** Lets the person choose a color from a small set. The first is the default of the kind. */
+/** Lets the person choose a color from a small set. The first color is the default. */
 export const ColorSwatches = ({ ids, color }: Props) => {
   const { t } = useTranslation('elements');
   const name = useId();

@@ -115,7 +115,7 @@ const ToggleAction = ({ id, enabled, toggle, ids }: Toggled) => {
   return null;
 };
 
-/** Elements with open threats are left out. */
+/** Registers the command "No threats here". It skips elements with open threats. */
 const NoThreatsAction = ({ selection }: { selection: Selection }) => {
   const ids = useMemo(() => [...selection.nodes, ...selection.edges], [selection]);
   const canvasId = useCanvas((state) => state.canvasId);
@@ -154,7 +154,10 @@ const KindAction = ({ enabled, isOn, kind }: KindActionProps) => {
   return null;
 };
 
-/** The role of a node never changes, so this is computed only when the selection changes. */
+/**
+ * Returns which needs of commands the selection meets. Nodes keep their roles, so the result
+ * depends on the selection only.
+ */
 const needsMet = ({ nodes, edges }: Selection) => {
   const { document } = useCanvas.getState();
   const some = (applies: (node: CanvasNode) => boolean): boolean =>

@@ -9,7 +9,6 @@ import { startConnecting, startConnection, startEditing } from '../state/gesture
 import { useFitView } from '../viewport/use-viewport.ts';
 import { zoomTime } from '../viewport/view-box.ts';
 
-/** Registers the commands of the table for the open canvas. */
 export const useCanvasCommands = (): void => {
   const flow = useReactFlow();
   const scope = useCanvas(({ modelId }) => modelId);

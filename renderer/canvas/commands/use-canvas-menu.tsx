@@ -26,7 +26,7 @@ const pastingAt = (at: Position, entry: MenuEntry): MenuEntry => {
   return { ...entry, run };
 };
 
-/** On macOS, Ctrl+click is a secondary click. */
+/** True if a key opened the menu. On macOS, Ctrl+click is a secondary click. */
 const isByKey = ({ button, ctrlKey }: MouseEvent): boolean => button !== 2 && !ctrlKey;
 
 /** The focused element, or the selected one if the canvas itself has the focus. */

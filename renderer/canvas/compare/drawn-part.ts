@@ -35,7 +35,10 @@ export const areaOf = (documents: readonly CanvasDocument[]): Box => {
   };
 };
 
-/** A larger image takes too long to create, and its text would be too small to read. */
+/**
+ * The largest number of elements in an image. With more, it takes too long and its text is too
+ * small to read.
+ */
 const mostInImage = 400;
 
 /** Returns true if a part has so many elements that only shapes can be told apart. */

@@ -90,7 +90,7 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
     const [first] = panes.current;
     if (first) lookAt(first);
   });
-  // The result depends on these values, and running it at another time would end an animation.
+  // Runs only when these values change, because at other times it would end an animation.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useLayoutEffect(() => showAll(), [scale, area, paneCount, width, height]);
 
@@ -113,7 +113,7 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
     lookAt(pane);
   };
 
-  /** Updates the visible part too. Otherwise the old part would once be painted at the new scale. */
+  /** Sets the visible part too. Otherwise the panes would once paint the old part at the new scale. */
   const setScale = (next: number | null): void => {
     const [wide, high] = [width / (next ?? fit), height / (next ?? fit)];
     const { x, y } = centre.current;

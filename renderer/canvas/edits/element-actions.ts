@@ -82,7 +82,7 @@ export const changeKindSelected = (type: ComponentElementKind): void => {
   announce(i18next.t('said.kind', { ns: 'elements', kind, count: operation.length }));
 };
 
-/** Sets the attributes of nodes, in the order of the list. */
+/** Applies `change` to the attributes of each node. */
 export const setAttributesOf = (
   ids: readonly string[],
   change: (attributes: readonly string[]) => readonly string[],

@@ -51,8 +51,8 @@ type NewElement = {
 };
 
 /**
- * Returns an edit that adds a node, with a component record if its kind has one. `place` finds its
- * position.
+ * Returns an edit that adds a node, with a component record if its kind has one. `place` returns
+ * the operation that adds the node.
  */
 export const addElement = (
   { canvasId, document }: Drawing,

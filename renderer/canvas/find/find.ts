@@ -28,7 +28,7 @@ const nothing = { query: '', hits: [], at: 0 };
 /** The search on the open canvas. */
 export const useFind = create<Find>(() => ({ isOpen: false, asked: 0, ...nothing }));
 
-/** All viewport changes during a search count as one jump, so that Back returns to its start. */
+/** All viewport changes during a search count as one jump, so Back returns to where the search began. */
 export const openFind = (): void => {
   rememberViewport();
   useFind.setState(({ asked }) => ({ isOpen: true, asked: asked + 1 }));
@@ -66,14 +66,14 @@ export const stepThroughHits = (by: 1 | -1): void => {
   flyToElement(shownHit() ?? '');
 };
 
-/** The lowercase text that an element is found by. */
+/** The text in which the search looks for words of an element, in lowercase. */
 type Entry = { id: string; text: string };
 
 const known = new WeakMap<CanvasDocument, { badges: Badges | null; entries: readonly Entry[] }>();
 
 /**
- * Everything on a canvas in reading order. Built on the first search and cached as long as the
- * document is the same: with 20,000 nodes, building it takes longer than a key press may.
+ * Returns the entries of a canvas in reading order. Built on the first search and cached as long as
+ * the document is the same: with 20,000 nodes, building them takes longer than a key press may.
  */
 const entriesOf = (document: CanvasDocument, badges: Badges | null): readonly Entry[] => {
   const before = known.get(document);

@@ -20,7 +20,7 @@ import classes from './flow-line.module.css';
 
 type FlowLineProps = Pick<EdgeProps<FlowEdge>, 'id' | 'selected'>;
 
-/** Ignores React Flow's edge positions: sides and lanes are our own and come from the store. */
+/** Ignores the positions that React Flow passes, because the route comes from the store. */
 const sameFlow = (one: FlowLineProps, other: FlowLineProps): boolean =>
   one.id === other.id && one.selected === other.selected;
 
@@ -154,8 +154,8 @@ export const ArrowDefinition = () => (
 );
 
 /**
- * Renders labels above the flows, like React Flow's EdgeLabelRenderer. But React Flow's looks up
- * its container for each flow on each frame of panning; this one does so once, on mount.
+ * Renders labels above the flows, like React Flow's EdgeLabelRenderer. That one looks up its
+ * container for each flow on each frame of panning. This one does so once, on mount.
  */
 const LabelLayer = ({ children }: { children: ReactNode }) => {
   const domNode = useStore((store) => store.domNode);

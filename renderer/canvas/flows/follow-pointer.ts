@@ -10,7 +10,7 @@ type Following = {
   end: (isDone: boolean) => void;
 };
 
-/** A shorter movement is a click. */
+/** In pixels. A shorter movement is a click. */
 const slack = 3;
 
 /** Follows the pointer from a press until it is released. */

@@ -109,8 +109,8 @@ const gripsOf = (id: string): HTMLElement[] => [
 ];
 
 /**
- * Focuses a grip as soon as it is mounted, but not before the next frame, because a closing palette or menu
- * restores its previous focus.
+ * Focuses a grip once it is mounted. Waits for at least one frame, because a closing palette or
+ * menu restores its previous focus.
  */
 export const focusGrip = (id: string, name: GripName | 'first', attempts = 4): void => {
   requestAnimationFrame(() => {

@@ -68,7 +68,7 @@ export const useCanvasKeys = (): ((event: ReactKeyboardEvent) => void) => {
     }
     switch (key) {
       case 'Tab':
-        // After this handler, the browser moves the focus on from the edge of the canvas.
+        // Focuses the edge of the canvas. From there, the browser moves the focus on.
         focusEdge(shiftKey ? 'start' : 'end');
         return false;
       case 'Home':
@@ -134,7 +134,7 @@ const useKeysWithoutFocus = (handle: (event: KeyboardEvent) => void): void => {
   }, []);
 };
 
-/** Keys other than characters have longer names, such as Enter. */
+/** Matches a single character. Other keys have longer names, such as Enter. */
 const isSign = /^\P{C}$/u;
 
 /**
@@ -166,7 +166,7 @@ const tapSpace = (id: string | null, isAdding: boolean): boolean => {
   return true;
 };
 
-/** Space selects the focused element. With Shift it adds it to the selection or removes it. */
+/** Space selects the focused element. With Shift, Space adds it to the selection or removes it. */
 const selectFocused = (id: string | null, isAdding: boolean): void => {
   if (id === null) return;
   const selected = isAdding ? selectedIds() : [];

@@ -100,7 +100,7 @@ export const renameAtRow = (): void => {
   } else renameRow(id);
 };
 
-/** Moves the focus to the row next to the deleted ones. */
+/** Deletes the selection and moves the focus to the nearest row that is left. */
 export const deleteAtRow = (rowIds: readonly string[]): void => {
   const from = rowIds.findIndex((id) => selectedIds().includes(id));
   removeSelected();
@@ -148,7 +148,7 @@ export const finishConnection = (): boolean => {
 
 const selectedNodes = (): readonly string[] => canvas().selection.nodes;
 
-/** Moves the element into the boundary before it on the same level. */
+/** Moves the selected elements into the nearest boundary above on the same level. */
 export const indentRow = (): void => {
   const { document } = canvas();
   const node = nodeById(document, activeId());
@@ -164,7 +164,7 @@ export const indentRow = (): void => {
   moveElements(selectedNodes(), before.id);
 };
 
-/** Moves the element out of its boundary, into the parent of that boundary. */
+/** Moves the selected elements out of their boundary, into the parent of that boundary. */
 export const outdentRow = (): void => {
   const { document } = canvas();
   const node = nodeById(document, activeId());

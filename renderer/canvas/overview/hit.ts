@@ -13,7 +13,7 @@ import {
 /** In window pixels. */
 const leastBox = 3;
 const flowReach = 5;
-/** From farther away, flows are so dense that every point is on one. */
+/** Below this zoom, flows are so dense that every point is on one. */
 const flowsFrom = 0.06;
 const edgeReach = 6;
 /** The area of a boundary's name. Like the outline, it can be clicked and dragged. */

@@ -53,7 +53,8 @@ const Pointing = () => {
 };
 
 /**
- * Above this number, the canvas is not repainted every frame. CSS moves the last picture instead.
+ * If more elements are painted, the canvas is not repainted every frame. CSS moves the last picture
+ * instead.
  */
 const mostPerFrame = 2500;
 /** Milliseconds after the last movement until the transformed picture is repainted. */
@@ -156,8 +157,8 @@ const useAnnounceSelected = (): void => {
 };
 
 /**
- * Labels are edited in place, so the view moves to the edited label if it is out of view, and the overview
- * zooms in to it.
+ * Labels are edited in place. So the view moves to an edited label that is out of view, and the
+ * overview zooms in to it.
  */
 const useGoToEdited = (): void => {
   const flow = useReactFlow<FlowNode, FlowEdge>();

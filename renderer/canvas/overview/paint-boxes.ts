@@ -43,7 +43,7 @@ export const paintBoundaries = (sheet: Sheet, scene: Scene): void => {
   context.setLineDash([]);
 };
 
-/** Grouped by appearance, because changing the color costs more than painting a box. */
+/** Paints the boxes grouped by appearance, because changing the color costs more than painting a box. */
 export const paintBoxes = (sheet: Sheet, scene: Scene): void => {
   const byLook = Map.groupBy(scene.boxes, (at) => scene.looks.nodes[at] ?? 0);
   for (const [look, indexes] of byLook) {
@@ -90,7 +90,7 @@ const paintOutlined = (sheet: Sheet, scene: Scene, at: number): void => {
 
 type MarkedIndexes = Record<'selected' | 'target', readonly number[]>;
 
-/** Above everything else, with one stroke per mark kind. */
+/** Paints the marks above everything else, with one stroke per mark kind. */
 export const paintMarks = (sheet: Sheet, scene: Scene, marked: MarkedIndexes): void => {
   const { context, palette } = sheet;
   const outline = (indexes: readonly number[]): void => {

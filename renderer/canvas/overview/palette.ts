@@ -89,7 +89,8 @@ const tokensOf = (name: LookName): Tokens => {
 };
 
 /**
- * A canvas element cannot use CSS variables, so reads their current values: light, dark, or forced.
+ * Reads the current values of CSS variables, for light, dark, or forced colors. An HTML canvas
+ * cannot use the variables themselves.
  */
 export const paletteOf = (element: Element): Palette => {
   const style = getComputedStyle(element);

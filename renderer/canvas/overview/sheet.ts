@@ -24,7 +24,7 @@ export const sheetSize = ({ width, height }: Size): Size => ({
   height: height * (1 + 2 * margin),
 });
 
-/** Returns the viewport of the larger sheet for a viewport of the view. */
+/** Returns the viewport for the sheet, which is larger than the view, from the viewport of the view. */
 export const onLargerSheet = ({ x, y, zoom }: Viewport, { width, height }: Size): Viewport => ({
   x: x + width * margin,
   y: y + height * margin,

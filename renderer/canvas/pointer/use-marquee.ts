@@ -79,8 +79,9 @@ const createMarquee = () => {
 type Store = ReturnType<typeof useStoreApi<FlowNode, FlowEdge>>;
 
 /**
- * A boundary counts as touched at its outline only: a selection box drawn inside does not select
- * it. React Flow goes by the area, and reports only when its result changes.
+ * Deselects boundaries around the selection box, so that only a box across their outline selects
+ * them. React Flow would select them by area. It reports only changes of its result, so they stay
+ * deselected.
  */
 const selectTouchedBoundaries = (store: Store): (() => void) => {
   const { document } = useCanvas.getState();

@@ -58,8 +58,8 @@ const distanceOf = ({ dragged }: Drag, changes: Changes): Position | null => {
 };
 
 /**
- * Snaps every position change, also the last one, on release: React Flow gives it the pointer's
- * position too.
+ * Snaps every position change, including the one on release, because React Flow sets the pointer's
+ * position there too.
  */
 const moved = ({ dragged, by }: Drag, change: NodeChange<FlowNode>): NodeChange<FlowNode> => {
   const from = change.type === 'position' ? dragged.get(change.id) : undefined;

@@ -150,7 +150,7 @@ const createSnapping = (store: Store) => {
 /** The snap distance, in screen pixels. */
 const reach = 6;
 
-/** Returns the snap targets from the settings, or none if snapping is turned off by a key. */
+/** Returns the snap targets from the settings, or none while a key turns off snapping. */
 export const currentSnapTargets = (
   { transform: [, , zoom] }: Pick<ReactFlowState, 'transform'>,
   others: readonly Box[],

@@ -44,7 +44,7 @@ export type Edit = {
   label: string;
   operation?: CanvasOperation;
   records?: RecordChange[];
-  /** Changes of the same gesture to other canvases, also of other models, each canvas once. */
+  /** Changes of the same gesture to other canvases, even of other models. Each canvas has one entry. */
   elsewhere?: DrawingChange[];
 };
 
@@ -85,7 +85,7 @@ type CanvasState = {
   /** Previews a document without changing the stored one; `null` ends the preview. Any edit ends it too. */
   preview: (document: CanvasDocument | null) => void;
   commit: (edit: Edit) => void;
-  /** Shows changes that the store has already made to documents, if this one is among them. */
+  /** Shows changes that the store has already made, if they include the open document. */
   showDone: (drawings: readonly DoneDrawing[]) => void;
   undo: () => Promise<void>;
   redo: () => Promise<void>;
@@ -130,7 +130,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     } else await reload(canvasId);
   };
 
-  /** Waits until the gesture ends before it removes an element that the gesture is about. */
+  /** Resolves when no gesture is in progress any more, so that its elements can be removed. */
   const handEmpty = (isEmpty: () => boolean): Promise<void> =>
     new Promise((resolve) => {
       const look = (): void => {

@@ -10,7 +10,7 @@ import { isBoundary } from '#shared/canvas/geometry.ts';
 export type FlowNode = Node<CanvasNode['data'], string>;
 export type FlowEdge = Edge<NonNullable<CanvasEdge['data']>, string>;
 
-/** Types without a component of their own are drawn as a plain box. */
+/** The type of nodes whose kind the app does not know. They are drawn as a plain box. */
 export const plainType = 'plain';
 /** A component that contains others. */
 export const containerType = 'container';
@@ -92,10 +92,7 @@ export const flowEdge = (edge: CanvasEdge, ends: DrawnEnds, selected: boolean): 
   selected,
 });
 
-/**
- * Returns true if a drawn node still matches the document, which it does not after a drag or a
- * change.
- */
+/** Returns true if a drawn node still matches the document. After a drag or a change, it no longer does. */
 export const showsNode = (
   drawn: FlowNode,
   node: CanvasNode,

@@ -10,9 +10,9 @@ import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 type MovedEnd = { id: string; end: FlowEnd };
 
 /**
- * A flow that is being drawn from a node to another one or to a point. `isDragging` is true while the
- * pointer button is down; otherwise the next click or Enter chooses the target. With `moves` it is
- * an end of an existing flow, and `source` is the node at its other end.
+ * A flow that is being drawn from a node to another one or to a point. `isDragging` is true while
+ * the pointer button is down; otherwise the next click or Enter chooses the target. With `moves`,
+ * the person moves an end of an existing flow, and `source` is the node at its other end.
  */
 export type Connection = {
   source: string;
@@ -22,7 +22,10 @@ export type Connection = {
   moves?: MovedEnd;
 };
 
-/** A flow dropped on the empty canvas, until its target has a kind. `at` is on the canvas. */
+/**
+ * A flow dropped on the empty canvas, until the person chooses a kind for its target. `at` is on
+ * the canvas.
+ */
 export type Offer = { source: string; at: Position; inWindow: Position };
 
 type Gesture = {

@@ -7,7 +7,7 @@ import { useCanvas } from '../state/canvas-store.ts';
 import { useArriving } from '../viewport/use-mounted-region.ts';
 import classes from './canvas-background.module.css';
 
-/** From farther away the dots blur together, and still cost as much to paint as everything else. */
+/** Below this zoom the dots blur together, and still cost as much to paint as everything else. */
 const dotsFrom = 0.3;
 
 /**

@@ -4,7 +4,7 @@ import { centreOf, holdsBox, type Box } from '#shared/canvas/geometry.ts';
 import { nodesWithin, placementOf } from '#shared/canvas/placement.ts';
 import { everywhere, type Region } from '../state/drawn-elements.ts';
 
-/** With more than this in view, React Flow takes seconds to show it and cannot pan smoothly. */
+/** With more elements than this in view, React Flow takes seconds to show them and cannot pan smoothly. */
 const mostInView = { nodes: 400, flows: 600 };
 
 /**
@@ -43,13 +43,13 @@ const grown = ({ x, y, width, height }: Box): Box => ({
   height: height * (1 + 2 * margin),
 });
 
-/** If more than this are in view, each zoom step adds and removes too many elements to mount them. */
+/** With more nodes than this in view, each zoom step adds and removes too many elements to mount them. */
 const mostWhileZooming = 120;
 
 export const isCrowded = (document: CanvasDocument, view: Box): boolean =>
   nodesWithin(placementOf(document), view).length > mostWhileZooming;
 
-/** Returns true if React Flow lacks most of the view, so that it has to be mounted. */
+/** Returns true if React Flow lacks most of the elements in view. */
 export const isElsewhere = (region: Region, view: Box): boolean =>
   !region || !holdsBox(region, partOf(view, 0.5));
 

@@ -12,7 +12,7 @@ import { viewOf } from './view-box.ts';
 const rest = 140;
 
 /**
- * True while React Flow gets the elements in view, a part on each frame. Missing elements are
+ * True while React Flow gets the elements in view, some on each frame. The missing elements are
  * painted until then.
  */
 export const useArriving = create<{ isArriving: boolean }>(() => ({ isArriving: false }));
@@ -23,7 +23,7 @@ type Give = (region: Region) => void;
 /**
  * Updates React Flow's elements for the view. A new viewport is processed before React Flow gets
  * it: otherwise React Flow would first mount everything that comes into view, which takes 1 to 2 s
- * for thousands of nodes. While the person zooms over many nodes they are painted, and mounted
+ * for thousands of nodes. While the person zooms, many nodes are only painted, and mounted
  * afterwards.
  */
 export const useMountedRegion = (opening: Viewport, room: Size): ((viewport: Viewport) => void) => {

@@ -138,7 +138,7 @@ export const spokenElement = ({ document, badges }: Known, id: string): string =
 
 const elementsNs = 'elements' as const;
 
-/** Announces the position or the size of elements after a move by keys, which a drag shows. */
+/** Announces the position or the size of elements that the person moved or resized by keys. */
 export const sayMoved = (ids: readonly string[], what: 'place' | 'size'): void => {
   const { document } = useCanvas.getState();
   const [id, ...more] = ids;
@@ -153,8 +153,8 @@ export const sayMoved = (ids: readonly string[], what: 'place' | 'size'): void =
 };
 
 /**
- * Returns the open threats of a component as two plain values, so that a node renders again only
- * when its own change.
+ * Returns the open threats of a component as two plain values. So a node renders again only when
+ * its own values change.
  */
 export const useThreats = (componentId: string | undefined): Threats => {
   const id = componentId ?? '';
