@@ -82,7 +82,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The fields with the typed values. */
+/** An entry as typed. Its aliases and its resources are each one text. */
 type Draft = Omit<CodexEntry, 'aliases' | 'resources'> & { aliases: string; resources: string };
 
 const draftOf = (entry: CodexEntry): Draft => ({

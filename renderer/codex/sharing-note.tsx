@@ -11,7 +11,7 @@ export const SharingNote = ({ state: { sharing, isPending } }: { state: Extensio
   const { t } = useTranslation('rules');
   if (sharing === 'local') return <Note tone="info">{t('sharing.local')}</Note>;
   if (sharing === 'refused' && isPending) return <Note tone="info">{t('sharing.refused')}</Note>;
-  // Usually visible for only a moment, so it is not announced.
+  // The text below is usually visible for only a moment, so screen readers do not announce it.
   if (!isPending || sharing === 'shared') return null;
   return <p className={classes.sharing}>{t('sharing.pending')}</p>;
 };

@@ -37,7 +37,10 @@ const recordsTitled = async (
   });
 };
 
-/** Returns the elements of a model that have an attribute. Reads one drawing after another. */
+/**
+ * Returns the elements of a model that have an attribute. Parses only drawings whose text contains
+ * a title.
+ */
 const elementsWith = async (modelId: string, titles: readonly string[]): Promise<Use[]> => {
   const wanted = new Set(titles.map((title) => title.toLowerCase()));
   const known = await desktop.models.drawings({ id: modelId, except: '', known: {} });

@@ -165,7 +165,7 @@ const useRunImport = ({ waiting: { handle }, fileName, models, tidiesUp, onDone 
     const stored = await store(target, abort.current.signal);
     setIsRunning(false);
     if (!stored) return;
-    // Not by invalidating the query, which restarts repeatedly while a large model arrives.
+    // Sets the data, because an invalidated query would restart repeatedly while a large model arrives.
     await desktop.workspace
       .overview()
       .then(

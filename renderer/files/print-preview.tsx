@@ -3,7 +3,7 @@ import classes from './print-dialog.module.css';
 
 type Props = { html: string; label: string };
 
-/** Elements that a document to print never contains. */
+/** Elements that the preview removes from a document, after it has read the styles. */
 const active = 'script, style, link, meta, base, iframe, object, embed, form, input, button';
 
 /**

@@ -116,7 +116,7 @@ const showElements = (place: { canvasId: string; elementIds: readonly string[] }
   openCanvas(place.canvasId);
 };
 
-/** Reads one drawing after another, so that the window stays responsive. */
+/** Counts one drawing after another, so that the window stays responsive. */
 const figuresOf = async (
   modelId: string,
   withThreats: ReadonlySet<string>,

@@ -112,7 +112,7 @@ export const RegisterBar = ({ scope, list }: Props) => {
   );
 };
 
-/** A toggle that shows only the threats that this person owns. */
+/** A toggle that shows only the person's own threats. */
 const Mine = () => {
   const { t } = useTranslation('register');
   const owner = useRegister((state) => state.filter.owner);

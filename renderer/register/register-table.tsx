@@ -34,7 +34,7 @@ type Props = {
 
 /**
  * The threats as a table of any length. Only the visible rows are read and mounted, and the active
- * one, which has the focus.
+ * row, because it has the focus.
  */
 export const RegisterTable = ({ list, open, onActive }: Props) => {
   const { t } = useTranslation('register');

@@ -146,7 +146,6 @@ const ConnectionAdded = ({ added: { id, found }, name }: ConnectionAddedProps) =
   );
 };
 
-/** The result of the first read. */
 const FoundThere = ({ found }: { found: Found }) => {
   const { t } = useTranslation('settings');
   const { collections, threatModels, missingWriteScopes } = found;

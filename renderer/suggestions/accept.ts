@@ -74,8 +74,8 @@ export const acceptSuggestions = (suggestions: readonly Suggestion[]): void => {
   }
   if (records.length === 0) return;
   const accepted = new Set(suggestions);
-  // The element's other suggestions are hidden too, until the next search: they refer to it without a
-  // component.
+  // Also hides the other suggestions for an element that gets a component, until the next search:
+  // they refer to the element without its component.
   hide((each) => accepted.has(each) || renewed.has(subjectOf(each)));
   useCanvas.getState().commit({
     label: 'suggestions.label.add',

@@ -107,7 +107,8 @@ export const useFinder = (): void => {
       finder.current = null;
     };
   }, [isSeen, isUrgent, language, canvasId, modelId, title, status, due_to_date]);
-  // Records are announced after the drawing of the same change, and changes of others may have no drawing.
+  // Searches again when records change. They are announced after the drawing of the same change,
+  // and changes of others may have no drawing.
   const again = (): void => finder.current?.soon();
   useAnnouncements(desktop.news, again, again);
 };

@@ -45,7 +45,7 @@ export const elementOf = (
   changed: ChangedElement,
 ) => elementIn(mine, changed) ?? elementIn(theirs, changed) ?? elementIn(base, changed);
 
-/** Returns the name of an element on one side, or `null` if it is missing or has none. */
+/** Returns the name of an element on one side, or `null` if the element is missing there or has no name. */
 export const labelIn = (document: CanvasDocument, changed: ChangedElement): string | null => {
   const label = elementIn(document, changed)?.data?.label?.trim() ?? '';
   return label === '' ? null : label;

@@ -22,7 +22,7 @@ const readAgain = coalesced(async () => {
   );
 });
 
-/** Shows an error, unless the panel is open: it shows the error with more detail. */
+/** Shows an error, unless the sync panel is open, which shows it with more detail. */
 const tellUnlessShown = (error: unknown): void => {
   if (!useSyncPanel.getState().isOpen) showError(error);
 };

@@ -23,8 +23,8 @@ type Restoration = {
   /** The number of deleted components that come back with their threats. */
   returned: number;
   /**
-   * The components that lose their last element on this canvas. One that is also on another canvas is kept
-   * there.
+   * The components that lose their last element on this canvas. Those that are also on another
+   * canvas are kept there.
    */
   left: string[];
 };
@@ -46,9 +46,9 @@ type SavedRecords = {
 };
 
 /**
- * Returns the changes that restore an earlier version of the canvas. Records follow the document: a
- * component without elements is deleted, a missing one comes back with its threats or is created
- * again with its label as title, and a label that changes back changes the title of its component.
+ * Returns the changes that restore an earlier version of the canvas. Components without elements
+ * are deleted. Missing components come back with their threats, or are created again with their
+ * label as title. A label that changes back also changes the title of its component.
  */
 export const restoration = (drawing: Drawing, version: Version): Restoration => {
   const { saved = null } = version;

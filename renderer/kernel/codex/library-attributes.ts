@@ -7,7 +7,7 @@ import { queries } from '../desktop/desktop.ts';
 
 type Attributes = NamedLibrary['attributes'];
 
-/** Loads the library when first needed, because it is large and mostly for other screens. */
+/** Loads the library only when a screen needs it, because it is large. */
 const readAttributes = async (): Promise<Attributes> => {
   const { libraryIn } = await import('#shared/library/library-titles.ts');
   return (await libraryIn(language())).attributes;

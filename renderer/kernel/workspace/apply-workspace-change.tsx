@@ -74,7 +74,7 @@ export const offerUndoBy = (text: string, undo: () => Promise<void>): void =>
     ),
   });
 
-/** Deletes and offers to undo it, instead of asking first. */
+/** Makes a deletion without asking first, and offers to undo it. */
 export const applyDeletion = async (change: SaidChange, title: string): Promise<boolean> => {
   const done = await applyWorkspaceChange(change);
   if (done) offerUndo(change, t('deleted', { ns: 'collections', title }));

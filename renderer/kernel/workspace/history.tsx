@@ -10,8 +10,8 @@ import { isCanvasShown, openCanvas, openModel, wantComponent, wantElements } fro
 import { locationIn, type ModelEntry } from './workspace-location.ts';
 
 /**
- * The next undo and redo steps, updated before the store has answered, so that a second quick key
- * press is not lost.
+ * The query key of the next undo and redo steps. Their cache is updated before the store has
+ * answered, so that a second quick key press is not lost.
  */
 const keyOf = (scope: string) => queries.changes.history.queryKey({ input: { scope } });
 

@@ -36,8 +36,8 @@ export const openCodex = (): void => history.push('/codex');
 export const openPeople = (): void => history.push('/people');
 
 /**
- * Returns true if the window shows this canvas. The canvas store keeps the last one even after it
- * was left.
+ * Returns true if the window shows this canvas. The canvas store cannot tell, because it keeps the
+ * last canvas after the person left it.
  */
 export const isCanvasShown = (canvasId: string): boolean =>
   history.location.pathname === pathOf(canvasId);

@@ -56,8 +56,8 @@ export const treeStep = (
 };
 
 /**
- * Returns the next row whose text begins with the typed text. A single letter starts after the
- * current row.
+ * Returns the next row whose text begins with the typed text. The search for a single letter starts
+ * after the current row.
  */
 export const typedRow = <Row extends TreeItem>(
   rows: readonly Row[],

@@ -38,7 +38,7 @@ type VirtualTreeProps<Row extends TreeItem> = {
   /** Moves the Tab stop to a row. `isStep` is true if a key did it. */
   activate: (row: Row, isStep: boolean) => void;
   expand: (id: string, open: boolean) => void;
-  /** Handles keys of the content before those of the tree. Returns true if it handled the key. */
+  /** Handles keys for the content of a row, before the tree does. Returns true if it handled the key. */
   onRowKey?: (row: Row, event: KeyboardEvent) => boolean;
   /** Returns true for letters that are commands and do not start a search. */
   isCommandKey?: (key: string) => boolean;
