@@ -32,8 +32,8 @@ type Start = (...words: string[]) => Promise<App>;
 
 type Fixtures = {
   /**
-   * True if the app starts on a new profile. If false, the profile has been started before and has
-   * the sample.
+   * True if the app starts on a new profile. If false, the profile is that of an app that was
+   * started before, and has the sample.
    */
   isFirstStart: boolean;
   /**

@@ -122,7 +122,7 @@ test('a dragged element snaps to others, and moves by arrow keys are one undo st
   const guides = app.window.locator('[data-snap-hints] path');
   const one = await boxOf(app, 'One, Process');
 
-  /** Drags the data store to the x coordinate `left`, and returns its final one. */
+  /** Drags the data store to the x coordinate `left`, and returns its final x coordinate. */
   const dragTo = async (left: number, held?: 'Alt'): Promise<number> => {
     const now = await boxOf(app, 'Two, Data store');
     await grasp(app, now);

@@ -186,7 +186,10 @@ test('undo and redo show a message and go to the change', async ({ start }) => {
   await expect(node(app, 'Web, Process')).toHaveCount(0);
 });
 
-/** Returns the titles of all enabled commands as the palette shows them, from the native menu. */
+/**
+ * Reads the titles of all enabled commands from the native menu. Returns them as the palette shows
+ * them.
+ */
 const commandTitles = async ({ application }: App): Promise<string[]> =>
   await application.evaluate(({ Menu }) =>
     (Menu.getApplicationMenu()?.items ?? []).flatMap((menu) =>

@@ -149,7 +149,7 @@ test('an endless file is refused, and so is a path instead of a file', async ({
     await expect(dialog).toBeHidden();
   }
 
-  // Sends the same request as a compromised window.
+  // Sends the request that a compromised window could send.
   const answers = await application.evaluate(async ({ ipcMain, BrowserWindow }) => {
     const sender = BrowserWindow.getAllWindows()[0]?.webContents;
     const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers');
@@ -180,7 +180,7 @@ test('only its own account can read the app’s files', async ({ start, profile 
   expect(open).toEqual([]);
 });
 
-/** Returns the canvas that the app is opening, as recorded on disk. */
+/** Returns the canvas whose opening has begun and not ended, as the app has recorded on disk. */
 const openingCanvas = (profile: string): string | null => {
   const store = createStore({ path: join(profile, 'this-computer.db') });
   try {

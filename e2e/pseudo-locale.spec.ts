@@ -90,7 +90,7 @@ const cutOff = async (window: Page): Promise<string[]> =>
       for (let at: Element | null = element; at && !scrolls(at); at = at.parentElement) {
         const box = at.getBoundingClientRect();
         const ends = at === document.body ? { left: 0, right: innerWidth } : box;
-        // Such an element is only for screen readers, or hidden until it has the focus.
+        // This element is only for screen readers, or is hidden until it has the focus.
         if (box.width <= 1 || getComputedStyle(at).clipPath !== 'none') break;
         if (!clips(at) && at !== document.body) continue;
         if (left < ends.left - 1 || right > ends.right + 1) found.push(element.textContent);

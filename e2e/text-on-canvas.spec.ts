@@ -19,8 +19,8 @@ const canvasesIn = (path: string): Canvas[] => {
 };
 
 /**
- * Runs in the window. Returns the texts on the canvas that overlap another text, or that something
- * with a background hides at least partly because it is painted later. A pixel is left out on each
+ * Runs in the window. Returns the texts on the canvas that overlap another text, and those that
+ * something painted later covers at least partly with its background. Ignores one pixel on each
  * side, because the box of a text includes room for accents.
  */
 const hiddenTexts = (): string[] => {

@@ -16,7 +16,7 @@ import { useReportDrawn } from './state/report-drawn.ts';
 import { elementIdOf, focusEdge } from './viewport/focus-element.ts';
 import classes from './canvas-view.module.css';
 
-/** Shows one canvas and fills its box. */
+/** Shows one canvas in all of the available space. */
 export const CanvasView = ({ canvasId }: { canvasId: string }) => {
   const input = { id: canvasId };
   const { data, error, refetch } = useQuery({
@@ -90,7 +90,7 @@ const CanvasFailed = ({ error, retry }: { error: Error; retry: () => void }) => 
   );
 };
 
-/** Shown while the canvas loads, which is usually too short to be seen. */
+/** Shown while the canvas loads, usually for too short a time to be seen. */
 const CanvasSkeleton = () => {
   const { t } = useTranslation('canvas');
   return (

@@ -7,7 +7,7 @@ const regionSelector = '[data-region], aside, main';
 const focusable =
   '[data-canvas-start], [tabindex="0"], a[href], button:not(:disabled, [tabindex="-1"]), input, textarea';
 
-/** The element of each region that had the focus last. */
+/** For each region, the element that had the focus last. */
 const lastFocused = new WeakMap<Element, HTMLElement>();
 
 const regions = (): HTMLElement[] =>

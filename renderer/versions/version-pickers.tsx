@@ -17,7 +17,6 @@ type Props = {
   fileName: string | null;
 };
 
-/** The pickers for the two versions. */
 export const VersionPickers = ({ compared, points, fileName }: Props) => {
   const { t } = useTranslation('versions');
   const { canvasId, one, other } = compared;

@@ -92,7 +92,7 @@ const applyAndReturn = (): void => {
 
 const parts = ['through', 'overlaps', 'covered', 'crossings'] as const;
 
-/** The measures that a layout improves, before and after. */
+/** The qualities that a layout improves, such as crossings, with their values before and after. */
 const Summary = ({ before, after }: { before: DrawingScore; after: DrawingScore }) => {
   const { t } = useTranslation('arrange');
   const better = parts.filter((part) => before[part] !== after[part]);

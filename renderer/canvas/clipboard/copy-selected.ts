@@ -81,7 +81,7 @@ export const cutSelected = async (): Promise<void> => {
 export const duplicateSelected = async (): Promise<void> =>
   await duplicateBy(selectedIds(), { x: pasteStep, y: pasteStep });
 
-/** Adds a copy of elements, with components of its own, at an offset. */
+/** Adds a copy of elements at an offset. The copy has components of its own. */
 export const duplicateBy = async (ids: readonly string[], by: Position): Promise<void> => {
   const { canvasId, document } = canvas();
   const fragment = copy(document, ids);

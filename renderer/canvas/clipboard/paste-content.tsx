@@ -53,8 +53,8 @@ const pasteClip = async (clip: Clip, way: Way): Promise<void> => {
 };
 
 /**
- * The IDs of cut content that was pasted back. The first paste keeps the components, further pastes
- * copy them.
+ * The IDs of cut content that was pasted back onto its canvas. The first paste keeps the
+ * components, later pastes copy them.
  */
 const broughtBack = new Set<string>();
 

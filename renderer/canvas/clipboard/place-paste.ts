@@ -9,7 +9,7 @@ type Wish = {
   at: Position | null;
   /** The visible part of the canvas. */
   view: Box;
-  /** True if the copied elements are still at their position. */
+  /** True if the originals are still at the position where they were copied. */
   isBesideOriginal: boolean;
   /** The number of earlier pastes of the same content at this position. */
   times: number;

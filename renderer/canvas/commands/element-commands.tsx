@@ -176,8 +176,8 @@ const needsMet = ({ nodes, edges }: Selection) => {
 };
 
 /**
- * Connects the selected node to the next node in a direction. If they are connected already,
- * selects that node; if there is none, adds a process and connects it.
+ * Connects the selected node to the next node in a direction. If the two are already connected,
+ * selects the next node. If there is none, adds a process and connects it.
  */
 const extendTo = (flow: ReactFlowInstance<FlowNode, FlowEdge>, direction: Direction): void => {
   const { document, selection } = useCanvas.getState();

@@ -119,7 +119,7 @@ export const connectToNew = (
   };
 };
 
-/** Returns an edit that renames an element, its component, and all elements that show it. */
+/** Returns an edit that renames an element, its component, and all elements that show this component. */
 export const renameElement = (drawing: Drawing, id: string, label: string): Edit => {
   const { document } = drawing;
   const element = nodeById(document, id) ?? edgeById(document, id);

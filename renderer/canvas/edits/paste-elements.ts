@@ -8,7 +8,7 @@ import { newComponent, type Drawing } from './element-edits.ts';
 /** Copied elements and the data of their components. */
 export type Carried = Fragment & { components: readonly ComponentCopy[] };
 
-/** By ID, the components that pasted elements keep. All others are created anew. */
+/** The components that pasted elements keep, by ID. All other components are created anew. */
 export type Kept = ReadonlyMap<string, Standing>;
 
 type Pasted = {

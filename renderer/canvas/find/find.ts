@@ -66,7 +66,7 @@ export const stepThroughHits = (by: 1 | -1): void => {
   flyToElement(shownHit() ?? '');
 };
 
-/** The text in which the search looks for words of an element, in lowercase. */
+/** An element, and the text in which the search looks for the query, in lowercase. */
 type Entry = { id: string; text: string };
 
 const known = new WeakMap<CanvasDocument, { badges: Badges | null; entries: readonly Entry[] }>();

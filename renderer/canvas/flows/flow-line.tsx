@@ -113,7 +113,6 @@ const Label = ({ edge, drawn, isBendable, ...rest }: LabelProps) => {
   );
 };
 
-/** The accessible name of a flow. */
 const FlowName = ({ edge, threats }: { edge: CanvasEdge; threats: Threats }) => {
   const { id, data = noData } = edge;
   const source = useCanvas(({ document }) => nodeById(document, edge.source)?.data.label);
@@ -154,8 +153,8 @@ export const ArrowDefinition = () => (
 );
 
 /**
- * Renders labels above the flows, like React Flow's EdgeLabelRenderer. That one looks up its
- * container for each flow on each frame of panning. This one does so once, on mount.
+ * Renders labels above the flows. React Flow's EdgeLabelRenderer looks up its container for each
+ * flow on each frame of panning. This component does so once, on mount.
  */
 const LabelLayer = ({ children }: { children: ReactNode }) => {
   const domNode = useStore((store) => store.domNode);

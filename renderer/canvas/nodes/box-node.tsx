@@ -130,7 +130,7 @@ const BoxLabel = ({ label, room: { width, height }, isFar, smallLines }: BoxLabe
   );
 };
 
-/** Returns the room for the name of a box that other elements overlap, relative to the box. */
+/** If other elements overlap a box, returns the room for its name, relative to the box. */
 const useRoom = (id: string): Box | undefined =>
   useCanvas((state) => drawnTextPositions(state).rooms.get(id));
 

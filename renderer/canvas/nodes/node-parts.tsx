@@ -94,9 +94,8 @@ const isSameBox = (one: Box, other: Box): boolean =>
   one.height === other.height;
 
 /**
- * React Flow looks for a node's handles in the page when the node comes into view, even if they
- * were given before, and draws no flow to a node without handles. This element serves as both
- * handles.
+ * When a node comes into view, React Flow looks for its handles in the page, and draws no flow to a
+ * node without handles. This element serves as both handles.
  */
 export const handleAnchor = (
   <span aria-hidden className={`source target ${classes.anchor}`} data-handlepos="right" />

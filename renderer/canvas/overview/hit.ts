@@ -22,9 +22,9 @@ const nameStrip = { width: 160, height: 22 };
 const smallBoundary = { width: 140, height: 90 };
 
 /**
- * Returns the element at a point of the overview: a box, otherwise a flow, otherwise a boundary.
- * The inside of a boundary belongs to the canvas, as it does up close. `point` is on the canvas,
- * shown at `zoom`.
+ * Returns the element at a point of the overview: a box, otherwise a flow, otherwise a boundary. As
+ * up close, the inside of a large boundary counts as empty. `point` is on the canvas, shown at
+ * `zoom`.
  */
 export const elementAtPoint = (
   document: CanvasDocument,

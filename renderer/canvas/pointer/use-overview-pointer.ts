@@ -50,7 +50,7 @@ export const useOverviewPointer = (): ((event: PointerEvent) => boolean) => {
   );
 };
 
-/** While the pan key is held, React Flow marks its pane by a class. */
+/** Returns false while the pan key is held, because React Flow then pans. Its pane has a class for this. */
 const isSelecting = (target: EventTarget): boolean =>
   target instanceof Element &&
   isOnDrawing(target) &&

@@ -254,7 +254,7 @@ const isSeenHere = (
 
 type OpenDrawing = Omit<OpenCanvas, 'document'> & { document: CanvasDocument };
 
-/** Reads a canvas, after pending saves from the last time it was open. */
+/** Reads a canvas, once the changes from its last visit are stored. */
 export const openDrawing = async (id: string): Promise<OpenDrawing> => {
   const opened = await inTurn(() => {
     const isOnScreen = isCanvasShown(id) && useCanvas.getState().canvasId === id;

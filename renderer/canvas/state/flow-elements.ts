@@ -49,7 +49,10 @@ const drawnType = (node: CanvasNode, isFrame: boolean): string => {
   return isElementKind(node.type) ? node.type : plainType;
 };
 
-/** Whole pixels, because React Flow compares with `offsetWidth` and reports differences. */
+/**
+ * In whole pixels, because React Flow compares the size with `offsetWidth`, which is whole, and
+ * reports differences.
+ */
 const drawnSize = (node: CanvasNode): { width: number; height: number } => {
   const { width, height } = sizeOf(node);
   return { width: Math.round(width), height: Math.round(height) };

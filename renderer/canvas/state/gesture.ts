@@ -88,7 +88,7 @@ export const stopGesture = (): boolean => {
 const isIn = (document: CanvasDocument, id: string): boolean =>
   (nodeById(document, id) ?? edgeById(document, id)) !== undefined;
 
-/** Returns the edited element and the moving nodes that an arriving document no longer has. */
+/** Returns the edited element and the moving nodes, if they are missing in an arriving document. */
 export const lostFromGesture = (arriving: CanvasDocument, moving: readonly string[]): string[] => {
   const { editing } = useGesture.getState();
   return [...(editing === null ? [] : [editing]), ...moving].filter((id) => !isIn(arriving, id));

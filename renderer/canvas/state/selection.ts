@@ -13,7 +13,7 @@ type Drawn = { nodes: readonly FlowNode[]; edges: readonly FlowEdge[] };
 export const selectionOf = ({ nodes, edges }: Drawn, before: Selection): Selection =>
   sameOr(before, { nodes: selectedIds(nodes), edges: selectedIds(edges) });
 
-/** Returns the IDs that exist in a document. */
+/** Returns the selection of those IDs that exist in a document. */
 export const selectionIn = (
   { nodes, edges }: CanvasDocument,
   ids: Iterable<string>,

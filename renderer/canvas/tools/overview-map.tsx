@@ -117,7 +117,7 @@ const mapSize = { width: 176, height: 116 };
 
 const margin = '8px';
 
-/** Returns the viewport that shows the whole canvas in its map. */
+/** Returns the viewport that shows the whole canvas in the minimap. */
 const mapViewport = (document: CanvasDocument): Viewport => {
   const bounds = boundsOf(document);
   if (!bounds) return { x: 0, y: 0, zoom: 0.1 };

@@ -56,8 +56,8 @@ export const isElsewhere = (region: Region, view: Box): boolean =>
 const steps = 8;
 
 /**
- * Returns regions that grow from the center of the view to the wanted region, each by about as many
- * nodes. Skips those that React Flow already has.
+ * Returns regions that grow from the center of the view to the wanted region, each by about the
+ * same number of nodes. Skips those that React Flow already has.
  */
 export const mountingSteps = (region: Box, view: Box, before: Region): Box[] => [
   ...Array.from({ length: steps - 1 }, (_, at) => partOf(view, Math.sqrt((at + 1) / steps))).filter(

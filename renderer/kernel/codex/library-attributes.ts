@@ -16,8 +16,9 @@ const readAttributes = async (): Promise<Attributes> => {
 const none: Attributes = [];
 
 /**
- * Returns the attributes of the library in the language of the app. Once the search for suggestions has
- * read the codex, they have the titles of the codex. This never sends a request to the service.
+ * Returns the attributes of the library in the language of the app. Once the search for suggestions
+ * has read the codex, the attributes have the titles of the codex. Never sends a request to the
+ * service.
  */
 export const useLibraryAttributes = (): Attributes => {
   const { data: library = none } = useQuery({

@@ -37,7 +37,10 @@ export const useThreatTemplates = (isNeeded: boolean): readonly ThreatTemplate[]
 
 const known = /^(?:CWE|CAPEC|ASVS|T\d)/i;
 
-/** Adds the references of a codex threat, which lists lack. Adds none if the service cannot be reached. */
+/**
+ * Adds the references of a codex threat, which the list of threats lacks. Adds none if the service
+ * cannot be reached.
+ */
 export const withReferences = async (template: ThreatTemplate): Promise<ThreatTemplate> => {
   if (template.entryId === null) return template;
   try {

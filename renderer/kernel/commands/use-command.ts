@@ -61,8 +61,8 @@ const publish = (): void => {
 };
 
 /**
- * Publishes the enabled commands together: a selection enables fifty at once, and each publication asks
- * every button, menu, and tooltip.
+ * Publishes the enabled commands together. A selection enables fifty at once, and after each
+ * publication every button, menu, and tooltip checks its commands.
  */
 const publishSoon = (): void => {
   if (isPublishing) return;

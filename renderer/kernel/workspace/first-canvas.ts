@@ -3,7 +3,7 @@ import { desktop, queries, queryClient } from '../desktop/desktop.ts';
 import { canvasInLocation } from './location.ts';
 
 let asked: { id: string; answer: Promise<OpenCanvas> } | null = null;
-/** In ms since the page was loaded. Later the answer would be outdated. */
+/** In ms since the page was loaded. After this time, the early answer may be outdated. */
 const startTime = 10_000;
 
 /**

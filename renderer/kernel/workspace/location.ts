@@ -29,7 +29,6 @@ export const openRegister = (scope: PageScope = { kind: 'all' }): void =>
 export const openOverview = (scope: Exclude<PageScope, { kind: 'all' }>): void =>
   history.push(pagePathOf('overview', scope));
 
-/** Opens the codex of the service. */
 export const openCodex = (): void => history.push('/codex');
 
 /** Opens the users and teams of the service. */
