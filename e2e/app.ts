@@ -139,7 +139,10 @@ const onOwnDisplay = async (worker: number, use: () => Promise<void>): Promise<v
 
 type WorkerFixtures = {
   display: void;
-  /** A data folder after the first start. Tests start on a copy of it, which saves them the first start. */
+  /**
+   * The data folder of an app that was started once. Tests start on copies of this folder, which is
+   * faster.
+   */
   startedOnce: string;
   /** An app with its own profile, shared by tests that change nothing. */
   untouched: App;

@@ -38,7 +38,7 @@ test('a new workspace has the default codex, which is searched and changed', asy
   await expect(dialog).toBeHidden();
   await expect(rows(app)).toContainText('Our own text');
 
-  // The dialog does not replace the changed entry unless the person asks for it.
+  // The dialog keeps the changed entry unless the person asks to replace it.
   await window.getByRole('button', { name: 'More actions' }).click();
   await window.getByRole('menuitem', { name: 'Add default library…' }).click();
   await expect(dialog.getByRole('checkbox', { name: 'Replace Object storage' })).not.toBeChecked();

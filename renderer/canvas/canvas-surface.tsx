@@ -115,8 +115,8 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
 };
 
 /**
- * Registers the commands in a component of their own. They change with each edit, because undo
- * does, and the tools need not render again for that.
+ * A component of its own for the commands. They change with each edit, because undo does, and would
+ * make the tools render again.
  */
 const CanvasCommands = ({ canvasId }: { canvasId: string }) => {
   useCanvasCommands();

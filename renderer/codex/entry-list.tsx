@@ -102,7 +102,8 @@ const DeleteDialog = ({ kind, ids, opened, onClose }: DeleteProps) => {
     } catch (error) {
       showError(error);
     }
-    // Also after an error, because some entries may have been deleted before it.
+    // Reads the codex again even after an error, because some entries may have been deleted before
+    // the error.
     await refreshCodex();
     setDeleting(false);
     onClose();

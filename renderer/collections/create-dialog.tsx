@@ -110,7 +110,8 @@ const CreateForm = ({ creation }: { creation: Creation }) => {
       runCommand('file.import');
       return;
     }
-    // Otherwise the new canvas would leave the focus to the closing dialog.
+    // Takes the focus from the dialog. Otherwise the new canvas would leave the focus to the
+    // closing dialog.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     void createRecord();
   };

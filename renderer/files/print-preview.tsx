@@ -7,8 +7,8 @@ type Props = { html: string; label: string };
 const active = 'script, style, link, meta, base, iframe, object, embed, form, input, button';
 
 /**
- * Shows a document that is printed. It is parsed without running anything, and its style applies only
- * to it.
+ * Shows a document that is printed. The document is parsed without running anything, and its style
+ * cannot affect the window.
  */
 export const PrintPreview = ({ html, label }: Props) => {
   const host = useRef<HTMLDivElement>(null);

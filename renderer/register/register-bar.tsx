@@ -189,7 +189,7 @@ const Choices = ({ label, options, chosen, onChange }: ChoicesProps) => (
     <Menu.Target>
       <Button
         disabled={options.length === 0 && chosen.length === 0}
-        // Same weight as the selects beside it.
+        // Same font weight as the select fields beside the button.
         fw={chosen.length > 0 ? 500 : 400}
         rightSection={<ChevronDown size={12} />}
         size="xs"

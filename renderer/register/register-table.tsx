@@ -90,7 +90,7 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
   }, [found, virtualizer]);
 
   useLayoutEffect(() => {
-    // Keeps the focus in the table when the row that had it is removed.
+    // Keeps the focus in the table when the focused row is removed.
     if (hasFocus.current && document.activeElement === document.body) {
       focusRow(grid.current, index);
     }

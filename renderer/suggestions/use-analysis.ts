@@ -138,7 +138,7 @@ const startFinder = ({ canvasId, modelId, schedule, isUrgent, language }: Subjec
   let isCodexAsked = false;
   let sentExtensions: Extensions | null = null;
 
-  /** Requests the codex. The search does not wait for it, but runs again once it has arrived. */
+  /** Requests the codex. The search starts without the codex, and runs again once the codex has arrived. */
   const askForCodex = async (wait: number): Promise<void> => {
     if (isEnded || wait > longestWait) return;
     codex = await ownCodex();

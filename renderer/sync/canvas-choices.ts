@@ -7,7 +7,7 @@ import type { ElementName } from '../canvas/viewport/element-geometry.ts';
 export type CanvasVersions = Extract<Conflict, { type: 'canvas' }>;
 type Marks = { mine: readonly ElementMark[]; theirs: readonly ElementMark[] };
 
-/** An element with the changes of each side, `null` for a side that did not change it. */
+/** An element with the changes of each side. A side that did not change the element is `null`. */
 export type ChangedElement = ElementName & {
   key: string;
   mine: ElementMark | null;

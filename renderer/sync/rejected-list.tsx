@@ -96,7 +96,7 @@ const RejectedChange = ({ entry }: { entry: PendingChange }) => {
 
 type Props = { entry: PendingChange; onKeep: () => void };
 
-/** Tells what is lost if the change is discarded, in place of the button that was pressed. */
+/** Replaces the pressed button, and tells what is lost if the change is discarded. */
 const DiscardQuestion = ({ entry, onKeep }: Props) => {
   const { t } = useTranslation('sync');
   const { kind, id, seq, op, fields } = entry;

@@ -153,7 +153,7 @@ const titlesIn = (document: CanvasDocument): Map<string, string> => {
   return titles;
 };
 
-/** A title that differed from its label was set by the person and does not change. */
+/** Returns changes of titles. A title that differed from its label was set by a person, so it stays. */
 const renamed = (drawing: Drawing, titles: ReadonlyMap<string, string>): RecordChange[] => {
   const before = titlesIn(drawing.document);
   return [...titles]

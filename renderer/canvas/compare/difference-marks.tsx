@@ -43,7 +43,10 @@ type DifferenceMarksProps = {
 /** Below this scale, words would cover the elements, so only the signs are shown. */
 const wordsFrom = 0.7;
 
-/** Above this number, only outlines are shown: signs would cover each other and the canvas. */
+/**
+ * With more differences than this, only outlines are shown, because signs would cover each other
+ * and the canvas.
+ */
 const mostSigns = 250;
 
 /** Pixels of the canvas between an element and its outline. */

@@ -113,7 +113,10 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
     lookAt(pane);
   };
 
-  /** Sets the visible part too. Otherwise the panes would once paint the old part at the new scale. */
+  /**
+   * Sets the scale and the visible part together. Otherwise the panes would once paint the old part
+   * at the new scale.
+   */
   const setScale = (next: number | null): void => {
     const [wide, high] = [width / (next ?? fit), height / (next ?? fit)];
     const { x, y } = centre.current;

@@ -222,7 +222,7 @@ const deselect = (): boolean => {
 
 /**
  * Returns true if an event happened inside the element that handles it. React also bubbles events
- * from menus and dialogs, which are elsewhere in the page, through their portals.
+ * from portals, such as menus and dialogs, which are elsewhere in the page.
  */
 export const isWithin = ({ currentTarget, target }: SyntheticEvent): boolean =>
   target instanceof Node && currentTarget.contains(target);

@@ -150,7 +150,7 @@ type Props = {
   isMarked: boolean;
   /** The editor of the label while it is edited. */
   label: ReactNode;
-  /** Shown after the label if there is space for more than the name. */
+  /** Shown after the label, if there is space for more than the label. */
   children: ReactNode;
 };
 

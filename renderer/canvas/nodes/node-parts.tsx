@@ -68,7 +68,7 @@ export const NodeResize = ({ id }: { id: string }) => {
   ) : null;
 };
 
-/** Uses the drawn box, which may differ from the pointer because of snapping. */
+/** Stores the drawn box after a resize. It may differ from the pointer because of snapping. */
 const commitBox = (id: string): void => {
   const { document, nodes, commit } = useCanvas.getState();
   const node = nodeById(document, id);

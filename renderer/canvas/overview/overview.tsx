@@ -32,7 +32,7 @@ export const Overview = () => {
   useGoToEdited();
   return (
     <>
-      {/* Mounted before it is needed, so that there is never an empty frame. */}
+      {/* Mounted before the overview is shown, so that there is never an empty frame. */}
       {isLarge && <Sheet />}
       {isShown && <Pointing />}
     </>
@@ -157,8 +157,8 @@ const useAnnounceSelected = (): void => {
 };
 
 /**
- * Labels are edited in place. So the view moves to an edited label that is out of view, and the
- * overview zooms in to it.
+ * The person edits labels in place. So the view moves to an edited label that is out of view. On
+ * the overview, it also zooms in to the label.
  */
 const useGoToEdited = (): void => {
   const flow = useReactFlow<FlowNode, FlowEdge>();

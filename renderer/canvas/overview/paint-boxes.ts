@@ -67,7 +67,7 @@ const paintOutlined = (sheet: Sheet, scene: Scene, at: number): void => {
   const { x, y, width, height } = boxOn(sheet, scene, at);
   const type = scene.document.nodes[at]?.type;
   const outline = isComponentKind(type) ? elementKinds[type].outline : plainOutline;
-  // Thinner than at 100%.
+  // The outline is thinner than at 100%.
   context.lineWidth = Math.round(outline.width / 1.5);
   if (outline.radius > 0 && width >= leastRounded) {
     context.beginPath();

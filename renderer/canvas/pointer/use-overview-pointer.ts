@@ -50,7 +50,10 @@ export const useOverviewPointer = (): ((event: PointerEvent) => boolean) => {
   );
 };
 
-/** Returns false while the pan key is held, because React Flow then pans. Its pane has a class for this. */
+/**
+ * Returns false while the person holds the pan key: React Flow then pans, and marks its pane with a
+ * class.
+ */
 const isSelecting = (target: EventTarget): boolean =>
   target instanceof Element &&
   isOnDrawing(target) &&

@@ -58,7 +58,7 @@ type CanvasState = {
   opened: CanvasDocument | null;
   /** The document after the last finished gesture, or the one that is previewed. */
   document: CanvasDocument;
-  /** During a preview, the document without it; otherwise `null`. */
+  /** During a preview, the stored document; otherwise `null`. */
   previewOf: CanvasDocument | null;
   /**
    * The elements that React Flow draws: those in the region, the selection, and an unfinished
@@ -71,7 +71,7 @@ type CanvasState = {
   selection: Selection;
   /** The component records of this canvas, `null` until they are loaded. */
   badges: Badges | null;
-  /** Counts local changes, to recognize a document that was read before one of them. */
+  /** Counts local changes. Shows if a document was read before the last of them. */
   revision: number;
 
   open: (canvasId: string, document: CanvasDocument, modelId: string) => void;
@@ -202,7 +202,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
       const applied = applyReversibly(document, operation);
       const here = operation.length > 0 ? [{ canvasId, operation, inverse: applied.inverse }] : [];
       const drawings = [...here, ...elsewhere];
-      // Without a change, this restores the elements that a gesture has moved.
+      // If nothing has changed, restores the elements that a gesture has moved.
       if (drawings.length === 0 && records.length === 0) {
         return show(applied.document, undefined, endOfPreview);
       }

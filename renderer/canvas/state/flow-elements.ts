@@ -41,7 +41,7 @@ const attributesOf = (id: string) => ({
   'aria-roledescription': undefined,
 });
 
-/** `isFrame`: elements are drawn inside of it. */
+/** `isFrame` is true if the node is drawn around other elements. */
 type DrawnAs = { parentId: string | undefined; isFrame: boolean };
 
 const drawnType = (node: CanvasNode, isFrame: boolean): string => {

@@ -95,7 +95,8 @@ const Tool = (props: ToolProps) => {
         </span>
       }
       position="right"
-      // Otherwise Escape would first close the tooltip, and end the tool only on the second press.
+      // Closes the tooltip of an active tool. Otherwise the first Escape would close the tooltip
+      // and not end the tool.
       {...(isOn && { opened: false })}
     >
       <UnstyledButton

@@ -104,7 +104,7 @@ export const flyToElement = (id: string): void => {
   void fly(view);
 };
 
-/** Long enough for the animation, and to mount the element after it. */
+/** Enough frames for the animation and for mounting the element afterwards. */
 const framesToArrive = 60;
 
 /**

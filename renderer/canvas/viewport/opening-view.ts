@@ -10,7 +10,7 @@ const life: Viewport = { x: 0, y: 0, zoom: 1 };
 /** From this zoom on, names and labels are readable. */
 const readableZoom = 0.6;
 
-/** With more elements, an overview of the whole drawing says more than a readable part of it. */
+/** With more elements than this, an overview of the whole drawing says more than a readable part of it. */
 const mostForPart = 400;
 
 /**

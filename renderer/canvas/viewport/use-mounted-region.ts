@@ -21,10 +21,9 @@ type Stop = () => void;
 type Give = (region: Region) => void;
 
 /**
- * Updates React Flow's elements for the view. A new viewport is processed before React Flow gets
- * it: otherwise React Flow would first mount everything that comes into view, which takes 1 to 2 s
- * for thousands of nodes. While the person zooms, many nodes are only painted, and mounted
- * afterwards.
+ * Updates React Flow's elements for the view, before React Flow gets a new viewport. Otherwise
+ * React Flow would first mount everything that comes into view, which takes 1 to 2 s for thousands
+ * of nodes. While the person zooms, many nodes are only painted, and mounted afterwards.
  */
 export const useMountedRegion = (opening: Viewport, room: Size): ((viewport: Viewport) => void) => {
   const flow = useStoreApi<FlowNode, FlowEdge>();

@@ -53,8 +53,8 @@ const useRefit = (): void => {
 const barGap = 16;
 
 /**
- * Shows a whole part of the canvas or, without one, all of it. React Flow's own `fitView` only
- * knows the nodes that it has, which are not all (drawn-elements.ts).
+ * Shows a whole part of the canvas, or the whole canvas if no part is given. React Flow's own
+ * `fitView` only knows the nodes that React Flow has, which are not all (drawn-elements.ts).
  */
 export const useFitView = (): ((box?: Box) => void) => {
   const { setViewport } = useReactFlow();

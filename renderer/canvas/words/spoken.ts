@@ -26,7 +26,7 @@ export const kindName = (type: string | undefined): string => {
 export const priorityName = (priority: string): string =>
   isPriority(priority) ? i18next.t(severities[priority].textKey, { ns: 'threats' }) : priority;
 
-/** Returns the label for lists, with a fallback for elements without one. */
+/** Returns the label of an element for lists. An element without a label gets a fallback. */
 export const shownName = (label = ''): string =>
   label.trim() === '' ? i18next.t('unnamed', { ns: 'finding' }) : label;
 
@@ -46,7 +46,7 @@ const classificationWords = (classification = ''): string =>
         classification: classificationText(classification),
       });
 
-/** Cached by language: creating a format takes longer than everything else in an accessible name. */
+/** Cached by language, because creating a format takes longer than the rest of an accessible name. */
 const formats = new Map<string, Intl.ListFormat>();
 
 const listed = (names: readonly string[]): string => {

@@ -9,8 +9,8 @@ type Action = {
   /** False if the command cannot run at all. */
   enabled?: boolean;
   /**
-   * True for a command that is shown as disabled, but whose keys still run it. For state from a query,
-   * which updates a moment late: otherwise, the second of two quick undos would be lost.
+   * True for a command that is shown as disabled, but whose keys still run it. A query updates a
+   * moment late. Otherwise, the second of two quick undos would be lost.
    */
   idle?: boolean;
   /** The state of a toggle command. */

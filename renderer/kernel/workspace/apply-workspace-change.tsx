@@ -93,7 +93,10 @@ export const takeBack = async ({
   else await stepModel(scope, 'undo');
 };
 
-/** Undoes an action that is a step in several journals, if it is the next undo step in all of them. */
+/**
+ * Undoes an action that is a step in several journals. It must be the next undo step in all of
+ * these journals.
+ */
 export const takeBackAll = async (steps: Decided, label: string): Promise<void> => {
   hideTopic(undoOffer);
   const histories = await inTurn(() =>

@@ -27,7 +27,7 @@ const noteRedone = (scope: string, label: string): void => {
   queryClient.setQueryData(keyOf(scope), (known) => ({ redo: null, ...known, undo: label }));
 };
 
-/** Returns `ground gone` if the step is no longer possible, after telling the person. */
+/** Returns `ground gone` if the step is no longer possible. The person has been told then. */
 export const takeStep = async (
   scope: string,
   direction: 'undo' | 'redo',
@@ -96,7 +96,7 @@ const touchedBy = (operation: CanvasOperation): string[] => {
   return [...new Set(ids)];
 };
 
-/** If the step deleted the canvas that the window shows, opens the one next to it. */
+/** If the step deleted the canvas that the window shows, opens the canvas next to it. */
 const leaveGone = (modelId: string, goneCanvasIds: readonly string[]): void => {
   const gone = goneCanvasIds.find(isCanvasShown);
   const known = queryClient.getQueryData(queries.workspace.overview.queryKey()) ?? [];
@@ -113,7 +113,10 @@ const without = (overview: Overview, canvasId: string): Overview =>
     })),
   }));
 
-/** Goes from a deleted canvas to the one next to it, or to the model's page if there is none. */
+/**
+ * Goes from a deleted canvas to the canvas next to it, or to the model's page if there is no other
+ * canvas.
+ */
 export const leaveCanvas = ({ id: modelId, canvases }: ModelEntry, canvasId: string): void => {
   const at = canvases.findIndex(({ id }) => id === canvasId);
   const next = canvases[at + 1] ?? canvases[at - 1];
