@@ -41,7 +41,7 @@ type Fixtures = {
    * and a test finds only the next one.
    */
   motion: boolean;
-  /** The app's data folder, a new one for each test. */
+  /** The app's data folder. Each test gets a new folder. */
   profile: string;
   /** Starts the app on the test's profile, and ends it after the test. */
   start: Start;
@@ -54,7 +54,7 @@ const killProcess = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // The process has already ended. Some end by themselves when another one is killed.
+    // The process has already ended. Some processes end by themselves when another process is killed.
   }
 };
 

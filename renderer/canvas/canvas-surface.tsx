@@ -36,7 +36,7 @@ import { useGoToWanted } from './viewport/walk.ts';
 import { LiveRegion } from './words/live-region.tsx';
 import classes from './canvas-surface.module.css';
 
-/** For the startup benchmark: marks the first frame that shows the canvas. */
+/** Marks the first frame that shows the canvas, for the startup benchmark. */
 const markDrawn = (): void => void requestAnimationFrame(() => performance.mark('canvas-drawn'));
 
 /** Focuses a canvas when it opens, unless the person is typing or moving along the tabs. */

@@ -26,7 +26,7 @@ import { Note } from '../ui/note.tsx';
 import { refreshCodex } from './use-codex.ts';
 import { UsedBy } from './used-by.tsx';
 
-/** The entry to edit; a new one has no ID. */
+/** The entry to edit. A new entry has no ID. */
 export type EditedEntry = { kind: CodexKind; id: string | null };
 
 type Props = { edited: EditedEntry | null; onClose: () => void };

@@ -12,7 +12,7 @@ import type { CollectionEntry } from '../kernel/workspace/workspace-location.ts'
 import { useTranslation } from '../locales/use-translation.tsx';
 import { startModel } from './start-model.ts';
 
-/** The record to create. A model goes to `collectionId` unless the person chooses another one. */
+/** The record to create. A model goes to `collectionId` unless the person chooses another collection. */
 type Creation = { kind: 'collection' } | { kind: 'threatModel'; collectionId?: string };
 
 /** The state of the dialog. Menus, the sidebar, and the home page open it. */

@@ -59,7 +59,7 @@ export const ExportDialog = () => {
   );
 };
 
-/** An image needs an open canvas. Without one, the dialog starts with another kind of export. */
+/** Returns the kind of export with which the dialog starts. An image needs an open canvas. */
 const kindOf = ({ kind, canvas }: ExportRequest, options: ExportOptions): ChosenKind => {
   if (kind === 'svg') return 'image';
   const wanted = kind === 'last' ? options.kind : kind;

@@ -30,7 +30,7 @@ const openModel = 'open-model';
 const tidy = 'tidy';
 const asInFile = 'as-in-file';
 
-/** The dialog opened before the file was read, so the button takes the focus only now. */
+/** Focuses the button once it is shown, because the dialog opened before the file was read. */
 const focusOnceShown = (button: HTMLButtonElement | null): void => button?.focus();
 
 const withoutEnding = (fileName: string): string => fileName.replace(/(\.\w{1,5}){1,2}$/, '');

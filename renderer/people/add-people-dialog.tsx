@@ -46,7 +46,7 @@ const invite = async ({ people, role, scopes }: Sent): Promise<Refusal[]> =>
     }),
   });
 
-/** An admin needs scopes, and only an invitation can contain them. */
+/** Returns another role for an admin. An admin needs scopes, and only an invitation can contain them. */
 const withoutAdmins = (role: GivenRole): Exclude<GivenRole, 'admin'> =>
   role === 'admin' ? 'user' : role;
 

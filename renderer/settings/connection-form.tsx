@@ -9,7 +9,7 @@ import { useConnectionForm } from './use-connection-form.ts';
 import classes from './connection-form.module.css';
 
 type ConnectionFormProps = {
-  /** The connection to change, `null` for a new one. */
+  /** The connection to change, `null` for a new connection. */
   known: ListedConnection | null;
   keepsSecrets: boolean;
 };

@@ -47,7 +47,7 @@ const useTheme = (): MantineThemeOverride => {
   );
 };
 
-/** Remounted for another connection, so that no state of the previous one remains. */
+/** Mounted again for another connection, so that no state of the previous connection remains. */
 const OpenConnection = () => {
   const { visit, isSwitching } = useShownConnection();
   const { t } = useTranslation();

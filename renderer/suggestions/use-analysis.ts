@@ -32,7 +32,7 @@ const useFound = create<Found>(() => ({
   controls: [],
 }));
 
-/** Returns the result for the model of the open canvas, `null` before the first one. */
+/** Returns the result for the model of the open canvas, `null` before the first result. */
 export const useAnalysis = (): Analysis | null => {
   const canvasId = useCanvas((state) => state.canvasId);
   const found = useFound();
@@ -76,9 +76,9 @@ const useIsSeen = (): { isSeen: boolean; isUrgent: boolean } => {
 type Finder = { soon: () => void; end: () => void };
 
 /**
- * Finds suggestions and failed checks for the model of the open canvas in a worker, when the window is
- * idle, and again after each change to the drawing or to records. If the bottom panel is closed, waits
- * until there is no input.
+ * Finds suggestions and failed checks for the model of the open canvas. Runs in a worker, when the
+ * window is idle, and again after each change to the drawing or to records. If the bottom panel is
+ * closed, waits until there is no input.
  */
 export const useFinder = (): void => {
   const { isSeen, isUrgent } = useIsSeen();

@@ -4,9 +4,9 @@ import { canCompare } from '#shared/merge/merge-text.ts';
 export type ShownLine = { mark: 'same' | 'added' | 'removed'; text: string };
 
 /**
- * Returns a text by lines, with the lines added to and removed from its base. Where a comparison
- * would block the window, as with thousands of empty lines, all lines between the first and the
- * last difference are shown as removed and added.
+ * Returns a text by lines, with the lines added to and removed from its base. With thousands of
+ * empty lines, for example, a comparison would block the window. Then all lines between the first
+ * and the last difference are shown as removed and added.
  */
 export const lineDifferences = (origin: string, text: string): ShownLine[] => {
   const [before, after] = [origin.split('\n'), text.split('\n')];

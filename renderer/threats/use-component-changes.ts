@@ -106,8 +106,8 @@ type Kind = keyof typeof texts;
 const isKind = (kind: string): kind is Kind => Object.hasOwn(texts, kind);
 
 /**
- * After a deletion: offers to undo it while it is the next undo step. `isGone` returns true if the
- * record is still deleted.
+ * Offers to undo a deletion while it is the next undo step. `isGone` returns true if the record is
+ * still deleted.
  */
 const offerUndo = (kind: string, isGone: () => boolean): void => {
   if (!isKind(kind)) return;

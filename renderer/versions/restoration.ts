@@ -92,7 +92,7 @@ const returning = (
 ): RecordChange => ({ op: 'restoreVersion', kind, id, version: saved?.version ?? 0 });
 
 /**
- * Returns the differences between the threats of a version and the present ones, without those of
+ * Returns the differences between the threats of a version and the present threats. Leaves out
  * components that are deleted or come back as a whole.
  */
 export const threatDifferences = (
@@ -141,7 +141,7 @@ const withIds = ({ document, gone }: Version): { document: CanvasDocument; fresh
   };
 };
 
-/** The first label of each component. */
+/** Returns the first label of each component. */
 const titlesIn = (document: CanvasDocument): Map<string, string> => {
   const titles = new Map<string, string>();
   for (const { data } of elementsOf(document)) {

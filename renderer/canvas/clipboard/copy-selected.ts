@@ -22,8 +22,8 @@ const canvas = useCanvas.getState;
 const selectedFragment = (): Fragment => copy(canvas().document, selectedIds());
 
 /**
- * The unlocked part of the selection, including flows to elements that stay. When pasted, these
- * flows reconnect if those elements still exist.
+ * Returns the unlocked part of the selection, including flows to elements that stay. When pasted,
+ * these flows reconnect if those elements still exist.
  */
 const cutFragment = (): Fragment => {
   const { document, selection } = canvas();

@@ -8,9 +8,9 @@ import { contentOf, type ClipboardContent } from './clipboard-content.ts';
 const patienceMs = 10_000;
 
 /**
- * Uses the system clipboard through copy and paste events only: the page has no permission to read
- * it, and these events are the same in every version of Electron. A command asks the main process
- * to run the action and handles the event that follows.
+ * Uses the system clipboard only through copy and paste events. The page has no permission to read
+ * the clipboard, and these events are the same in every version of Electron. A command asks the
+ * main process to run the action, and handles the event that follows.
  */
 const takeEvent = <Result>(
   action: ClipboardAction & keyof WindowEventMap,

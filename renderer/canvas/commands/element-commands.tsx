@@ -155,8 +155,8 @@ const KindAction = ({ enabled, isOn, kind }: KindActionProps) => {
 };
 
 /**
- * Returns which needs of commands the selection meets. Nodes keep their roles, so the result
- * depends on the selection only.
+ * Tells if the selection has what commands need, such as a boundary. Nodes keep their roles, so
+ * only a new selection changes the result.
  */
 const needsMet = ({ nodes, edges }: Selection) => {
   const { document } = useCanvas.getState();

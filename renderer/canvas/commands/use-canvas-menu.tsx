@@ -29,7 +29,7 @@ const pastingAt = (at: Position, entry: MenuEntry): MenuEntry => {
 /** True if a key opened the menu. On macOS, Ctrl+click is a secondary click. */
 const isByKey = ({ button, ctrlKey }: MouseEvent): boolean => button !== 2 && !ctrlKey;
 
-/** The focused element, or the selected one if the canvas itself has the focus. */
+/** Returns the focused element or, if the canvas itself has the focus, the selected element. */
 const elementWorkedOn = ({ target }: MouseEvent): string | null =>
   elementIdOf(target) ?? selectedIds()[0] ?? null;
 

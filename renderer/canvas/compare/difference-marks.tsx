@@ -120,7 +120,7 @@ export const DifferenceMarks = ({
   );
 };
 
-/** One path for all marks of a kind: thousands of elements would take a second to mount. */
+/** Returns one path for all marks of a kind, because thousands of elements would take a second to mount. */
 const outlineOf = (marks: readonly ElementMark[]): string =>
   marks.map(({ geometry }) => geometry.path ?? rounded(geometry.box)).join('');
 
@@ -131,7 +131,7 @@ const rounded = ({ x, y, width, height }: Box): string =>
     `v${-height}a${gap},${gap} 0 0 1 ${gap},${-gap}z`,
   ].join('');
 
-/** On the upper right edge of a node, or above the middle of a flow. */
+/** Places a sign on the upper right edge of a node, or above the middle of a flow. */
 const signStyle = ({ geometry }: ElementMark, area: Box, scale: number): CSSProperties => {
   const { x, y, width } = geometry.box;
   const end = geometry.path === null ? width + gap : width / 2;

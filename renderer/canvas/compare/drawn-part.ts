@@ -53,7 +53,7 @@ export const pictureOf = (document: CanvasDocument, part: Box): string => {
   return svgOf(piecesIn(drawingOf({ nodes, edges }), part), part, ownFont);
 };
 
-/** The elements in a part, with absolute positions and with both ends of all flows. */
+/** Returns the elements in a part, with absolute positions and with both ends of all flows. */
 const elementsIn = (document: CanvasDocument, part: Box): CanvasDocument => {
   const placement = placementOf(document);
   const { source, target } = flowEndsOf(document);
@@ -85,7 +85,7 @@ const onCanvas = ({ parentId: _parentId, ...node }: CanvasNode, { x, y }: Box): 
 
 /** The extent of pictures beyond the visible part on each side, as a fraction of the view. */
 const reach = 0.5;
-/** The maximum size of a picture, in views. Most of a larger one would be painted for nothing. */
+/** The maximum size of a picture, in views. Most of a larger picture would be painted for nothing. */
 const farthest = 3;
 
 const within = (outer: Box, { x, y, width, height }: Box): Box => {

@@ -18,11 +18,14 @@ const rounding = 4;
 /** Pixels of the canvas around an element that is scrolled to. */
 const surroundings = 160;
 
-/** The scroll offset along one axis that puts `at` in the middle. */
+/** Returns the scroll offset along one axis that puts `at` in the middle. */
 const scrollTo = (at: number, from: number, scale: number, seen: number): number =>
   (at - from) * scale - seen / 2;
 
-/** The coordinate in the middle of the view. Content smaller than the view is centered in it. */
+/**
+ * Returns the coordinate in the middle of the view. Content smaller than the view is centered in
+ * the view.
+ */
 const middleOf = (scroll: number, seen: number, from: number, length: number, scale: number) =>
   from + (length * scale <= seen ? length / 2 : (scroll + seen / 2) / scale);
 
@@ -35,7 +38,7 @@ const isNearby = (one: Position, other: Position, distance: number): boolean =>
   Math.hypot(one.x - other.x, one.y - other.y) < distance;
 
 export type LinkedPanes = {
-  /** Attach to any one of the panes. They all have the same size. */
+  /** Attach this to any of the panes. All panes have the same size. */
   measure: RefCallback<HTMLElement>;
   scale: number;
   /** The part of the area to paint: the visible part and a margin. Initially `null`. */

@@ -12,10 +12,13 @@ export type Carried = Fragment & { components: readonly ComponentCopy[] };
 export type Kept = ReadonlyMap<string, Standing>;
 
 type Pasted = {
-  /** The top-level elements among the pasted ones. The contents of boundaries move with their boundary. */
+  /**
+   * The top-level elements among the pasted elements. The contents of boundaries move with their
+   * boundary.
+   */
   ids: string[];
   edit: Edit;
-  /** Maps each new component to the one it was copied from. */
+  /** Maps each new component to the component from which it was copied. */
   origins: ReadonlyMap<string, string>;
 };
 
@@ -85,7 +88,10 @@ const restored = (kept: Kept): RecordChange[] =>
 const topsOf = (nodes: Carried['nodes'], ids: ReadonlyMap<string, string>): string[] =>
   nodes.flatMap(({ id, parentId }) => (parentId === undefined ? (ids.get(id) ?? []) : []));
 
-/** The records of a new component that copies another one, with its threats and mitigations. */
+/**
+ * Returns the records of a new component that copies another component, with its threats and
+ * mitigations.
+ */
 const copyComponent = (
   { title, description, threats }: Omit<ComponentCopy, 'id'>,
   { id, canvasId }: { id: string; canvasId: string | null },

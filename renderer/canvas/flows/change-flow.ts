@@ -92,7 +92,7 @@ export const addBend = (flow: CanvasEdge): number | null => {
   return longest;
 };
 
-/** Ends the connecting gesture at a node: adds a flow, or moves an end of an existing one. */
+/** Ends the connecting gesture at a node: adds a flow, or moves an end of an existing flow. */
 export const completeConnection = ({ source, moves }: Connection, nodeId: string): void => {
   if (!moves) return connectTo(source, nodeId);
   const { document } = canvas();

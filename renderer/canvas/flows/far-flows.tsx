@@ -50,7 +50,7 @@ const isFar = (state: ReactFlowState, { edge, box }: { edge: FlowEdge; box: Box 
   return ends !== null && !drawsBetween(ends, view);
 };
 
-/** Same rule as React Flow: a box that only touches the view is outside. */
+/** Applies the rule of React Flow: a box that only touches the view is outside. */
 const drawsBetween = (ends: Box, view: Box): boolean =>
   ends.x < view.x + view.width &&
   view.x < ends.x + ends.width &&

@@ -43,7 +43,7 @@ export const followPointer = (pressed: ReactPointerEvent, { move, end }: Followi
   window.addEventListener('keydown', onKeyDown, { signal, capture: true });
 };
 
-/** The browser sends a click after the release, which would change the selection. */
+/** Stops the click that the browser sends after the release, because it would change the selection. */
 const swallowClick = (): void => {
   const done = new AbortController();
   const swallow = (event: MouseEvent): void => event.stopPropagation();

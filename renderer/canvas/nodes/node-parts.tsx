@@ -25,8 +25,8 @@ export const useNodeGesture = (id: string): 'editing' | 'target' | 'hovered' | u
 export type DrawnNodeProps = NodeProps<FlowNode>;
 
 /**
- * React Flow moves a node by a transform of its wrapper. The content renders again only when one of
- * these values changes, and not during a drag.
+ * Tells if the content of a node need not render again. A drag changes none of these values,
+ * because React Flow moves a node by a transform of its wrapper.
  */
 export const sameNode = (one: DrawnNodeProps, other: DrawnNodeProps): boolean =>
   one.id === other.id &&

@@ -141,8 +141,8 @@ const useSpoken = (id: string): string => {
 };
 
 /**
- * If a key ended the renaming, the row gets the focus again. If a click did, it has already moved
- * the focus.
+ * If a key ended the renaming, the row gets the focus again. If a click ended it, the focus is
+ * elsewhere already.
  */
 const endRenaming = (id: string): void => {
   const row = document.querySelector<HTMLElement>(

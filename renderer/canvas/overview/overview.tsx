@@ -146,7 +146,7 @@ const Marquee = () => {
   );
 };
 
-/** No element has the focus on the overview, so a single selected element is announced instead. */
+/** Announces a single selected element, because no element of the overview has the focus. */
 const useAnnounceSelected = (): void => {
   const id = useCanvas(({ selection: { nodes, edges } }) =>
     nodes.length + edges.length === 1 ? (nodes[0] ?? edges[0] ?? null) : null,

@@ -18,8 +18,9 @@ const isLeftwards = ({ userSelectionRect, transform: [x, , zoom] }: ReactFlowSta
   userSelectionRect !== null && userSelectionRect.x < userSelectionRect.startX * zoom + x;
 
 /**
- * The selection box. As in CAD tools, drawn to the right it selects the elements completely inside;
- * drawn to the left, also those it touches. Shift, Ctrl, or ⌘ keep the previous selection.
+ * The selection box. As in CAD tools, a box drawn to the right selects the elements completely
+ * inside. A box drawn to the left also selects the elements that it touches. Shift, Ctrl, or ⌘ keep
+ * the previous selection.
  */
 export const useMarquee = (changeNodes: (changes: NodeChange<FlowNode>[]) => void) => {
   const store = useStoreApi<FlowNode, FlowEdge>();
@@ -51,7 +52,7 @@ const createMarquee = () => {
     before = null;
   };
 
-  /** The changes without those that would deselect kept elements. */
+  /** Returns the changes without those that would deselect kept elements. */
   const kept = <Of extends Change>(changes: Of[]): Of[] => {
     const stays = before;
     if (!stays) return changes;

@@ -64,7 +64,7 @@ const toGrid = (at: number, grid: number | null): number => {
 
 const same = (one: number, other: number): boolean => Math.abs(one - other) < 0.5;
 
-/** A line for each edge or middle of the box that aligns with others, across all aligned boxes. */
+/** Returns a line for each edge or middle of the box that aligns with others, across all aligned boxes. */
 const guidesOf = (box: Box, others: readonly Box[]): Guide[] =>
   (['x', 'y'] as const).flatMap((axis) => {
     const own = spanOf(box, axis);

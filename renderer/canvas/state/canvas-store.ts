@@ -56,7 +56,7 @@ type CanvasState = {
   modelId: string | null;
   /** The document as it was when the canvas was opened. */
   opened: CanvasDocument | null;
-  /** The document after the last finished gesture, or the one that is previewed. */
+  /** The document after the last finished gesture, or the previewed document. */
   document: CanvasDocument;
   /** During a preview, the stored document; otherwise `null`. */
   previewOf: CanvasDocument | null;

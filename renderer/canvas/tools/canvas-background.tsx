@@ -21,7 +21,7 @@ const dotOf = (radius: number): string =>
 
 /**
  * The background with the grid dots. It is in the same compositor layer as the elements
- * (canvas-surface.module.css) and larger than all of them, so labels and wide flows do not get
+ * (canvas-surface.module.css). It is larger than all elements, so labels and wide flows do not get
  * layers of their own. It is opaque, which saves blending.
  */
 export const CanvasBackground = () => {

@@ -63,7 +63,7 @@ export const Palette = () => {
   );
 };
 
-/** The pointer is over the palette and not the canvas, so the command adds in the center. */
+/** Runs the command without a position, so that it adds in the center: the pointer is over the palette. */
 const addInTheMiddle = (command: CommandId): void => {
   stopGesture();
   runCommand(command);

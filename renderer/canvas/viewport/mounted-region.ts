@@ -8,8 +8,8 @@ import { everywhere, type Region } from '../state/drawn-elements.ts';
 const mostInView = { nodes: 400, flows: 600 };
 
 /**
- * React Flow shows the elements again only if their number drops to this part of the limit, so that
- * the view does not flicker at the threshold.
+ * After an overview, React Flow shows the elements again only if their number drops to this part of
+ * the limit. Otherwise the view would flicker at the limit.
  */
 const comingBack = 0.75;
 

@@ -14,8 +14,8 @@ const readableZoom = 0.6;
 const mostForPart = 400;
 
 /**
- * Returns the viewport in which a canvas opens for the first time: the whole drawing if it is
- * readable then, otherwise as much as is readable, beginning with the first element.
+ * Returns the viewport in which a canvas opens for the first time. It shows the whole drawing if
+ * that is readable, otherwise a readable part that begins with the first element.
  */
 export const openingView = (document: CanvasDocument, size: Size): Viewport => {
   const bounds = boundsOf(document);

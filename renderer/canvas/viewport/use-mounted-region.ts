@@ -106,7 +106,10 @@ const later = (act: () => void): Stop => {
   return () => clearTimeout(timer);
 };
 
-/** One region per frame: mounting hundreds of nodes at once blocks input for a quarter second. */
+/**
+ * Shows one region per frame, because mounting hundreds of nodes at once blocks input for a quarter
+ * second.
+ */
 const bySteps = (regions: readonly Region[], give: Give): Stop => {
   let frame = 0;
   const step = (at: number): void => {

@@ -32,7 +32,7 @@ const isAt = ([x, y, zoom]: readonly number[], view: Viewport): boolean =>
   Math.abs((y ?? 0) - view.y) < tolerance &&
   Math.abs((zoom ?? 1) - view.zoom) < 0.001;
 
-/** After a resize, a view that nobody has moved shows what a newly opened canvas would show. */
+/** After a resize, fits the drawing as when a canvas opens, unless the person has moved the view. */
 const useRefit = (): void => {
   const { setViewport } = useReactFlow();
   const flow = useStoreApi();

@@ -87,7 +87,7 @@ const goToStep = (canvasId: string, { drawings, componentIds }: Step): void => {
   if (!isCanvasShown(canvasId)) openCanvas(canvasId);
 };
 
-/** The elements that an operation changes. */
+/** Returns the IDs of the elements that an operation changes. */
 const touchedBy = (operation: CanvasOperation): string[] => {
   const ids = operation.map((change) => {
     if (change.kind === 'addNode') return change.node.id;
@@ -124,7 +124,7 @@ export const leaveCanvas = ({ id: modelId, canvases }: ModelEntry, canvasId: str
     openCanvas(next.id);
     return;
   }
-  // That page redirects to the first canvas in the cache, which must not be the deleted one.
+  // That page redirects to the first canvas in the cache, so the cache must not have the deleted canvas.
   const queryKey = queries.workspace.overview.queryKey();
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, (known) => known && without(known, canvasId));
