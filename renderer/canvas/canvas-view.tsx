@@ -24,8 +24,8 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
     queryFn: () => openDrawing(canvasId),
   });
   const { data: badges } = useQuery(queries.canvas.components.queryOptions({ input }));
-  // The store keeps the last canvas after the person leaves it. So its ID can match before this
-  // visit has opened the canvas.
+  // The store keeps the last canvas. So if the person comes back, the ID matches even before the
+  // canvas has been read again.
   const isOpen = useCanvas(
     (state) => state.canvasId === canvasId && state.opened === data?.document,
   );

@@ -32,7 +32,7 @@ const nodeTypes: NodeTypes = {
   [containerType]: ContainerNode,
 };
 const edgeTypes: EdgeTypes = { flow: FlowLine };
-/** The credit is in Help › About. */
+/** Hides the credit of React Flow on the canvas. Help › About has it. */
 const proOptions = { hideAttribution: true };
 const middleButton = [1];
 const addToSelection = ['Shift', 'Meta', 'Control'];

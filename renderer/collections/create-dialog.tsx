@@ -54,7 +54,7 @@ export const CreateDialog = () => {
   );
 };
 
-/** The content of a new model. */
+/** The content with which a new model starts. */
 type Start = TemplateName | 'blank' | 'sample' | 'copy' | 'file';
 const starts: readonly Start[] = ['blank', ...templateNames, 'sample', 'copy', 'file'];
 

@@ -87,7 +87,7 @@ const AddForm = ({ onClose }: { onClose: () => void }) => {
         await refreshPeople();
       }
       if (refused.length === 0 && problems.length === 0) return onClose();
-      // The remaining lines can be corrected and sent again.
+      // The remaining lines stay in the field, so that the person can correct them and send them again.
       setText(remaining(text, read, refused));
       setOutcome({ refused });
     } catch (error) {

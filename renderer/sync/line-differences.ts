@@ -29,7 +29,7 @@ const differences = (before: readonly string[], after: readonly string[]): Shown
   ]);
 };
 
-/** The number of equal lines at the beginning. */
+/** Returns the number of equal lines at the beginning. */
 const equalLines = (one: readonly string[], other: readonly string[]): number => {
   const differs = one.findIndex((line, at) => line !== other[at]);
   return differs === -1 ? one.length : differs;

@@ -106,7 +106,6 @@ type PreviewedVersionProps = { canvasId: string; version: ShownVersion };
 
 const selectNothing = (): void => undefined;
 
-/** A single version. */
 export const PreviewedVersion = ({ canvasId, version }: PreviewedVersionProps) => {
   const { name, document } = version;
   const sides = useMemo(

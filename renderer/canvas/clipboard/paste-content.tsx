@@ -102,7 +102,7 @@ const pasteText = async (text: string, way: Way): Promise<void> => {
   if (diagram.nodes.length === 0) notePasteProblem('nothing');
   else if (fragment.nodes.length + fragment.edges.length === 0) notePasteProblem('known');
   else {
-    // Pasted lines have no original position.
+    // Pasted lines have no original position, so without a pointer they go to the center of the view.
     const at = way.at ?? centreOf(way.view);
     pasteAt({ ...fragment, components: [] }, { ...way, at, key: text, kept: noneKept, others });
   }

@@ -5,7 +5,7 @@ import { gridStep } from '../edits/element-edits.ts';
 type Wish = {
   /** The bounding box of the copied elements, at their original position. */
   box: Box;
-  /** The wanted center, or `null` if there is none. */
+  /** The position of the pointer or the menu, for the center of the paste. `null` if there is none. */
   at: Position | null;
   /** The visible part of the canvas. */
   view: Box;

@@ -4,7 +4,7 @@ import { desktop } from '../../kernel/desktop/desktop.ts';
 import { showError } from '../../kernel/desktop/errors.tsx';
 import { contentOf, type ClipboardContent } from './clipboard-content.ts';
 
-/** Long enough to copy a large canvas. */
+/** How long a command waits for its event. This is long enough to copy a large canvas. */
 const patienceMs = 10_000;
 
 /**

@@ -8,7 +8,7 @@ import classes from './color-swatches.module.css';
 type Props = {
   /** Nodes and flows that get the color together. */
   ids: readonly string[];
-  /** Their common color, `undefined` if they differ. */
+  /** The common color of these elements, `undefined` if their colors differ. */
   color: string | null | undefined;
 };
 

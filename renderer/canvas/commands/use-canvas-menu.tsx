@@ -130,7 +130,7 @@ export const requestMenu = (at: Point): void => useMenuRequest.setState({ at });
 const onMenuRequest = (open: (at: Point) => void): (() => void) =>
   useMenuRequest.subscribe(({ at }) => at && open(at));
 
-/** The commands of a submenu, in menu order. */
+/** Returns the commands of a submenu, in menu order. */
 const offered = (submenu: SubmenuId, prefix = ''): CommandId[] =>
   commandList
     .filter((command) => command.submenu === submenu && command.id.startsWith(prefix))

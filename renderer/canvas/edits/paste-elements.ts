@@ -67,7 +67,7 @@ export const pasteElements = (
   const newId = (): string => crypto.randomUUID();
   const { operation, nodeIds, edgeIds } = paste(document, { nodes, edges }, { by, newId });
   return {
-    // If only flows were copied, selects those.
+    // If only flows were copied, selects the flows.
     ids: nodeIds.size > 0 ? topsOf(carried.nodes, nodeIds) : [...edgeIds.values()],
     edit: {
       label: 'canvas.label.paste',

@@ -103,7 +103,7 @@ const isDelete = (key: string): boolean => key === 'Delete' || key === 'Backspac
 /** The name of a grip. The number is the index of a bend or of a segment. */
 export type GripName = 'source' | 'target' | 'label' | `bend-${number}` | `segment-${number}`;
 
-/** The grips of a flow in Tab order. */
+/** Returns the grips of a flow in Tab order. */
 const gripsOf = (id: string): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(`[data-id="${CSS.escape(id)}"][data-grip]`),
 ];

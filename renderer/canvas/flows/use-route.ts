@@ -41,7 +41,7 @@ const boxInDocument = (id: string): Box | null => {
 export type DrawnRoute = {
   route: FlowRoute;
   course: FlowCourse;
-  /** Returns the route with other bends. */
+  /** Returns the route that the flow would have with other bends. */
   through: (bends: readonly Position[]) => FlowRoute;
 };
 

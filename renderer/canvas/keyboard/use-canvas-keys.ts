@@ -34,7 +34,7 @@ const directions = {
   ArrowLeft: { direction: 'left', x: -1, y: 0 },
 } as const;
 
-/** In window pixels. */
+/** In window pixels, for each press of an arrow key. */
 const panStep = 60;
 
 const isArrow = (key: string): key is keyof typeof directions => Object.hasOwn(directions, key);

@@ -63,7 +63,7 @@ const openMenu = (id: string, event: MouseEvent): void => {
   event.preventDefault();
   activateRow(id);
   if (!selectedIds().includes(id)) useCanvas.getState().select([id]);
-  // The menu key has no pointer position.
+  // The menu key has no pointer position, so the menu then opens below the row.
   requestMenu(
     event.button === 2 ? { x: event.clientX, y: event.clientY } : pointBelow(event.currentTarget),
   );

@@ -10,7 +10,7 @@ import {
   type Placement,
 } from '#shared/canvas/placement.ts';
 
-/** In window pixels. */
+/** In window pixels: the size below which a box is ignored, and the distance at which a flow is hit. */
 const leastBox = 3;
 const flowReach = 5;
 /** Below this zoom, flows are so dense that every point is on one. */

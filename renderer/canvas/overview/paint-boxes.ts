@@ -12,7 +12,10 @@ import { onSheet, type Scene, type Sheet } from './scene.ts';
 const leastOutlined = { width: 12, height: 6 };
 const leastRounded = 20;
 const leastDashed = 80;
-/** Selected elements are visible from any distance. */
+/**
+ * In page pixels. A mark is at least this large, so that selected elements are visible from any
+ * distance.
+ */
 const leastMark = 5;
 
 const boxOn = (sheet: Sheet, { placement }: Scene, at: number): Box =>

@@ -10,7 +10,7 @@ import { viewOf } from '../viewport/view-box.ts';
 import { displaced } from './overview-gesture.ts';
 import { looksOf, type Looks, type Palette } from './palette.ts';
 
-/** Shown in addition to the document. */
+/** The selection, the drop target, and the dragged nodes. They are painted in addition to the document. */
 type Marks = {
   selection: Selection;
   /** The drop target: a boundary for moved nodes, or the end of a flow that is being drawn. */

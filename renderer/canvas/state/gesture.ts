@@ -78,7 +78,7 @@ export const hover = (hovered: string | null): void => change({ hovered });
 export const showDropTarget = (dropTarget: string | null): void => {
   if (useGesture.getState().dropTarget !== dropTarget) change({ dropTarget });
 };
-/** Stops the gesture. Returns false if there was none. */
+/** Stops the gesture. Returns false if there was no gesture. */
 export const stopGesture = (): boolean => {
   const { placing, isConnecting, connection, editing } = useGesture.getState();
   change({ ...idle, hovered: useGesture.getState().hovered });

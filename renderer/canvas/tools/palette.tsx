@@ -21,7 +21,7 @@ export const Palette = () => {
   );
 
   const choose = (type: ElementKind, event: MouseEvent): void => {
-    // A click by the keyboard has no pointer position.
+    // A click by the keyboard has no pointer position, so the command adds at once.
     if (event.detail === 0) runCommand(elementKinds[type].command);
     else if (placing === type) stopGesture();
     else startPlacing(type);

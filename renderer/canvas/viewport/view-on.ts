@@ -7,7 +7,7 @@ const readableFrom = 0.6;
 const comfortable = 0.9;
 const margin = 48;
 
-/** The drawn box, in pixels of the pane. */
+/** Returns the drawn box, in pixels of the pane. */
 export const drawnBox = (box: Box, { x, y, zoom }: Viewport): Box => ({
   x: box.x * zoom + x,
   y: box.y * zoom + y,

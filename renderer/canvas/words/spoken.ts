@@ -70,8 +70,8 @@ export const crossedNamesOf = (document: CanvasDocument, id: string): string => 
 };
 
 /**
- * “Web app, Process, in Internal network, 3 open threats, highest priority high”; `contained` is the
- * number of elements that a collapsed boundary hides.
+ * Returns, for example, “Web app, Process, in Internal network, 3 open threats, highest priority
+ * high”. `contained` is the number of elements that a collapsed boundary hides.
  */
 export const spokenNode = (
   { type, data }: Pick<CanvasNode, 'type' | 'data'>,
@@ -89,7 +89,7 @@ export const spokenNode = (
     .filter(Boolean)
     .join(', ');
 
-/** “Data flow Login, from Browser to Web app, crosses DMZ, encrypted” */
+/** Returns, for example, “Data flow Login, from Browser to Web app, crosses DMZ, encrypted”. */
 export const spokenFlow = (
   data: NonNullable<CanvasEdge['data']>,
   ends: { source: string | undefined; target: string | undefined },
