@@ -73,8 +73,8 @@ test('everything can be used in forced colors and at twice the size', async ({ s
   const drawing = window.getByRole('application', { name: /^Canvas, / });
   await expect(window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);
   await window.emulateMedia({ forcedColors: 'active' });
-  // The map dims the area outside the viewport. With a forced color that overlay would hide the
-  // map.
+  // The minimap dims the area outside the viewport with an overlay. In forced colors, an opaque
+  // overlay would hide the minimap.
   const zoomIn = window.getByRole('button', { name: 'Zoom in' });
   for (let time = 0; time < 3; time += 1) await zoomIn.click();
   const map = window.getByRole('img', { name: 'Minimap' });
@@ -91,7 +91,7 @@ test('everything can be used in forced colors and at twice the size', async ({ s
   await application.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2),
   );
-  // In a narrow window the panels are hidden until they are opened.
+  // In a narrow window, the sidebar is hidden first, and the inspector stays.
   const sidebar = window.getByRole('tree', { name: 'Collections and threat models' });
   await expect(sidebar).toBeHidden();
   await expect(window.getByRole('complementary', { name: 'Inspector' })).toBeVisible();

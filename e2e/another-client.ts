@@ -12,7 +12,7 @@ import { createApiClient } from '../electron/connection/api-client.ts';
 const baseUrl = 'http://embedded.invalid/api/v1';
 const owner = { email: 'me@this-computer.invalid', firstName: 'Me', lastName: '' };
 
-/** Returns a client of a service on this database, signed in as the owner. */
+/** Starts a service on the database, and returns a client of it, signed in as the owner. */
 export const clientOf = async (database: Database) => {
   const service = createService({ database, logger: { info: () => {}, error: () => {} } });
   const { id: userId } = await ensureOwner(database, owner);
@@ -27,8 +27,8 @@ export const clientOf = async (database: Database) => {
 };
 
 /**
- * Opens another client of the app's service, as if on another machine. It has its own service on
- * the same database, so that it works even if the app's service does not run.
+ * Opens a client as if on another machine. It has its own service on the app's database, so that it
+ * works even if the app's service does not run.
  */
 export const openAnotherClient = async (path: string) => {
   const database = openSqlite(path);

@@ -20,7 +20,7 @@ export { expect };
 export type App = {
   application: ElectronApplication;
   window: Page;
-  /** Kills all of its processes at once, as a crash of the machine would. */
+  /** Kills all processes of the app at once, as a crash of the machine would. */
   kill: () => Promise<void>;
 };
 
@@ -32,18 +32,18 @@ type Start = (...words: string[]) => Promise<App>;
 
 type Fixtures = {
   /**
-   * True if the app starts on a new profile. Otherwise it starts on one that has been started before and
-   * has the sample.
+   * True if the app starts on a new profile. If false, the profile is that of an app that was
+   * started before, and has the sample.
    */
   isFirstStart: boolean;
   /**
-   * True if panels and dialogs are animated. Without animation, a closed panel disappears at once, so that
-   * a test does not find it together with the next one.
+   * True if panels and dialogs are animated. Without animation, a closed panel disappears at once,
+   * and a test finds only the next one.
    */
   motion: boolean;
-  /** The app's data folder, a new one for each test. */
+  /** The app's data folder. Each test gets a new folder. */
   profile: string;
-  /** Starts the app on the test's profile. It ends with the test. */
+  /** Starts the app on the test's profile, and ends it after the test. */
   start: Start;
   /** The profile of a second, independent app. */
   otherProfile: string;
@@ -54,12 +54,13 @@ const killProcess = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // The process has ended by itself, as some do when another one is killed.
+    // The process has already ended. Some processes end by themselves when another process is killed.
   }
 };
 
 const launch = async (profile: string, motion: boolean, words: string[]): Promise<App> => {
-  // The name is short, because it becomes part of the path of a socket.
+  // The name is short, because the app creates a socket in this folder and the length of its path
+  // is limited.
   const temporary = join(profile, 't');
   mkdirSync(temporary, { recursive: true });
   const application = await electron.launch({
@@ -138,7 +139,10 @@ const onOwnDisplay = async (worker: number, use: () => Promise<void>): Promise<v
 
 type WorkerFixtures = {
   display: void;
-  /** A data folder after the first start. Tests start on a copy of it, which saves them the first start. */
+  /**
+   * The data folder of an app that was started once. Tests start on copies of this folder, which is
+   * faster.
+   */
   startedOnce: string;
   /** An app with its own profile, shared by tests that change nothing. */
   untouched: App;

@@ -17,7 +17,7 @@ const withImports = (entry: string): Set<string> => {
   return files;
 };
 
-/** Returns the files of the window that are loaded before the first drawing. */
+/** Returns the files that the window loads before it shows the first canvas. */
 const beforeDrawing = (suffix: string): string[] => {
   const assets = readdirSync(built('renderer', 'assets'));
   const page = readFileSync(built('renderer', 'index.html'), 'utf8');

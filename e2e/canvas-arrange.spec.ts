@@ -61,7 +61,8 @@ test('several elements are aligned, distributed, and resized to the same size, a
   const [one, two, last] = before;
   if (!one || !two || !last) throw new Error('Not all were drawn');
 
-  // Dragged to the right, a selection box selects what it encloses; to the left, what it touches.
+  // A selection box drawn to the right selects the elements inside; to the left, all that it
+  // touches.
   const corner = { x: two.x - 20, y: two.y - 20 };
   const across = { x: last.x + 20, y: last.y + last.height + 20 };
   await marquee(app, corner, across);
@@ -121,7 +122,7 @@ test('a dragged element snaps to others, and moves by arrow keys are one undo st
   const guides = app.window.locator('[data-snap-hints] path');
   const one = await boxOf(app, 'One, Process');
 
-  /** Drags the store to `left` and returns its final position. */
+  /** Drags the data store to the x coordinate `left`, and returns its final x coordinate. */
   const dragTo = async (left: number, held?: 'Alt'): Promise<number> => {
     const now = await boxOf(app, 'Two, Data store');
     await grasp(app, now);
@@ -153,7 +154,7 @@ test('a dragged element snaps to others, and moves by arrow keys are one undo st
   await keyboard.press('Control+z');
   await expect.poll(async () => await boxOf(app, 'Two, Data store')).toEqual(before);
 
-  // The window's settings survive a restart.
+  // The settings for snapping survive a restart.
   await saved(app);
   await app.kill();
   const later = await start();
@@ -184,7 +185,7 @@ const holds = (outer: Box, inner: Box): boolean =>
 /** Loading the layout library takes a second, and far longer on a busy machine. */
 const layoutTime = 120_000;
 
-/** Tells if the API is left of the worker. False while one of them is out of view. */
+/** Tells if the API element is left of the worker element. False while either is out of view. */
 const apiIsLeftOfWorker = async (app: App): Promise<boolean> => {
   const names = ['API, Process', 'Order worker, Process'];
   const found = await Promise.all(names.map(async (name) => await node(app, name).all()));
@@ -237,7 +238,7 @@ test('a layout is previewed, canceled, applied in one step, and limited to a sel
   await saved(app);
   expect(bent()).toEqual([]);
 
-  // Moves one element onto another, so that any layout is better.
+  // Moves one element onto another, so that auto layout has something to improve.
   const [from, to] = [await boxOf(app, 'API, Process'), await boxOf(app, 'Order worker, Process')];
   await drag(app, 'API, Process', to.x - from.x + 20, to.y - from.y + 20);
   await runByPalette(app, 'Select: Same type');

@@ -167,7 +167,7 @@ test('elements move to another canvas with their threats, and their component is
   await tab(later, 'Back office').click();
   await fromMenu(later, 'Back office', /^Duplicate canvas/);
   await open(later, 'Back office (copy)');
-  // The element shows the component of another canvas, not a copy of it.
+  // The copied element shows the component of the original canvas, not a copy of the component.
   await processNamed(later, 'Orders').click();
   await expect(later.window.getByRole('button', { name: /Forged order/ }).first()).toBeVisible();
   await later.window

@@ -29,8 +29,8 @@ const press = async ({ window }: App, from: { x: number; y: number }): Promise<v
 };
 
 /**
- * Returns the window coordinates of a point on a flow's path, at a fraction of its length. The box of a
- * path cannot be used instead, because that of a level path is empty.
+ * Returns the window coordinates of a point on a flow's path, at a fraction of its length. The
+ * bounding box would not do, because that of a horizontal path is empty.
  */
 const pointOn = async (line: Locator, part: number): Promise<{ x: number; y: number }> =>
   await line
@@ -184,7 +184,7 @@ test('a flow is bent, labeled, and reconnected with the mouse, and is the same a
   });
 });
 
-/** Returns the same path, moved down. */
+/** Returns an SVG path moved down by some pixels. */
 const lowered = (path: string, by: number): string =>
   path.replaceAll(
     /,(-?[\d.]+)/g,

@@ -4,7 +4,7 @@ import { add, canvas, node, openEmptyCanvas } from './canvas.ts';
 
 const editor = ({ window }: App, name: string): Locator => window.getByRole('textbox', { name });
 
-/** Adds a note by its key and leaves it, which shows that the canvas gets the next key. */
+/** Adds a note with its shortcut and focuses it, which shows that the canvas receives the keys. */
 const pressOnCanvas = async (app: App, text: string): Promise<void> => {
   const { keyboard } = app.window;
   await keyboard.press('n');
@@ -186,7 +186,10 @@ test('undo and redo show a message and go to the change', async ({ start }) => {
   await expect(node(app, 'Web, Process')).toHaveCount(0);
 });
 
-/** Returns the titles of all enabled commands as the palette shows them, from the native menu. */
+/**
+ * Reads the titles of all enabled commands from the native menu. Returns them as the palette shows
+ * them.
+ */
 const commandTitles = async ({ application }: App): Promise<string[]> =>
   await application.evaluate(({ Menu }) =>
     (Menu.getApplicationMenu()?.items ?? []).flatMap((menu) =>
@@ -203,8 +206,8 @@ const commandTitles = async ({ application }: App): Promise<string[]> =>
   );
 
 /**
- * Commands after which the canvas does not have the focus, because they open a page, a file dialog, or the
- * palette, or move the focus to another part. All help pages are one dialog.
+ * Commands that take the focus from the canvas: they open a page, a file dialog, or the palette, or
+ * focus another part. One help page is tested for all, because they are one dialog.
  */
 const leavesCanvas =
   /^(?:Help: (?!Getting)|Codex|People|Threat register|Threats of this model|Overview of this model|Export: (?:Graph|Open Threat Model)|Import|Search|(?:Next|Previous) part of the window)/;

@@ -10,7 +10,10 @@ import { answerSaveDialog, dropFiles } from './files.ts';
 type Point = { x: number; y: number };
 
 const count = 2000;
-/** Positions in the layout of largeModel: the center of the first component and of the next one. */
+/**
+ * Positions in the layout of largeModel: the centers of the first two components on the canvas, and
+ * the position of the first one in its boundary.
+ */
 const first = { name: 'Orders API 0', at: { x: 195, y: 210 }, inZone: { x: 60, y: 90 } };
 const second = { at: { x: 405, y: 210 } };
 
@@ -28,7 +31,7 @@ const importLarge = async (app: App, profile: string): Promise<void> => {
   const dialog = window.getByRole('dialog', { name: 'Import' });
   await dialog.getByRole('button', { name: /^Import/ }).click();
   await expect(window.getByText(/^Imported /)).toBeVisible({ timeout: 40_000 });
-  // 27 boundaries are added to the requested components and flows.
+  // The model has 27 boundaries besides its components and flows.
   await expect(canvas(app)).toHaveAccessibleName(/4,?027 elements/);
 };
 

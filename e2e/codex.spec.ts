@@ -5,7 +5,7 @@ import { answerSaveDialog } from './files.ts';
 import { stopService } from './service.ts';
 import { violationsIn } from './violations.ts';
 
-/** Adding the library takes some seconds, and longer on a busy machine. */
+/** Adding the default library takes some seconds, and longer on a busy machine. */
 const whileAdding = { timeout: 60_000 };
 
 const openCodex = async ({ window }: App): Promise<void> => {
@@ -38,7 +38,7 @@ test('a new workspace has the default codex, which is searched and changed', asy
   await expect(dialog).toBeHidden();
   await expect(rows(app)).toContainText('Our own text');
 
-  // A second addition finds the changed entry and leaves it alone.
+  // The dialog keeps the changed entry unless the person asks to replace it.
   await window.getByRole('button', { name: 'More actions' }).click();
   await window.getByRole('menuitem', { name: 'Add default library…' }).click();
   await expect(dialog.getByRole('checkbox', { name: 'Replace Object storage' })).not.toBeChecked();

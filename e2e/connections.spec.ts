@@ -8,7 +8,7 @@ import { redirectTo, wayTo } from './remote-service.ts';
 import { indicator } from './sync.ts';
 import { violationsIn } from './violations.ts';
 
-/** Returns the files in the profile that contain the text, as they are on disk. */
+/** Returns the files of the profile whose bytes on disk contain the text. */
 const filesWith = (profile: string, text: string): string[] =>
   globSync(join(profile, '**/*'))
     .filter((path) => statSync(path).isFile())

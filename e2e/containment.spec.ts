@@ -44,7 +44,7 @@ test('no script of the page can reach the network in any way', async ({ start, p
       try {
         await attempt();
       } catch {
-        // Some of these attempts are rejected at once.
+        // The browser rejects some of these attempts at once.
       }
     }
     const account = { username: 'user', credential: 'secret' };
@@ -149,7 +149,7 @@ test('an endless file is refused, and so is a path instead of a file', async ({
     await expect(dialog).toBeHidden();
   }
 
-  // Sends the same request as a compromised window.
+  // Sends the request that a compromised window could send.
   const answers = await application.evaluate(async ({ ipcMain, BrowserWindow }) => {
     const sender = BrowserWindow.getAllWindows()[0]?.webContents;
     const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers');
@@ -180,7 +180,7 @@ test('only its own account can read the app’s files', async ({ start, profile 
   expect(open).toEqual([]);
 });
 
-/** Returns the canvas that the app is opening, as recorded on disk. */
+/** Returns the canvas whose opening has begun and not ended, as the app has recorded on disk. */
 const openingCanvas = (profile: string): string | null => {
   const store = createStore({ path: join(profile, 'this-computer.db') });
   try {
@@ -207,7 +207,7 @@ const hangOnCanvas = async ({ application, window }: App, profile: string): Prom
 const notice = ({ window }: App) =>
   window.getByRole('alert').filter({ hasText: 'didn’t finish opening' });
 
-/** Crashes the window. The person closes it in the dialog that offers to reload it. */
+/** Crashes the window, and closes it in the dialog that offers to reload it. */
 const crashAndClose = async ({ application }: App): Promise<void> => {
   const closed = application.waitForEvent('close');
   await application.evaluate(({ BrowserWindow, dialog }) => {

@@ -128,8 +128,8 @@ test('a report has the chosen canvases and texts, which are remembered', async (
 });
 
 /**
- * Returns the process ID of the process that makes documents. It keeps running for a while after a
- * document.
+ * Returns the ID of the process that makes documents. The process keeps running for a while after
+ * it has made one.
  */
 const documentProcess = async ({ application }: App): Promise<number> =>
   await application.evaluate(

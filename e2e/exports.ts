@@ -18,7 +18,7 @@ export const runByPalette = async ({ window }: App, command: string): Promise<vo
 export const choices = ({ window }: App): Locator =>
   window.getByRole('dialog', { name: /^Export / });
 
-/** Waits for the choices of a report or an image, and exports with them. */
+/** Waits for the dialog with the choices for a report or an image, and confirms it. */
 export const confirm = async (app: App): Promise<void> => {
   await expect(choices(app).getByRole('button', { name: 'Export', exact: true })).toBeFocused();
   await app.window.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import { textWidth } from '#shared/drawing/text-width.ts';
 import { root } from '../build/root.ts';
 import { expect, test } from './app.ts';
 
-/** The families and the number of files of each that are loaded. */
+/** Returns the loaded font families, each with the number of its loaded files. */
 const loadedFonts = async (window: Page): Promise<Record<string, number>> =>
   await window.evaluate(() => {
     const loaded = [...document.fonts].filter(({ status }) => status === 'loaded');

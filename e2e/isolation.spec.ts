@@ -70,7 +70,7 @@ test('permissions that a page can request are denied', async ({ untouched }) => 
 
 test('the app and the built-in service listen on no network port', async ({ profile }) => {
   test.skip(process.platform !== 'linux', 'reads the sockets of a process from /proc');
-  // The app is started without Playwright, whose debugger listens on ports.
+  // This test starts the app without Playwright, whose debugger listens on ports.
   const words = ['.', ...sandboxWords, `--user-data-dir=${profile}`];
   const app = spawn(electronProgram(), words, { cwd: root, stdio: 'ignore' });
   try {
@@ -98,7 +98,8 @@ const familyOf = ({ pid }: ChildProcess): string[] => {
   const parents = new Map(
     globSync('/proc/[0-9]*/stat').flatMap((path): [string, string][] => {
       try {
-        // The name in parentheses can contain anything. The state and the parent follow it.
+        // The file has the process name in parentheses, which can contain anything. Then come the
+        // state and the parent.
         const [, parent = ''] = readFileSync(path, 'utf8').split(') ')[1]?.split(' ') ?? [];
         return [[path.split('/')[2] ?? '', parent]];
       } catch {

@@ -54,7 +54,7 @@ const untranslated = async (window: Page): Promise<string[]> => {
       [...element.childNodes].filter((node) => node instanceof Text).map((node) => node.data);
     return all.flatMap((element) => [
       ...own(element),
-      // `aria-labelledby` takes precedence over this name.
+      // `aria-labelledby` takes precedence over these attributes.
       ...(element.hasAttribute('aria-labelledby') ? [] : attributes).map(
         (name) => element.getAttribute(name) ?? '',
       ),
@@ -90,7 +90,7 @@ const cutOff = async (window: Page): Promise<string[]> =>
       for (let at: Element | null = element; at && !scrolls(at); at = at.parentElement) {
         const box = at.getBoundingClientRect();
         const ends = at === document.body ? { left: 0, right: innerWidth } : box;
-        // Such an element is only for screen readers, or hidden until it has the focus.
+        // This element is only for screen readers, or is hidden until it has the focus.
         if (box.width <= 1 || getComputedStyle(at).clipPath !== 'none') break;
         if (!clips(at) && at !== document.body) continue;
         if (left < ends.left - 1 || right > ends.right + 1) found.push(element.textContent);

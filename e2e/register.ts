@@ -2,8 +2,8 @@ import type { Locator } from '@playwright/test';
 import type { App } from './app.ts';
 
 /**
- * Returns the number of rows that the register lists or has selected, as text. While a page replaces
- * another one, the main part contains other statuses too.
+ * Finds the text with the number of rows that the register lists or has selected. While one page
+ * replaces another, the main part contains other statuses too.
  */
 export const registerCount = ({ window }: App): Locator =>
   window

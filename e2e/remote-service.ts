@@ -45,8 +45,8 @@ export const startRemoteService = async () => {
     /** Returns a client of another person, to make changes that the app did not make. */
     client: async () => await clientOf(database),
     /**
-     * Transfers everything to another owner and gives the person read access, write access, or
-     * none.
+     * Makes somebody else the owner of everything. The previous owner gets read access, write
+     * access, or none.
      */
     allow: async (permission: 'read' | 'write' | null): Promise<void> => {
       const ofPerson = database.selectFrom('users').selectAll().where('id', '=', userId);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type App } from './app.ts';
 import { syncNow } from './sync.ts';
 
-/** Returns the process ID of the app's service once it runs. It starts after the window. */
+/** Waits until the app's service runs, and returns its process ID. The service starts after the window. */
 export const servicePid = async ({ application }: App): Promise<number> => {
   let pid = 0;
   const readPid = async (): Promise<number> => {
@@ -26,7 +26,7 @@ const move = (from: string, to: string): void => {
 
 /**
  * Makes the app's service fail until `bringBack` is called, by replacing its database with an
- * invalid file. `database` is the new path of the real one.
+ * invalid file. `database` is the new path of the real database.
  */
 export const stopService = async (app: App, profile: string) => {
   const path = join(profile, 'service.db');

@@ -14,7 +14,7 @@ const triaged = 50;
 
 const countIn = (text: string | null): number => Number((text ?? '').replaceAll(/\D/g, ''));
 
-/** Adds up the two numbers of each match. */
+/** Returns the sum of the first numbers of all matches, and the sum of the second numbers. */
 const sumsOf = (text: string, pattern: RegExp): [number, number] =>
   [...text.matchAll(pattern)].reduce<[number, number]>(
     ([one, other], [, first = '', second = '']) => [one + countIn(first), other + countIn(second)],

@@ -27,9 +27,9 @@ const imagesOf = async (path: string): Promise<Image[]> => {
 };
 
 /**
- * Runs in the page of an SVG image. Returns the texts that overlap another text, or that a filled
- * shape drawn later covers, at least partly. A pixel is left out on each side, because the box of a
- * text includes room for accents.
+ * Runs in the page of an SVG image. Returns the texts that overlap another text, and those that a
+ * filled shape drawn later covers at least partly. Ignores one pixel on each side, because the box
+ * of a text includes room for accents.
  */
 const hiddenTexts = async (): Promise<string[]> => {
   await document.fonts.ready;

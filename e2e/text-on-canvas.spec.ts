@@ -8,7 +8,7 @@ import { dropFiles, filesOfOtherTools, foreignOtmFiles, ownOtmFiles } from './fi
 
 type Canvas = { title: string; elements: number };
 
-/** Returns the canvases with elements of the first model in a file. */
+/** Returns the canvases of the first model in a file, without empty canvases. */
 const canvasesIn = (path: string): Canvas[] => {
   const reading = readModelFile(readFileSync(path), basename(path));
   const [model] = reading.ok ? reading.models : [];
@@ -19,8 +19,8 @@ const canvasesIn = (path: string): Canvas[] => {
 };
 
 /**
- * Runs in the window. Returns the texts on the canvas that overlap another text, or that something
- * with a background hides at least partly because it is painted later. A pixel is left out on each
+ * Runs in the window. Returns the texts on the canvas that overlap another text, and those that
+ * something painted later covers at least partly with its background. Ignores one pixel on each
  * side, because the box of a text includes room for accents.
  */
 const hiddenTexts = (): string[] => {
@@ -64,8 +64,8 @@ const hiddenTexts = (): string[] => {
     const element = node.parentElement;
     const text = node.textContent?.trim() ?? '';
     if (!element || text === '' || element.closest('.mantine-VisuallyHidden-root')) continue;
-    // If a frame has no free position for its name, the name here is hidden, and another element shows it
-    // in front of the elements.
+    // This name is hidden, because its frame has no free position for it. Another element shows the
+    // name in front of the elements.
     if (getComputedStyle(element).visibility === 'hidden') continue;
     const range = document.createRange();
     range.selectNodeContents(node);

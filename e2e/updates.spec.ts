@@ -12,7 +12,10 @@ test.skip(process.platform !== 'linux', 'Only an AppImage can be replaced withou
 const list = process.arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${process.arch}.yml`;
 const packageName = 'parapet-9.9.9.AppImage';
 
-/** The files that the host serves, by path, and the paths that were requested. */
+/**
+ * The host of the updates: its files by path, the requested paths, and the names of the request
+ * headers.
+ */
 type Host = {
   files: Map<string, string>;
   paths: string[];

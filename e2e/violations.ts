@@ -14,7 +14,10 @@ export const violationsIn = async (window: Page, rules?: string[]): Promise<unkn
   return violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]);
 };
 
-/** Checks what the window shows now: colors in both color schemes, and all other rules in one of them. */
+/**
+ * Checks what the window shows now: colors in both color schemes, and all other rules in one color
+ * scheme.
+ */
 export const expectAccessible = async (window: Page, what: string): Promise<void> => {
   for (const colorScheme of ['dark', 'light'] as const) {
     await window.emulateMedia({ colorScheme });

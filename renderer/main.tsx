@@ -1,5 +1,5 @@
 import './ui/theme/base.css';
-// In a cascade layer, so that our own styles override Mantine's in any load order.
+// Puts Mantine's styles into a cascade layer, so that our own override them in any load order.
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@mantine/spotlight/styles.layer.css';

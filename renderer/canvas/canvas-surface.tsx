@@ -36,10 +36,10 @@ import { useGoToWanted } from './viewport/walk.ts';
 import { LiveRegion } from './words/live-region.tsx';
 import classes from './canvas-surface.module.css';
 
-/** For the startup benchmark: marks the first frame that shows the canvas. */
+/** Marks the first frame that shows the canvas, for the startup benchmark. */
 const markDrawn = (): void => void requestAnimationFrame(() => performance.mark('canvas-drawn'));
 
-/** A person who opens a canvas wants to work on it, unless they were typing or moving along the tabs. */
+/** Focuses a canvas when it opens, unless the person is typing or moving along the tabs. */
 const focusOpened = (): void => {
   const stays = '[role=dialog], [role=tab], input, textarea';
   if (document.activeElement?.closest(stays)) return;
@@ -115,8 +115,8 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
 };
 
 /**
- * Registers the commands in a component that shows nothing. The undo target changes with each edit,
- * and the tools need not render again for it.
+ * A component of its own for the commands. They change with each edit, because undo does, and would
+ * make the tools render again.
  */
 const CanvasCommands = ({ canvasId }: { canvasId: string }) => {
   useCanvasCommands();

@@ -16,7 +16,7 @@ import { useReportDrawn } from './state/report-drawn.ts';
 import { elementIdOf, focusEdge } from './viewport/focus-element.ts';
 import classes from './canvas-view.module.css';
 
-/** Shows one canvas and fills its box. */
+/** Shows one canvas in all of the available space. */
 export const CanvasView = ({ canvasId }: { canvasId: string }) => {
   const input = { id: canvasId };
   const { data, error, refetch } = useQuery({
@@ -24,8 +24,8 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
     queryFn: () => openDrawing(canvasId),
   });
   const { data: badges } = useQuery(queries.canvas.components.queryOptions({ input }));
-  // The store keeps a canvas after the person has left it, so the ID alone does not show that this
-  // visit has opened the canvas.
+  // The store keeps the last canvas. So if the person comes back, the ID matches even before the
+  // canvas has been read again.
   const isOpen = useCanvas(
     (state) => state.canvasId === canvasId && state.opened === data?.document,
   );
@@ -64,9 +64,7 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
   );
 };
 
-/**
- * If a change from sync removes the focused element, the focus moves so that the canvas keys work.
- */
+/** If a change from sync removes the focused element, the canvas gets the focus, so that its keys work. */
 const withFocus = async (readAgain: () => Promise<void>): Promise<void> => {
   const hadFocus = elementIdOf(document.activeElement) !== null;
   await readAgain();
@@ -92,7 +90,7 @@ const CanvasFailed = ({ error, retry }: { error: Error; retry: () => void }) => 
   );
 };
 
-/** Shown while the canvas loads, which is usually too short to be seen. */
+/** Shown while the canvas loads, usually for too short a time to be seen. */
 const CanvasSkeleton = () => {
   const { t } = useTranslation('canvas');
   return (

@@ -32,7 +32,7 @@ const nodeTypes: NodeTypes = {
   [containerType]: ContainerNode,
 };
 const edgeTypes: EdgeTypes = { flow: FlowLine };
-/** The credit is in Help › About. */
+/** Hides the credit of React Flow on the canvas. Help › About has it. */
 const proOptions = { hideAttribution: true };
 const middleButton = [1];
 const addToSelection = ['Shift', 'Meta', 'Control'];
@@ -40,8 +40,8 @@ const enter = (_event: unknown, { id }: FlowNode | FlowEdge): void => hover(id);
 const leave = (): void => hover(null);
 
 /**
- * React Flow does not change a multiple selection when one of its nodes is clicked, because a drag
- * may follow.
+ * Selects the clicked node. React Flow would keep a selection of several nodes that includes it,
+ * because a drag may follow.
  */
 const clickNode = ({ shiftKey, metaKey, ctrlKey }: MouseEvent, { id }: FlowNode): void => {
   if (!shiftKey && !metaKey && !ctrlKey) useCanvas.getState().select([id]);
@@ -49,7 +49,6 @@ const clickNode = ({ shiftKey, metaKey, ctrlKey }: MouseEvent, { id }: FlowNode)
 
 type Props = {
   canvasId: string;
-  /** Rendered besides the elements. */
   children: ReactNode;
 };
 

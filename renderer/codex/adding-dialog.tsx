@@ -33,8 +33,8 @@ export const defaultLibrary: Addition = {
 type Props = { addition: Addition | null; onClose: () => void };
 
 /**
- * Compares entries with those of the service and adds the missing ones. Existing entries stay unless the
- * person selects them to be replaced.
+ * Compares entries with those of the service and adds the missing entries. Existing entries stay
+ * unless the person selects them to be replaced.
  */
 export const AddingDialog = ({ addition, onClose }: Props) => {
   const { t } = useTranslation('codex');

@@ -127,7 +127,7 @@ const Exchange = ({ onAdd }: { onAdd: (addition: Addition) => void }) => {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) void readImport(file).then((read) => read && onAdd(read));
-          // Without this, the person could not choose the same file again.
+          // Without this reset, the person could not choose the same file again.
           currentTarget.value = '';
         }}
         ref={input}

@@ -7,7 +7,7 @@ import { useExtensions } from '../kernel/codex/extensions.ts';
 type Compared = {
   /** Changes that add missing rules and frameworks. */
   missing: ExtensionsChange[];
-  /** Changes that replace different rules and frameworks. */
+  /** Changes that replace existing rules and frameworks that differ from those of the file. */
   different: { id: string; title: string; change: ExtensionsChange }[];
 };
 

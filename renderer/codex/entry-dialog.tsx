@@ -26,7 +26,7 @@ import { Note } from '../ui/note.tsx';
 import { refreshCodex } from './use-codex.ts';
 import { UsedBy } from './used-by.tsx';
 
-/** The entry to edit; a new one has no ID. */
+/** The entry to edit. A new entry has no ID. */
 export type EditedEntry = { kind: CodexKind; id: string | null };
 
 type Props = { edited: EditedEntry | null; onClose: () => void };
@@ -82,7 +82,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The fields with the typed values. */
+/** An entry as typed. Its aliases and its resources are each one text. */
 type Draft = Omit<CodexEntry, 'aliases' | 'resources'> & { aliases: string; resources: string };
 
 const draftOf = (entry: CodexEntry): Draft => ({

@@ -18,7 +18,7 @@ const shortText = ({ aliases, description }: CodexSummary): string =>
 
 type Props = { kind: CodexKind; entries: readonly CodexSummary[]; onOpen: (id: string) => void };
 
-/** Lists entries, which can be opened and selected for deletion. */
+/** Lists entries that the person can open, and select to delete them. */
 export const EntryList = ({ kind, entries, onOpen }: Props) => {
   const { t } = useTranslation('codex');
   const [limit, setLimit] = useState(shownAtOnce);
@@ -102,7 +102,8 @@ const DeleteDialog = ({ kind, ids, opened, onClose }: DeleteProps) => {
     } catch (error) {
       showError(error);
     }
-    // Also after an error, because some entries may have been deleted before it.
+    // Reads the codex again even after an error, because some entries may have been deleted before
+    // the error.
     await refreshCodex();
     setDeleting(false);
     onClose();

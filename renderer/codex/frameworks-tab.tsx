@@ -68,7 +68,7 @@ const Frameworks = ({ state }: { state: ExtensionsState }) => {
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) void read(file);
-            // Without this, the person could not choose the same file again.
+            // Without this reset, the person could not choose the same file again.
             currentTarget.value = '';
           }}
           ref={input}

@@ -4,14 +4,14 @@ import { Note } from '../ui/note.tsx';
 import classes from './rules/rules.module.css';
 
 /**
- * Says that the rules and frameworks are stored only on this computer, or that they have not been sent yet.
- * Shows nothing if the service has all of them.
+ * Says that the rules and frameworks are stored only on this computer, or that they have not been
+ * sent yet. Shows nothing if the service has all rules and frameworks.
  */
 export const SharingNote = ({ state: { sharing, isPending } }: { state: ExtensionsState }) => {
   const { t } = useTranslation('rules');
   if (sharing === 'local') return <Note tone="info">{t('sharing.local')}</Note>;
   if (sharing === 'refused' && isPending) return <Note tone="info">{t('sharing.refused')}</Note>;
-  // Usually visible for only a moment, so it is not announced.
+  // The text below is usually visible for only a moment, so screen readers do not announce it.
   if (!isPending || sharing === 'shared') return null;
   return <p className={classes.sharing}>{t('sharing.pending')}</p>;
 };

@@ -2,7 +2,7 @@ import type { Untranslated } from '#shared/foreign/read-template.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './adding-dialog.module.css';
 
-/** Lists the threats of a template whose filters could not be translated, or only in part. */
+/** Lists the threats of a template whose filters were translated only in part or not at all. */
 export const UntranslatedRules = ({ untranslated }: { untranslated: readonly Untranslated[] }) => {
   const { t } = useTranslation('codex');
   const [broader, off] = [true, false].map((isPartial) =>

@@ -3,7 +3,8 @@ import type { CodexKind } from '#shared/codex/codex-entry.ts';
 import { queries, queryClient } from '../kernel/desktop/desktop.ts';
 
 /**
- * In ms between two reads of an empty codex: a new workspace gets the library soon after its first start.
+ * The time between two reads of an empty codex, in ms. A new workspace gets the library soon after
+ * its first start.
  */
 const untilLibrary = 3000;
 /** After this many reads, an empty codex counts as intentionally empty. */

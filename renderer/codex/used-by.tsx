@@ -13,7 +13,10 @@ type Use = { id: string; text: string; place: string; open: () => void };
 /** The maximum number of rows, because nobody reads more and each row is rendered. */
 const most = 50;
 
-/** Returns the title of an entry and its titles in other languages, which records may have instead. */
+/**
+ * Returns the title of an entry and its titles in other languages, because records may have any of
+ * these.
+ */
 const allTitlesOf = async (kind: CodexKind, title: string): Promise<string[]> => {
   const { libraryIn } = await import('#shared/library/library-titles.ts');
   const entry = byName<NamedEntry>((await libraryIn('en'))[kind]).get(nameOf(title));
@@ -37,7 +40,10 @@ const recordsTitled = async (
   });
 };
 
-/** Returns the elements of a model that have an attribute. Reads one drawing after another. */
+/**
+ * Returns the elements of a model that have an attribute. Parses only drawings whose text contains
+ * a title.
+ */
 const elementsWith = async (modelId: string, titles: readonly string[]): Promise<Use[]> => {
   const wanted = new Set(titles.map((title) => title.toLowerCase()));
   const known = await desktop.models.drawings({ id: modelId, except: '', known: {} });

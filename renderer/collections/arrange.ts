@@ -27,8 +27,8 @@ const ofCollection = ({ title, updated_at, models }: CollectionEntry): Comparabl
 const later = (a: string, b: string): string => (a > b ? a : b);
 
 /**
- * Returns the entries of the home page for a search: all models of a collection whose title
- * matches, otherwise only the matching models.
+ * Returns the entries of the home page for a search. A collection whose title matches has all of
+ * its models, any other only its matching models.
  */
 export const arrange = (
   overview: readonly CollectionEntry[],

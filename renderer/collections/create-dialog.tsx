@@ -12,7 +12,7 @@ import type { CollectionEntry } from '../kernel/workspace/workspace-location.ts'
 import { useTranslation } from '../locales/use-translation.tsx';
 import { startModel } from './start-model.ts';
 
-/** The record to create. A model goes to `collectionId` unless the person chooses another one. */
+/** The record to create. A model goes to `collectionId` unless the person chooses another collection. */
 type Creation = { kind: 'collection' } | { kind: 'threatModel'; collectionId?: string };
 
 /** The state of the dialog. Menus, the sidebar, and the home page open it. */
@@ -54,7 +54,7 @@ export const CreateDialog = () => {
   );
 };
 
-/** The content of a new model. */
+/** The content with which a new model starts. */
 type Start = TemplateName | 'blank' | 'sample' | 'copy' | 'file';
 const starts: readonly Start[] = ['blank', ...templateNames, 'sample', 'copy', 'file'];
 
@@ -110,7 +110,8 @@ const CreateForm = ({ creation }: { creation: Creation }) => {
       runCommand('file.import');
       return;
     }
-    // Otherwise the new canvas would leave the focus to the closing dialog.
+    // Takes the focus from the dialog. Otherwise the new canvas would leave the focus to the
+    // closing dialog.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     void createRecord();
   };

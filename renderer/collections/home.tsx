@@ -11,7 +11,6 @@ import { UnfinishedOpening } from './unfinished-opening.tsx';
 import { useWorkspaceHistory } from './use-workspace-history.ts';
 import classes from './home.module.css';
 
-/** The home page. */
 export const Home = () => {
   const { data: overview, error, refetch } = useOverview();
   const isArriving = useSyncStatus(

@@ -28,7 +28,7 @@ import {
 import { useOpenModel, useRecordEntries } from './use-record-entries.tsx';
 import classes from './model-table.module.css';
 
-/** The actions of a row. The table tracks which one is being renamed or has its menu open. */
+/** The actions of a row. The table tracks which row is being renamed or has its menu open. */
 type RowActions = {
   isRenamed: boolean;
   isMenuOpen: boolean;

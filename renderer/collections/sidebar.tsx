@@ -20,7 +20,7 @@ export const Sidebar = () => {
   const { t: tCodex } = useTranslation('codex');
   const { t: tPeople } = useTranslation('people');
   const { data: overview } = useOverview();
-  // The built-in service has a single user.
+  // The built-in service has a single user, so it needs no page for people.
   const isRemote = useConnections(({ list }) => list !== null && list.openId !== thisComputer.id);
   return (
     <div className={classes.sidebar}>

@@ -129,8 +129,8 @@ export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
 };
 
 /**
- * Returns a function that deletes a collection or model. If the window shows part of it, goes to
- * the home page.
+ * Returns a function that deletes a collection or model. If the window shows the deleted record or
+ * a part of it, goes to the home page.
  */
 export const useDelete = (): ((record: NamedRecord) => void) => {
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ import classes from './export-form.module.css';
 export const ExportDialog = () => {
   const { t } = useTranslation('exports');
   const request = useExportRequest((state) => state.request);
-  // Read before the dialog opens, so that it opens complete and with the focus on its button.
+  // Reads the options before the dialog opens, so that the dialog opens complete and focuses its button.
   const { data: options } = useQuery(queries.exports.options.queryOptions());
   const kind = request && options ? kindOf(request, options) : 'file';
   return (
@@ -59,7 +59,7 @@ export const ExportDialog = () => {
   );
 };
 
-/** An image needs an open canvas. Without one, the dialog starts with another kind of export. */
+/** Returns the kind of export with which the dialog starts. An image needs an open canvas. */
 const kindOf = ({ kind, canvas }: ExportRequest, options: ExportOptions): ChosenKind => {
   if (kind === 'svg') return 'image';
   const wanted = kind === 'last' ? options.kind : kind;

@@ -29,7 +29,10 @@ export const exportFile = async (order: ExportOrder): Promise<void> => {
   }
 };
 
-/** The ID of the last notification. The next export replaces it, so that they do not pile up. */
+/**
+ * The ID of the last notification. The next export replaces that notification, so that they do not
+ * pile up.
+ */
 let lastSaved = '';
 
 /** Says that the file is being made, with a cancel button, and then that it is saved. */

@@ -8,8 +8,8 @@ import type {
 } from '../kernel/workspace/workspace-location.ts';
 
 /**
- * An export that the person is asked about. `canvas` is the open canvas of the model, if any. `last`
- * is the kind of the last export.
+ * The export for which the dialog asks. `canvas` is the open canvas of the model, if any. `last` is
+ * the kind of the last export.
  */
 export type ExportRequest = {
   kind: ChosenKind | 'svg' | 'last';

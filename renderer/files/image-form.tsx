@@ -20,7 +20,8 @@ const parts = ['badges', 'legend', 'title', 'background'] as const;
 const scales: readonly Scale[] = [1, 2, 4];
 
 /**
- * Returns true if the chosen scale makes the image too large. Never at 100%: then it is scaled down to fit.
+ * Returns true if the chosen scale makes the image too large. An image at 100% is scaled down to
+ * fit, so it is never too large.
  */
 const isTooLarge = (size: Size, scale: Scale): boolean => scale > Math.max(1, mostScale(size));
 

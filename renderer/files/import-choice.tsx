@@ -30,7 +30,7 @@ const openModel = 'open-model';
 const tidy = 'tidy';
 const asInFile = 'as-in-file';
 
-/** The dialog opened before the file was read, so the button takes the focus only now. */
+/** Focuses the button once it is shown, because the dialog opened before the file was read. */
 const focusOnceShown = (button: HTMLButtonElement | null): void => button?.focus();
 
 const withoutEnding = (fileName: string): string => fileName.replace(/(\.\w{1,5}){1,2}$/, '');
@@ -165,7 +165,7 @@ const useRunImport = ({ waiting: { handle }, fileName, models, tidiesUp, onDone 
     const stored = await store(target, abort.current.signal);
     setIsRunning(false);
     if (!stored) return;
-    // Not by invalidating the query, which restarts repeatedly while a large model arrives.
+    // Sets the data, because an invalidated query would restart repeatedly while a large model arrives.
     await desktop.workspace
       .overview()
       .then(

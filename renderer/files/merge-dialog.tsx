@@ -27,7 +27,7 @@ export type ImportReviewer = (props: ReviewProps) => ReactNode;
 
 type Props = { merging: MergingImport | null; review: ImportReviewer };
 
-/** Merges a file into a model. Closing it changes nothing. */
+/** A dialog that merges a file into a model. Closing the dialog changes nothing. */
 export const MergeDialog = ({ merging, review }: Props) => {
   const { t } = useTranslation('exports');
   return (

@@ -3,12 +3,12 @@ import classes from './print-dialog.module.css';
 
 type Props = { html: string; label: string };
 
-/** Elements that a document to print never contains. */
+/** Elements that the preview removes from a document, after it has read the styles. */
 const active = 'script, style, link, meta, base, iframe, object, embed, form, input, button';
 
 /**
- * Shows a document that is printed. It is parsed without running anything, and its style applies only
- * to it.
+ * Shows a document that is printed. The document is parsed without running anything, and its style
+ * cannot affect the window.
  */
 export const PrintPreview = ({ html, label }: Props) => {
   const host = useRef<HTMLDivElement>(null);

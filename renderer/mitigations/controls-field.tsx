@@ -5,7 +5,7 @@ import { useExtensions } from '../kernel/codex/extensions.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { ChipsField } from '../ui/fields/chips-field.tsx';
 
-/** Loaded when first needed, because the library is large. */
+/** Loads the controls when first needed, because the library is large. */
 const readControls = async (): Promise<string[]> => {
   const { loadLibrary } = await import('#shared/library/load-library.ts');
   return [...new Set(loadLibrary().mitigations.flatMap(({ controls }) => controls))].toSorted(

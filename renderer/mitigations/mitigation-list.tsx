@@ -21,7 +21,6 @@ type Props = {
   mitigations: readonly StoredRecord<'mitigation'>[];
 };
 
-/** The mitigations of one threat. */
 export const MitigationList = ({ threatId, mitigations }: Props) => {
   const change = useChangeRecords();
   const { t } = useTranslation('mitigations');

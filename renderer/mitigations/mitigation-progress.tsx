@@ -13,7 +13,7 @@ export const mitigationProgress = (
   total: mitigations.length,
 });
 
-/** Shows how many mitigations of a threat are done. Empty if there are none. */
+/** Shows how many mitigations of a threat are done, and nothing if the threat has no mitigations. */
 export const MitigationProgressHint = ({ progress }: { progress: MitigationProgress }) => {
   const { t } = useTranslation('mitigations');
   const { done, total } = progress;

@@ -14,9 +14,9 @@ type Props = {
 };
 
 /**
- * The status of a mitigation. The segments are icons at fixed positions, so that several
- * mitigations can be set one after another without aiming. The word for the chosen one is beside
- * them.
+ * The status of a mitigation. The segments are icons at fixed positions, so that the person can set
+ * several mitigations one after another without aiming. The word for the chosen status is beside
+ * the icons.
  */
 export const MitigationStatusControl = ({ label, status, onChange }: Props) => {
   const { t } = useTranslation('mitigations');

@@ -37,7 +37,7 @@ const none: Sum = {
   places: {},
 };
 
-/** Figures of the drawings: coverage, and flows across boundaries by their protection. */
+/** Shows how many elements were considered, and how flows across boundaries are protected. */
 export const DrawingCards = ({ models, componentIds, onConsidered }: Props) => {
   const { t } = useTranslation('overview');
   const read = models.filter(({ isHere }) => isHere).slice(0, mostModels);
@@ -116,7 +116,7 @@ const showElements = (place: { canvasId: string; elementIds: readonly string[] }
   openCanvas(place.canvasId);
 };
 
-/** Reads one drawing after another, so that the window stays responsive. */
+/** Counts one drawing after another, so that the window stays responsive. */
 const figuresOf = async (
   modelId: string,
   withThreats: ReadonlySet<string>,

@@ -35,7 +35,7 @@ export const FigureCard = ({ title, figures, text }: Props) => {
       {text !== undefined && <p className={classes.note}>{text}</p>}
       {figures.length > 0 && (
         <>
-          {/* Without bars, the chart would be only an axis with invented numbers. */}
+          {/* If all numbers are 0, the chart would be only an axis with invented numbers. */}
           {figures.some(({ count }) => count > 0) && (
             <div aria-hidden className={classes.chart}>
               <BarChart

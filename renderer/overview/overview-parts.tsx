@@ -48,7 +48,6 @@ export const OverviewParts = ({ scope, summary, models }: Props) => {
   );
 };
 
-/** The figures of threats and their mitigations. */
 const ThreatCards = ({ scope, summary }: Omit<Props, 'models'>) => {
   const { t } = useTranslation(['overview', 'threats', 'mitigations']);
   const show =

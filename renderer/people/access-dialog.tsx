@@ -37,7 +37,10 @@ const useShownAccess = create<{ collection: Collection | null }>(() => ({ collec
 const showAccess = (collection: Collection): void => useShownAccess.setState({ collection });
 const close = (): void => useShownAccess.setState({ collection: null });
 
-/** Returns the menu entry of a collection. The built-in service has no other people, so it has none. */
+/**
+ * Returns the menu entry of a collection. The built-in service has no other people, so it needs no
+ * entry.
+ */
 export const useAccessEntries = (): ((record: NamedRecord) => MenuEntry[]) => {
   const { t } = useTranslation('people');
   const isRemote = useConnections(({ list }) => list !== null && list.openId !== thisComputer.id);

@@ -46,7 +46,7 @@ const invite = async ({ people, role, scopes }: Sent): Promise<Refusal[]> =>
     }),
   });
 
-/** An admin needs scopes, and only an invitation can contain them. */
+/** Returns another role for an admin. An admin needs scopes, and only an invitation can contain them. */
 const withoutAdmins = (role: GivenRole): Exclude<GivenRole, 'admin'> =>
   role === 'admin' ? 'user' : role;
 
@@ -87,7 +87,7 @@ const AddForm = ({ onClose }: { onClose: () => void }) => {
         await refreshPeople();
       }
       if (refused.length === 0 && problems.length === 0) return onClose();
-      // The remaining lines can be corrected and sent again.
+      // The remaining lines stay in the field, so that the person can correct them and send them again.
       setText(remaining(text, read, refused));
       setOutcome({ refused });
     } catch (error) {

@@ -144,7 +144,7 @@ const Everyone = () => {
   );
 };
 
-/** Tells why the page is empty. People are not stored here, so they need the service. */
+/** Tells why the page is empty. Only the service stores people, so the page needs the service. */
 const PeopleFailed = ({ error, retry }: { error: unknown; retry: () => void }) => {
   const { t } = useTranslation('people');
   const { t: tThreats } = useTranslation('threats');

@@ -12,7 +12,7 @@ export const isGivenRole = (value: string | null): value is GivenRole =>
 
 type Named = Pick<Person, 'firstName' | 'lastName' | 'email'>;
 
-/** Returns the full name, or the email address of a person without one. */
+/** Returns the full name of a person. A person without a name is named by the email address. */
 export const nameOf = ({ firstName, lastName, email }: Named): string =>
   `${firstName} ${lastName}`.trim() || email;
 

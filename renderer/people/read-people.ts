@@ -8,7 +8,7 @@ type LineProblem = {
   reason: 'noEmail' | 'noName' | 'unknownRole' | 'twice' | 'tooMany' | 'tooLong';
 };
 
-/** The people found in a text. A role is `null` if the text has none for the person. */
+/** The people found in a text. The role of a person is `null` if the text does not name it. */
 export type ReadPeople = {
   people: (Omit<Newcomer, 'scopes' | 'role'> & { role: GivenRole | null; line: number })[];
   problems: LineProblem[];

@@ -11,7 +11,7 @@ import { nameOf } from './people.ts';
 import { refreshPeople } from './use-people.ts';
 import classes from './people.module.css';
 
-/** A team to edit; a new one has no ID. */
+/** A team to edit. A new team has no ID. */
 export type EditedTeam = Pick<Team, 'title' | 'members'> & { id: string | null };
 
 type Props = { teams: readonly Team[]; mayChange: boolean; onEdit: (team: EditedTeam) => void };

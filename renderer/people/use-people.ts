@@ -55,7 +55,7 @@ export const useAction = (people: readonly Person[]) => {
     } catch (error) {
       showError(error);
     }
-    // Also after an error, because some of the people may have been changed before it.
+    // Reads the people again even after an error, because some may have been changed before the error.
     await refreshPeople();
     setRunning(false);
   };

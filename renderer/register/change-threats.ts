@@ -72,8 +72,8 @@ export const changeStatus = (numbers: readonly number[], of: RegisterKind, statu
 const isDeletion = (label: Label): boolean => label.endsWith('.delete');
 
 /**
- * Applies changes in a model. If a canvas of the model is open, its store commits them, because the canvas
- * then shows them at once.
+ * Applies changes in a model. If a canvas of the model is open, the canvas store commits them, so
+ * that the canvas shows them at once.
  */
 const applyIn = async (scope: string, label: Label, records: RecordChange[]): Promise<void> => {
   const { canvasId, modelId, commit } = useCanvas.getState();

@@ -112,7 +112,7 @@ export const RegisterBar = ({ scope, list }: Props) => {
   );
 };
 
-/** A toggle that shows only the threats that this person owns. */
+/** A toggle that shows only the person's own threats. */
 const Mine = () => {
   const { t } = useTranslation('register');
   const owner = useRegister((state) => state.filter.owner);
@@ -189,7 +189,7 @@ const Choices = ({ label, options, chosen, onChange }: ChoicesProps) => (
     <Menu.Target>
       <Button
         disabled={options.length === 0 && chosen.length === 0}
-        // Same weight as the selects beside it.
+        // Same font weight as the select fields beside the button.
         fw={chosen.length > 0 ? 500 : 400}
         rightSection={<ChevronDown size={12} />}
         size="xs"

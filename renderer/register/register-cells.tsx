@@ -33,8 +33,8 @@ const textColumns: ReadonlySet<RegisterColumn> = new Set([
 ]);
 
 /**
- * The value of a cell. The cells of the active row can be edited. While a row is being read, its text cells
- * show an empty `Text`, so that React keeps the elements of the row that was there before.
+ * The value of a cell. The cells of the active row can be edited. While a row is being read, its
+ * text cells show an empty `Text`. So React keeps the elements of the row that was there before.
  */
 export const RegisterCell = ({ row, column, isActive }: CellProps) => {
   if (!row) return textColumns.has(column) && <Text text="" />;

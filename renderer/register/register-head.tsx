@@ -7,7 +7,7 @@ import classes from './register-table.module.css';
 
 type HeadProps = { table: Table<RegisterRow>; numbers: readonly number[] };
 
-/** The column names, which sort the table by their column. */
+/** The column names. A click on one sorts the table by that column. */
 export const RegisterHead = ({ table, numbers }: HeadProps) => {
   const { t } = useTranslation('register');
   const selected = useRegister((state) => state.selected);

@@ -17,7 +17,10 @@ import { ask } from './threat-prompt.tsx';
 
 const widthStep = 40;
 
-/** A menu that shows and hides columns, and moves and resizes the column of the first sort key. */
+/**
+ * A menu that shows and hides columns. It also moves and resizes the column by which the table is
+ * sorted first.
+ */
 export const ColumnMenu = () => {
   const { t } = useTranslation('register');
   const of = useRegister((state) => state.of);

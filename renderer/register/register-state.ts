@@ -122,7 +122,7 @@ export const resizeColumn = (column: string, width: number): void => {
   choose({ widths: { ...widths, [column]: Math.round(width) } });
 };
 
-/** A view with the same name is replaced. */
+/** Saves the current view. Replaces a view with the same name. */
 export const saveView = (name: string): void => {
   const { of, chosen, filter, sort, grouping } = useRegister.getState();
   const others = chosen.views.filter((view) => view.name !== name);

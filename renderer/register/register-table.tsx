@@ -34,7 +34,7 @@ type Props = {
 
 /**
  * The threats as a table of any length. Only the visible rows are read and mounted, and the active
- * one, which has the focus.
+ * row, because it has the focus.
  */
 export const RegisterTable = ({ list, open, onActive }: Props) => {
   const { t } = useTranslation('register');
@@ -90,7 +90,7 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
   }, [found, virtualizer]);
 
   useLayoutEffect(() => {
-    // Keeps the focus in the table when the row that had it is removed.
+    // Keeps the focus in the table when the focused row is removed.
     if (hasFocus.current && document.activeElement === document.body) {
       focusRow(grid.current, index);
     }

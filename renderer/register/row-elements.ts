@@ -13,10 +13,11 @@ const keyOf = (item: RegisterItem): string | null =>
   typeof item === 'number' ? null : `group ${item.group}`;
 
 /**
- * Returns a function that gives an element to the row at each index. While the table is scrolled, a row
- * that comes into view gets the element of one that has left it, because a new element takes several times
- * as long as new texts in an old one, mostly for its styles. During scrolling, elements keep their order.
- * When the table rests, they get the order of the rows, which screen readers follow.
+ * Returns a function that gives an element to the row at each index. While the table is scrolled, a
+ * row that comes into view reuses the element of a row that has left it. A new element takes
+ * several times as long as new texts in an old one, mostly for its styles. During scrolling,
+ * elements keep their order. When the table rests, they get the order of the rows, which screen
+ * readers follow.
  */
 export const rowElements = () => {
   let mounted: readonly MountedRow[] = [];

@@ -19,7 +19,7 @@ type Parts = {
   open: (row: RegisterRow) => void;
 };
 
-/** Returns the selected threats, or the active one if there are none. */
+/** Returns the selected threats, or the active one if none is selected. */
 const meantThreats = (): number[] => {
   const { selected, active } = useRegister.getState();
   if (selected.size > 0) return [...selected];
@@ -34,7 +34,7 @@ export const setPriority = (priority: string): void =>
     { op: 'update', kind: 'threat', id, values: { priority } },
   ]);
 
-/** Asks for a comment on the selected threats or, if there are none, the active one. */
+/** Asks for a comment on the selected threats or, if none is selected, the active one. */
 export const commentOnChosen = (title: string): void => {
   const numbers = meantThreats();
   const t = i18next.getFixedT(null, 'register');

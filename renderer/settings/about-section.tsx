@@ -46,7 +46,7 @@ export const AboutSection = () => {
   );
 };
 
-/** The versions in the page's user agent: it has no other access to the system. */
+/** Returns the versions in the page's user agent, because the page has no other access to them. */
 const runtime = (): { electron: string; chromium: string } => {
   const versionOf = (name: string): string =>
     new RegExp(`${name}/([\\d.]+)`, 'u').exec(navigator.userAgent)?.[1] ?? '';

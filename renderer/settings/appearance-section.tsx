@@ -68,7 +68,10 @@ export const AppearanceSection = () => {
   );
 };
 
-/** The last choice. `savedPreferences` does not have it, because it was read when the window was opened. */
+/**
+ * The language that the person chose last. `savedPreferences` has the one from when the window was
+ * opened.
+ */
 let chosenLanguage = savedPreferences.language;
 
 const LanguageChoice = () => {

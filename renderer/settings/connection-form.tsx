@@ -9,7 +9,7 @@ import { useConnectionForm } from './use-connection-form.ts';
 import classes from './connection-form.module.css';
 
 type ConnectionFormProps = {
-  /** The connection to change, `null` for a new one. */
+  /** The connection to change, `null` for a new connection. */
   known: ListedConnection | null;
   keepsSecrets: boolean;
 };
@@ -146,7 +146,6 @@ const ConnectionAdded = ({ added: { id, found }, name }: ConnectionAddedProps) =
   );
 };
 
-/** The result of the first read. */
 const FoundThere = ({ found }: { found: Found }) => {
   const { t } = useTranslation('settings');
   const { collections, threatModels, missingWriteScopes } = found;

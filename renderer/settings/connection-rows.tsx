@@ -124,8 +124,8 @@ const RowAction = ({ icon, label, onClick }: RowActionProps) => (
 );
 
 /**
- * Asks before a connection is removed. If it has pending changes, names them and offers to export
- * them.
+ * Asks before a connection is removed. If it has pending changes, tells their number and offers to
+ * export them.
  */
 export const RemoveConnection = ({ connection: { id } }: { connection: ListedConnection }) => {
   const { t } = useTranslation('settings');

@@ -30,7 +30,7 @@ export const ConnectionSwitcher = () => {
       position="bottom-start"
       transitionProps={{ duration: 0 }}
       width={280}
-      // The placeholder is no menu item, so it must not be inside the menu.
+      // Mantine's placeholder for the focus is no menu item, so it must not be inside the menu.
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>

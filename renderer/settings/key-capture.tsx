@@ -26,7 +26,7 @@ export const KeyCapture = ({ command, takenBy, onChosen, onCancel }: KeyCaptureP
   const [pressed, setPressed] = useState<Pressed | null>(null);
 
   const take = (event: KeyboardEvent): void => {
-    // Tab moves the focus, and cannot be chosen.
+    // Tab moves the focus, so it cannot be a shortcut.
     if (event.key === 'Tab' || modifiers.has(event.key)) return;
     event.preventDefault();
     event.stopPropagation();

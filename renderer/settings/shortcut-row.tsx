@@ -20,7 +20,6 @@ type ShortcutRowProps = {
   children: ReactNode | null;
 };
 
-/** A command with its keys. */
 export const ShortcutRow = (props: ShortcutRowProps) => {
   const { title, shortcuts, isChanged, conflicts, onChange, onRemove, onReset, children } = props;
   const { t } = useTranslation('settings');

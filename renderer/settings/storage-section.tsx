@@ -24,7 +24,7 @@ const useTask = () => {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Returns the file of the last event, `null` if there is none. */
+  /** Returns the file that the last event names, `null` if it names none. */
   const run = async (
     start: (signal: AbortSignal) => Promise<AsyncIterable<BackupProgress>>,
   ): Promise<KeptFile | null> => {

@@ -54,7 +54,7 @@ const moveTo = async (open: () => Promise<unknown>): Promise<void> => {
   }
 };
 
-/** Opens another connection after all changes to this one are stored. */
+/** Opens another connection after all changes to the current one are stored. */
 export const switchConnection = async (id: string): Promise<void> => {
   if (id === shownId) return;
   shownId = id;

@@ -99,7 +99,7 @@ export const useConnectionForm = (
     /** The number of failed checks and saves. */
     failures,
     errorOf,
-    /** The problem if it concerns no field. */
+    /** The text of a problem that concerns no field. */
     generalError: problem && fieldOf(problem.kind) === null ? problemText(t, problem) : null,
     set: (field: ConnectionField, value: string): void => {
       setValues((all) => ({ ...all, [field]: value }));

@@ -22,7 +22,7 @@ export const setUpdateChecks = (looks: boolean): void => {
   savePreferences({ looksForUpdates: looks });
 };
 
-/** Tells if the app checks for updates, and if the organization decided that. */
+/** Tells if the app checks for updates, and if the organization made this choice. */
 export const useUpdateChecks = (): { isOn: boolean; isManaged: boolean } => {
   const looks = useUpdates((known) => known.looks);
   const managed = useConnections(({ list }) => list?.managed.updates ?? null);

@@ -28,13 +28,14 @@ const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
 
 /**
- * Gives the nonce to the library that locks scrolling behind a dialog. It reads it only from this variable.
+ * Gives the nonce to the library that locks scrolling behind a dialog. The library reads it only
+ * from this variable.
  */
 export const giveNonceToStyles = (): void => {
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 };
 
-/** The theme with its texts. */
+/** Returns the theme with translated texts. */
 const useTheme = (): MantineThemeOverride => {
   const { t } = useTranslation();
   return useMemo(
@@ -46,7 +47,7 @@ const useTheme = (): MantineThemeOverride => {
   );
 };
 
-/** Remounted for another connection, so that no state of the previous one remains. */
+/** Mounted again for another connection, so that no state of the previous connection remains. */
 const OpenConnection = () => {
   const { visit, isSwitching } = useShownConnection();
   const { t } = useTranslation();

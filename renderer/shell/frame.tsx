@@ -90,8 +90,8 @@ export const Frame = () => {
 };
 
 /**
- * Registers commands and listeners without showing anything. Separate from the frame, which would
- * otherwise render again with each edit, because enabled commands change with it.
+ * Registers commands and listeners without showing anything. They are separate from the frame,
+ * because each edit changes the enabled commands and the frame would render again.
  */
 const WindowCommands = () => {
   useAppEvents();
@@ -146,7 +146,7 @@ const StatusBar = () => {
   );
 };
 
-/** Sets the window title to the open canvas, for the system's window list. */
+/** Sets the window title to the open model, for the system's window list. */
 const useWindowTitle = (): void => {
   const { t } = useTranslation();
   const { model } = useWorkspaceLocation();

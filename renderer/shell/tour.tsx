@@ -15,8 +15,8 @@ const steps = [
 ] as const;
 
 /**
- * Outside of the component, which is mounted again when the connection is switched. The tour is offered
- * once.
+ * Outside of the component, because a switch of the connection mounts the component again and the
+ * tour is offered only once.
  */
 let isOffered = savedPreferences.offersTour;
 

@@ -34,7 +34,7 @@ export const useFound = (query: string): Found => {
   const { data, error } = useQuery({
     ...queries.search.find.queryOptions({ input: text === '' ? skipToken : { text, limit: most } }),
     placeholderData: keepPreviousData,
-    // Not cached, because another search with the same text has to see later changes.
+    // Not cached, because the same search may later find other records.
     gcTime: 0,
   });
   const hits = text === '' ? none : (data ?? none);

@@ -54,7 +54,7 @@ export const useNativeMenu = (): void => {
       // If this fails, the window still has shortcuts and the command palette.
       desktop.menu.show(menu).catch(() => undefined);
     };
-    // Waits until the drawing is rendered. At the start, commands change many times before that.
+    // Waits until the drawing is rendered, because the commands change many times during the start.
     const idle = requestIdleCallback(show, { timeout: menuDelay });
     return () => cancelIdleCallback(idle);
     // oxlint-disable-next-line react/exhaustive-deps -- the function changes only with the choices

@@ -7,7 +7,7 @@ import type { NamedRecord } from '../kernel/workspace/workspace-location.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import type { MenuEntry } from '../ui/menu-at.tsx';
 
-/** Menu entries of other features for a collection or model: its pages and its files. */
+/** Returns the menu entries for the pages and the files of a collection or model. */
 export const usePageEntries = (): ((record: NamedRecord) => MenuEntry[]) => {
   const { t } = useTranslation('overview');
   const filesOf = useFileEntries();
@@ -32,7 +32,7 @@ export const usePageEntries = (): ((record: NamedRecord) => MenuEntry[]) => {
   };
 };
 
-/** The menu entries for the register and the overview of the open model. */
+/** Registers the commands that open the registers, and the overview of the open model. */
 export const usePageCommands = (): void => {
   const { model } = useWorkspaceLocation();
   const scope = model ? ({ kind: 'threatModel', id: model.id } as const) : null;

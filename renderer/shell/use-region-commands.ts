@@ -1,13 +1,11 @@
 import { useCommand } from '../kernel/commands/use-command.ts';
 
-/**
- * The parts of the window. A part that contains other parts, such as a divided page, does not count itself.
- */
+/** The parts of the window. A part that contains other parts, such as a divided page, does not count. */
 const regionSelector = '[data-region], aside, main';
 const focusable =
   '[data-canvas-start], [tabindex="0"], a[href], button:not(:disabled, [tabindex="-1"]), input, textarea';
 
-/** The element of each region that had the focus last. */
+/** For each region, the element that had the focus last. */
 const lastFocused = new WeakMap<Element, HTMLElement>();
 
 const regions = (): HTMLElement[] =>

@@ -32,9 +32,9 @@ const openDialog = '[role=dialog][aria-modal=true], [role=alertdialog][aria-moda
 const firstField = '[data-autofocus], input, textarea';
 
 /**
- * A dialog gets the focus a moment after it opens. Text typed in that moment is meant for it: its
- * field gets the focus before the browser inserts the character, and nothing behind the dialog gets
- * the key. Escape closes the dialog wherever the focus is.
+ * A dialog gets the focus a moment after it opens. Text typed in that moment is meant for the
+ * dialog. So its field gets the focus before the browser inserts the character, and nothing behind
+ * the dialog gets the key. Escape closes the dialog wherever the focus is.
  */
 const focusFirstField = (event: KeyboardEvent): void => {
   const isCommand = event.ctrlKey || event.metaKey || event.altKey;

@@ -32,7 +32,10 @@ const holderOf = (id: string): Holder | undefined => {
   return edge && { kind: 'edge', element: edge };
 };
 
-/** Returns the component of a suggestion's element, and the changes that create it if it has none. */
+/**
+ * Returns the component of a suggestion's element. If there is no component yet, also returns the
+ * changes that create it.
+ */
 const componentFor = (
   suggestion: Suggestion,
 ): { id: string; records: RecordChange[]; changes: DataChange[] } | null => {
@@ -74,8 +77,8 @@ export const acceptSuggestions = (suggestions: readonly Suggestion[]): void => {
   }
   if (records.length === 0) return;
   const accepted = new Set(suggestions);
-  // The element's other suggestions are hidden too, until the next search: they refer to it without a
-  // component.
+  // If an element gets a component, its other suggestions are hidden too, because they refer to the
+  // element without a component. The next search finds them again.
   hide((each) => accepted.has(each) || renewed.has(subjectOf(each)));
   useCanvas.getState().commit({
     label: 'suggestions.label.add',

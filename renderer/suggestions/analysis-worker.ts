@@ -90,7 +90,7 @@ const analyze = async (job: AnalysisJob): Promise<void> => {
 
 let last = Promise.resolve();
 
-/** Runs jobs one after another, because each contains only what has changed since the last one. */
+/** Runs jobs one after another, because each contains only what has changed since the job before. */
 addEventListener('message', ({ data }: MessageEvent<AnalysisJob>) => {
   last = last.catch(() => undefined).then(() => analyze(data));
 });

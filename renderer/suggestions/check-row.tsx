@@ -78,7 +78,8 @@ const noneTexts = {
 } as const;
 
 /**
- * The header of a section. Says so if the section is empty, and names open threats even if all checks pass.
+ * The header of a section. Tells if the section is empty. The security section also tells the
+ * number of open threats.
  */
 const Section = ({ row }: { row: Extract<CheckRow, { shows: 'section' }> }) => {
   const { t } = useTranslation('suggestions');

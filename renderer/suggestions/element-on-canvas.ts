@@ -11,7 +11,7 @@ export type ElementOnCanvas = Part['drawn'][number];
 export const isOnOpenCanvas = ({ canvasId }: ElementOnCanvas): boolean =>
   canvasId === useCanvas.getState().canvasId;
 
-/** Returns the element on the open canvas, or else the first one. */
+/** Returns the element on the open canvas, or else the first element. */
 export const nearestElement = (drawn: readonly ElementOnCanvas[]): ElementOnCanvas | undefined =>
   drawn.find(isOnOpenCanvas) ?? drawn[0];
 

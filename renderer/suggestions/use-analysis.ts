@@ -32,7 +32,7 @@ const useFound = create<Found>(() => ({
   controls: [],
 }));
 
-/** Returns the result for the model of the open canvas, `null` before the first one. */
+/** Returns the result for the model of the open canvas, `null` before the first result. */
 export const useAnalysis = (): Analysis | null => {
   const canvasId = useCanvas((state) => state.canvasId);
   const found = useFound();
@@ -76,9 +76,9 @@ const useIsSeen = (): { isSeen: boolean; isUrgent: boolean } => {
 type Finder = { soon: () => void; end: () => void };
 
 /**
- * Finds suggestions and failed checks for the model of the open canvas in a worker, when the window is
- * idle, and again after each change to the drawing or to records. If the bottom panel is closed, waits
- * until there is no input.
+ * Finds suggestions and failed checks for the model of the open canvas. Runs in a worker, when the
+ * window is idle, and again after each change to the drawing or to records. If the bottom panel is
+ * closed, waits until there is no input.
  */
 export const useFinder = (): void => {
   const { isSeen, isUrgent } = useIsSeen();
@@ -107,7 +107,8 @@ export const useFinder = (): void => {
       finder.current = null;
     };
   }, [isSeen, isUrgent, language, canvasId, modelId, title, status, due_to_date]);
-  // Records are announced after the drawing of the same change, and changes of others may have no drawing.
+  // Searches again when records change. They are announced after the drawing of the same change,
+  // and changes of others may have no drawing.
   const again = (): void => finder.current?.soon();
   useAnnouncements(desktop.news, again, again);
 };
@@ -137,7 +138,7 @@ const startFinder = ({ canvasId, modelId, schedule, isUrgent, language }: Subjec
   let isCodexAsked = false;
   let sentExtensions: Extensions | null = null;
 
-  /** Requests the codex. The search does not wait for it, but runs again once it has arrived. */
+  /** Requests the codex. The search starts without the codex, and runs again once the codex has arrived. */
   const askForCodex = async (wait: number): Promise<void> => {
     if (isEnded || wait > longestWait) return;
     codex = await ownCodex();

@@ -7,7 +7,7 @@ import type { ElementName } from '../canvas/viewport/element-geometry.ts';
 export type CanvasVersions = Extract<Conflict, { type: 'canvas' }>;
 type Marks = { mine: readonly ElementMark[]; theirs: readonly ElementMark[] };
 
-/** An element with the changes of each side, `null` for a side that did not change it. */
+/** An element with the changes of each side. A side that did not change the element is `null`. */
 export type ChangedElement = ElementName & {
   key: string;
   mine: ElementMark | null;
@@ -45,7 +45,7 @@ export const elementOf = (
   changed: ChangedElement,
 ) => elementIn(mine, changed) ?? elementIn(theirs, changed) ?? elementIn(base, changed);
 
-/** Returns the name of an element on one side, or `null` if it is missing or has none. */
+/** Returns the name of an element on one side, or `null` if the element is missing there or has no name. */
 export const labelIn = (document: CanvasDocument, changed: ChangedElement): string | null => {
   const label = elementIn(document, changed)?.data?.label?.trim() ?? '';
   return label === '' ? null : label;

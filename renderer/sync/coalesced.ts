@@ -1,5 +1,5 @@
 /**
- * Returns a function that runs the task. All calls during a run cause one more run after it, so that a
+ * Returns a function that runs the task. All calls during a run cause one more run afterwards. So a
  * thousand events cause only a few reads, and the last read begins after the last event.
  */
 export const coalesced = (task: () => Promise<unknown>): (() => void) => {

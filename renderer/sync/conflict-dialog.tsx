@@ -10,7 +10,7 @@ const ConflictView = lazy(async () => ({
   default: (await import('./conflict-view.tsx')).ConflictView,
 }));
 
-/** Lets the person resolve a conflict. Closing it changes nothing. */
+/** Lets the person resolve a conflict. Closing the dialog changes nothing. */
 export const ConflictDialog = () => {
   const { t } = useTranslation('sync');
   const conflict = useConflictChoices(({ open }) => open);

@@ -63,7 +63,7 @@ export const useDecision = (conflict: ConflictSummary, keys: readonly string[]):
   };
 };
 
-/** Shows the progress, chooses one side for everything, and confirms. */
+/** Shows the progress, and has buttons to choose one side for everything and to confirm. */
 export const ConflictFooter = ({ decision }: { decision: Decision }) => {
   const { t } = useTranslation('sync');
   const { choices, total, chooseAll, settle, isBusy } = decision;

@@ -13,7 +13,7 @@ type Decision = {
   id: string;
   /** The label of the change, which undo shows. */
   label: 'sync.label.resolve' | 'sync.label.discard';
-  /** False if the decision only affects what is sent: then there is nothing to undo. */
+  /** False if the decision affects only the outbox. Then there is nothing to undo. */
   changesHere: boolean;
   decide: () => Promise<unknown>;
   /** The message after success. */

@@ -44,7 +44,7 @@ const inWords: Partial<Record<string, InWords>> = {
   'threatModel.archived_at': date,
 };
 
-/** Returns a field's value in readable form, `null` if there is none. */
+/** Returns a field's value in readable form, `null` for an empty value. */
 export const fieldText = (kind: RecordKind, field: string, value: unknown): string | null => {
   if (typeof value === 'boolean')
     return i18next.t(value ? 'value.yes' : 'value.no', { ns: 'sync' });

@@ -48,7 +48,6 @@ export const RejectedList = ({ entries }: { entries: readonly PendingChange[] })
   );
 };
 
-/** One rejected change. */
 const RejectedChange = ({ entry }: { entry: PendingChange }) => {
   const { t } = useTranslation('sync');
   const openRecord = useOpenRecord();
@@ -97,7 +96,7 @@ const RejectedChange = ({ entry }: { entry: PendingChange }) => {
 
 type Props = { entry: PendingChange; onKeep: () => void };
 
-/** Tells what is lost if the change is discarded, in place of the button that was pressed. */
+/** Replaces the pressed button, and tells what is lost if the change is discarded. */
 const DiscardQuestion = ({ entry, onKeep }: Props) => {
   const { t } = useTranslation('sync');
   const { kind, id, seq, op, fields } = entry;
@@ -129,7 +128,7 @@ const DiscardQuestion = ({ entry, onKeep }: Props) => {
   );
 };
 
-/** Focuses the button, because the pressed one has disappeared. */
+/** Focuses the new button, because the button that the person pressed has disappeared. */
 const focused = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** Returns a rejected change as text to copy: the change, the reason, and the record's content. */

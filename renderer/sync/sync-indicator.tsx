@@ -52,7 +52,7 @@ export const SyncIndicator = () => {
   );
 };
 
-/** True for states that are not announced. Saving and sending are too frequent for that. */
+/** True for states that screen readers do not announce, because saving and sending are too frequent. */
 const isCalm = ({ state }: SyncStatus): boolean => state !== 'offline' && state !== 'attention';
 
 /**

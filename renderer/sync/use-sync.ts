@@ -14,7 +14,7 @@ const conflicts = [queries.sync.conflicts, queries.sync.conflict];
 const all = [queries.sync.pendingChanges, ...conflicts];
 
 const readAgain = coalesced(async () => {
-  // During a long send, the panel shows its progress instead of thousands of entries.
+  // While many changes are sent, the panel shows only the progress, so pending changes are not read.
   const sending = useSyncStatus.getState().status?.sending ?? null;
   const told = sending ? conflicts : all;
   await Promise.all(
@@ -22,7 +22,7 @@ const readAgain = coalesced(async () => {
   );
 });
 
-/** Shows an error, unless the panel is open: it shows the error with more detail. */
+/** Shows an error, unless the sync panel is open, which shows it with more detail. */
 const tellUnlessShown = (error: unknown): void => {
   if (!useSyncPanel.getState().isOpen) showError(error);
 };

@@ -16,7 +16,7 @@ type Props = {
 
 const mostOffers = 12;
 
-/** A field that adds a threat by its title, and searches the codex meanwhile. */
+/** A field that adds a threat by its title. It offers threats of the codex while the person types. */
 export const AddThreat = ({ label, placeholder, add, ref }: Props) => {
   const { t } = useTranslation('threats');
   const [isNeeded, setNeeded] = useState(false);

@@ -9,8 +9,8 @@ import classes from './security-section.module.css';
 type Props = { nodes: readonly CanvasNode[] };
 
 /**
- * The attributes of one node or of several. A chip is an attribute of at least one of them. Adding an
- * attribute gives it to all nodes, and removing it removes it from all.
+ * The attributes of one node or of several. A chip is an attribute of at least one of the nodes.
+ * Adding an attribute adds it to all nodes, and removing one removes it from all nodes.
  */
 export const AttributeField = ({ nodes }: Props) => {
   const { t } = useTranslation('security');

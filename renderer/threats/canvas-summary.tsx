@@ -26,7 +26,7 @@ import classes from './canvas-summary.module.css';
 const atOnce = 100;
 const none: readonly ComponentBadge[] = [];
 
-/** The selected element replaces the list, so the focus goes to the canvas. */
+/** Selects an element. Its details replace the list, so the focus goes to the canvas. */
 const choose = (elementId: string): void => {
   useCanvas.getState().select([elementId]);
   focusEdge('start');

@@ -56,7 +56,7 @@ export const byAttention = <T extends Counted>(
   return first;
 };
 
-/** Returns the index at which to insert an item: after all entries that do not come after the item. */
+/** Returns the index at which to insert an item. The item comes after entries of the same rank. */
 const placeFor = <T>(item: T, sorted: readonly T[], inOrder: (a: T, b: T) => number): number => {
   let [from, to] = [0, sorted.length];
   while (from < to) {
@@ -68,5 +68,5 @@ const placeFor = <T>(item: T, sorted: readonly T[], inOrder: (a: T, b: T) => num
   return from;
 };
 
-/** Also works for infinities, whose difference is not a number. */
+/** Compares two numbers. Subtraction would not do, because the difference of infinities is not a number. */
 const compareNumbers = (a: number, b: number): number => Number(a > b) - Number(a < b);

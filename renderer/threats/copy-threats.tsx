@@ -170,7 +170,7 @@ const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
   const shown = fitting.slice(0, mostShown);
   const left = fitting.length - shown.length;
   const choose = (ids: string[]): void => {
-    // The search may hide chosen elements.
+    // Keeps chosen elements even if the search hides them.
     const known = new Map([...targets, ...(data ?? [])].map((target) => [target.id, target]));
     setTargets(ids.flatMap((id) => known.get(id) ?? []));
   };
@@ -224,7 +224,7 @@ const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
   );
 };
 
-/** Most flows have no name, so their ends are shown as well. */
+/** Shows the ends of a flow too, because most flows have no name. */
 const TargetName = ({ target: { kind, title, ends } }: { target: ThreatTarget }) => {
   const { t } = useTranslation('threats');
   return (

@@ -3,7 +3,7 @@ import classes from './fact-row.module.css';
 
 type Props = { label: string; warning?: string; children: ReactNode };
 
-/** A field with its name before it. The name is only visible: the field has its own for screen readers. */
+/** A field with its name before it. Screen readers skip this name, because the field has its own. */
 export const FactRow = ({ label, warning, children }: Props) => (
   <div className={classes.row}>
     <span aria-hidden className={classes.name}>

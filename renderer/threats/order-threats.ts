@@ -11,8 +11,8 @@ const statusRank = (status: string): number => {
 };
 
 /**
- * Returns the threats by priority, then status, then age. For threats in `fixed`, the values there count,
- * because a threat that is open for editing must not move when its priority changes.
+ * Returns the threats by priority, then status, then age. A threat in `fixed` is sorted by its
+ * values there, because a threat that is open for editing must not move when its priority changes.
  */
 export const orderThreats = <T extends Listed>(
   threats: readonly T[],

@@ -86,7 +86,10 @@ const isFlag = (key: SecurityKey): key is SecurityKeyOf<'flag'> =>
 
 const idsOf = (elements: Props['elements']): string[] => elements.map(({ id }) => id);
 
-/** The value of all elements: `null` if it is unknown, `undefined` if it differs. */
+/**
+ * Returns the value that all elements have: `null` if it is unknown, `undefined` if the elements
+ * differ.
+ */
 const valueOf = (elements: Props['elements'], key: SecurityKey): SecurityValue | null | undefined =>
   valueOfAll(elements, ({ data }) => {
     const value = data?.[key];

@@ -29,7 +29,6 @@ const isSettled = ({ status, mitigations }: Props['threat']): boolean =>
   mitigations.length > 0 &&
   mitigations.every((each) => each.status === 'done' || each.status === 'never');
 
-/** All fields of one threat. */
 export const ThreatDetail = ({ threat, remove }: Props) => {
   const change = useChangeRecords();
   const { mitigationsOf } = use(ThreatSlotsContext);

@@ -49,7 +49,7 @@ const holdersOf = (ids: readonly string[]): Holder[] => {
   return [...byComponent.values()];
 };
 
-/** Returns the number of components that got the threat. */
+/** Adds the threat to the components of the elements. Returns the number of components that got it. */
 const addToAll = (
   ids: readonly string[],
   threat: ThreatTemplate | string,

@@ -10,7 +10,7 @@ export type Drawing = { canvasId: string; document: CanvasDocument };
 type Holder = Parameters<typeof ensureComponent>[1];
 export type Component = { id: string; title: string };
 
-/** Something that can hold threats: a component, or a flow or boundary that may have none yet. */
+/** A component that can hold threats, or a flow or boundary that may have no component yet. */
 export type ThreatTarget = {
   id: string;
   /** The type of a node, or `flow`; `undefined` for a component that is drawn nowhere. */

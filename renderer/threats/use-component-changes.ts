@@ -38,7 +38,8 @@ export const useComponentChanges = (selected: SelectedElement): ChangeComponent 
     const records = [...ensured.records, ...recordsOf(componentId)];
     const canvas = useCanvas.getState();
     if (canvas.canvasId !== canvasId) {
-      // The field may be saving because its canvas was left, so another canvas may be open now.
+      // The field may be saving because the person has left its canvas, so another canvas may be
+      // open now.
       const isDrawn = operation.length + drawn.operation.length + drawn.elsewhere.length > 0;
       if (!isDrawn) void desktop.changes.apply({ scope: modelId, label, records });
       return;
@@ -105,8 +106,8 @@ type Kind = keyof typeof texts;
 const isKind = (kind: string): kind is Kind => Object.hasOwn(texts, kind);
 
 /**
- * After a deletion: offers to undo it while it is the next undo step. `isGone` returns true if the
- * record is still deleted.
+ * Offers to undo a deletion while it is the next undo step. `isGone` returns true if the record is
+ * still deleted.
  */
 const offerUndo = (kind: string, isGone: () => boolean): void => {
   if (!isKind(kind)) return;

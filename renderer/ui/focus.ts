@@ -10,7 +10,7 @@ export const focusBack = (element: Element | null): void => {
 const isInDialog = (element: Element | null): boolean =>
   element !== null && element.closest('[role=dialog]') !== null;
 
-/** Returns the focused element, or `null` if it is in a dialog, which will close. */
+/** Returns the focused element, or `null` if it is in a dialog, because the dialog will close. */
 export const focusedOutsideDialogs = (): Element | null => {
   const { activeElement, body } = document;
   return activeElement === body || isInDialog(activeElement) ? null : activeElement;

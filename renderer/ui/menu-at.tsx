@@ -36,8 +36,8 @@ type MenuAtProps = {
 };
 
 /**
- * A menu at a point. One menu serves a whole list, instead of one in each row. It closes before an entry
- * runs, because the entry may set the focus itself.
+ * A menu at a point. One menu serves a whole list, instead of one in each row. The menu closes
+ * before an entry runs, because the entry may set the focus itself.
  */
 export const MenuAt = ({ at, label, entries, onClose }: MenuAtProps) => (
   <Menu

@@ -20,8 +20,8 @@ export const Notice = ({ text, action, onAction }: NoticeProps) => (
 const lastOf = new Map<string, string>();
 
 /**
- * Shows a notification in place of the last one of its topic. Each gets a new ID: with the old ID, it would
- * not be announced and would keep the old timer.
+ * Shows a notification in place of the last one of its topic, with a new ID. With the old ID,
+ * screen readers would not announce the notification, and it would keep the old timer.
  */
 export const showInPlace = (topic: string, notification: Omit<NotificationData, 'id'>): void => {
   hideTopic(topic);

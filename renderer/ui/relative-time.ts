@@ -35,7 +35,7 @@ const dayFormat = (locale: string): Intl.DateTimeFormat => {
   return format;
 };
 
-/** Returns a day, which is stored as an instant in UTC. */
+/** Returns a day as text. The service stores a day as an instant in UTC. */
 export const dayText = (instant: string, locale: string): string =>
   dayFormat(locale).format(Date.parse(instant));
 

@@ -93,7 +93,7 @@ export const SearchDialog = ({ title, placeholder, fieldLabel, onClose, ...props
       onSpotlightOpen={() => {
         focusBefore.current = document.activeElement;
       }}
-      // Otherwise the library would take the focus from a field that the chosen action opened.
+      // Keeps the library from taking the focus from a field that the chosen action opened.
       returnFocus={false}
       scrollable
       searchProps={{

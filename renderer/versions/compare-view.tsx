@@ -106,7 +106,6 @@ type PreviewedVersionProps = { canvasId: string; version: ShownVersion };
 
 const selectNothing = (): void => undefined;
 
-/** A single version. */
 export const PreviewedVersion = ({ canvasId, version }: PreviewedVersionProps) => {
   const { name, document } = version;
   const sides = useMemo(
@@ -196,7 +195,10 @@ export const ComparedVersions = ({ canvasId, one, other }: ComparedVersionsProps
   );
 };
 
-/** Wraps around at the ends. Without a current index, returns the first or the last. */
+/**
+ * Returns the next index, and wraps around at the ends. Without a current index, returns the first
+ * or the last.
+ */
 const nextIndex = (index: number, by: number, ordered: readonly Difference[]): number => {
   if (index < 0) return by > 0 ? 0 : ordered.length - 1;
   return (index + by + ordered.length) % Math.max(1, ordered.length);

@@ -23,8 +23,8 @@ type Restoration = {
   /** The number of deleted components that come back with their threats. */
   returned: number;
   /**
-   * The components that lose their last element on this canvas. One that is also on another canvas is kept
-   * there.
+   * The components that lose their last element on this canvas. Those that are also on another
+   * canvas are kept there.
    */
   left: string[];
 };
@@ -46,9 +46,9 @@ type SavedRecords = {
 };
 
 /**
- * Returns the changes that restore an earlier version of the canvas. Records follow the document: a
- * component without elements is deleted, a missing one comes back with its threats or is created
- * again with its label as title, and a label that changes back changes the title of its component.
+ * Returns the changes that restore an earlier version of the canvas. Components without elements
+ * are deleted. Missing components come back with their threats, or are created again with their
+ * label as title. A label that changes back also changes the title of its component.
  */
 export const restoration = (drawing: Drawing, version: Version): Restoration => {
   const { saved = null } = version;
@@ -92,7 +92,7 @@ const returning = (
 ): RecordChange => ({ op: 'restoreVersion', kind, id, version: saved?.version ?? 0 });
 
 /**
- * Returns the differences between the threats of a version and the present ones, without those of
+ * Returns the differences between the threats of a version and the present threats. Leaves out
  * components that are deleted or come back as a whole.
  */
 export const threatDifferences = (
@@ -141,7 +141,7 @@ const withIds = ({ document, gone }: Version): { document: CanvasDocument; fresh
   };
 };
 
-/** The first label of each component. */
+/** Returns the first label of each component. */
 const titlesIn = (document: CanvasDocument): Map<string, string> => {
   const titles = new Map<string, string>();
   for (const { data } of elementsOf(document)) {
@@ -153,7 +153,7 @@ const titlesIn = (document: CanvasDocument): Map<string, string> => {
   return titles;
 };
 
-/** A title that differed from its label was set by the person and does not change. */
+/** Returns changes of titles. A title that differed from its label was set by a person, so it stays. */
 const renamed = (drawing: Drawing, titles: ReadonlyMap<string, string>): RecordChange[] => {
   const before = titlesIn(drawing.document);
   return [...titles]

@@ -39,7 +39,7 @@ export const RestoreDialog = () => {
   const { t } = useTranslation('versions');
   const asked = useQuestion((state) => state.asked);
   return (
-    // Without a header: the dialog below, which compares versions, may already have one.
+    // The dialog has no header, because the dialog below, which compares versions, may already have one.
     <Modal.Root
       onClose={() => answer(null)}
       opened={asked !== null}

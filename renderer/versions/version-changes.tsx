@@ -53,7 +53,7 @@ const readVersionsAgain = async (): Promise<void> => {
   );
 };
 
-/** Deletes a version and offers to undo it, instead of asking first. */
+/** Deletes a version without asking first, and offers to undo it. */
 export const removeVersion = async (version: CanvasVersion): Promise<void> => {
   const { id } = version;
   try {

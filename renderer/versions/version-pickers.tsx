@@ -17,7 +17,6 @@ type Props = {
   fileName: string | null;
 };
 
-/** The pickers for the two versions. */
 export const VersionPickers = ({ compared, points, fileName }: Props) => {
   const { t } = useTranslation('versions');
   const { canvasId, one, other } = compared;
@@ -113,7 +112,7 @@ const valueOf = (choice: Choice): string => {
   return choice.from === 'point' ? String(choice.id) : choice.from;
 };
 
-/** The choice for an option value. An opened file is `opened`. */
+/** Returns the choice for an option value. `opened` is the choice of the opened file. */
 const choiceOf = (value: string, canvasId: string, opened: Choice): Choice => {
   switch (value) {
     case nothing:
@@ -133,7 +132,7 @@ export const useVersion = (source: VersionSource | null, canvasId: string) => {
   const input: VersionSource = source ?? { from: 'now', canvasId };
   return useQuery({
     ...queries.versions.read.queryOptions({ input }),
-    // Waits for pending saves.
+    // Reads the version after pending changes are stored.
     queryFn: async ({ signal }) => await inTurn(() => desktop.versions.read(input, { signal })),
     enabled: source !== null,
     // Comparing old and new data costs more than rendering it again.

@@ -5,18 +5,18 @@ import { useCanvas } from '../state/canvas-store.ts';
 import type { FlowNode } from '../state/flow-elements.ts';
 import { prefersReducedMotion } from '../viewport/view-box.ts';
 
-/** Long enough for the eye to follow, short enough not to make the person wait. */
+/** In milliseconds. Long enough for the eye to follow, short enough not to make the person wait. */
 const duration = 250;
 
-/** With more nodes than this, the eye cannot follow, so they are not animated. */
+/** If more nodes than this move, the eye cannot follow, so they are not animated. */
 const mostGliding = 300;
 
 const ease = (part: number): number => 1 - (1 - part) ** 3;
 
 /**
  * Shows a document instead of the stored one and animates the moved nodes to their new positions.
- * The document changes at once and only the nodes of React Flow are animated, so anything done
- * meanwhile uses the final positions.
+ * The document changes at once. Only React Flow's nodes are animated, so an action during the
+ * animation uses the final positions.
  */
 export const showAnimated = async (next: CanvasDocument): Promise<void> => {
   const { nodes, document, preview } = useCanvas.getState();

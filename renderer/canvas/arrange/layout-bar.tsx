@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/use-translation.tsx';
 import { applyLayout, cancelLayout, changeLayout, useLayoutSession } from './layout-session.tsx';
 import classes from './layout-bar.module.css';
 
-/** The choices of a layout that is shown on the canvas, until it is applied or canceled. */
+/** The bar with the choices for a layout, until the person applies or cancels it. */
 export const LayoutBar = () => {
   const isOpen = useLayoutSession(({ preview }) => preview !== null);
   return isOpen ? <Bar /> : null;
@@ -24,7 +24,7 @@ const Bar = () => {
   const isSame = preview !== null && preview.document === preview.original;
   const canApply = isRunning || !isSame;
   useEffect(() => {
-    // A choice that is being made keeps the focus.
+    // If the person is using a control of the bar, that control keeps the focus.
     if (close.current?.closest('section')?.contains(document.activeElement)) return;
     (canApply ? apply : close).current?.focus();
   }, [canApply]);
@@ -92,7 +92,7 @@ const applyAndReturn = (): void => {
 
 const parts = ['through', 'overlaps', 'covered', 'crossings'] as const;
 
-/** The measures that a layout improves, before and after. */
+/** The qualities that a layout improves, such as crossings, with their values before and after. */
 const Summary = ({ before, after }: { before: DrawingScore; after: DrawingScore }) => {
   const { t } = useTranslation('arrange');
   const better = parts.filter((part) => before[part] !== after[part]);

@@ -92,7 +92,10 @@ const storedDocument = (): CanvasDocument => {
   return previewOf ?? document;
 };
 
-/** The worker is terminated even while it computes. Its pending request then never resolves. */
+/**
+ * Starts a worker. When `stopped` resolves, the worker is terminated, even while it computes. Its
+ * pending request then never resolves.
+ */
 const startWorker = (stopped: Promise<null>): ((job: LayoutJob) => Promise<Layout>) => {
   const worker = new Worker(new URL('layout-worker.ts', import.meta.url), { type: 'module' });
   void stopped.then(() => worker.terminate());
@@ -138,7 +141,7 @@ export const applyLayout = (): void => {
   announce(i18next.t('layout.done', { ns, count }));
 };
 
-/** Ends the layout and restores the drawing. Returns false if there was none. */
+/** Ends the layout and restores the drawing. Returns false if there was no layout. */
 export const cancelLayout = (): boolean => {
   if (session().order === null) return false;
   endSession();
@@ -153,7 +156,7 @@ const endSession = (): void => {
   useCanvas.getState().preview(null);
 };
 
-// An edit or a change from elsewhere has ended the preview.
+// Ends the session after an edit or a change from sync has ended the preview.
 useCanvas.subscribe(({ previewOf, document }, before) => {
   const { preview } = session();
   if (!preview || previewOf !== null) return;
@@ -161,7 +164,7 @@ useCanvas.subscribe(({ previewOf, document }, before) => {
   if (isEnded && document !== preview.original) change(none);
 });
 
-/** Shows progress with a cancel button if the layout takes longer. */
+/** Shows progress with a cancel button if the layout takes long. */
 const showProgressLater = (): (() => void) =>
   showBusyLater(() => {
     const count = useCanvas.getState().document.nodes.length;

@@ -6,7 +6,7 @@ import { bestLayout, type Layout, type LayoutOrder } from '#shared/layout/best-l
 export type LayoutJob = { document: CanvasDocument; order: LayoutOrder };
 export type LayoutResult = { ok: true; layout: Layout } | { ok: false; reason: string };
 
-/** Elk takes over the worker in which it runs, so it gets a worker of its own inside this one. */
+/** Elk takes over the worker in which it runs, so Elk gets a worker of its own inside this worker. */
 const elk = new Elk({ workerFactory: () => new Worker(workerUrl) });
 
 /** Computes layouts off the window's thread. */

@@ -156,7 +156,10 @@ const makeSelectedSame = (which: SameSize): void =>
 
 const ways = { sameType, insideOf, connected, inverted };
 
-/** The live region announces the new selection like any other. */
+/**
+ * Selects elements by a rule. The live region announces every new selection, so only an empty
+ * result is announced here.
+ */
 const selectBy = (way: keyof typeof ways): void => {
   const ids = ways[way](canvas().document, new Set(selectedIds()));
   if (ids.length > 0) canvas().select(ids);

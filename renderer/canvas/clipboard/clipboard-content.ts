@@ -4,9 +4,9 @@ import { clipMediaType } from '#shared/desktop/clip.ts';
 export type ClipboardContent = { clip: string; text: string };
 
 /**
- * Returns the content of a paste event, or `undefined` if it lists types but returns no data for
- * them. Chromium does this when the system announces a write between Chromium's two reads; on X11
- * that announcement comes a moment after the write.
+ * Returns the content of a paste event, or `undefined` if the event lists types but has no data for
+ * them. Chromium reads the types first, and gets no data if the system announces a clipboard write
+ * before the second read. On X11, the announcement comes a moment after the write.
  */
 export const contentOf = (
   data: Pick<DataTransfer, 'types' | 'getData'>,

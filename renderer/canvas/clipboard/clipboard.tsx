@@ -65,7 +65,7 @@ const takeOver = (event: ClipboardEvent, act: (data: DataTransfer) => void): voi
   act(event.clipboardData);
 };
 
-/** The position of the context menu, otherwise of the pointer. */
+/** Returns where to paste: at the context menu if the person used it, otherwise at the pointer. */
 const placeOn = (flow: ReactFlowInstance) => {
   const toCanvas = (x: number, y: number) =>
     flow.screenToFlowPosition({ x, y }, { snapToGrid: false });

@@ -22,8 +22,8 @@ const canvas = useCanvas.getState;
 const selectedFragment = (): Fragment => copy(canvas().document, selectedIds());
 
 /**
- * The unlocked part of the selection, including flows to elements that stay. When pasted, these
- * flows reconnect if those elements still exist.
+ * Returns the unlocked part of the selection, including flows to elements that stay. When pasted,
+ * these flows reconnect if those elements still exist.
  */
 const cutFragment = (): Fragment => {
   const { document, selection } = canvas();
@@ -49,7 +49,10 @@ const putFragment = async (fragment: Fragment, isCut: boolean): Promise<boolean>
   return canvas().canvasId === canvasId;
 };
 
-/** Flows that are copied without their ends take the names of these ends from the canvas. */
+/**
+ * Returns copied elements as text. If only flows are copied, the names of their ends come from the
+ * canvas.
+ */
 const textOf = (fragment: Fragment): string => {
   if (fragment.nodes.length > 0) return writeTextDiagram(fragment);
   const { document } = canvas();
@@ -78,7 +81,7 @@ export const cutSelected = async (): Promise<void> => {
 export const duplicateSelected = async (): Promise<void> =>
   await duplicateBy(selectedIds(), { x: pasteStep, y: pasteStep });
 
-/** Adds a copy of elements, with components of its own, at an offset. */
+/** Adds a copy of elements at an offset. The copy has components of its own. */
 export const duplicateBy = async (ids: readonly string[], by: Position): Promise<void> => {
   const { canvasId, document } = canvas();
   const fragment = copy(document, ids);

@@ -53,14 +53,14 @@ const pasteClip = async (clip: Clip, way: Way): Promise<void> => {
 };
 
 /**
- * The IDs of cut content that was pasted back. The first paste keeps the components, further pastes
- * copy them.
+ * The IDs of cut content that was pasted back onto its canvas. The first paste keeps the
+ * components, later pastes copy them.
  */
 const broughtBack = new Set<string>();
 
 type Ground = { canvasId: string; standings: ReadonlyMap<string, Standing>; asSame: boolean };
 
-/** Returns `null` if the person cancels the dialog. */
+/** Returns the components that pasted elements keep, or `null` if the person cancels the dialog. */
 const whichToKeep = async (clip: Clip, ground: Ground): Promise<Kept | null> => {
   const { canvasId, standings, asSame } = ground;
   const isOwn = clip.canvasId === canvasId;
@@ -80,7 +80,10 @@ const isThere = ({ id }: { id: string }): boolean => nodeById(canvas().document,
 
 const noneKept: Kept = new Map();
 
-/** With more lines than this, the person may have copied something else by mistake. */
+/**
+ * If the text has more lines than this, a dialog asks first, because the person may have copied it
+ * by mistake.
+ */
 const fewLines = 500;
 
 const pasteText = async (text: string, way: Way): Promise<void> => {
@@ -99,7 +102,7 @@ const pasteText = async (text: string, way: Way): Promise<void> => {
   if (diagram.nodes.length === 0) notePasteProblem('nothing');
   else if (fragment.nodes.length + fragment.edges.length === 0) notePasteProblem('known');
   else {
-    // Pasted lines have no original position.
+    // Pasted lines have no original position, so without a pointer they go to the center of the view.
     const at = way.at ?? centreOf(way.view);
     pasteAt({ ...fragment, components: [] }, { ...way, at, key: text, kept: noneKept, others });
   }
@@ -136,7 +139,7 @@ const pasteAt = (
   return origins;
 };
 
-/** Announces a single element by name. The number of several is announced anyway, as the selection. */
+/** Announces a single pasted element by its name. The number of several is announced as the selection. */
 const announcePasted = ([first, second]: Carried['nodes']): void => {
   const label = first?.data.label;
   if (label === undefined || second) return;
@@ -147,7 +150,7 @@ export const componentIdsIn = ({ nodes, edges }: Fragment): string[] => [
   ...new Set([...nodes, ...edges].flatMap(({ data }) => data?.componentId ?? [])),
 ];
 
-/** Waits until earlier changes are stored, then works in parts so that nothing else waits long. */
+/** Asks in parts, after earlier changes are stored, so that other requests do not wait long. */
 const inParts = async <Found,>(
   ids: readonly string[],
   ask: (ids: string[]) => Promise<Found[]>,
@@ -163,7 +166,10 @@ const inParts = async <Found,>(
 export const fetchCopies = async (ids: readonly string[]): Promise<ComponentCopy[]> =>
   await inParts(ids, (part) => desktop.component.copies({ ids: part }));
 
-/** Reads how components relate to the target canvas. Components without an answer are not in its model. */
+/**
+ * Reads how components relate to the target canvas. Components missing in the result are not in its
+ * model.
+ */
 const fetchStandings = async (
   ids: readonly string[],
   canvasId: string,

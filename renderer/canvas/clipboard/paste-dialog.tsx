@@ -27,7 +27,6 @@ export const askPaste = (question: PasteQuestion): Promise<PasteAnswer | null> =
     usePasteQuestion.setState({ asked: { question, answer } });
   });
 
-/** Asks a question before a paste. */
 export const PasteDialog = () => {
   const { t } = useTranslation('clipboard');
   const asked = usePasteQuestion((state) => state.asked);

@@ -5,19 +5,19 @@ import { gridStep } from '../edits/element-edits.ts';
 type Wish = {
   /** The bounding box of the copied elements, at their original position. */
   box: Box;
-  /** The wanted center, or `null` if there is none. */
+  /** The position of the pointer or the menu, for the center of the paste. `null` if there is none. */
   at: Position | null;
   /** The visible part of the canvas. */
   view: Box;
-  /** True if the copied elements are still at their position. */
+  /** True if the originals are still at the position where they were copied. */
   isBesideOriginal: boolean;
-  /** The number of earlier pastes of the same content there. */
+  /** The number of earlier pastes of the same content at this position. */
   times: number;
 };
 
 export const pasteStep = 20;
 
-/** Moves down from the offset to the first position that overlaps no other box. */
+/** Returns the first offset, from `by` downward, at which the box overlaps no other box. */
 export const besideOthers = (box: Box, by: Position, others: readonly Box[]): Position => {
   let { y } = by;
   // Each round moves below at least one more box, so there are at most as many rounds as boxes.
@@ -44,8 +44,8 @@ const between = (from: Position, to: Position): Position => ({
 });
 
 /**
- * Returns the offset of a paste from the original. If the pointer rests on the original, it does
- * not count as a target: the copy goes beside the original, as it does without a pointer.
+ * Returns the offset of a paste from the original. If the pointer rests on the original, the
+ * pointer is ignored and the copy goes beside the original.
  */
 export const placePaste = ({ box, at, view, isBesideOriginal, times }: Wish): Position => {
   const middle = centreOf(box);

@@ -4,13 +4,13 @@ import { desktop } from '../../kernel/desktop/desktop.ts';
 import { showError } from '../../kernel/desktop/errors.tsx';
 import { contentOf, type ClipboardContent } from './clipboard-content.ts';
 
-/** Long enough to copy a large canvas. */
+/** How long a command waits for its event. This is long enough to copy a large canvas. */
 const patienceMs = 10_000;
 
 /**
- * Uses the system clipboard through copy and paste events only: the page has no permission to read
- * it, and these events are the same in every version of Electron. A command asks the main process
- * to run the action and handles the event that follows.
+ * Uses the system clipboard only through copy and paste events. The page has no permission to read
+ * the clipboard, and these events are the same in every version of Electron. A command asks the
+ * main process to run the action, and handles the event that follows.
  */
 const takeEvent = <Result>(
   action: ClipboardAction & keyof WindowEventMap,

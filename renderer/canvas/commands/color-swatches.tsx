@@ -8,11 +8,11 @@ import classes from './color-swatches.module.css';
 type Props = {
   /** Nodes and flows that get the color together. */
   ids: readonly string[];
-  /** Their common color, `undefined` if they differ. */
+  /** The common color of these elements, `undefined` if their colors differ. */
   color: string | null | undefined;
 };
 
-/** Lets the person choose a color from a small set. The first is the default of the kind. */
+/** Lets the person choose a color from a small set. The first color is the default. */
 export const ColorSwatches = ({ ids, color }: Props) => {
   const { t } = useTranslation('elements');
   const name = useId();

@@ -115,7 +115,7 @@ const ToggleAction = ({ id, enabled, toggle, ids }: Toggled) => {
   return null;
 };
 
-/** Elements with open threats are left out. */
+/** Registers the command "No threats here". It skips elements with open threats. */
 const NoThreatsAction = ({ selection }: { selection: Selection }) => {
   const ids = useMemo(() => [...selection.nodes, ...selection.edges], [selection]);
   const canvasId = useCanvas((state) => state.canvasId);
@@ -154,7 +154,10 @@ const KindAction = ({ enabled, isOn, kind }: KindActionProps) => {
   return null;
 };
 
-/** The role of a node never changes, so this is computed only when the selection changes. */
+/**
+ * Tells if the selection has what commands need, such as a boundary. Nodes keep their roles, so
+ * only a new selection changes the result.
+ */
 const needsMet = ({ nodes, edges }: Selection) => {
   const { document } = useCanvas.getState();
   const some = (applies: (node: CanvasNode) => boolean): boolean =>
@@ -173,8 +176,8 @@ const needsMet = ({ nodes, edges }: Selection) => {
 };
 
 /**
- * Connects the selected node to the next node in a direction. If they are connected already,
- * selects that node; if there is none, adds a process and connects it.
+ * Connects the selected node to the next node in a direction. If the two are already connected,
+ * selects the next node. If there is none, adds a process and connects it.
  */
 const extendTo = (flow: ReactFlowInstance<FlowNode, FlowEdge>, direction: Direction): void => {
   const { document, selection } = useCanvas.getState();

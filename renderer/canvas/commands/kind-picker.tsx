@@ -15,7 +15,7 @@ import { focusElement } from '../viewport/focus-element.ts';
 
 const kinds = componentKindNames.map((type) => ({ type, shortcut: elementKinds[type].key }));
 
-/** Asks for the kind of a new element where a flow was dropped on the empty canvas. */
+/** After a person drops a flow on the empty canvas, asks for the kind of the element to add there. */
 export const KindPicker = () => {
   const offer = useGesture((gesture) => gesture.offer);
   return offer && <Kinds offer={offer} />;

@@ -19,7 +19,7 @@ import { focusEdge } from '../viewport/focus-element.ts';
 import { noticeLocked } from '../words/notices.tsx';
 import classes from './move-elements.module.css';
 
-/** Asks for the canvas of the model to move the selected elements to. */
+/** Lets the person move the selected elements to another canvas of the model. */
 export const MoveElements = ({ canvasId }: { canvasId: string }) => {
   const { t } = useTranslation('canvases');
   const [isOpen, setIsOpen] = useState(false);

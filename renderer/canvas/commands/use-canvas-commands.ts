@@ -9,7 +9,6 @@ import { startConnecting, startConnection, startEditing } from '../state/gesture
 import { useFitView } from '../viewport/use-viewport.ts';
 import { zoomTime } from '../viewport/view-box.ts';
 
-/** Registers the commands of the table for the open canvas. */
 export const useCanvasCommands = (): void => {
   const flow = useReactFlow();
   const scope = useCanvas(({ modelId }) => modelId);
@@ -36,7 +35,7 @@ const renameSelected = (): void => {
   if (id !== undefined) startEditing(id);
 };
 
-/** Connects two selected nodes at once. A single one becomes the source of a new flow. */
+/** Connects two selected nodes at once. If one node is selected, it becomes the source of a new flow. */
 const connectSelected = (): void => {
   const { document, selection } = useCanvas.getState();
   const [source, target, more] = selection.nodes.filter((id) =>

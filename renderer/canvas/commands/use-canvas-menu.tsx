@@ -26,10 +26,10 @@ const pastingAt = (at: Position, entry: MenuEntry): MenuEntry => {
   return { ...entry, run };
 };
 
-/** On macOS, Ctrl+click is a secondary click. */
+/** True if a key opened the menu. On macOS, Ctrl+click is a secondary click. */
 const isByKey = ({ button, ctrlKey }: MouseEvent): boolean => button !== 2 && !ctrlKey;
 
-/** The focused element, or the selected one if the canvas itself has the focus. */
+/** Returns the focused element or, if the canvas itself has the focus, the selected element. */
 const elementWorkedOn = ({ target }: MouseEvent): string | null =>
   elementIdOf(target) ?? selectedIds()[0] ?? null;
 
@@ -130,7 +130,7 @@ export const requestMenu = (at: Point): void => useMenuRequest.setState({ at });
 const onMenuRequest = (open: (at: Point) => void): (() => void) =>
   useMenuRequest.subscribe(({ at }) => at && open(at));
 
-/** The commands of a submenu, in menu order. */
+/** Returns the commands of a submenu, in menu order. */
 const offered = (submenu: SubmenuId, prefix = ''): CommandId[] =>
   commandList
     .filter((command) => command.submenu === submenu && command.id.startsWith(prefix))

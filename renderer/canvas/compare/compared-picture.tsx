@@ -69,7 +69,7 @@ const Image = ({ document, part, area, scale }: Props) => {
 
 const noMarks = { selection: noSelection, hovered: null, target: null, moving: null };
 
-/** Painted like the overview of the canvas. */
+/** A picture from afar, painted like the overview of the canvas. */
 const FarPicture = ({ document, part, area, scale }: Props) => {
   const sheet = useRef<HTMLCanvasElement>(null);
   const repaint = useCallback((): void => {

@@ -43,7 +43,10 @@ type DifferenceMarksProps = {
 /** Below this scale, words would cover the elements, so only the signs are shown. */
 const wordsFrom = 0.7;
 
-/** Above this number, only outlines are shown: signs would cover each other and the canvas. */
+/**
+ * With more differences than this, only outlines are shown, because signs would cover each other
+ * and the canvas.
+ */
 const mostSigns = 250;
 
 /** Pixels of the canvas between an element and its outline. */
@@ -117,7 +120,7 @@ export const DifferenceMarks = ({
   );
 };
 
-/** One path for all marks of a kind: thousands of elements would take a second to mount. */
+/** Returns one path for all marks of a kind, because thousands of elements would take a second to mount. */
 const outlineOf = (marks: readonly ElementMark[]): string =>
   marks.map(({ geometry }) => geometry.path ?? rounded(geometry.box)).join('');
 
@@ -128,7 +131,7 @@ const rounded = ({ x, y, width, height }: Box): string =>
     `v${-height}a${gap},${gap} 0 0 1 ${gap},${-gap}z`,
   ].join('');
 
-/** On the upper right edge of a node, or above the middle of a flow. */
+/** Places a sign on the upper right edge of a node, or above the middle of a flow. */
 const signStyle = ({ geometry }: ElementMark, area: Box, scale: number): CSSProperties => {
   const { x, y, width } = geometry.box;
   const end = geometry.path === null ? width + gap : width / 2;

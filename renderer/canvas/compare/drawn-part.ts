@@ -35,7 +35,10 @@ export const areaOf = (documents: readonly CanvasDocument[]): Box => {
   };
 };
 
-/** A larger image takes too long to create, and its text would be too small to read. */
+/**
+ * The largest number of elements in an image. With more, it takes too long and its text is too
+ * small to read.
+ */
 const mostInImage = 400;
 
 /** Returns true if a part has so many elements that only shapes can be told apart. */
@@ -50,7 +53,7 @@ export const pictureOf = (document: CanvasDocument, part: Box): string => {
   return svgOf(piecesIn(drawingOf({ nodes, edges }), part), part, ownFont);
 };
 
-/** The elements in a part, with absolute positions and with both ends of all flows. */
+/** Returns the elements in a part, with absolute positions and with both ends of all flows. */
 const elementsIn = (document: CanvasDocument, part: Box): CanvasDocument => {
   const placement = placementOf(document);
   const { source, target } = flowEndsOf(document);
@@ -82,7 +85,7 @@ const onCanvas = ({ parentId: _parentId, ...node }: CanvasNode, { x, y }: Box): 
 
 /** The extent of pictures beyond the visible part on each side, as a fraction of the view. */
 const reach = 0.5;
-/** The maximum size of a picture, in views. Most of a larger one would be painted for nothing. */
+/** The maximum size of a picture, in views. Most of a larger picture would be painted for nothing. */
 const farthest = 3;
 
 const within = (outer: Box, { x, y, width, height }: Box): Box => {

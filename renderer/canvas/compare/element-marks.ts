@@ -6,8 +6,8 @@ import { elementGeometry, type ElementGeometry } from '../viewport/element-geome
 export type ElementMark = CanvasDifference & { key: string; geometry: ElementGeometry };
 
 /**
- * Returns marks for the differences of a document from an earlier one. Deleted elements are marked
- * at their earlier position.
+ * Returns marks for the differences between a document and an earlier document. Deleted elements
+ * are marked at their earlier position.
  */
 export const marksOf = (earlier: CanvasDocument, document: CanvasDocument): ElementMark[] =>
   compareCanvases(earlier, document).flatMap((difference) =>

@@ -8,7 +8,7 @@ type Props = {
   element: Element['element'];
   /** The type of a node; not used for a flow. */
   type: string | undefined;
-  /** `null` if it has none. */
+  /** `null` if the element has no name. */
   label: string | null;
   isSelected: boolean;
   onFly: () => void;

@@ -18,11 +18,14 @@ const rounding = 4;
 /** Pixels of the canvas around an element that is scrolled to. */
 const surroundings = 160;
 
-/** The scroll offset along one axis that puts `at` in the middle. */
+/** Returns the scroll offset along one axis that puts `at` in the middle. */
 const scrollTo = (at: number, from: number, scale: number, seen: number): number =>
   (at - from) * scale - seen / 2;
 
-/** The coordinate in the middle of the view. Content smaller than the view is centered in it. */
+/**
+ * Returns the coordinate in the middle of the view. Content smaller than the view is centered in
+ * the view.
+ */
 const middleOf = (scroll: number, seen: number, from: number, length: number, scale: number) =>
   from + (length * scale <= seen ? length / 2 : (scroll + seen / 2) / scale);
 
@@ -35,7 +38,7 @@ const isNearby = (one: Position, other: Position, distance: number): boolean =>
   Math.hypot(one.x - other.x, one.y - other.y) < distance;
 
 export type LinkedPanes = {
-  /** Attach to any one of the panes. They all have the same size. */
+  /** Attach this to any of the panes. All panes have the same size. */
   measure: RefCallback<HTMLElement>;
   scale: number;
   /** The part of the area to paint: the visible part and a margin. Initially `null`. */
@@ -90,7 +93,7 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
     const [first] = panes.current;
     if (first) lookAt(first);
   });
-  // The result depends on these values, and running it at another time would end an animation.
+  // Runs only when these values change, because at other times it would end an animation.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useLayoutEffect(() => showAll(), [scale, area, paneCount, width, height]);
 
@@ -113,7 +116,10 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
     lookAt(pane);
   };
 
-  /** Updates the visible part too. Otherwise the old part would once be painted at the new scale. */
+  /**
+   * Sets the scale and the visible part together. Otherwise the panes would once paint the old part
+   * at the new scale.
+   */
   const setScale = (next: number | null): void => {
     const [wide, high] = [width / (next ?? fit), height / (next ?? fit)];
     const { x, y } = centre.current;

@@ -30,7 +30,10 @@ export const selectedIds = (): string[] => {
   return [...nodes, ...edges];
 };
 
-/** Adds a node centered at a point, or beside existing nodes, and opens its label editor. */
+/**
+ * Adds a node and opens its label editor. If a node is already centered at `at`, moves right and
+ * down until the place is free.
+ */
 export const addAt = (type: ElementKind, at: Position): void => {
   const label = i18next.t(`new.${type}`, { ns: 'canvas' });
   const { id, edit } = addElement(canvas(), { type, label, at: freeSpot(at) });

@@ -63,7 +63,7 @@ export const toggleSelected = (key: Toggle): void => {
   if (ids.length > 0) setToggle(key, ids, !isToggledOn(key, document, ids));
 };
 
-/** Deselects hidden elements, so that keys do not act on them. */
+/** Deselects elements that a collapsed boundary hides, so that keys do not change hidden elements. */
 const leaveHidden = (collapsed: readonly string[]): void => {
   const hidden = hiddenIn(canvas().document);
   const selected = selectedIds();
@@ -82,7 +82,7 @@ export const changeKindSelected = (type: ComponentElementKind): void => {
   announce(i18next.t('said.kind', { ns: 'elements', kind, count: operation.length }));
 };
 
-/** Sets the attributes of nodes, in the order of the list. */
+/** Applies `change` to the attributes of each node. */
 export const setAttributesOf = (
   ids: readonly string[],
   change: (attributes: readonly string[]) => readonly string[],

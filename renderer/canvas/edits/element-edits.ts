@@ -36,8 +36,8 @@ export const elementsOf = ({ nodes, edges }: CanvasDocument): (CanvasNode | Canv
 ];
 
 /**
- * Returns true if a component is a record of this canvas. A node may show a component of another
- * canvas or a deleted one. Until the records are loaded, all are assumed to exist.
+ * Returns true if a component is a record of this canvas. A node may show a deleted component, or
+ * one of another canvas. Until the records are loaded, all are assumed to exist.
  */
 export const isRecord = ({ badges }: Drawing, componentId: string): boolean =>
   badges === null || badges.has(componentId);
@@ -51,8 +51,8 @@ type NewElement = {
 };
 
 /**
- * Returns an edit that adds a node, with a component record if its kind has one. `place` finds its
- * position.
+ * Returns an edit that adds a node, with a component record if its kind has one. `place` returns
+ * the operation that adds the node.
  */
 export const addElement = (
   { canvasId, document }: Drawing,
@@ -119,13 +119,13 @@ export const connectToNew = (
   };
 };
 
-/** Returns an edit that renames an element, its component, and all elements that show it. */
+/** Returns an edit that renames an element, its component, and all elements that show this component. */
 export const renameElement = (drawing: Drawing, id: string, label: string): Edit => {
   const { document } = drawing;
   const element = nodeById(document, id) ?? edgeById(document, id);
   const operation = rename(document, id, label);
   const componentId = element?.data?.componentId;
-  // A flow may lose its label, but a component needs a title and keeps the last one.
+  // A flow may lose its label. But a component needs a title, so it keeps its last title.
   const isTold = componentId !== undefined && label !== '' && isRecord(drawing, componentId);
   const records: RecordChange[] =
     isTold && operation.length > 0
@@ -163,9 +163,9 @@ export const componentsOf = (document: Drawing['document']): Set<string> => {
 type Holder = { kind: 'node'; element: CanvasNode } | { kind: 'edge'; element: CanvasEdge };
 
 /**
- * Returns the changes that create a component for a flow or boundary, which gets one only when
- * needed. Put them before the change that needs the component. Both lists are empty if the element
- * has one already.
+ * Returns the changes that create a component for a flow or boundary. Put them before the change
+ * that needs the component. If the element already has a component, `operation` and `records` are
+ * empty.
  */
 export const ensureComponent = (
   canvasId: string,

@@ -23,7 +23,7 @@ export const withoutOpenThreats = (drawing: Drawing, ids: readonly string[]): st
     return badge === undefined || badge.openThreatCount === 0;
   });
 
-/** Tells if "No threats here" is recorded for all elements for which it can be. */
+/** Tells if "No threats here" is recorded for all of the elements that have no open threats. */
 export const isConsidered = (drawing: Drawing, ids: readonly string[]): boolean => {
   const wanted = withoutOpenThreats(drawing, ids);
   return (
@@ -40,7 +40,7 @@ const commit = (ids: readonly string[], record: NoThreats | null): void => {
   announce(i18next.t(said, { ns: 'elements', count: operation.length }));
 };
 
-/** Records for elements of the open canvas that they have no threats: by whom, and when. */
+/** Records that elements of the open canvas have no threats, with the person's name and the time. */
 export const recordNoThreats = async (ids: readonly string[]): Promise<void> => {
   const { canvasId } = useCanvas.getState();
   const { name } = await desktop.people.me();
@@ -51,7 +51,7 @@ export const recordNoThreats = async (ids: readonly string[]): Promise<void> => 
 
 export const takeBackNoThreats = (ids: readonly string[]): void => commit(ids, null);
 
-/** Records that the elements have no threats, or takes this back if all of them have it. */
+/** Records that the elements have no threats. If all of them have this record, removes it. */
 export const toggleNoThreats = async (ids: readonly string[]): Promise<void> => {
   if (isConsidered(useCanvas.getState(), ids)) takeBackNoThreats(ids);
   else await recordNoThreats(ids);

@@ -8,14 +8,17 @@ import { newComponent, type Drawing } from './element-edits.ts';
 /** Copied elements and the data of their components. */
 export type Carried = Fragment & { components: readonly ComponentCopy[] };
 
-/** By ID, the components that pasted elements keep. All others are created anew. */
+/** The components that pasted elements keep, by ID. All other components are created anew. */
 export type Kept = ReadonlyMap<string, Standing>;
 
 type Pasted = {
-  /** The top-level elements among the pasted ones. The contents of boundaries move with their boundary. */
+  /**
+   * The top-level elements among the pasted elements. The contents of boundaries move with their
+   * boundary.
+   */
   ids: string[];
   edit: Edit;
-  /** Maps each new component to the one it was copied from. */
+  /** Maps each new component to the component from which it was copied. */
   origins: ReadonlyMap<string, string>;
 };
 
@@ -64,7 +67,7 @@ export const pasteElements = (
   const newId = (): string => crypto.randomUUID();
   const { operation, nodeIds, edgeIds } = paste(document, { nodes, edges }, { by, newId });
   return {
-    // If only flows were copied, selects those.
+    // If only flows were copied, selects the flows.
     ids: nodeIds.size > 0 ? topsOf(carried.nodes, nodeIds) : [...edgeIds.values()],
     edit: {
       label: 'canvas.label.paste',
@@ -85,7 +88,10 @@ const restored = (kept: Kept): RecordChange[] =>
 const topsOf = (nodes: Carried['nodes'], ids: ReadonlyMap<string, string>): string[] =>
   nodes.flatMap(({ id, parentId }) => (parentId === undefined ? (ids.get(id) ?? []) : []));
 
-/** The records of a new component that copies another one, with its threats and mitigations. */
+/**
+ * Returns the records of a new component that copies another component, with its threats and
+ * mitigations.
+ */
 const copyComponent = (
   { title, description, threats }: Omit<ComponentCopy, 'id'>,
   { id, canvasId }: { id: string; canvasId: string | null },

@@ -12,7 +12,7 @@ import { elementGeometry } from '../viewport/element-geometry.ts';
 import { useFind } from './find.ts';
 import classes from './find-marks.module.css';
 
-/** More marks could not be told apart. The current result is always among them. */
+/** Nobody could tell more marks apart. The current result is always marked. */
 const mostMarks = 200;
 
 /** Marks the search results in view. */

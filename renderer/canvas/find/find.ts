@@ -15,7 +15,7 @@ import { kindName } from '../words/spoken.ts';
 
 type Find = {
   isOpen: boolean;
-  /** Counts the requests to open the search, because each one moves the focus to its field. */
+  /** Counts the requests to open the search, because each request moves the focus to the search field. */
   asked: number;
   query: string;
   hits: readonly string[];
@@ -28,7 +28,7 @@ const nothing = { query: '', hits: [], at: 0 };
 /** The search on the open canvas. */
 export const useFind = create<Find>(() => ({ isOpen: false, asked: 0, ...nothing }));
 
-/** All viewport changes during a search count as one jump, so that Back returns to its start. */
+/** All viewport changes during a search count as one jump, so Back returns to where the search began. */
 export const openFind = (): void => {
   rememberViewport();
   useFind.setState(({ asked }) => ({ isOpen: true, asked: asked + 1 }));
@@ -66,14 +66,15 @@ export const stepThroughHits = (by: 1 | -1): void => {
   flyToElement(shownHit() ?? '');
 };
 
-/** The lowercase text that an element is found by. */
+/** An element, and the text in which the search looks for the query, in lowercase. */
 type Entry = { id: string; text: string };
 
 const known = new WeakMap<CanvasDocument, { badges: Badges | null; entries: readonly Entry[] }>();
 
 /**
- * Everything on a canvas in reading order. Built on the first search and cached as long as the
- * document is the same: with 20,000 nodes, building it takes longer than a key press may.
+ * Returns the entries of a canvas in reading order. They are built on the first search and cached
+ * until the document changes, because with 20,000 nodes, building them takes longer than a key
+ * press may.
  */
 const entriesOf = (document: CanvasDocument, badges: Badges | null): readonly Entry[] => {
   const before = known.get(document);
@@ -103,7 +104,7 @@ const flowWords = (edge: CanvasEdge | undefined): string[] => [
 ];
 
 /**
- * The IDs of elements that have every word of the query in their name, kind, protocol, or
+ * Returns the IDs of elements that have every word of the query in their name, kind, protocol, or
  * description.
  */
 const search = (

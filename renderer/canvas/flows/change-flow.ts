@@ -36,7 +36,7 @@ const commit = (label: string, operation: CanvasOperation): void => {
   if (operation.length > 0) canvas().commit({ label: `flows.label.${label}`, operation });
 };
 
-/** Does nothing if the flow was deleted elsewhere meanwhile. */
+/** Sets the bends of a flow, unless someone else has deleted it meanwhile. */
 export const bendTo = (id: string, bends: readonly Position[]): void => {
   const flow = edgeById(canvas().document, id);
   dropDraft();
@@ -92,7 +92,7 @@ export const addBend = (flow: CanvasEdge): number | null => {
   return longest;
 };
 
-/** Ends the connecting gesture at a node: adds a flow, or moves an end of an existing one. */
+/** Ends the connecting gesture at a node: adds a flow, or moves an end of an existing flow. */
 export const completeConnection = ({ source, moves }: Connection, nodeId: string): void => {
   if (!moves) return connectTo(source, nodeId);
   const { document } = canvas();
@@ -105,7 +105,10 @@ export const completeConnection = ({ source, moves }: Connection, nodeId: string
   announce(i18next.t(`reconnected.${moves.end}`, { ns: 'flows', name }));
 };
 
-/** Starts choosing another node for an end. `isDragging` is true while a pointer drags it. */
+/**
+ * Starts choosing another node for an end of a flow. `isDragging` is true while a pointer drags the
+ * end.
+ */
 export const chooseEnd = (flow: CanvasEdge, end: FlowEnd, isDragging: boolean): void => {
   const other = end === 'source' ? 'target' : 'source';
   startReconnecting(flow[other], flow[end], { id: flow.id, end }, isDragging);

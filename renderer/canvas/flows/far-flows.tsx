@@ -14,8 +14,8 @@ import { viewOf } from '../viewport/view-box.ts';
 import { FlowLine } from './flow-line.tsx';
 
 /**
- * Flows with only their bends in view. React Flow renders a flow if the box around its two ends is
- * in view, whatever its route. The others are rendered here, like React Flow's own.
+ * Renders flows of which only bends are in view. React Flow renders a flow only if the box around
+ * its two ends is in view, whatever its route.
  */
 export const FarFlows = () => {
   const edges = useCanvas((state) => state.edges);
@@ -50,7 +50,7 @@ const isFar = (state: ReactFlowState, { edge, box }: { edge: FlowEdge; box: Box 
   return ends !== null && !drawsBetween(ends, view);
 };
 
-/** Same rule as React Flow: a box that only touches the view is outside. */
+/** Applies the rule of React Flow: a box that only touches the view is outside. */
 const drawsBetween = (ends: Box, view: Box): boolean =>
   ends.x < view.x + view.width &&
   view.x < ends.x + ends.width &&

@@ -126,7 +126,7 @@ const Grip = ({ id, name, at, label, title, onPointerDown, ...does }: GripProps)
   const [kind] = name.split('-');
 
   const twice = (event: MouseEvent): void => {
-    // Otherwise the flow would open its label editor.
+    // Without this, the flow would open its label editor.
     event.stopPropagation();
     onDoubleClick?.();
   };

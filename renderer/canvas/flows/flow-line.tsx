@@ -20,7 +20,7 @@ import classes from './flow-line.module.css';
 
 type FlowLineProps = Pick<EdgeProps<FlowEdge>, 'id' | 'selected'>;
 
-/** Ignores React Flow's edge positions: sides and lanes are our own and come from the store. */
+/** Ignores the positions that React Flow passes, because the route comes from the store. */
 const sameFlow = (one: FlowLineProps, other: FlowLineProps): boolean =>
   one.id === other.id && one.selected === other.selected;
 
@@ -113,7 +113,6 @@ const Label = ({ edge, drawn, isBendable, ...rest }: LabelProps) => {
   );
 };
 
-/** The accessible name of a flow. */
 const FlowName = ({ edge, threats }: { edge: CanvasEdge; threats: Threats }) => {
   const { id, data = noData } = edge;
   const source = useCanvas(({ document }) => nodeById(document, edge.source)?.data.label);
@@ -154,8 +153,8 @@ export const ArrowDefinition = () => (
 );
 
 /**
- * Renders labels above the flows, like React Flow's EdgeLabelRenderer. But React Flow's looks up
- * its container for each flow on each frame of panning; this one does so once, on mount.
+ * Renders labels above the flows. React Flow's EdgeLabelRenderer looks up its container for each
+ * flow on each frame of panning. This component does so once, on mount.
  */
 const LabelLayer = ({ children }: { children: ReactNode }) => {
   const domNode = useStore((store) => store.domNode);

@@ -10,7 +10,7 @@ type Following = {
   end: (isDone: boolean) => void;
 };
 
-/** A shorter movement is a click. */
+/** In pixels. A shorter movement is a click. */
 const slack = 3;
 
 /** Follows the pointer from a press until it is released. */
@@ -43,7 +43,7 @@ export const followPointer = (pressed: ReactPointerEvent, { move, end }: Followi
   window.addEventListener('keydown', onKeyDown, { signal, capture: true });
 };
 
-/** The browser sends a click after the release, which would change the selection. */
+/** Stops the click that the browser sends after the release, because it would change the selection. */
 const swallowClick = (): void => {
   const done = new AbortController();
   const swallow = (event: MouseEvent): void => event.stopPropagation();

@@ -11,8 +11,8 @@ import type { DrawnRoute } from './use-route.ts';
 /** A bend that is closer to the line than this, in canvas pixels, is removed. */
 const idleWithin = 6;
 /**
- * A bend that is closer to the x or y of a neighbor than this snaps to it, so that the segment is
- * straight.
+ * In canvas pixels. A dragged bend this close to the x or y of a neighboring bend snaps to that
+ * line, so that the segment is straight.
  */
 const alignsWithin = 7;
 

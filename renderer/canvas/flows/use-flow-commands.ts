@@ -20,7 +20,7 @@ import {
 } from './change-flow.ts';
 import { focusGrip } from './use-grip-keys.ts';
 
-/** Registers the commands of the table for the selected flows. */
+/** Registers the commands for the selected flows. */
 export const useFlowCommands = (): void => {
   const hasFlows = useCanvas(({ selection }) => selection.edges.length > 0);
   const hasOne = useCanvas(({ selection }) => isSingle(selection.nodes, selection.edges));
@@ -100,7 +100,7 @@ export const useFlowCommands = (): void => {
 const isSingle = (none: readonly string[], one: readonly string[]): boolean =>
   none.length === 0 && one.length === 1;
 
-/** Focuses the new bend, so that arrow keys move it at once. */
+/** Adds a bend and focuses it, so that arrow keys move it at once. */
 const bendByCommand = (flow: CanvasEdge): void => {
   const index = addBend(flow);
   if (index === null) return;
@@ -110,7 +110,7 @@ const bendByCommand = (flow: CanvasEdge): void => {
   announce(i18next.t('bend.added', { ns: 'flows', number: index + 1, count }));
 };
 
-/** Focuses the flow: the canvas handles the arrow keys that choose a node. */
+/** Focuses the flow, because the canvas handles the arrow keys that choose a node. */
 const chooseByCommand = (flow: CanvasEdge, end: 'source' | 'target'): void => {
   focusElement(flow.id);
   chooseEnd(flow, end, false);

@@ -24,7 +24,7 @@ export type DrawnLabel = {
  * Returns the label of a flow. While something moves, the label keeps its position relative to the
  * line, and all labels are placed again when the gesture ends. A flow that is selected or under the
  * pointer shows its whole label, in front of the others. After zooming in, every flow with enough
- * room does so.
+ * room shows its whole label.
  */
 export const useFlowLabel = (
   { id }: CanvasEdge,

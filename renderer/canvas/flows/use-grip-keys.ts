@@ -103,14 +103,14 @@ const isDelete = (key: string): boolean => key === 'Delete' || key === 'Backspac
 /** The name of a grip. The number is the index of a bend or of a segment. */
 export type GripName = 'source' | 'target' | 'label' | `bend-${number}` | `segment-${number}`;
 
-/** The grips of a flow in Tab order. */
+/** Returns the grips of a flow in Tab order. */
 const gripsOf = (id: string): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(`[data-id="${CSS.escape(id)}"][data-grip]`),
 ];
 
 /**
- * Focuses a grip as soon as it is mounted, but not before the next frame, because a closing palette or menu
- * restores its previous focus.
+ * Focuses a grip once it is mounted. Waits for at least one frame, because a closing palette or
+ * menu restores its previous focus.
  */
 export const focusGrip = (id: string, name: GripName | 'first', attempts = 4): void => {
   requestAnimationFrame(() => {

@@ -41,7 +41,7 @@ const boxInDocument = (id: string): Box | null => {
 export type DrawnRoute = {
   route: FlowRoute;
   course: FlowCourse;
-  /** Returns the route with other bends. */
+  /** Returns the route that the flow would have with other bends. */
   through: (bends: readonly Position[]) => FlowRoute;
 };
 
@@ -70,8 +70,8 @@ export const useRoute = (edge: CanvasEdge): DrawnRoute | null => {
 type End = readonly [id: string, drawn: Box | null];
 
 /**
- * While both ends of a flow are dragged, its bends move with them, as they will on drop. A node is
- * being dragged if its drawn position differs from the document.
+ * While a person drags both ends of a flow, returns its bends moved with them, as the drop will do.
+ * A node is being dragged if its drawn position differs from the document.
  */
 const useBendsInHand = (
   bends: readonly Position[],
@@ -102,5 +102,5 @@ const homeOf = (document: CanvasDocument, id: string): readonly number[] => {
   return [x, y];
 };
 
-/** Sums of fractions may differ by an invisible amount. */
+/** Ignores invisible movements, which come from adding fractions. */
 const isMoved = ({ x, y }: Position): boolean => Math.abs(x) + Math.abs(y) > 0.01;

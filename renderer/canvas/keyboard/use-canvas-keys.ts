@@ -34,7 +34,7 @@ const directions = {
   ArrowLeft: { direction: 'left', x: -1, y: 0 },
 } as const;
 
-/** In window pixels. */
+/** In window pixels, for each press of an arrow key. */
 const panStep = 60;
 
 const isArrow = (key: string): key is keyof typeof directions => Object.hasOwn(directions, key);
@@ -68,7 +68,7 @@ export const useCanvasKeys = (): ((event: ReactKeyboardEvent) => void) => {
     }
     switch (key) {
       case 'Tab':
-        // After this handler, the browser moves the focus on from the edge of the canvas.
+        // Focuses the edge of the canvas. From there, the browser moves the focus on.
         focusEdge(shiftKey ? 'start' : 'end');
         return false;
       case 'Home':
@@ -112,8 +112,8 @@ export const useCanvasKeys = (): ((event: ReactKeyboardEvent) => void) => {
 const openDialog = '[role=dialog], [role=alertdialog], [role=menu]';
 
 /**
- * The focused element may disappear: a chosen menu entry, an undone element. Then nothing has the
- * focus, and the next key goes to the canvas.
+ * Handles keys while nothing has the focus. The focused element may have disappeared, such as a
+ * menu entry that the person chose.
  */
 const useKeysWithoutFocus = (handle: (event: KeyboardEvent) => void): void => {
   const latest = useRef(handle);
@@ -134,12 +134,13 @@ const useKeysWithoutFocus = (handle: (event: KeyboardEvent) => void): void => {
   }, []);
 };
 
-/** Keys other than characters have longer names, such as Enter. */
+/** Matches a single character. Other keys have longer names, such as Enter. */
 const isSign = /^\P{C}$/u;
 
 /**
- * Typing a character that is no command starts a new name for the selected element. The editor gets the
- * focus before the browser inserts the character, so the character goes into the name.
+ * Tells if a key starts a new name for the selected element: any character that is no command. The
+ * editor gets the focus before the browser inserts the character, so the character goes into the
+ * name.
  */
 const isTyped = (event: KeyboardEvent): boolean =>
   isSign.test(event.key) &&
@@ -166,7 +167,7 @@ const tapSpace = (id: string | null, isAdding: boolean): boolean => {
   return true;
 };
 
-/** Space selects the focused element. With Shift it adds it to the selection or removes it. */
+/** Space selects the focused element. With Shift, Space adds it to the selection or removes it. */
 const selectFocused = (id: string | null, isAdding: boolean): void => {
   if (id === null) return;
   const selected = isAdding ? selectedIds() : [];
@@ -180,8 +181,8 @@ const theSelected = (): string | null => {
 };
 
 /**
- * Enter selects the focused element, and edits the label of a selected one. While the source of a
- * flow is being chosen, Enter starts the flow at the focused element.
+ * Enter selects the focused element. If an element is selected, Enter edits its label. While the
+ * person chooses the source of a flow, Enter starts the flow at the focused element.
  */
 const open = (focused: string | null): boolean => {
   if (focused !== null && selectedIds().length === 0) useCanvas.getState().select([focused]);
@@ -222,14 +223,14 @@ const deselect = (): boolean => {
 
 /**
  * Returns true if an event happened inside the element that handles it. React also bubbles events
- * from menus and dialogs, which are elsewhere in the page, through their portals.
+ * from portals, such as menus and dialogs, which are elsewhere in the page.
  */
 export const isWithin = ({ currentTarget, target }: SyntheticEvent): boolean =>
   target instanceof Node && currentTarget.contains(target);
 
 /**
- * Space has two meanings: a tap selects the focused element; held during a drag, it pans. Only the
- * release tells which it was.
+ * A tap of Space selects the focused element, but Space held during a drag pans. Only the release
+ * of the key tells which of the two it was.
  */
 const onSpaceTap = (tap: () => void): void => {
   const stop = new AbortController();

@@ -96,7 +96,8 @@ const OpenBoundary = ({ id, type, data, selected, width, height }: DrawnNodeProp
 };
 
 /**
- * A collapsed boundary shows its label, the number of hidden elements, and their worst open threat.
+ * A collapsed boundary shows its label, the number of hidden elements, and the highest priority of
+ * their open threats.
  */
 const CollapsedBoundary = ({ id, type, data, selected, width, height }: DrawnNodeProps) => {
   const gesture = useNodeGesture(id);
@@ -149,7 +150,7 @@ type Props = {
   isMarked: boolean;
   /** The editor of the label while it is edited. */
   label: ReactNode;
-  /** Shown after the label if there is space for more than the name. */
+  /** Shown after the label, if there is space for more than the label. */
   children: ReactNode;
 };
 
@@ -166,7 +167,7 @@ const BoundaryTab = ({ id, data, isMarked, label, children }: Props) => (
   </FrameTab>
 );
 
-/** The button is no Tab stop, because the canvas has only one. The command has a key. */
+/** The button is no Tab stop, because the canvas has only one. A command with a key does the same. */
 const Toggle = ({ id, isCollapsed }: { id: string; isCollapsed: boolean }) => {
   const Icon = isCollapsed ? ChevronRight : ChevronDown;
   const toggle = (event: MouseEvent): void => {

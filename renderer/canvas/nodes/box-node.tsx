@@ -101,7 +101,7 @@ export const BoxNode = memo((props: DrawnNodeProps) => {
   );
 }, sameNode);
 
-/** From afar a name is large, so that it can be read at all. */
+/** The text style of names from afar, which is large to keep the names readable. */
 const farNameStyle: NameStyle = { sizes: [20, 17, 14, 12], lineHeight: 1.15, isBold: false };
 
 type BoxLabelProps = { label: string; room: Size; isFar: boolean; smallLines: number };
@@ -120,7 +120,7 @@ const BoxLabel = ({ label, room: { width, height }, isFar, smallLines }: BoxLabe
       title={name.isCut ? label : undefined}
     >
       {name.lines.map((line, at) => (
-        // Lines have no identity, and a name has at most a few.
+        // The index is enough, because lines have no ID and a name has only a few.
         // oxlint-disable-next-line react/no-array-index-key
         <span className={classes.nameLine} data-name-line key={at}>
           {line}
@@ -130,7 +130,7 @@ const BoxLabel = ({ label, room: { width, height }, isFar, smallLines }: BoxLabe
   );
 };
 
-/** Returns the room for the name of a box that other elements overlap, relative to the box. */
+/** If other elements overlap a box, returns the room for its name, relative to the box. */
 const useRoom = (id: string): Box | undefined =>
   useCanvas((state) => drawnTextPositions(state).rooms.get(id));
 

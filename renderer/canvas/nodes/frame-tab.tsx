@@ -19,7 +19,7 @@ type Props = {
   label: ReactNode;
   /** A button before the name. */
   toggle?: ReactNode;
-  /** Shown after the name if there is space for more than the name. */
+  /** Shown after the name, if there is space for more than the name. */
   children: ReactNode;
 };
 
@@ -100,7 +100,7 @@ const Name = ({ label, name }: { label: string; name: FrameName | undefined }) =
       title={name && !name.text.isCut ? undefined : label}
     >
       {lines.map((line, at) => (
-        // Lines have no identity, and a name has at most two.
+        // The index is enough, because lines have no ID and a name has at most two.
         // oxlint-disable-next-line react/no-array-index-key
         <span className={classes.line} key={at}>
           {line}

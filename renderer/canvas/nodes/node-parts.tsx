@@ -25,8 +25,8 @@ export const useNodeGesture = (id: string): 'editing' | 'target' | 'hovered' | u
 export type DrawnNodeProps = NodeProps<FlowNode>;
 
 /**
- * React Flow moves a node by a transform of its wrapper. The content renders again only when one of
- * these values changes, and not during a drag.
+ * Tells if the content of a node need not render again. A drag changes none of these values,
+ * because React Flow moves a node by a transform of its wrapper.
  */
 export const sameNode = (one: DrawnNodeProps, other: DrawnNodeProps): boolean =>
   one.id === other.id &&
@@ -68,7 +68,7 @@ export const NodeResize = ({ id }: { id: string }) => {
   ) : null;
 };
 
-/** Uses the drawn box, which may differ from the pointer because of snapping. */
+/** Stores the drawn box after a resize. It may differ from the pointer because of snapping. */
 const commitBox = (id: string): void => {
   const { document, nodes, commit } = useCanvas.getState();
   const node = nodeById(document, id);
@@ -94,9 +94,8 @@ const isSameBox = (one: Box, other: Box): boolean =>
   one.height === other.height;
 
 /**
- * React Flow looks for a node's handles in the page when the node comes into view, even if they
- * were given before, and draws no flow to a node without handles. This element serves as both
- * handles.
+ * When a node comes into view, React Flow looks for its handles in the page, and draws no flow to a
+ * node without handles. This element serves as both handles.
  */
 export const handleAnchor = (
   <span aria-hidden className={`source target ${classes.anchor}`} data-handlepos="right" />

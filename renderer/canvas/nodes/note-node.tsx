@@ -16,7 +16,6 @@ import classes from './note-node.module.css';
 
 const noThreats = { count: 0, priority: null };
 
-/** A note on the canvas. */
 export const NoteNode = memo(({ id, type, data, selected }: DrawnNodeProps) => {
   const gesture = useNodeGesture(id);
   const isMarked = selected && gesture !== 'editing';

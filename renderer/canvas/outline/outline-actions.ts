@@ -36,7 +36,7 @@ export const useOutline = create<OutlineState>(() => ({ ...first, isWorkedIn: fa
 
 export const forgetOutline = (): void => useOutline.setState(first);
 
-/** A small canvas starts expanded, a larger one collapsed. */
+/** A canvas with at most this many elements starts expanded in the outline, a larger one collapsed. */
 const mostShownOpen = 300;
 
 export const isShownOpen = ({ nodes, edges }: CanvasDocument): boolean =>
@@ -61,9 +61,7 @@ export const outlineSelector = '[data-outline]';
 
 const activeId = (): string | undefined => useOutline.getState().active ?? undefined;
 
-/**
- * Returns the boundary for a new element: the focused one, or the parent of the focused element.
- */
+/** Returns the boundary for a new element: the focused boundary, or the parent of the focused element. */
 const boundaryAtRow = (): string | undefined => {
   const { document } = canvas();
   const id = activeId();
@@ -90,7 +88,10 @@ export const addAtRow = (type: ElementKind): void => {
   revealElement(id);
 };
 
-/** A note may have several lines, which do not fit in the tree, so it is edited on the canvas. */
+/**
+ * Renames the focused element. A note is edited on the canvas, because its lines may not fit in the
+ * tree.
+ */
 export const renameAtRow = (): void => {
   const id = activeId();
   if (id === undefined) return;
@@ -100,7 +101,7 @@ export const renameAtRow = (): void => {
   } else renameRow(id);
 };
 
-/** Moves the focus to the row next to the deleted ones. */
+/** Deletes the selection and moves the focus to the nearest row that is left. */
 export const deleteAtRow = (rowIds: readonly string[]): void => {
   const from = rowIds.findIndex((id) => selectedIds().includes(id));
   removeSelected();
@@ -148,7 +149,7 @@ export const finishConnection = (): boolean => {
 
 const selectedNodes = (): readonly string[] => canvas().selection.nodes;
 
-/** Moves the element into the boundary before it on the same level. */
+/** Moves the selected elements into the nearest boundary above on the same level. */
 export const indentRow = (): void => {
   const { document } = canvas();
   const node = nodeById(document, activeId());
@@ -164,7 +165,7 @@ export const indentRow = (): void => {
   moveElements(selectedNodes(), before.id);
 };
 
-/** Moves the element out of its boundary, into the parent of that boundary. */
+/** Moves the selected elements out of their boundary, into the parent of that boundary. */
 export const outdentRow = (): void => {
   const { document } = canvas();
   const node = nodeById(document, activeId());

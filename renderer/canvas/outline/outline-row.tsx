@@ -63,7 +63,7 @@ const openMenu = (id: string, event: MouseEvent): void => {
   event.preventDefault();
   activateRow(id);
   if (!selectedIds().includes(id)) useCanvas.getState().select([id]);
-  // The menu key has no pointer position.
+  // The menu key has no pointer position, so the menu then opens below the row.
   requestMenu(
     event.button === 2 ? { x: event.clientX, y: event.clientY } : pointBelow(event.currentTarget),
   );
@@ -103,7 +103,7 @@ export const OutlineRowView = memo(({ row, shell }: TreeRowProps<OutlineRow>) =>
       role="treeitem"
       tabIndex={shell.tabIndex}
     >
-      {/* For the pointer. The arrow keys do the same. */}
+      {/* Only for the pointer, because the arrow keys expand and collapse too. */}
       <span
         aria-hidden
         className={classes.chevron}
@@ -140,7 +140,10 @@ const useSpoken = (id: string): string => {
   return useMemo(() => spokenElement({ document, badges }, id), [document, badges, id]);
 };
 
-/** After a key, the focus returns to the row. A click has already moved it elsewhere. */
+/**
+ * If a key ended the renaming, the row gets the focus again. If a click ended it, the focus is
+ * elsewhere already.
+ */
 const endRenaming = (id: string): void => {
   const row = document.querySelector<HTMLElement>(
     `${outlineSelector} [data-row="${CSS.escape(id)}"]`,

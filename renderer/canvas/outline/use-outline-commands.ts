@@ -26,7 +26,7 @@ export const useOutlineCommands = (rows: readonly OutlineRow[]): void => {
   useCommand('canvas.connect', { run: connectAtRow, enabled });
 };
 
-/** Tracks the focus between the outline and the canvas. */
+/** Notes if the person works in the outline or on the canvas, by the focus. */
 const useWorkedIn = (): void => {
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent): void => {

@@ -10,10 +10,10 @@ import {
   type Placement,
 } from '#shared/canvas/placement.ts';
 
-/** In window pixels. */
+/** In window pixels: the size below which a box is ignored, and the distance at which a flow is hit. */
 const leastBox = 3;
 const flowReach = 5;
-/** From farther away, flows are so dense that every point is on one. */
+/** Below this zoom, flows are so dense that every point is on one. */
 const flowsFrom = 0.06;
 const edgeReach = 6;
 /** The area of a boundary's name. Like the outline, it can be clicked and dragged. */
@@ -22,9 +22,9 @@ const nameStrip = { width: 160, height: 22 };
 const smallBoundary = { width: 140, height: 90 };
 
 /**
- * Returns the element at a point of the overview: a box, otherwise a flow, otherwise a boundary.
- * The inside of a boundary belongs to the canvas, as it does up close. `point` is on the canvas,
- * shown at `zoom`.
+ * Returns the element at a point of the overview: a box, otherwise a flow, otherwise a boundary. As
+ * up close, the inside of a large boundary counts as empty. `point` is on the canvas, shown at
+ * `zoom`.
  */
 export const elementAtPoint = (
   document: CanvasDocument,

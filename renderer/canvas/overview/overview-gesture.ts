@@ -14,7 +14,7 @@ type OverviewGesture = {
 /** The gesture on the overview. React Flow has no elements there. */
 export const useOverviewGesture = create<OverviewGesture>(() => ({ moving: null, marquee: null }));
 
-/** Shows nodes and their descendants at an offset. */
+/** Shows dragged nodes and their descendants, moved by an offset. */
 export const dragOnOverview = (
   document: CanvasDocument,
   ids: Iterable<string>,

@@ -32,7 +32,7 @@ export const Overview = () => {
   useGoToEdited();
   return (
     <>
-      {/* Mounted before it is needed, so that there is never an empty frame. */}
+      {/* Mounted before the overview is shown, so that there is never an empty frame. */}
       {isLarge && <Sheet />}
       {isShown && <Pointing />}
     </>
@@ -53,7 +53,8 @@ const Pointing = () => {
 };
 
 /**
- * Above this number, the canvas is not repainted every frame. CSS moves the last picture instead.
+ * If more elements are painted, the canvas is not repainted every frame. CSS moves the last picture
+ * instead.
  */
 const mostPerFrame = 2500;
 /** Milliseconds after the last movement until the transformed picture is repainted. */
@@ -145,7 +146,7 @@ const Marquee = () => {
   );
 };
 
-/** No element has the focus on the overview, so a single selected element is announced instead. */
+/** Announces a single selected element, because no element of the overview has the focus. */
 const useAnnounceSelected = (): void => {
   const id = useCanvas(({ selection: { nodes, edges } }) =>
     nodes.length + edges.length === 1 ? (nodes[0] ?? edges[0] ?? null) : null,
@@ -156,8 +157,8 @@ const useAnnounceSelected = (): void => {
 };
 
 /**
- * Labels are edited in place, so the view moves to the edited label if it is out of view, and the overview
- * zooms in to it.
+ * The person edits labels in place. So the view moves to an edited label that is out of view. On
+ * the overview, it also zooms in to the label.
  */
 const useGoToEdited = (): void => {
   const flow = useReactFlow<FlowNode, FlowEdge>();

@@ -12,7 +12,10 @@ import { onSheet, type Scene, type Sheet } from './scene.ts';
 const leastOutlined = { width: 12, height: 6 };
 const leastRounded = 20;
 const leastDashed = 80;
-/** Selected elements are visible from any distance. */
+/**
+ * In page pixels. A mark is at least this large, so that selected elements are visible from any
+ * distance.
+ */
 const leastMark = 5;
 
 const boxOn = (sheet: Sheet, { placement }: Scene, at: number): Box =>
@@ -43,7 +46,7 @@ export const paintBoundaries = (sheet: Sheet, scene: Scene): void => {
   context.setLineDash([]);
 };
 
-/** Grouped by appearance, because changing the color costs more than painting a box. */
+/** Paints the boxes grouped by appearance, because changing the color costs more than painting a box. */
 export const paintBoxes = (sheet: Sheet, scene: Scene): void => {
   const byLook = Map.groupBy(scene.boxes, (at) => scene.looks.nodes[at] ?? 0);
   for (const [look, indexes] of byLook) {
@@ -67,7 +70,7 @@ const paintOutlined = (sheet: Sheet, scene: Scene, at: number): void => {
   const { x, y, width, height } = boxOn(sheet, scene, at);
   const type = scene.document.nodes[at]?.type;
   const outline = isComponentKind(type) ? elementKinds[type].outline : plainOutline;
-  // Thinner than at 100%.
+  // The outline is thinner than at 100%.
   context.lineWidth = Math.round(outline.width / 1.5);
   if (outline.radius > 0 && width >= leastRounded) {
     context.beginPath();
@@ -90,7 +93,7 @@ const paintOutlined = (sheet: Sheet, scene: Scene, at: number): void => {
 
 type MarkedIndexes = Record<'selected' | 'target', readonly number[]>;
 
-/** Above everything else, with one stroke per mark kind. */
+/** Paints the marks above everything else, with one stroke per mark kind. */
 export const paintMarks = (sheet: Sheet, scene: Scene, marked: MarkedIndexes): void => {
   const { context, palette } = sheet;
   const outline = (indexes: readonly number[]): void => {

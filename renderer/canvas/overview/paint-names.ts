@@ -31,7 +31,10 @@ export const paintNames = (sheet: Sheet, { document, placement, boxes }: Scene):
   }
 };
 
-/** Largest boundary first. A name that would overlap another one is left out. */
+/**
+ * Paints the names of boundaries, the largest boundary first. Leaves out names that would overlap
+ * another.
+ */
 export const paintBoundaryNames = (sheet: Sheet, scene: Scene): void => {
   const { context, palette } = sheet;
   const named = scene.boundaries
@@ -62,7 +65,7 @@ export const paintBoundaryNames = (sheet: Sheet, scene: Scene): void => {
   }
 };
 
-/** At the top left of the boundary or of its visible part. */
+/** Returns the box for a name, at the top left of the boundary or of its visible part. */
 const labelRoom = ({ size: sheet }: Sheet, box: Box, width: number, size: number): Box => {
   const wide = width + size;
   const high = size * 1.4;

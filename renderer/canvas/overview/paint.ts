@@ -5,7 +5,7 @@ import { paintBoundaryNames, paintNames } from './paint-names.ts';
 import { sceneOf, type Picture, type Scene, type Sheet } from './scene.ts';
 
 /**
- * Paints a document as it looks from afar, for the overview and the map. Returns the number of
+ * Paints a document as it looks from afar, for the overview and the minimap. Returns the number of
  * elements to paint.
  */
 export const paint = (sheet: Sheet, { document, badges, marks }: Picture): number => {
@@ -34,12 +34,12 @@ export const paint = (sheet: Sheet, { document, badges, marks }: Picture): numbe
 const leastLength = 4;
 /** Skia takes longer for a long path than for many short ones. */
 const flowsInPath = 500;
-/** From farther away more flows overlap, so each is fainter. */
+/** At a lower zoom more flows overlap, so each is fainter. */
 const faint = { least: 0.16, most: 0.55, perZoom: 2.4 };
 
 /**
- * Straight from center to center, below the boxes. With thousands of flows, nobody could follow
- * curves.
+ * Paints flows as straight lines from center to center, below the boxes. Nobody could follow
+ * thousands of curves.
  */
 const paintFlows = (sheet: Sheet, scene: Scene): void => {
   const { context, palette } = sheet;

@@ -6,8 +6,8 @@ import { isPriority } from '../../kernel/records/severity.tsx';
 import type { Badges } from '../state/badges.ts';
 
 /**
- * The appearances of an element from afar: the color of its worst open threat, otherwise its own
- * color, otherwise the color of its kind.
+ * The appearances of elements from afar. An element has the color of its open threat with the
+ * highest priority, otherwise its own color, otherwise the color of its kind.
  */
 const lookNames = [...elementKindNames, 'other', 'flow', ...elementColors, ...priorities] as const;
 type LookName = (typeof lookNames)[number];
@@ -89,7 +89,8 @@ const tokensOf = (name: LookName): Tokens => {
 };
 
 /**
- * A canvas element cannot use CSS variables, so reads their current values: light, dark, or forced.
+ * Reads the current values of CSS variables, for light, dark, or forced colors. An HTML canvas
+ * cannot use the variables themselves.
  */
 export const paletteOf = (element: Element): Palette => {
   const style = getComputedStyle(element);

@@ -63,7 +63,7 @@ const usePointed = create<{ id: string | null; at: Position }>(() => ({
   at: { x: 0, y: 0 },
 }));
 
-/** At most once a frame, because a mouse moves more often than that. */
+/** Updates the element under the pointer at most once a frame, because mouse events come more often. */
 export const useFollowPointer = (): void => {
   const elementAt = useElementAt();
   useEffect(() => {

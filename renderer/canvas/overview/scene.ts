@@ -10,7 +10,7 @@ import { viewOf } from '../viewport/view-box.ts';
 import { displaced } from './overview-gesture.ts';
 import { looksOf, type Looks, type Palette } from './palette.ts';
 
-/** Shown in addition to the document. */
+/** The selection, the drop target, and the dragged nodes. They are painted in addition to the document. */
 type Marks = {
   selection: Selection;
   /** The drop target: a boundary for moved nodes, or the end of a flow that is being drawn. */
@@ -25,7 +25,7 @@ export type Sheet = {
   viewport: Viewport;
   size: Size;
   ratio: number;
-  /** True for the map: very small, so it has only shapes, but shows the whole canvas. */
+  /** True for the minimap, which shows the whole canvas but only shapes. */
   isMap: boolean;
 };
 
@@ -36,7 +36,7 @@ export type Scene = {
   document: CanvasDocument;
   placement: Placement;
   looks: Looks;
-  /** Also components that contain others. */
+  /** Includes components that contain others. */
   boundaries: readonly number[];
   boxes: readonly number[];
   flows: readonly number[];

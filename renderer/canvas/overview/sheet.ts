@@ -13,8 +13,8 @@ export const fitSheet = (
 };
 
 /**
- * The sheet extends beyond the view on each side by this fraction (overview.module.css), so that
- * CSS can transform the picture for a while before it is repainted.
+ * How far the sheet extends beyond the view on each side, as a fraction of the view
+ * (overview.module.css). So CSS can transform the picture for a while before it is repainted.
  */
 const margin = 0.15;
 const scaleRange = { least: 0.8, most: 1.5 };
@@ -24,7 +24,7 @@ export const sheetSize = ({ width, height }: Size): Size => ({
   height: height * (1 + 2 * margin),
 });
 
-/** Returns the viewport of the larger sheet for a viewport of the view. */
+/** Returns the viewport for the sheet, which is larger than the view, from the viewport of the view. */
 export const onLargerSheet = ({ x, y, zoom }: Viewport, { width, height }: Size): Viewport => ({
   x: x + width * margin,
   y: y + height * margin,
@@ -32,8 +32,8 @@ export const onLargerSheet = ({ x, y, zoom }: Viewport, { width, height }: Size)
 });
 
 /**
- * Returns the CSS transform that shows a sheet painted for one viewport at another, or `null` if it
- * would not cover the view or would be scaled too much.
+ * Returns the CSS transform that shows a sheet at another viewport than that for which it was
+ * painted. Returns `null` if the sheet would not cover the view, or would be scaled too much.
  */
 export const movedSheet = (
   painted: Viewport,

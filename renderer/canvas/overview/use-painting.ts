@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { afterInputPause } from '../../kernel/desktop/after-input-pause.ts';
 
 /**
- * Paints once before the next frame, however often it is requested until then. A picture that is
- * not needed during a gesture can wait until there was no input for `quiet` milliseconds.
+ * Returns a function that requests a repaint. Several requests before the next frame paint once.
+ * With `quiet`, the repaint waits until there was no input for that many milliseconds.
  */
 export const usePainting = (paint: () => void, quiet = 0): (() => void) => {
   const latest = useRef(paint);

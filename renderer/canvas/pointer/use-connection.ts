@@ -16,8 +16,8 @@ const targetOf = (id: string | null): string | null => {
 
 /**
  * Moves the end of a flow with the pointer until it is dropped. On a node, this completes the flow.
- * On the empty canvas, a new flow that was dragged asks for a kind of element to add, and any other
- * flow is canceled.
+ * If a new flow is dragged to the empty canvas, a menu asks for the kind of element to add there.
+ * Any other flow is canceled.
  */
 export const useConnection = (): void => {
   const isActive = useGesture(({ connection }) => connection !== null);

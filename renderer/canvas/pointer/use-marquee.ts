@@ -18,8 +18,9 @@ const isLeftwards = ({ userSelectionRect, transform: [x, , zoom] }: ReactFlowSta
   userSelectionRect !== null && userSelectionRect.x < userSelectionRect.startX * zoom + x;
 
 /**
- * The selection box. As in CAD tools, drawn to the right it selects the elements completely inside;
- * drawn to the left, also those it touches. Shift, Ctrl, or ⌘ keep the previous selection.
+ * The selection box. As in CAD tools, a box drawn to the right selects the elements completely
+ * inside. A box drawn to the left also selects the elements that it touches. Shift, Ctrl, or ⌘ keep
+ * the previous selection.
  */
 export const useMarquee = (changeNodes: (changes: NodeChange<FlowNode>[]) => void) => {
   const store = useStoreApi<FlowNode, FlowEdge>();
@@ -51,7 +52,7 @@ const createMarquee = () => {
     before = null;
   };
 
-  /** The changes without those that would deselect kept elements. */
+  /** Returns the changes without those that would deselect kept elements. */
   const kept = <Of extends Change>(changes: Of[]): Of[] => {
     const stays = before;
     if (!stays) return changes;
@@ -79,8 +80,9 @@ const createMarquee = () => {
 type Store = ReturnType<typeof useStoreApi<FlowNode, FlowEdge>>;
 
 /**
- * A boundary counts as touched at its outline only: a selection box drawn inside does not select
- * it. React Flow goes by the area, and reports only when its result changes.
+ * Deselects boundaries around the selection box, so that only a box across their outline selects
+ * them. React Flow would select them by area. It reports only changes of its result, so they stay
+ * deselected.
  */
 const selectTouchedBoundaries = (store: Store): (() => void) => {
   const { document } = useCanvas.getState();

@@ -22,9 +22,9 @@ const gesture = useOverviewGesture.setState;
 type Press = { id: string | null; adds: boolean; at: Position; from: Position };
 
 /**
- * Selects and moves on the overview as on the canvas: a click selects, Shift adds, dragging an
- * element moves it, and dragging from an empty point draws a selection box. The handler returns
- * true if the press was on the overview.
+ * Selects and moves on the overview as on the canvas. A click selects, and Shift adds to the
+ * selection. Dragging an element moves it, and dragging from an empty point draws a selection box.
+ * The handler returns true if the press was on the overview.
  */
 export const useOverviewPointer = (): ((event: PointerEvent) => boolean) => {
   const { screenToFlowPosition } = useReactFlow();
@@ -50,7 +50,10 @@ export const useOverviewPointer = (): ((event: PointerEvent) => boolean) => {
   );
 };
 
-/** While the pan key is held, React Flow marks its pane by a class. */
+/**
+ * Returns false while the person holds the pan key: React Flow then pans, and marks its pane with a
+ * class.
+ */
 const isSelecting = (target: EventTarget): boolean =>
   target instanceof Element &&
   isOnDrawing(target) &&

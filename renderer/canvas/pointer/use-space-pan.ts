@@ -5,8 +5,8 @@ const isField = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT|BUTTON)$/.test(target.tagName));
 
 /**
- * Returns true while Space is held to pan. React Flow then pans by its pane, and the elements let
- * pointer events through to it.
+ * Returns true while Space is held to pan. React Flow's pane then handles the pointer, because the
+ * elements ignore pointer events.
  */
 export const useSpacePan = (): boolean => {
   const [isHeld, setHeld] = useState(false);

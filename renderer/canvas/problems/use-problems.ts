@@ -10,8 +10,8 @@ const useFound = create<{ problems: readonly Problem[] }>(() => ({ problems: [] 
 const latest = 1000;
 
 /**
- * Finds problems in the drawing of the open canvas, when the window is idle and only while the bottom panel
- * is open: a check takes 40 ms with 20,000 nodes and flows, and a worker would need a copy of all of them.
+ * Finds problems on the open canvas while the bottom panel is open. Waits until the window is idle,
+ * because a check of 20,000 nodes and flows takes 40 ms. A worker would need a copy of them all.
  */
 export const useProblems = (): readonly Problem[] => {
   const isOpen = usePanels(({ drawer }) => drawer.open);

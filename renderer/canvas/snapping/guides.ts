@@ -40,8 +40,8 @@ export const clearHints = (): void => {
 type Lying = { along: Span; across: Span };
 
 /**
- * Returns the distance that centers a box between its two neighbors in a row, or makes its distance
- * to a neighbor equal to the next gap. `null` if neither is within reach.
+ * Returns how far to move a box to center it between its two neighbors in a row, or to make its gap
+ * to a neighbor as wide as the next gap. Returns `null` if both are out of reach.
  */
 export const equalGap = (
   box: Box,

@@ -14,9 +14,9 @@ import {
 export type SnapTargets = {
   /** The snap distance, in canvas pixels. */
   reach: number;
-  /** `null` to not snap to the grid. */
+  /** The grid step, or `null` for no snapping to the grid. */
   grid: number | null;
-  /** The boxes of other elements in view. Empty to not snap to elements. */
+  /** The boxes of other elements in view. Empty for no snapping to elements. */
   others: readonly Box[];
 };
 
@@ -56,7 +56,7 @@ const restMove = (box: Box, axis: Axis, { others, reach, grid }: SnapTargets): R
 const nearer = (known: number | null, way: number, reach: number): number | null =>
   Math.abs(way) <= reach && (known === null || Math.abs(way) < Math.abs(known)) ? way : known;
 
-/** Rounds to whole pixels if there is no grid. */
+/** Returns the distance to the next grid line or, without a grid, to the next whole pixel. */
 const toGrid = (at: number, grid: number | null): number => {
   const step = grid ?? 1;
   return Math.round(at / step) * step - at;
@@ -64,7 +64,7 @@ const toGrid = (at: number, grid: number | null): number => {
 
 const same = (one: number, other: number): boolean => Math.abs(one - other) < 0.5;
 
-/** A line for each edge or middle of the box that aligns with others, across all aligned boxes. */
+/** Returns a line for each edge or middle of the box that aligns with others, across all aligned boxes. */
 const guidesOf = (box: Box, others: readonly Box[]): Guide[] =>
   (['x', 'y'] as const).flatMap((axis) => {
     const own = spanOf(box, axis);

@@ -43,7 +43,7 @@ export const snappedDrag = (
   return isSame ? null : { changes: changes.map((change) => moved(drag, change)), guides, gaps };
 };
 
-/** The movement along one axis only, the longer one. */
+/** Returns the movement along one axis only: the axis with the longer movement. */
 const alongOneAxis = ({ x, y }: Position): Position =>
   Math.abs(x) >= Math.abs(y) ? { x, y: 0 } : { x: 0, y };
 
@@ -58,8 +58,8 @@ const distanceOf = ({ dragged }: Drag, changes: Changes): Position | null => {
 };
 
 /**
- * Snaps every position change, also the last one, on release: React Flow gives it the pointer's
- * position too.
+ * Snaps every position change, including that on release, because React Flow sets the pointer's
+ * position there too.
  */
 const moved = ({ dragged, by }: Drag, change: NodeChange<FlowNode>): NodeChange<FlowNode> => {
   const from = change.type === 'position' ? dragged.get(change.id) : undefined;

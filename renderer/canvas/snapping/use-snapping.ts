@@ -82,7 +82,10 @@ const createSnapping = (store: Store) => {
     useCanvas.getState().commit({ label: 'canvas.label.move' });
   };
 
-  /** Keeps from ignored changes only the state of the gesture: in progress or ended. */
+  /**
+   * Removes positions and sizes from changes to ignore. They only tell if the gesture is in
+   * progress or has ended.
+   */
   const ended = (changes: Changes): Changes => {
     const kept = changes.flatMap((change): Changes => {
       const { type } = change;
@@ -150,7 +153,7 @@ const createSnapping = (store: Store) => {
 /** The snap distance, in screen pixels. */
 const reach = 6;
 
-/** Returns the snap targets from the settings, or none if snapping is turned off by a key. */
+/** Returns the snap targets from the settings, or none while a key turns off snapping. */
 export const currentSnapTargets = (
   { transform: [, , zoom] }: Pick<ReactFlowState, 'transform'>,
   others: readonly Box[],

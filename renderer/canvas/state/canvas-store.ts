@@ -44,7 +44,7 @@ export type Edit = {
   label: string;
   operation?: CanvasOperation;
   records?: RecordChange[];
-  /** Changes of the same gesture to other canvases, also of other models, each canvas once. */
+  /** Changes of the same gesture to other canvases, even of other models. Each canvas has one entry. */
   elsewhere?: DrawingChange[];
 };
 
@@ -56,9 +56,9 @@ type CanvasState = {
   modelId: string | null;
   /** The document as it was when the canvas was opened. */
   opened: CanvasDocument | null;
-  /** The document after the last finished gesture, or the one that is previewed. */
+  /** The document after the last finished gesture, or the previewed document. */
   document: CanvasDocument;
-  /** During a preview, the document without it; otherwise `null`. */
+  /** During a preview, the stored document; otherwise `null`. */
   previewOf: CanvasDocument | null;
   /**
    * The elements that React Flow draws: those in the region, the selection, and an unfinished
@@ -71,7 +71,7 @@ type CanvasState = {
   selection: Selection;
   /** The component records of this canvas, `null` until they are loaded. */
   badges: Badges | null;
-  /** Counts local changes, to recognize a document that was read before one of them. */
+  /** Counts local changes. Shows if a document was read before the last of them. */
   revision: number;
 
   open: (canvasId: string, document: CanvasDocument, modelId: string) => void;
@@ -85,7 +85,7 @@ type CanvasState = {
   /** Previews a document without changing the stored one; `null` ends the preview. Any edit ends it too. */
   preview: (document: CanvasDocument | null) => void;
   commit: (edit: Edit) => void;
-  /** Shows changes that the store has already made to documents, if this one is among them. */
+  /** Shows changes that the store has already made, if they include the open document. */
   showDone: (drawings: readonly DoneDrawing[]) => void;
   undo: () => Promise<void>;
   redo: () => Promise<void>;
@@ -130,7 +130,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     } else await reload(canvasId);
   };
 
-  /** Waits until the gesture ends before it removes an element that the gesture is about. */
+  /** Resolves when no gesture is in progress any more, so that its elements can be removed. */
   const handEmpty = (isEmpty: () => boolean): Promise<void> =>
     new Promise((resolve) => {
       const look = (): void => {
@@ -202,7 +202,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
       const applied = applyReversibly(document, operation);
       const here = operation.length > 0 ? [{ canvasId, operation, inverse: applied.inverse }] : [];
       const drawings = [...here, ...elsewhere];
-      // Without a change, this restores the elements that a gesture has moved.
+      // If nothing has changed, restores the elements that a gesture has moved.
       if (drawings.length === 0 && records.length === 0) {
         return show(applied.document, undefined, endOfPreview);
       }
@@ -254,7 +254,7 @@ const isSeenHere = (
 
 type OpenDrawing = Omit<OpenCanvas, 'document'> & { document: CanvasDocument };
 
-/** Reads a canvas, after pending saves from the last time it was open. */
+/** Reads a canvas, once the changes from its last visit are stored. */
 export const openDrawing = async (id: string): Promise<OpenDrawing> => {
   const opened = await inTurn(() => {
     const isOnScreen = isCanvasShown(id) && useCanvas.getState().canvasId === id;

@@ -44,7 +44,10 @@ export const noElements: DrawnElements = { nodes: [], edges: [] };
 
 type ElementIndexes = { nodes: number[]; edges: number[] };
 
-/** Includes the ancestors of nodes and the ends of flows, because React Flow needs both. */
+/**
+ * Returns the indexes of the elements to draw. React Flow also needs the ancestors of nodes and the
+ * ends of flows.
+ */
 export const drawnIndexes = (
   document: CanvasDocument,
   selection: Selection,

@@ -10,7 +10,7 @@ import { isBoundary } from '#shared/canvas/geometry.ts';
 export type FlowNode = Node<CanvasNode['data'], string>;
 export type FlowEdge = Edge<NonNullable<CanvasEdge['data']>, string>;
 
-/** Types without a component of their own are drawn as a plain box. */
+/** The type of nodes whose kind the app does not know. They are drawn as a plain box. */
 export const plainType = 'plain';
 /** A component that contains others. */
 export const containerType = 'container';
@@ -41,7 +41,7 @@ const attributesOf = (id: string) => ({
   'aria-roledescription': undefined,
 });
 
-/** `isFrame`: elements are drawn inside of it. */
+/** `isFrame` is true if the node is drawn around other elements. */
 type DrawnAs = { parentId: string | undefined; isFrame: boolean };
 
 const drawnType = (node: CanvasNode, isFrame: boolean): string => {
@@ -49,7 +49,10 @@ const drawnType = (node: CanvasNode, isFrame: boolean): string => {
   return isElementKind(node.type) ? node.type : plainType;
 };
 
-/** Whole pixels, because React Flow compares with `offsetWidth` and reports differences. */
+/**
+ * In whole pixels, because React Flow compares the size with `offsetWidth`, which is whole, and
+ * reports differences.
+ */
 const drawnSize = (node: CanvasNode): { width: number; height: number } => {
   const { width, height } = sizeOf(node);
   return { width: Math.round(width), height: Math.round(height) };
@@ -92,10 +95,7 @@ export const flowEdge = (edge: CanvasEdge, ends: DrawnEnds, selected: boolean): 
   selected,
 });
 
-/**
- * Returns true if a drawn node still matches the document, which it does not after a drag or a
- * change.
- */
+/** Returns true if a drawn node still matches the document. After a drag or a change, it no longer does. */
 export const showsNode = (
   drawn: FlowNode,
   node: CanvasNode,

@@ -10,9 +10,9 @@ import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 type MovedEnd = { id: string; end: FlowEnd };
 
 /**
- * A flow that is being drawn from a node to another one or to a point. `isDragging` is true while the
- * pointer button is down; otherwise the next click or Enter chooses the target. With `moves` it is
- * an end of an existing flow, and `source` is the node at its other end.
+ * A flow that is being drawn from a node to another one or to a point. `isDragging` is true while
+ * the pointer button is down; otherwise the next click or Enter chooses the target. With `moves`,
+ * the person moves an end of an existing flow, and `source` is the node at its other end.
  */
 export type Connection = {
   source: string;
@@ -22,7 +22,10 @@ export type Connection = {
   moves?: MovedEnd;
 };
 
-/** A flow dropped on the empty canvas, until its target has a kind. `at` is on the canvas. */
+/**
+ * A flow dropped on the empty canvas, until the person chooses a kind for its target. `at` is on
+ * the canvas.
+ */
 export type Offer = { source: string; at: Position; inWindow: Position };
 
 type Gesture = {
@@ -75,7 +78,7 @@ export const hover = (hovered: string | null): void => change({ hovered });
 export const showDropTarget = (dropTarget: string | null): void => {
   if (useGesture.getState().dropTarget !== dropTarget) change({ dropTarget });
 };
-/** Stops the gesture. Returns false if there was none. */
+/** Stops the gesture. Returns false if there was no gesture. */
 export const stopGesture = (): boolean => {
   const { placing, isConnecting, connection, editing } = useGesture.getState();
   change({ ...idle, hovered: useGesture.getState().hovered });
@@ -85,7 +88,7 @@ export const stopGesture = (): boolean => {
 const isIn = (document: CanvasDocument, id: string): boolean =>
   (nodeById(document, id) ?? edgeById(document, id)) !== undefined;
 
-/** Returns the edited element and the moving nodes that an arriving document no longer has. */
+/** Returns the edited element and the moving nodes, if they are missing in an arriving document. */
 export const lostFromGesture = (arriving: CanvasDocument, moving: readonly string[]): string[] => {
   const { editing } = useGesture.getState();
   return [...(editing === null ? [] : [editing]), ...moving].filter((id) => !isIn(arriving, id));

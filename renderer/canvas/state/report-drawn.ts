@@ -10,8 +10,8 @@ export const reportDrawn = (id: string): void => {
 };
 
 /**
- * Reports a canvas once it has been drawn. A canvas that hangs the window is never reported. A hidden
- * window draws nothing. Returns a cancel function.
+ * Reports a canvas once it has been drawn. A canvas that hangs the window is never reported. A
+ * hidden window draws nothing, so it reports at once. Returns a cancel function.
  */
 const reportWhenDrawn = (id: string, frames = framesUntilDrawn): (() => void) => {
   let frame = 0;

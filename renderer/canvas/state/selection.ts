@@ -9,11 +9,11 @@ export const noSelection: Selection = { nodes: [], edges: [] };
 
 type Drawn = { nodes: readonly FlowNode[]; edges: readonly FlowEdge[] };
 
-/** Returns the selection from React Flow's elements, which include all selected ones. */
+/** Returns the selection from React Flow's elements, among which are all selected elements. */
 export const selectionOf = ({ nodes, edges }: Drawn, before: Selection): Selection =>
   sameOr(before, { nodes: selectedIds(nodes), edges: selectedIds(edges) });
 
-/** Returns the IDs that exist in a document. */
+/** Returns the selection of those IDs that exist in a document. */
 export const selectionIn = (
   { nodes, edges }: CanvasDocument,
   ids: Iterable<string>,

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 type SuggestionCounts = {
   byElement: ReadonlyMap<string, number>;
   inModel: number;
-  /** The model that was open when they were counted. */
+  /** The model that was open when the suggestions were counted. */
   modelId: string | null;
 };
 

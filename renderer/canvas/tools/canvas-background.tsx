@@ -7,7 +7,7 @@ import { useCanvas } from '../state/canvas-store.ts';
 import { useArriving } from '../viewport/use-mounted-region.ts';
 import classes from './canvas-background.module.css';
 
-/** From farther away the dots blur together, and still cost as much to paint as everything else. */
+/** Below this zoom the dots blur together, and still cost as much to paint as everything else. */
 const dotsFrom = 0.3;
 
 /**
@@ -21,7 +21,7 @@ const dotOf = (radius: number): string =>
 
 /**
  * The background with the grid dots. It is in the same compositor layer as the elements
- * (canvas-surface.module.css) and larger than all of them, so labels and wide flows do not get
+ * (canvas-surface.module.css). It is larger than all elements, so labels and wide flows do not get
  * layers of their own. It is opaque, which saves blending.
  */
 export const CanvasBackground = () => {

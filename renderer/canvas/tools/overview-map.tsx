@@ -14,8 +14,8 @@ import { viewOf } from '../viewport/view-box.ts';
 import classes from './overview-map.module.css';
 
 /**
- * Above this number of elements, painting the map takes longer than a frame has time for. It then
- * waits for `quiet` milliseconds without input, so that it does not delay gestures.
+ * Above this number of elements, painting the minimap takes longer than a frame. So it waits for
+ * `quiet` milliseconds without input and does not delay gestures.
  */
 const mostPerFrame = 1500;
 const quiet = 300;
@@ -27,7 +27,7 @@ const mapNow = (): Viewport => mapViewport(useCanvas.getState().document);
 /** A small map of the whole canvas, hidden while the whole canvas is in view. */
 export const OverviewMap = () => (useIsAllVisible() ? null : <DrawnMap />);
 
-/** The marked view can be dragged. */
+/** The minimap. The person can drag the frame around the visible part. */
 const DrawnMap = () => {
   const { t } = useTranslation('canvas');
   const { getZoom, setCenter, zoomTo } = useReactFlow();
@@ -117,7 +117,7 @@ const mapSize = { width: 176, height: 116 };
 
 const margin = '8px';
 
-/** Returns the viewport that shows the whole canvas in its map. */
+/** Returns the viewport that shows the whole canvas in the minimap. */
 const mapViewport = (document: CanvasDocument): Viewport => {
   const bounds = boundsOf(document);
   if (!bounds) return { x: 0, y: 0, zoom: 0.1 };

@@ -21,7 +21,7 @@ export const Palette = () => {
   );
 
   const choose = (type: ElementKind, event: MouseEvent): void => {
-    // A click by the keyboard has no pointer position.
+    // A click by the keyboard has no pointer position, so the command adds at once.
     if (event.detail === 0) runCommand(elementKinds[type].command);
     else if (placing === type) stopGesture();
     else startPlacing(type);
@@ -63,7 +63,7 @@ export const Palette = () => {
   );
 };
 
-/** The pointer is over the palette and not the canvas, so the command adds in the center. */
+/** Runs the command without a position, so that it adds in the center: the pointer is over the palette. */
 const addInTheMiddle = (command: CommandId): void => {
   stopGesture();
   runCommand(command);
@@ -95,7 +95,8 @@ const Tool = (props: ToolProps) => {
         </span>
       }
       position="right"
-      // Otherwise Escape would first close the tooltip, and end the tool only on the second press.
+      // Closes the tooltip of an active tool. Otherwise the first Escape would close the tooltip
+      // and not end the tool.
       {...(isOn && { opened: false })}
     >
       <UnstyledButton

@@ -1,10 +1,10 @@
 import type { Viewport } from '@xyflow/react';
 import { savedPreferences, savePreferences } from '../../kernel/desktop/preferences.ts';
 
-/** The views of the canvases that were open last. Older ones are forgotten. */
+/** The number of canvases whose view is kept: those that were opened last. */
 const mostKept = 200;
 
-/** In milliseconds without a change, before the views are stored. */
+/** Milliseconds without a change until the views are stored. */
 const pause = 1000;
 
 const views = new Map(Object.entries(savedPreferences.canvasViews));

@@ -11,9 +11,7 @@ export type ElementGeometry = { box: Box; path: string | null; around: Box };
 
 export type ElementName = { element: 'node' | 'edge'; id: string };
 
-/**
- * Returns `null` if the document does not have the element, or has a flow without one of its ends.
- */
+/** Returns `null` if the document lacks the element, or an end of the flow. */
 export const elementGeometry = (
   document: CanvasDocument,
   { element, id }: ElementName,

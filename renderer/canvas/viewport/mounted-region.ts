@@ -4,16 +4,16 @@ import { centreOf, holdsBox, type Box } from '#shared/canvas/geometry.ts';
 import { nodesWithin, placementOf } from '#shared/canvas/placement.ts';
 import { everywhere, type Region } from '../state/drawn-elements.ts';
 
-/** With more than this in view, React Flow takes seconds to show it and cannot pan smoothly. */
+/** With more elements than this in view, React Flow takes seconds to show them and cannot pan smoothly. */
 const mostInView = { nodes: 400, flows: 600 };
 
 /**
- * React Flow shows the elements again only if their number drops to this part of the limit, so that
- * the view does not flicker at the threshold.
+ * After an overview, React Flow shows the elements again only if their number drops to this part of
+ * the limit. Otherwise the view would flicker at the limit.
  */
 const comingBack = 0.75;
 
-/** The extent of React Flow's elements beyond the view, as a fraction of it. */
+/** How far the elements of React Flow extend beyond the view, as a fraction of the view. */
 const margin = 0.35;
 
 /** After zooming in, a region that is this many times larger than the view is reduced. */
@@ -43,21 +43,21 @@ const grown = ({ x, y, width, height }: Box): Box => ({
   height: height * (1 + 2 * margin),
 });
 
-/** If more than this are in view, each zoom step adds and removes too many elements to mount them. */
+/** With more nodes than this in view, each zoom step adds and removes too many elements to mount them. */
 const mostWhileZooming = 120;
 
 export const isCrowded = (document: CanvasDocument, view: Box): boolean =>
   nodesWithin(placementOf(document), view).length > mostWhileZooming;
 
-/** Returns true if React Flow lacks most of the view, so that it has to be mounted. */
+/** Returns true if React Flow lacks most of the elements in view. */
 export const isElsewhere = (region: Region, view: Box): boolean =>
   !region || !holdsBox(region, partOf(view, 0.5));
 
 const steps = 8;
 
 /**
- * Returns regions that grow from the center of the view to the wanted region, each by about as many
- * nodes. Skips those that React Flow already has.
+ * Returns regions that grow from the center of the view to the wanted region, each by about the
+ * same number of nodes. Skips those that React Flow already has.
  */
 export const mountingSteps = (region: Box, view: Box, before: Region): Box[] => [
   ...Array.from({ length: steps - 1 }, (_, at) => partOf(view, Math.sqrt((at + 1) / steps))).filter(

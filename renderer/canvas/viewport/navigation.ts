@@ -49,7 +49,7 @@ const fly = async (viewport: Viewport): Promise<void> =>
 
 export const flyToEntry = ({ viewport }: TrailEntry): void => void fly(viewport);
 
-/** The box around the drawn elements. For a flow it is its label. */
+/** The box around the drawn elements. The box of a flow is that of its label. */
 const boxOfElements = (ids: readonly string[]): Box | null => {
   const { document } = useCanvas.getState();
   return boxAround(
@@ -104,12 +104,12 @@ export const flyToElement = (id: string): void => {
   void fly(view);
 };
 
-/** Long enough for the animation, and to mount the element after it. */
+/** Enough frames for the animation and for mounting the element afterwards. */
 const framesToArrive = 60;
 
 /**
- * Selects an element, brings it into view, and focuses it. For an element in a collapsed boundary,
- * this uses the boundary.
+ * Selects an element, brings it into view, and focuses it. If the element is in a collapsed
+ * boundary, goes to the boundary instead.
  */
 export const goToElement = (id: string): void => {
   useCanvas.getState().select([id]);

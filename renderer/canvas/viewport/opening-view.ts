@@ -10,12 +10,12 @@ const life: Viewport = { x: 0, y: 0, zoom: 1 };
 /** From this zoom on, names and labels are readable. */
 const readableZoom = 0.6;
 
-/** With more elements, an overview of the whole drawing says more than a readable part of it. */
+/** With more elements than this, an overview of the whole drawing says more than a readable part of it. */
 const mostForPart = 400;
 
 /**
- * Returns the viewport in which a canvas opens for the first time: the whole drawing if it is
- * readable then, otherwise as much as is readable, beginning with the first element.
+ * Returns the viewport in which a canvas opens for the first time. It shows the whole drawing if
+ * that is readable, otherwise a readable part that begins with the first element.
  */
 export const openingView = (document: CanvasDocument, size: Size): Viewport => {
   const bounds = boundsOf(document);

@@ -3,7 +3,8 @@ import type { Position } from '#shared/canvas/document.ts';
 let last: Position | null = null;
 
 /**
- * Returns the pointer position over the canvas in window coordinates, or `null` if it is elsewhere.
+ * Returns the pointer position over the canvas in window coordinates, or `null` if the pointer is
+ * not over the canvas.
  */
 export const pointerOverCanvas = (): Position | null => last;
 export const notePointer = (at: Position | null): void => {

@@ -1,6 +1,5 @@
 import type { Viewport } from '@xyflow/react';
 
-/** A viewport of a canvas. */
 export type TrailEntry = { canvasId: string; viewport: Viewport };
 
 /** The entries before and after the current one. In both lists, the nearest entry is the last. */

@@ -12,7 +12,7 @@ import { viewOf } from './view-box.ts';
 const rest = 140;
 
 /**
- * True while React Flow gets the elements in view, a part on each frame. Missing elements are
+ * True while React Flow gets the elements in view, some on each frame. The missing elements are
  * painted until then.
  */
 export const useArriving = create<{ isArriving: boolean }>(() => ({ isArriving: false }));
@@ -21,10 +21,9 @@ type Stop = () => void;
 type Give = (region: Region) => void;
 
 /**
- * Updates React Flow's elements for the view. A new viewport is processed before React Flow gets
- * it: otherwise React Flow would first mount everything that comes into view, which takes 1 to 2 s
- * for thousands of nodes. While the person zooms over many nodes they are painted, and mounted
- * afterwards.
+ * Updates React Flow's elements for the view, before React Flow gets a new viewport. Otherwise
+ * React Flow would first mount everything that comes into view, which takes 1 to 2 s for thousands
+ * of nodes. While the person zooms, many nodes are only painted, and mounted afterwards.
  */
 export const useMountedRegion = (opening: Viewport, room: Size): ((viewport: Viewport) => void) => {
   const flow = useStoreApi<FlowNode, FlowEdge>();
@@ -107,7 +106,10 @@ const later = (act: () => void): Stop => {
   return () => clearTimeout(timer);
 };
 
-/** One region per frame: mounting hundreds of nodes at once blocks input for a quarter second. */
+/**
+ * Shows one region per frame, because mounting hundreds of nodes at once blocks input for a quarter
+ * second.
+ */
 const bySteps = (regions: readonly Region[], give: Give): Stop => {
   let frame = 0;
   const step = (at: number): void => {

@@ -70,7 +70,7 @@ const usePlaces = (canvasId: string): void => {
 /** The fourth and fifth mouse button, by their DOM numbers. */
 const sideButtons: Partial<Record<number, CommandId>> = { 3: 'view.back', 4: 'view.forward' };
 
-/** Otherwise they would navigate the pages of the window. */
+/** Handles the side buttons. Otherwise they would navigate the pages of the window. */
 const onMouse = (event: MouseEvent): void => {
   const command = sideButtons[event.button];
   if (!command) return;

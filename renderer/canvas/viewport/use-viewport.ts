@@ -32,7 +32,7 @@ const isAt = ([x, y, zoom]: readonly number[], view: Viewport): boolean =>
   Math.abs((y ?? 0) - view.y) < tolerance &&
   Math.abs((zoom ?? 1) - view.zoom) < 0.001;
 
-/** After a resize, a view that nobody has moved shows what a newly opened canvas would show. */
+/** After a resize, fits the drawing as when a canvas opens, unless the person has moved the view. */
 const useRefit = (): void => {
   const { setViewport } = useReactFlow();
   const flow = useStoreApi();
@@ -53,8 +53,8 @@ const useRefit = (): void => {
 const barGap = 16;
 
 /**
- * Shows a whole part of the canvas or, without one, all of it. React Flow's own `fitView` only
- * knows the nodes that it has, which are not all (drawn-elements.ts).
+ * Shows a whole part of the canvas, or the whole canvas if no part is given. React Flow's own
+ * `fitView` only knows the nodes that React Flow has, which are not all (drawn-elements.ts).
  */
 export const useFitView = (): ((box?: Box) => void) => {
   const { setViewport } = useReactFlow();

@@ -41,7 +41,7 @@ export const viewportOf = (box: Box, { width, height }: Size, top = fitPadding.t
     top: `${top}px`,
   });
 
-/** Returns the height that a bar at the top of the canvas takes from it. */
+/** Returns how much of the height of the canvas a bar at its top covers. */
 export const heightOfBar = (): number => {
   const pane = document.querySelector('.react-flow')?.getBoundingClientRect();
   const bar = document.querySelector('[data-canvas-bar]')?.getBoundingClientRect();

@@ -7,7 +7,7 @@ const readableFrom = 0.6;
 const comfortable = 0.9;
 const margin = 48;
 
-/** The drawn box, in pixels of the pane. */
+/** Returns the drawn box, in pixels of the pane. */
 export const drawnBox = (box: Box, { x, y, zoom }: Viewport): Box => ({
   x: box.x * zoom + x,
   y: box.y * zoom + y,
@@ -19,15 +19,15 @@ const isWithin = ({ x, y, width, height }: Box, pane: Size): boolean =>
   x >= 0 && y >= 0 && x + width <= pane.width && y + height <= pane.height;
 
 /**
- * Returns the viewport that shows a box, large enough to be readable and with some space around it,
- * or `null` if it is already easy to see.
+ * Returns the viewport that shows a box at a readable size and with some space around it. Returns
+ * `null` if the box is already easy to see.
  */
 export const viewOn = (box: Box, pane: Size, now: Viewport): Viewport | null => {
   if (now.zoom >= readableFrom && isWithin(drawnBox(box, now), pane)) return null;
   return around(box, pane, now.zoom >= readableFrom ? now.zoom : comfortable);
 };
 
-/** The viewport that centers a box, at most at `maxZoom`. */
+/** Returns the viewport that centers a box, at most at `maxZoom`. */
 const around = (box: Box, pane: Size, maxZoom: number): Viewport => {
   const zoom = Math.min(
     maxZoom,

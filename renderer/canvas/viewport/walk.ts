@@ -39,8 +39,8 @@ const visibleBoxes = (document: CanvasDocument): (readonly [string, Box])[] => {
 };
 
 /**
- * Focuses the next element in a direction, without selecting it. If none is focused, it is the one
- * nearest to the center of the view.
+ * Focuses the next element in a direction, without selecting it. If no element is focused, focuses
+ * the one nearest to the center of the view.
  */
 export const focusTowards = (flow: Flow, from: string | null, direction: Direction): void => {
   const boxes = visibleBoxes(useCanvas.getState().document);

@@ -19,7 +19,7 @@ export const LiveRegion = () => {
   const end = useGesture(({ connection }) => connection?.moves?.end ?? 'target');
 
   useEffect(() => {
-    // A single element has the focus and is read out anyway.
+    // A single selected element has the focus, so screen readers read it out anyway.
     if (selected > 1) announce(t('spoken.selected', { count: selected }));
   }, [selected, t]);
 
@@ -31,7 +31,7 @@ export const LiveRegion = () => {
 
   return (
     <VisuallyHidden aria-live="polite" role="status">
-      {/* A new key makes the same words be read again. */}
+      {/* With a new key, screen readers read the same words again. */}
       <span key={count}>{text}</span>
     </VisuallyHidden>
   );

@@ -26,7 +26,7 @@ export const kindName = (type: string | undefined): string => {
 export const priorityName = (priority: string): string =>
   isPriority(priority) ? i18next.t(severities[priority].textKey, { ns: 'threats' }) : priority;
 
-/** Returns the label for lists, with a fallback for elements without one. */
+/** Returns the label of an element for lists. An element without a label gets a fallback. */
 export const shownName = (label = ''): string =>
   label.trim() === '' ? i18next.t('unnamed', { ns: 'finding' }) : label;
 
@@ -46,7 +46,7 @@ const classificationWords = (classification = ''): string =>
         classification: classificationText(classification),
       });
 
-/** Cached by language: creating a format takes longer than everything else in an accessible name. */
+/** Cached by language, because creating a format takes longer than the rest of an accessible name. */
 const formats = new Map<string, Intl.ListFormat>();
 
 const listed = (names: readonly string[]): string => {
@@ -70,8 +70,8 @@ export const crossedNamesOf = (document: CanvasDocument, id: string): string => 
 };
 
 /**
- * “Web app, Process, in Internal network, 3 open threats, highest priority high”; `contained` is the
- * number of elements that a collapsed boundary hides.
+ * Returns, for example, “Web app, Process, in Internal network, 3 open threats, highest priority
+ * high”. `contained` is the number of elements that a collapsed boundary hides.
  */
 export const spokenNode = (
   { type, data }: Pick<CanvasNode, 'type' | 'data'>,
@@ -89,7 +89,7 @@ export const spokenNode = (
     .filter(Boolean)
     .join(', ');
 
-/** “Data flow Login, from Browser to Web app, crosses DMZ, encrypted” */
+/** Returns, for example, “Data flow Login, from Browser to Web app, crosses DMZ, encrypted”. */
 export const spokenFlow = (
   data: NonNullable<CanvasEdge['data']>,
   ends: { source: string | undefined; target: string | undefined },
@@ -138,7 +138,7 @@ export const spokenElement = ({ document, badges }: Known, id: string): string =
 
 const elementsNs = 'elements' as const;
 
-/** Announces the position or the size of elements after a move by keys, which a drag shows. */
+/** Announces the position or the size of elements that the person moved or resized by keys. */
 export const sayMoved = (ids: readonly string[], what: 'place' | 'size'): void => {
   const { document } = useCanvas.getState();
   const [id, ...more] = ids;
@@ -153,8 +153,8 @@ export const sayMoved = (ids: readonly string[], what: 'place' | 'size'): void =
 };
 
 /**
- * Returns the open threats of a component as two plain values, so that a node renders again only
- * when its own change.
+ * Returns the open threats of a component as two plain values. So a node renders again only when
+ * its own values change.
  */
 export const useThreats = (componentId: string | undefined): Threats => {
   const id = componentId ?? '';

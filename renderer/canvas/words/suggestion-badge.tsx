@@ -4,7 +4,7 @@ import { useArrangeSettings } from '../state/arrange-settings.ts';
 import { useSuggestionCounts } from '../state/suggestion-counts.ts';
 import classes from './suggestion-badge.module.css';
 
-/** The number of suggested threats of an element, unless it is switched off. */
+/** The number of suggested threats of an element, unless the person has switched off these numbers. */
 export const SuggestionBadge = ({ id }: { id: string }) => {
   const isShown = useArrangeSettings(({ suggestionCountsShown }) => suggestionCountsShown);
   const count = useSuggestionCounts(({ byElement }) => byElement.get(id) ?? 0);

@@ -4,8 +4,8 @@ import { priorityName, type Threats } from './spoken.ts';
 import classes from './threat-badge.module.css';
 
 /**
- * The number of open threats and their priority. The accessible name of the element has it in
- * words.
+ * The number of open threats and their highest priority. The accessible name of the element says
+ * both in words.
  */
 export const ThreatBadge = ({ threats: { count, priority } }: { threats: Threats }) => {
   if (count === 0) return null;

@@ -10,7 +10,7 @@ import classes from './rules.module.css';
 type Props = {
   condition: Condition;
   onChange: (condition: Condition) => void;
-  /** Missing if the enclosing condition must not lose this one. */
+  /** Missing if the condition cannot be removed, because the enclosing condition needs it. */
   onRemove?: () => void;
   /** The number of enclosing conditions. */
   depth: number;

@@ -29,7 +29,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Returns a rule to start from. It is complete when it has a title and a threat. */
+/** Returns a new rule. The person completes it with a title and a threat. */
 export const newRule = (): OwnRule => ({
   id: crypto.randomUUID(),
   title: '',
@@ -212,7 +212,7 @@ const ThreatFields = ({ draft, setDraft }: FieldsProps) => {
   );
 };
 
-/** Returns the mitigations of all threats by title. */
+/** Returns the mitigations of all threats, by the title of the mitigation. */
 const measuresOf = (templates: readonly ThreatTemplate[]): Map<string, OwnMitigation> =>
   new Map(templates.flatMap(({ mitigations }) => mitigations.map((each) => [each.title, each])));
 

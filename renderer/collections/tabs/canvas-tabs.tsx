@@ -46,7 +46,7 @@ export const CanvasTabs = ({ model, canvasId, children }: CanvasTabsProps) => {
     });
   };
 
-  /** A tab loses the focus when it moves in the page, so this restores the focus. */
+  /** Moves a tab and restores its focus, because a tab loses the focus when it moves in the page. */
   const moveTo = async (canvas: CanvasEntry, index: number): Promise<void> => {
     const hadFocus = tabs.current?.contains(document.activeElement);
     await changes.moveTo(canvas, index);

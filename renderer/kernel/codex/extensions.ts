@@ -11,7 +11,7 @@ import { useAnnouncements } from '../desktop/use-announcements.ts';
 /** The rules and frameworks of the codex, `null` until the main process has sent them. */
 export const useExtensions = create<{ state: ExtensionsState | null }>(() => ({ state: null }));
 
-/** Listens to the main process. To be called once. */
+/** Follows the rules and frameworks that the main process sends. Call it once. */
 export const useExtensionNews = (): void =>
   useAnnouncements(desktop.extensions.state, (state) => useExtensions.setState({ state }));
 

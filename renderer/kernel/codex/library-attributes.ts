@@ -7,7 +7,7 @@ import { queries } from '../desktop/desktop.ts';
 
 type Attributes = NamedLibrary['attributes'];
 
-/** Loads the library when first needed, because it is large and mostly for other screens. */
+/** Loads the library only when a screen needs it, because it is large. */
 const readAttributes = async (): Promise<Attributes> => {
   const { libraryIn } = await import('#shared/library/library-titles.ts');
   return (await libraryIn(language())).attributes;
@@ -16,8 +16,9 @@ const readAttributes = async (): Promise<Attributes> => {
 const none: Attributes = [];
 
 /**
- * Returns the attributes of the library in the language of the app. Once the search for suggestions has
- * read the codex, they have the titles of the codex. This never sends a request to the service.
+ * Returns the attributes of the library in the language of the app. Once the search for suggestions
+ * has read the codex, the attributes have the titles of the codex. Never sends a request to the
+ * service.
  */
 export const useLibraryAttributes = (): Attributes => {
   const { data: library = none } = useQuery({

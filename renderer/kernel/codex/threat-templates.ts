@@ -12,7 +12,7 @@ const listOf = async (kind: 'threats' | 'mitigations'): Promise<CodexSummary[]> 
     .query(queries.codex.list.queryOptions({ input: { kind }, staleTime }))
     .catch(() => []);
 
-/** Without the service, only the threats of the library are offered. */
+/** Reads the threats of the codex and the library. Without the service, only the library is read. */
 const readTemplates = async (): Promise<ThreatTemplate[]> => {
   const { threatTemplates } = await import('#shared/suggestions/threat-templates.ts');
   const { libraryIn } = await import('#shared/library/library-titles.ts');
@@ -37,7 +37,10 @@ export const useThreatTemplates = (isNeeded: boolean): readonly ThreatTemplate[]
 
 const known = /^(?:CWE|CAPEC|ASVS|T\d)/i;
 
-/** Adds the references of a codex threat, which lists lack. Adds none if the service cannot be reached. */
+/**
+ * Adds the references of a codex threat, which the list of threats lacks. Adds none if the service
+ * cannot be reached.
+ */
 export const withReferences = async (template: ThreatTemplate): Promise<ThreatTemplate> => {
   if (template.entryId === null) return template;
   try {

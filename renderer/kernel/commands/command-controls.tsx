@@ -26,7 +26,7 @@ type CommandButtonProps = {
   size?: ActionIconProps['size'];
 };
 
-/** A button for a command of the table, with its name, keys, and on/off state. */
+/** A button for a command, with its name, keys, and on/off state. */
 export const CommandButton = (props: CommandButtonProps) => {
   const { command, icon, pressed, size = 'sm' } = props;
   const titleOf = useCommandTitle();
@@ -63,7 +63,7 @@ type Offer = CommandId | { submenu: SubmenuId; commands: readonly CommandId[] };
 
 /**
  * Returns commands as context menu entries: the enabled ones, with a divider between groups. Names,
- * keys, and icons come from the table.
+ * keys, and icons come from the command table.
  */
 export const useCommandEntries = () => {
   const { t } = useTranslation('commands');

@@ -13,7 +13,7 @@ export const applyShortcutChoices = (choices: ShortcutChoices): void =>
 const chosenOr = (choices: ShortcutChoices, { id, shortcuts }: Command): readonly string[] =>
   Object.hasOwn(choices, id) ? (choices[id] ?? shortcuts) : shortcuts;
 
-/** Returns the shortcuts of a command. Outside of components, use this for the current ones. */
+/** Returns the current shortcuts of a command, for code outside of components. */
 export const shortcutsOf = (command: Command): readonly string[] =>
   chosenOr(useShortcutChoices.getState().choices, command);
 
@@ -29,7 +29,7 @@ export const isShortcut = (press: Press, isMac: boolean): boolean =>
     shortcutsOf(command).some((shortcut) => matches(shortcut, press, isMac)),
   );
 
-/** Returns the other commands with one of the shortcuts of a command. */
+/** Returns the other commands that share a shortcut with a command. */
 export const conflictsOf = (
   choices: ShortcutChoices,
   command: Command,
@@ -44,8 +44,8 @@ const sameAs = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((each, at) => each === other[at]);
 
 /**
- * Returns the choices with new shortcuts for a command. The shortcuts of the table are not stored as a
- * choice.
+ * Returns the choices with new shortcuts for a command. Shortcuts equal to those of the command
+ * table are not stored.
  */
 export const withShortcuts = (
   choices: ShortcutChoices,

@@ -21,8 +21,8 @@ const parse = (shortcut: string): Shortcut => {
 const isLatinLetter = (key: string): boolean => /^[a-z]$/i.test(key);
 
 /**
- * Returns the name of the pressed key. Uses the position of the key if its character is no Latin letter:
- * with a Cyrillic or Greek layout, and with Alt on macOS, which changes letters to other characters.
+ * Returns the name of the pressed key. If its character is no Latin letter, uses the position of
+ * the key. Cyrillic and Greek layouts have such characters, and so does macOS while Alt is held.
  */
 const keyOf = ({ key, code }: Press): string => {
   if (key === '+') return 'plus';

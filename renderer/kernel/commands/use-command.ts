@@ -9,8 +9,8 @@ type Action = {
   /** False if the command cannot run at all. */
   enabled?: boolean;
   /**
-   * True for a command that is shown as disabled, but whose keys still run it. For state from a query,
-   * which updates a moment late: otherwise, the second of two quick undos would be lost.
+   * True for a command that is shown as disabled, but whose keys still run it. A query updates a
+   * moment late. Otherwise, the second of two quick undos would be lost.
    */
   idle?: boolean;
   /** The state of a toggle command. */
@@ -61,8 +61,8 @@ const publish = (): void => {
 };
 
 /**
- * Publishes the enabled commands together: a selection enables fifty at once, and each publication asks
- * every button, menu, and tooltip.
+ * Publishes the enabled commands together. A selection enables fifty at once, and after each
+ * publication every button, menu, and tooltip checks its commands.
  */
 const publishSoon = (): void => {
   if (isPublishing) return;

@@ -54,8 +54,8 @@ export const useConnectionName = (): ((
 };
 
 /**
- * The connection that the window shows. `visit` changes when another one is opened. Nothing is
- * shown during the switch, so that no gesture can reach the wrong store.
+ * The connection that the window shows. `visit` changes when another connection is opened. Nothing
+ * is shown during the switch, so that no gesture can reach the wrong store.
  */
 export const useShownConnection = create<{ visit: number; isSwitching: boolean }>(() => ({
   visit: 0,
@@ -64,7 +64,7 @@ export const useShownConnection = create<{ visit: number; isSwitching: boolean }
 
 const forgetting = new Set<() => void>();
 
-/** Registers a callback that clears the state of a connection before another one is opened. */
+/** Registers a callback that clears the state of a connection before another connection is opened. */
 export const onLeaveConnection = (forget: () => void): void => void forgetting.add(forget);
 
 export const leaveConnection = (): void => {

@@ -17,7 +17,7 @@ type SyncProgressProps = {
   total: number;
 };
 
-/** The progress of a download or upload. A thin line, since nobody has to wait for it. */
+/** The progress of a download or upload, as a thin line, because the person can work meanwhile. */
 export const SyncProgress = ({ what, done, total }: SyncProgressProps) => {
   const { t } = useTranslation('sync');
   const label = t(what, { done, total });

@@ -14,8 +14,8 @@ const watch = (): void => {
 };
 
 /**
- * Runs `act` once there was no user input for `rest` ms, counted from now at the earliest. Returns
- * a cancel function.
+ * Runs `act` after `rest` ms without user input, and not sooner than `rest` ms from now. Returns a
+ * cancel function.
  */
 export const afterInputPause = (act: () => void, rest: number): (() => void) => {
   watch();

@@ -61,6 +61,6 @@ export const queryClient = new QueryClient({
 queryClient.setQueryDefaults(queries.canvas.open.key(), { gcTime: 0 });
 // Whole documents stay in memory only while they are shown.
 queryClient.setQueryDefaults(queries.versions.read.key(), { gcTime: 0 });
-// With 20,000 components, comparing old and new data takes longer than rendering the visible ones. It would
-// also always find a change, because a change is the reason to read them again.
+// With 20,000 components, comparing old and new data takes longer than rendering those in view. It
+// would also always find a change, because a change is the reason to read them again.
 queryClient.setQueryDefaults(queries.canvas.components.key(), { structuralSharing: false });

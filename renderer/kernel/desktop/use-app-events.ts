@@ -70,7 +70,8 @@ const readAgain = (isTouched: (kind: RecordKind) => boolean): void =>
   whenSaved(() => {
     for (const { key, kinds, counted } of readers) {
       if ([...kinds].some(isTouched)) readInTime(key);
-      // Waits, because counting reads all components, of which there may be tens of thousands.
+      // Waits for a pause, because counting reads all components, of which there may be tens of
+      // thousands.
       else if (counted && [...counted].some(isTouched)) readWhenAtRest(key, rest.counts);
     }
   });

@@ -31,7 +31,8 @@ const isViewOf = (views: readonly DrawerView[], id: string | null): DrawerViewId
   views.find((view) => view.id === id)?.id ?? null;
 
 /**
- * React also passes on keys from a view's menus and dialogs, which are not inside the panel on the page.
+ * Focuses the canvas on Escape. React also passes on keys from a view's menus and dialogs, which
+ * are outside of the panel on the page and are ignored here.
  */
 const leaveOnEscape = ({ key, currentTarget, target }: KeyboardEvent): void => {
   if (key === 'Escape' && target instanceof Node && currentTarget.contains(target)) focusCanvas();

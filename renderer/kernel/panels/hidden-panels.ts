@@ -26,8 +26,8 @@ export const fittingHeight = (size: number, least: number, height: number): numb
 type OpenPanel = { id: string; size: number };
 
 /**
- * Returns the side panels that do not fit, in a narrow window or at a high zoom. The first ones are
- * hidden first, but never the one that was opened last.
+ * Returns the side panels that do not fit, in a narrow window or at a high zoom. The first panels
+ * are hidden first, but never the panel that was opened last.
  */
 export const hiddenPanels = (
   open: readonly OpenPanel[],

@@ -34,7 +34,7 @@ export const usePanels = create<Panels>(() => ({
   drawer: savedPanel('drawer'),
 }));
 
-/** The panels beside the content, which reduce its width. The first ones are hidden first. */
+/** The panels beside the content, which reduce its width. The first panels are hidden first. */
 const besides = ['sidebar', 'outline', 'inspector'] as const satisfies PanelId[];
 
 type Room = {

@@ -55,8 +55,8 @@ export const createThreatFrom = (
 type ThreatDetail = ComponentDetail['threats'][number];
 
 /**
- * Creates a copy of a threat with its mitigations but without comments, on the same component or another
- * one. `movedFrom` is the threat whose number the copy gets.
+ * Returns the changes that create a copy of a threat with its mitigations but without comments, on
+ * the same component or another one. `movedFrom` is the threat whose number the copy gets.
  */
 export const copyThreat = (
   threat: ThreatDetail,
@@ -84,8 +84,8 @@ export const copyThreat = (
 };
 
 /**
- * Creates a copy of a threat on another component, with mitigations and comments, to replace the original.
- * If several copies replace it, one of them keeps its number.
+ * Returns the changes that create a copy of a threat on another component, with mitigations and
+ * comments, to replace the original. If several copies replace it, one of them keeps its number.
  */
 export const createMovedThreat = (
   threat: ThreatDetail,

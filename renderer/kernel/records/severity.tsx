@@ -43,7 +43,7 @@ export const SeverityBadge = ({ priority }: { priority: string }) => {
   );
 };
 
-/** Returns the sort rank, highest priority first and unknown ones last. */
+/** Returns the sort rank, highest priority first and unknown priorities last. */
 export const priorityRank = (priority: string): number => {
   const index = (priorities as readonly string[]).indexOf(priority);
   return index === -1 ? priorities.length : priorities.length - 1 - index;

@@ -19,7 +19,7 @@ import {
   type ThreatStatus,
 } from '#shared/api/enumerations.ts';
 
-/** The statuses of a threat. Only an open one needs attention. */
+/** The statuses of a threat. Only an open threat needs attention. */
 export const threatStatusTable = {
   open: { icon: CircleDot, textKey: 'status.open' },
   mitigated: { icon: ShieldCheck, textKey: 'status.mitigated' },

@@ -74,7 +74,7 @@ export const offerUndoBy = (text: string, undo: () => Promise<void>): void =>
     ),
   });
 
-/** Deletes and offers to undo it, instead of asking first. */
+/** Makes a deletion without asking first, and offers to undo it. */
 export const applyDeletion = async (change: SaidChange, title: string): Promise<boolean> => {
   const done = await applyWorkspaceChange(change);
   if (done) offerUndo(change, t('deleted', { ns: 'collections', title }));
@@ -93,7 +93,10 @@ export const takeBack = async ({
   else await stepModel(scope, 'undo');
 };
 
-/** Undoes an action that is a step in several journals, if it is the next undo step in all of them. */
+/**
+ * Undoes an action that is a step in several journals. It must be the next undo step in all of
+ * these journals.
+ */
 export const takeBackAll = async (steps: Decided, label: string): Promise<void> => {
   hideTopic(undoOffer);
   const histories = await inTurn(() =>

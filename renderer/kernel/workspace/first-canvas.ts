@@ -3,12 +3,12 @@ import { desktop, queries, queryClient } from '../desktop/desktop.ts';
 import { canvasInLocation } from './location.ts';
 
 let asked: { id: string; answer: Promise<OpenCanvas> } | null = null;
-/** In ms since the page was loaded. Later the answer would be outdated. */
+/** In ms since the page was loaded. After this time, the early answer may be outdated. */
 const startTime = 10_000;
 
 /**
- * Asks for the content of the first page early. The answers arrive while the texts are loaded and the frame
- * is rendered, instead of after it. If one fails, the page asks again and shows the error.
+ * Asks for the content of the first page early. The answers arrive while the texts are loaded and
+ * the frame is rendered. If a request fails, the page asks again and shows the error.
  */
 export const askForFirstCanvas = (): void => {
   queryClient.query(queries.workspace.overview.queryOptions()).catch(() => undefined);

@@ -10,8 +10,8 @@ import { isCanvasShown, openCanvas, openModel, wantComponent, wantElements } fro
 import { locationIn, type ModelEntry } from './workspace-location.ts';
 
 /**
- * The next undo and redo steps, updated before the store has answered, so that a second quick key
- * press is not lost.
+ * The query key of the next undo and redo steps. Their cache is updated before the store has
+ * answered, so that a second quick key press is not lost.
  */
 const keyOf = (scope: string) => queries.changes.history.queryKey({ input: { scope } });
 
@@ -27,7 +27,7 @@ const noteRedone = (scope: string, label: string): void => {
   queryClient.setQueryData(keyOf(scope), (known) => ({ redo: null, ...known, undo: label }));
 };
 
-/** Returns `ground gone` if the step is no longer possible, after telling the person. */
+/** Returns `ground gone` if the step is no longer possible. The person has been told then. */
 export const takeStep = async (
   scope: string,
   direction: 'undo' | 'redo',
@@ -87,7 +87,7 @@ const goToStep = (canvasId: string, { drawings, componentIds }: Step): void => {
   if (!isCanvasShown(canvasId)) openCanvas(canvasId);
 };
 
-/** The elements that an operation changes. */
+/** Returns the IDs of the elements that an operation changes. */
 const touchedBy = (operation: CanvasOperation): string[] => {
   const ids = operation.map((change) => {
     if (change.kind === 'addNode') return change.node.id;
@@ -96,7 +96,7 @@ const touchedBy = (operation: CanvasOperation): string[] => {
   return [...new Set(ids)];
 };
 
-/** If the step deleted the canvas that the window shows, opens the one next to it. */
+/** If the step deleted the canvas that the window shows, opens the canvas next to it. */
 const leaveGone = (modelId: string, goneCanvasIds: readonly string[]): void => {
   const gone = goneCanvasIds.find(isCanvasShown);
   const known = queryClient.getQueryData(queries.workspace.overview.queryKey()) ?? [];
@@ -113,7 +113,10 @@ const without = (overview: Overview, canvasId: string): Overview =>
     })),
   }));
 
-/** Goes from a deleted canvas to the one next to it, or to the model's page if there is none. */
+/**
+ * Goes from a deleted canvas to the canvas next to it, or to the model's page if there is no other
+ * canvas.
+ */
 export const leaveCanvas = ({ id: modelId, canvases }: ModelEntry, canvasId: string): void => {
   const at = canvases.findIndex(({ id }) => id === canvasId);
   const next = canvases[at + 1] ?? canvases[at - 1];
@@ -121,7 +124,7 @@ export const leaveCanvas = ({ id: modelId, canvases }: ModelEntry, canvasId: str
     openCanvas(next.id);
     return;
   }
-  // That page redirects to the first canvas in the cache, which must not be the deleted one.
+  // That page redirects to the first canvas in the cache, so the cache must not have the deleted canvas.
   const queryKey = queries.workspace.overview.queryKey();
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, (known) => known && without(known, canvasId));

@@ -29,15 +29,14 @@ export const openRegister = (scope: PageScope = { kind: 'all' }): void =>
 export const openOverview = (scope: Exclude<PageScope, { kind: 'all' }>): void =>
   history.push(pagePathOf('overview', scope));
 
-/** Opens the codex of the service. */
 export const openCodex = (): void => history.push('/codex');
 
 /** Opens the users and teams of the service. */
 export const openPeople = (): void => history.push('/people');
 
 /**
- * Returns true if the window shows this canvas. The canvas store keeps the last one even after it
- * was left.
+ * Returns true if the window shows this canvas. The canvas store cannot tell, because it keeps the
+ * last canvas after the person left it.
  */
 export const isCanvasShown = (canvasId: string): boolean =>
   history.location.pathname === pathOf(canvasId);

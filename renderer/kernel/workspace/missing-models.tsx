@@ -89,7 +89,7 @@ const useDownload = () => {
   };
 };
 
-/** Downloads one model after another, and then syncs, because their threats arrive with a reading. */
+/** Downloads one model after another, and then syncs, because a sync pass reads their threats. */
 const download = async (models: readonly ModelEntry[], signal: AbortSignal): Promise<void> => {
   try {
     for (const { id } of models) {

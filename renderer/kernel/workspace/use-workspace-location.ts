@@ -6,10 +6,7 @@ import { noLocation, locationIn, type WorkspaceLocation } from './workspace-loca
 /** Returns all collections, models, and canvases, for the sidebar, the home page, and the title bar. */
 export const useOverview = () => useQuery(queries.workspace.overview.queryOptions());
 
-/**
- * `isKnown` is false until the overview has been read: until then, a missing record may still
- * exist.
- */
+/** `isKnown` is false until the overview has been read. Until then, a missing record may still exist. */
 export const useWorkspaceLocation = (): WorkspaceLocation & { isKnown: boolean } => {
   const params = useParams({ strict: false });
   const { data } = useOverview();

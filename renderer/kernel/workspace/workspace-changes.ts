@@ -2,7 +2,7 @@ import { emptyDocument } from '#shared/canvas/document.ts';
 import { workspaceScope, type RecordChange, type SaidChange } from '#shared/desktop/change.ts';
 import type { english } from '#shared/locales/texts.ts';
 
-/** The kinds that are undone in the workspace journal. */
+/** The kinds of record whose changes are in the workspace journal. */
 type NamedKind = 'collection' | 'threatModel';
 
 /** A key below `change` in the texts of this feature: "Undid: *delete threat model*". */

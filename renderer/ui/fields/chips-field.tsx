@@ -7,7 +7,7 @@ type Props = {
   label: string;
   placeholder: string;
   values: readonly string[];
-  /** Common values. Any other can be entered too. */
+  /** Common values. The person can enter any other value too. */
   suggestions: ComboboxData;
   /**
    * Tells if a suggestion fits the typed text. Without this function, the suggestion must contain the text.

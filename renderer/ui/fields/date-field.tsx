@@ -14,7 +14,7 @@ const dayOf = (instant: string | null): string =>
     ? ''
     : new Date(instant).toISOString().slice(0, 10);
 
-/** Returns the day, or `null` for an implausible one, such as while a year is being typed. */
+/** Returns the day, or `null` for an implausible day, such as while the person types a year. */
 const tidyDay = (day: string): string | null =>
   day === '' || (day >= '1970-01-01' && day <= '2999-12-31') ? day : null;
 

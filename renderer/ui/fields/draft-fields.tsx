@@ -82,7 +82,7 @@ export const DraftText = ({ label, shape, value, save, placeholder }: DraftTextP
 type DraftSuggestProps = {
   label: string;
   value: string;
-  /** Common values. Any other can be entered too. */
+  /** Common values. The person can enter any other value too. */
   suggestions: readonly string[];
   placeholder: string;
   save: (text: string) => void;

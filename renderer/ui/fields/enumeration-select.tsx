@@ -9,7 +9,7 @@ type Props = {
   label: string;
   value: string;
   options: EnumerationOption[];
-  /** Shown before a value that is not among the options: another service may have its own. */
+  /** The icon of a value that is not among the options, because another service may have its own values. */
   unknownIcon: ReactNode;
   onChange: (value: string) => void;
 };

@@ -61,7 +61,7 @@ export const MarkdownField = ({ label, value, placeholder, save }: Props) => {
   );
 };
 
-/** Shows Markdown without anything that loads addresses. */
+/** Shows formatted Markdown, without pictures and anything else that loads an address. */
 export const Formatted = ({ text }: { text: string }) =>
   isFormatted(text) ? (
     <div

@@ -8,7 +8,7 @@ type NameFieldProps = {
   /** For a record that does not exist yet: it is created even if the name is left unchanged. */
   isNew?: boolean;
   rename: (name: string) => void;
-  /** Called once, with or without a new name. */
+  /** Called once when editing ends, with or without a new name. */
   onDone: () => void;
 };
 
@@ -33,7 +33,7 @@ export const NameField = ({ label, name, isNew = false, rename, onDone }: NameFi
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
-      // Otherwise the key would also press the element that gets the focus next.
+      // Keeps the key from also pressing the element that gets the focus next.
       event.preventDefault();
       finish(event.currentTarget.value);
     }

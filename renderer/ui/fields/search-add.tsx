@@ -14,7 +14,7 @@ type Props = {
   offersFor: (text: string) => readonly Offer[];
   /** Called before the first offers are needed. */
   onFocus: () => void;
-  /** Adds what was typed. */
+  /** Adds a record with the typed title. */
   add: (title: string) => void;
   /** Adds an offer. */
   choose: (id: string) => void;

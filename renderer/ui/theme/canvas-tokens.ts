@@ -32,7 +32,7 @@ const colors: readonly (readonly [name: string, color: ThemeColor])[] = [
 
 type Theme = 'light' | 'dark' | 'forced';
 
-/** The opacity is the fourth byte of a color. */
+/** Returns a color as CSS. The opacity is the fourth byte of the color. */
 const valueIn = (theme: Theme, { opacity, ...color }: ThemeColor): string => {
   if (theme === 'forced' || !opacity) return color[theme];
   return (

@@ -1,4 +1,4 @@
-/** The fonts of the window. Drawings have their own (`--drawing-fonts` in tokens.css). */
+/** The fonts of the window. Drawings have other fonts (`--drawing-fonts` in tokens.css). */
 export const windowFonts = "'Inter Variable', 'Noto Sans', 'Other scripts', system-ui, sans-serif";
 
 /** Loads the font of most texts, so that the first frame already has it. */

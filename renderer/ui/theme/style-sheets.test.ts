@@ -12,7 +12,7 @@ const selectorsIn = (file: string): string[] => {
 };
 
 // Whenever an element is added, Chromium tests each :has() again on the elements around it.
-it('asks no element that has the whole window what is in it', () => {
+it('uses no :has() on elements that contain the whole window', () => {
   const selectors = globSync('**/*.css', { cwd: renderer }).flatMap(selectorsIn);
   expect(selectors.length).toBeGreaterThan(100);
   expect(selectors.filter((each) => /\b(?:body|html|root):has\(/.test(each))).toEqual([]);

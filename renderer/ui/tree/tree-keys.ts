@@ -1,12 +1,12 @@
 /** A visible row of a tree. The contents of collapsed rows are not included. */
 export type TreeItem = {
   id: string;
-  /** From 1. */
+  /** 1 for the top level. */
   level: number;
   parentId: string | null;
   /** `null` for a row without children. */
   isExpanded: boolean | null;
-  /** Its position among its siblings, from 1, and their number. */
+  /** The position of the row among its siblings, from 1, and their number. */
   position: number;
   setSize: number;
 };
@@ -56,8 +56,8 @@ export const treeStep = (
 };
 
 /**
- * Returns the next row whose text begins with the typed text. A single letter starts after the
- * current row.
+ * Returns the next row whose text begins with the typed text. The search for a single letter starts
+ * after the current row.
  */
 export const typedRow = <Row extends TreeItem>(
   rows: readonly Row[],

@@ -38,7 +38,7 @@ type VirtualTreeProps<Row extends TreeItem> = {
   /** Moves the Tab stop to a row. `isStep` is true if a key did it. */
   activate: (row: Row, isStep: boolean) => void;
   expand: (id: string, open: boolean) => void;
-  /** Handles keys of the content before those of the tree. Returns true if it handled the key. */
+  /** Handles keys for the content of a row, before the tree does. Returns true if it handled the key. */
   onRowKey?: (row: Row, event: KeyboardEvent) => boolean;
   /** Returns true for letters that are commands and do not start a search. */
   isCommandKey?: (key: string) => boolean;
@@ -50,8 +50,8 @@ const overscan = 6;
 const typingPause = 900;
 
 /**
- * A tree of any length. Only the visible rows are mounted, and also the focused one, because unmounting it
- * would lose the focus.
+ * A tree of any length. Only the visible rows and the focused row are mounted. Without the focused
+ * row, the focus would be lost.
  */
 export const VirtualTree = <Row extends TreeItem>(props: VirtualTreeProps<Row>) => {
   const { label, rows, Row, active, isMultiselectable = false } = props;
@@ -121,7 +121,7 @@ export const VirtualTree = <Row extends TreeItem>(props: VirtualTreeProps<Row>) 
   );
 };
 
-/** Returns the rows to mount: those in view and the one with the Tab stop. */
+/** Returns the rows to mount: those in view and the row with the Tab stop. */
 const withIndex = (range: Range, index: number): number[] => {
   const indexes = defaultRangeExtractor(range);
   if (index < 0 || index >= range.count || indexes.includes(index)) return indexes;

@@ -19,9 +19,9 @@ export type Where = 'window' | 'document' | 'canvas';
 /**
  * `shortcuts`: `mod` is ⌘ on macOS and Ctrl elsewhere; the first one is the one shown.
  *
- * `where` says at what point of focus the keys act:
+ * `where` says where the focus must be for the keys to work:
  * - `window`: everywhere but in a dialog, also in a text field
- * - `document`: the same, but a text field keeps them for itself (its own undo)
+ * - `document`: everywhere but in a dialog or a text field, which has its own undo
  * - `canvas`: only inside `[data-keys="canvas"]`, or while nothing has the focus
  */
 export type CommandShape = {
