@@ -5,8 +5,9 @@ import { createInterface } from 'node:readline';
 import { fact, familyOf, memoryOf } from '../processes.ts';
 
 /**
- * In megabytes. `resident` counts a page that several processes share once for each of them, as `ps` does.
- * `proportional` divides the page among them, so it is the memory that would be free without them.
+ * In megabytes. `resident` counts a memory page once for each process that shares it, as `ps` does.
+ * `proportional` divides a shared page among its processes, so it is the memory that would be free
+ * without them.
  */
 export type Memory = { resident: number; proportional: number; service: number };
 
@@ -56,7 +57,7 @@ export const startServing = async (database: string): Promise<Serving> => {
       };
     },
     processorSeconds: () => {
-      // The name of the command, in parentheses, can contain spaces.
+      // In `/proc/PID/stat`, the command name in parentheses can contain spaces.
       const fields = fact(child.pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
       // Adds the time of the process and of its children that have ended.
       const ticks = fields.slice(11, 15).reduce((sum, one) => sum + Number(one), 0);
