@@ -13,7 +13,8 @@ const SOURCES = [
 const NOT_BUILT = ['**/*.test.ts', '**/*.test.tsx', '**/tsconfig*.json', '**/README.md'];
 
 /**
- * Records the sources that out/ was built from. It is written last, so that a killed build does not count.
+ * This file records the sources that out/ was built from. A build writes it last, so that an
+ * interrupted build does not count.
  */
 const marker = join(root, 'out', '.built-from');
 

@@ -124,7 +124,7 @@ beforeAll(() => {
   // types too, while another project may be reading them.
   const inTurn = ['--build', '--singleThreaded', '--pretty', 'false'];
   const tsc = run('typescript/bin/tsc', ...inTurn, ...Object.keys(MAY_IMPORT));
-  // Files are named one by one, because oxlint skips folders that git ignores, and this is one.
+  // The command names every file, because oxlint skips folders that git ignores, such as this copy.
   const words = ['--config', 'build/oxlint.json', '--format', 'unix'];
   complaints = tsc + run('oxlint/bin/oxlint', ...words, ...files);
 }, 60_000);
@@ -148,7 +148,8 @@ function complaintsAbout(path: string) {
 }
 
 /**
- * Returns the project's alias for an import if there is one. The compiler finds the same file either way.
+ * Returns the import path: an alias such as `#shared/…` if the module has one, else a relative
+ * path.
  */
 function specifier(from: string, to: string) {
   if (to === 'shared' || to === 'service') return `#${to}/${fileOf(to)}`;

@@ -54,13 +54,13 @@ Description: ${summary}
 ${description.replaceAll(/^/gm, ' ')}
 `;
 
-/**
- * `rpmbuild` finds out which libraries the package requires. It must leave out these, which the package
- * contains.
- */
+/** The package contains these libraries, so `rpmbuild` must not list them as required. */
 const ownLibraries = '^lib(ffmpeg|EGL|GLESv2|vk_swiftshader|vulkan)\\\\.so';
 
-/** Describes a package of the files below `staged`, unchanged: nothing is stripped, compiled, or linked. */
+/**
+ * Returns a spec file for a package of the files below `staged`. `rpmbuild` must not strip,
+ * compile, or link them.
+ */
 export const rpmSpec = ({ version, arch }: LinuxPackage, staged: string): string =>
   `%global __os_install_post %{nil}
 %global _build_id_links none
