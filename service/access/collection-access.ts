@@ -29,8 +29,9 @@ export const found = <Row>([row]: readonly Row[], table: RecordTable, id: string
 };
 
 /**
- * Requires `read` on a record that the caller looks up right afterward. For a caller who is exempt from
- * collection permissions, only that lookup finds out whether the record exists.
+ * Requires `read` on a record that the procedure looks up right afterward. It skips the check for
+ * callers who are exempt from collection permissions, so only that lookup finds out whether the
+ * record exists.
  */
 export const requireRead = async (
   context: { database: Database; caller: Caller },
@@ -41,8 +42,8 @@ export const requireRead = async (
 };
 
 /**
- * Requires `write` on a record that the caller changes right afterward, with a statement that locks
- * it and finds out whether it exists.
+ * Requires `write` on a record that the procedure changes right afterward. That statement locks the
+ * record and finds out whether it exists.
  */
 export const requireChange = async (
   context: { database: Database; caller: Caller },
@@ -53,9 +54,9 @@ export const requireChange = async (
 };
 
 /**
- * Requires a permission on a record: 404 when it does not exist or the caller must not see it, 403
- * when the caller may see it but the collection permission is too low. For writes, the record can
- * be neither deleted nor moved until the transaction ends.
+ * Requires a permission on a record. Throws 404 when the record does not exist or the caller must
+ * not see it, and 403 when the permission is too low. For writes, locks the record, so that nobody
+ * deletes or moves it until the transaction ends.
  */
 export const requirePermission = async (
   { database, caller }: { database: Database; caller: Caller },
@@ -128,11 +129,11 @@ const grantsOf = statement((database, userId: string, collectionId: string) =>
     ),
 );
 
-/** A condition on rows of `table`: the caller may see them. */
+/** An SQL condition that selects the rows of `table` that the caller may see. */
 export const isVisible = (caller: Caller, table: RecordTable): RawBuilder<boolean> =>
   isInVisibleCollection(caller, sql.ref(`${table}.${collectionColumn(table)}`));
 
-/** The same condition for any SQL expression that yields a collection ID. */
+/** An SQL condition that is true if the caller may see the collection with this ID. */
 export const isInVisibleCollection = (
   caller: Caller,
   collectionId: RawBuilder<unknown>,

@@ -17,7 +17,7 @@ export type Surroundings = {
   stopped: () => Promise<void>;
 };
 
-/** Options as typed, by name. */
+/** The options on the command line, by name. */
 export type Given = Record<string, unknown>;
 
 export type Command = {
@@ -47,7 +47,7 @@ export const command = <Shape extends z.ZodRawShape>({
   };
 };
 
-/** The result for programs and for people. */
+/** The result of a command, as JSON for programs and as text for people. */
 type Result = { json: unknown; text: string };
 
 type DatabaseContext<Shape extends z.ZodRawShape> = {
@@ -71,8 +71,8 @@ export const databaseCommand = <Shape extends z.ZodRawShape>({
 }: Named & {
   options: Shape;
   /**
-   * True if the command creates a missing file. The others need an existing file, so that a mistyped name
-   * is noticed.
+   * True if the command creates a missing file. Other commands need an existing file, so that a
+   * mistyped name is noticed.
    */
   mayCreate?: boolean;
   run: (context: DatabaseContext<Shape>) => Promise<Result>;

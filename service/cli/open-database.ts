@@ -31,7 +31,10 @@ type Opening = {
   folder: string;
   mayCreate: boolean;
   connections?: number;
-  /** By default there are none, because a person watches the command, and a migration may take long. */
+  /**
+   * By default, a command has no timeouts, because a person watches it, and a migration may take
+   * long.
+   */
   timeouts?: Timeouts;
   onLostConnection?: (error: Error) => void;
 };

@@ -17,5 +17,5 @@ export const setDirectRead = (database: Database, read: DirectRead): void => {
   reads.set(database, read);
 };
 
-/** Returns `undefined` for a transaction, whose statements have to see its own writes. */
+/** Returns `undefined` for a transaction, because its statements have to see its own writes. */
 export const directReadOf = (database: Database): DirectRead | undefined => reads.get(database);

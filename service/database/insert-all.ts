@@ -17,7 +17,7 @@ export const insertAll = async <Table extends keyof Schema>(
       .insertInto(table)
       .values(rows.slice(start, start + rowsAtOnce))
       .execute();
-    // SQLite responds synchronously. This lets other requests run during a large import.
+    // SQLite blocks this thread. The pause lets other requests run during a large import.
     await setImmediate();
   }
 };

@@ -99,8 +99,8 @@ const orderedByCode = (statement: string): string =>
   statement.replaceAll(/^( {2}\w+|.* add column \w+) text\b/gm, '$1 text collate "C"');
 
 /**
- * A migration without SQL for a single dialect has the hash of `sql` alone. Databases may store this hash
- * from before a migration could have SQL for a single dialect.
+ * Without SQL for a single dialect, this is the hash of `sql` alone. Older databases store that
+ * hash, because migrations had no SQL for a single dialect then.
  */
 const hashOf = ({ sql: text, sqlite = [], postgres = [] }: Migration): string =>
   createHash('sha256')

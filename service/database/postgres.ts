@@ -39,8 +39,8 @@ export const openPostgres = ({
   // The pool waits for this promise, although its type does not say so.
   // oxlint-disable-next-line typescript/no-misused-promises
   const pool = new pg.Pool({ ...config, max: connections, onConnect: prepare });
-  // A lost connection is an `error` event of its client, which would end the process without a
-  // listener. The pool only listens while the client is idle, and then emits the event itself.
+  // When a connection is lost, its client emits `error`. Without a listener, this event would end
+  // the process. The pool listens only to idle clients, and then emits the event itself.
   pool.on('connect', (client) => client.on('error', onLostConnection));
   pool.on('error', () => undefined);
   const shared = sharedClient(config, { prepare, onLost: onLostConnection });

@@ -55,7 +55,10 @@ export const collectionOf = (
   sql<string>`(select ${sql.ref(collectionColumn(table))} from ${sql.table(table)}
     where id = ${id} ${lock})`;
 
-/** A condition on rows of `table`: `condition` holds for their ancestor in the table `ancestor`. */
+/**
+ * An SQL condition on rows of `table`. It is true if `condition` holds for the ancestor of the row
+ * in the table `ancestor`.
+ */
 export const within = (
   table: RecordTable,
   ancestor: RecordTable,

@@ -16,7 +16,7 @@ type Strength = 'key share' | 'no key update' | 'update';
 export const rowLock = (database: Database, strength: Strength): RawBuilder<unknown> =>
   dialectOf(database) === 'postgres' ? sql`for ${sql.raw(strength)}` : sql``;
 
-/** Locks the matching rows before anything that depends on them is read. */
+/** Locks the matching rows. Call this before reading anything that depends on them. */
 export const lockRows = async (
   database: Database,
   table: string,

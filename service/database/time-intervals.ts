@@ -40,7 +40,7 @@ type PageStart = {
   skip: number;
 };
 
-/** Finds where the page begins that comes after `offset` records. */
+/** Finds the beginning of the page that comes after `offset` records. */
 export const pageStart = (
   stretches: readonly TimeInterval[],
   offset: number,

@@ -4,7 +4,10 @@ import { writingTogether, writingWithin } from './group-commit.ts';
 import type { Database } from './schema.ts';
 import { outdatedPlan, sqlStateOf } from './sql-state.ts';
 
-/** More than the usual number of connections, because each of them can have an outdated plan. */
+/**
+ * More attempts than the usual number of connections, because each connection can have an outdated
+ * plan.
+ */
 const mostAttempts = 15;
 
 /**
@@ -73,8 +76,8 @@ export const writing = async <Result>(
 };
 
 /**
- * Runs consecutive writes so that they share one commit, on SQLite, where commits are slow. On
- * PostgreSQL, where a transaction may have to run again, each write has its own.
+ * Runs consecutive writes. On SQLite, where commits are slow, they share one commit. On PostgreSQL,
+ * where a transaction may have to run again, each write has its own commit.
  */
 export const sharingCommit = async (
   database: Database,

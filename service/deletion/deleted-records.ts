@@ -59,11 +59,12 @@ const rowAsJson = async (database: Database, table: string): Promise<RawBuilder<
 };
 
 /**
- * Deletes a record with everything in it. Copies of all rows are kept for 30 days, so that it can be
- * restored.
+ * Deletes a record with everything in it. Copies of all rows are kept for 30 days, so that it can
+ * be restored.
  *
- * Locks the records from the top down. If another transaction adds a record meanwhile, either it commits
- * before the lock, and the record is copied, or it fails, because the parent no longer exists.
+ * Locks the records from the top down. Another transaction may add a record meanwhile. If it
+ * commits before the lock, the new record is copied too. Otherwise it fails, because the parent no
+ * longer exists.
  */
 export const deleteRecord = async (
   { database, now }: { database: Database; now: string },

@@ -33,9 +33,9 @@ const usualMegabytes = (kind: WorkKind): number =>
   kind === 'report' || kind === 'reportReadiness' ? 3072 : 512;
 
 /**
- * Makes documents in a few threads or processes, so that other requests do not wait for them. Users take
- * turns, and no user gets all makers. A document is stopped when it takes too long or its client has
- * disconnected.
+ * Makes documents in a few threads or processes, so that other requests do not wait for them. Users
+ * take turns, and no user gets all makers. The service stops a document that takes too long or
+ * whose client has disconnected.
  */
 export const documentsInWorkers = ({
   makers: count = usualMakers,

@@ -38,8 +38,8 @@ export type Documents = {
 };
 
 /**
- * Makes documents in this thread, which blocks it: for tests, and for the service of the desktop
- * app, which has its own process and one user.
+ * Makes documents in this thread, which blocks it. Meant for tests: `serve` and the desktop app use
+ * `documentsInWorkers`.
  */
 export const documentsHere = (): Documents => {
   let isClosed = false;

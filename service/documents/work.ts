@@ -13,8 +13,8 @@ type Picture = DrawingWithThreats & { title: string; options: ImageOptions };
 
 /**
  * The input and output of each kind of document. Canvases are passed as stored JSON, and JSON is
- * returned as text, because parsing and writing it takes longer than everything else that the
- * service's own thread does.
+ * returned as text. The service's own thread would need longer to parse and write it than for
+ * everything else.
  */
 export type Work = {
   report: {
@@ -33,7 +33,7 @@ export type Work = {
   graph: { of: DrawingWithThreats; made: string };
   /** A threat model as an OTM document. */
   otm: { of: ModelRecords; made: string };
-  /** Reading an imported OTM file. */
+  /** Reads an imported OTM file. */
   reading: { of: Uint8Array; made: OtmReading };
 };
 

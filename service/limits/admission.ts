@@ -5,8 +5,7 @@ import { rateOf } from './rate.ts';
 import { tokenGate, type Asking, type Visit } from './token-gate.ts';
 
 /**
- * The share of one request in the limits of its address and its token, until its response is
- * delivered.
+ * Counts one request in the limits of its address and its token, until its response is delivered.
  */
 export type Admission = {
   /** @throws Refusal when the address has reached its limit. */

@@ -23,7 +23,7 @@ export type Limits = {
     waiting: number;
     /**
      * Bytes of request bodies and unread responses. A request that would exceed them waits, unless
-     * it is the only one.
+     * the token has no other.
      */
     bytes: number;
   };

@@ -7,7 +7,7 @@ const dated = z.object({ updatedAt: z.string() });
 
 /**
  * Returns fixed data that anyone may cache for a day, with the headers of the specification
- * ("Roles"). Returns 304 when the client's ETag or, if it sent none, its date is current.
+ * ("Roles"). Returns 304 when the client's ETag is current or, without an ETag, its date.
  */
 export const catalogAnswer = (
   catalog: unknown,

@@ -75,8 +75,8 @@ const onlyFileOf = async (bytes: Uint8Array, contentType: string): Promise<File>
     throw new Refusal('validation_failed', `the form has more than ${mostParts} parts`);
   }
   const answer = new Response(copy(bytes), { headers: { 'content-type': contentType } });
-  // This method is deprecated for servers because it has no limits. The limits of the service are checked
-  // before.
+  // `formData` is deprecated for servers because it has no limits. The service has checked its own
+  // limits before.
   // oxlint-disable-next-line typescript/no-deprecated
   const entries = await answer.formData().catch(() => {
     throw new Refusal('validation_failed', 'the form cannot be read');

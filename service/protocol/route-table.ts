@@ -30,7 +30,7 @@ export type Route = EndpointMeta & {
   procedure: EndpointProcedure;
   /** Parses the input and runs the procedure. */
   call: (input: unknown, context: OpenContext) => Promise<unknown>;
-  /** True if it returns a single record, which has an `ETag`. */
+  /** True if the endpoint returns a single record, which has an `ETag`. */
   answersRecord: boolean;
   /** The GET of the record that this route changes or deletes. */
   record?: Route;

@@ -122,8 +122,8 @@ const timesOf = new Map<RecordTable | undefined, ReturnType<typeof timeIn>>([
 const identified = z.object({ id: z.string() });
 
 /**
- * Returns the ETag of a record, which is new after each change. If a record had an earlier ETag again, a
- * late request with that ETag could still change it.
+ * Returns the ETag of a record, which is new after each change. If a record got an earlier ETag
+ * again, a late request with that ETag could still change the record.
  */
 const recordTag = async (
   { scope }: Route,

@@ -203,8 +203,8 @@ const threatData = (threat: ReportThreat, anchor: string) => {
 };
 
 /**
- * A threat with less JSON than this, which is about 2,600 characters of text, always fits on a page, so the
- * template does not let it continue on another page.
+ * A threat with less JSON than this always fits on a page, so the template does not split it. The
+ * limit is about 2,600 characters of text.
  */
 const shortThreat = 4600;
 

@@ -7,7 +7,10 @@ import type { OpenContext } from '../../protocol/request-context.ts';
 import { batchBounds } from './batch-bounds.ts';
 import { partRequest } from './part-request.ts';
 
-/** The longest time for which parts of a batch share a commit. On SQLite, other writes wait until then. */
+/**
+ * The longest time for which parts of a batch share a commit. On SQLite, other writes wait
+ * meanwhile.
+ */
 const longestRunMs = 20;
 
 /**

@@ -70,7 +70,7 @@ test('undoing a move restores the number, in any order of requests', async () =>
   await api.threats.delete({ id: second });
   expect(await numberOf(tree.threatId)).toBe('T-1');
 
-  // The move is redone.
+  // The client redoes the move.
   expect(await api.threats.restore({ id: second })).toMatchObject({ ref_id: 'T-1' });
   await api.threats.delete({ id: tree.threatId });
   expect(await numberOf(second)).toBe('T-1');
