@@ -46,9 +46,15 @@ export type PartName = 'process' | 'store' | 'entity' | 'boundary';
 type ComponentKind = Kind & {
   role: 'component';
   outline: BoxOutline;
-  /** True if it belongs to the system itself, false if it is outside of every boundary. */
+  /**
+   * True if such a component belongs to the system itself, false if it lies outside of every
+   * boundary.
+   */
   isPartOfSystem: boolean;
-  /** The part that it plays in a data-flow diagram, which decides its rules and security properties. */
+  /**
+   * The part that the kind plays in a data-flow diagram, which decides its rules and security
+   * properties.
+   */
   part: PartName;
   /** The command that changes a component of another kind to this kind. */
   changeCommand: `canvas.change-to-${string}`;

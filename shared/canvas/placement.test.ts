@@ -132,7 +132,7 @@ test('after any edit of the nodes, the ends of flows are the same as if computed
   );
 });
 
-/** Edits of one node that do or do not affect positions. */
+/** Edits of one node, with and without an effect on positions. */
 const edits = {
   name: (node: CanvasNode): CanvasNode => ({ ...node, data: { ...node.data, label: 'New' } }),
   place: (node: CanvasNode): CanvasNode => ({ ...node, position: { x: -7, y: 913 } }),

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { extensionsAtMost, type Extensions } from '../api/codex-extensions.ts';
 import { ownRule, type OwnRule } from '../suggestions/own-rule.ts';
 
-/** What this app knows of the document that `api/codex-extensions.ts` describes. */
+/**
+ * The rules and frameworks that this version of the app can read. `api/codex-extensions.ts`
+ * describes the whole document.
+ */
 
 const line = z.string().trim().min(1).max(500);
 

@@ -86,7 +86,7 @@ const permission = z.enum(collectionPermissions);
 const collectionAccess = z.object({
   people: z.array(named.extend({ permission })),
   teams: z.array(team.extend({ permission })),
-  /** False if the service forbids this connection to change it. */
+  /** False if the service forbids this connection to change the access. */
   mayChange: z.boolean(),
 });
 export type CollectionAccess = z.infer<typeof collectionAccess>;

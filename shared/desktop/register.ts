@@ -119,7 +119,7 @@ export const registerRowSchema = z.object({
   status: z.string(),
   categories: z.array(z.string()),
   owner: z.string(),
-  /** The due date as an instant, or empty. */
+  /** The due date in ISO 8601, or empty. */
   due: z.string(),
   likelihood: z.string(),
   impact: z.string(),
@@ -132,7 +132,7 @@ export const registerRowSchema = z.object({
 });
 export type RegisterRow = z.infer<typeof registerRowSchema>;
 
-/** Columns and saved views. Columns of another version are ignored. */
+/** Columns and saved views. Columns that only another version of the app has are ignored. */
 export const registerPreferencesSchema = z.object({
   hidden: z.array(z.string()),
   order: z.array(z.string()),

@@ -48,9 +48,9 @@ type Taken = {
 };
 
 /**
- * Places the names of frames where no element, no other frame, and no other name is: at the top left, or
- * else elsewhere along the top, above it, at the bottom, below it, or beside the frame. If there is no such
- * position, narrower names are tried, and at last names that only avoid other names.
+ * Places the names of frames where they cover no element, no other frame, and no other name. Tries
+ * the top left first, then the rest of the top, above, at the bottom, below, and beside the frame.
+ * If none of these is free, tries narrower names, and at last names that only avoid other names.
  */
 export const placeFrameNames = (
   nodes: readonly DrawnNode[],
@@ -83,7 +83,10 @@ export const placeFrameNames = (
   return names;
 };
 
-/** Returns, for each frame, the indexes of the frames around it. Its name may lie in these. */
+/**
+ * Returns, for each frame, the indexes of the frames around it. The name of the frame may lie in
+ * these.
+ */
 const insidesOf = (nodes: readonly DrawnNode[]): Map<number, Set<number>> => {
   const indexOf = new Map(nodes.map(({ id }, index) => [id, index]));
   const found = new Map<number, Set<number>>();

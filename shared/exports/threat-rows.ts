@@ -28,7 +28,10 @@ export type ThreatRow = {
   model: Pick<ModelContent, 'id' | 'title'>;
 };
 
-/** Returns the threats of a model, the most important first and then open ones, as in a report. */
+/**
+ * Returns the threats of a model by priority, the highest first. Within a priority, open threats
+ * come first.
+ */
 export const threatRows = (content: RegisterContent): ThreatRow[] => {
   const { canvases, components, models } = content;
   const kinds = kindsIn(canvases);

@@ -35,7 +35,7 @@ export type ForeignContent = {
 
 const longestId = 200;
 
-/** Pixels. Far beyond any drawing. */
+/** In pixels. Far beyond any drawing. */
 const farthest = 1_000_000;
 
 const limited = (value: number, least: number): number =>

@@ -20,7 +20,7 @@ const shapeOf = ({ words, values }: DrawIoStyle): string =>
 
 const isOn = ({ values }: DrawIoStyle, key: string): boolean => values.get(key) === '1';
 
-/** Invisible cells that only hold others together. */
+/** Tells if a cell is invisible and only holds others together. */
 export const isGroup = (style: DrawIoStyle): boolean => style.words.has('group');
 
 export const isText = (style: DrawIoStyle): boolean =>
@@ -30,7 +30,7 @@ export const isNote = (style: DrawIoStyle): boolean =>
   /^(?:note2?|callout|mxgraph\.basic\.document_note|postit|stickynote)$/i.test(shapeOf(style)) ||
   /^mxgraph\.(?:bpmn\.annotation|flowchart\.annotation_\d)/.test(shapeOf(style));
 
-/** Separators, titles of a legend, and other lines drawn as a box. */
+/** Tells if a cell is a separator, the title of a legend, or another line drawn as a box. */
 export const isDecoration = (style: DrawIoStyle): boolean =>
   /^(?:line|curlyBracket|bracket|crossbar|dimension)$/.test(shapeOf(style));
 
@@ -83,6 +83,9 @@ export const typeOf = (style: DrawIoStyle): string => {
     .slice(0, 300);
 };
 
-/** The arrow at an end of a line. A line has one at its target unless its style says otherwise. */
+/**
+ * Tells if a line has an arrow at an end. A line has one at its target unless its style says
+ * otherwise.
+ */
 export const hasArrow = ({ values }: DrawIoStyle, end: 'start' | 'end'): boolean =>
   (values.get(`${end}Arrow`) ?? (end === 'end' ? 'classic' : 'none')) !== 'none';

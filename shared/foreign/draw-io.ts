@@ -133,7 +133,9 @@ const sheetOf = (cells: readonly DrawIoCell[], shown: ReadonlyMap<string, DrawIo
   return { elements, elementOf: elementIdOf, labelsOf, touched };
 };
 
-/** Only a plain box is a boundary if it is dashed. A dashed store or person is an optional one. */
+/**
+ * A dashed box is a boundary only if it is plain. A dashed store or person is an optional element.
+ */
 const isDashedBox = ({ style: own }: DrawIoCell): boolean =>
   style.isDashed(own) && style.componentKindOf(own) === 'processNode';
 

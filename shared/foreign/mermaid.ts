@@ -64,12 +64,11 @@ const chartOf = (source: string, at: number): ForeignCanvas | { error: string } 
     else if (/^end\b\s*$/.test(line)) chart.open.pop();
     else if (!readStatement(line, chart)) return { error: line.slice(0, 60) };
   }
-  // A subgraph may be named by a flow before it is opened.
   const { elements, flows } = chart;
   return { id: `chart-${at + 1}`, title: '', elements: [...elements.values()], flows };
 };
 
-/** Splits at line ends and semicolons outside of quotes and brackets. */
+/** Splits at line ends and semicolons outside of quotes. */
 const statementsOf = (source: string): string[] => {
   const statements: string[] = [];
   let from = 0;

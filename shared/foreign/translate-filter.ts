@@ -10,9 +10,9 @@ export type NamesOf = (stencil: string) => readonly string[];
 export type TranslatedFilter = { when: Condition | null; isPartial: boolean };
 
 /**
- * Translates the filters by which the Microsoft Threat Modeling Tool generates a threat for a flow. A part
- * that no rule can express is left out if the rule then suggests the threat more often, never if it would
- * suggest it less often. The result is then partial.
+ * Translates the filters by which the Microsoft Threat Modeling Tool generates a threat for a flow.
+ * A part that no rule can express is left out, and the result is partial. This is done only if the
+ * rule then suggests the threat more often, never less often.
  */
 export const translateFilter = (
   include: string,

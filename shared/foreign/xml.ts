@@ -24,7 +24,7 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 class Refused extends Error {}
 
 /**
- * Parses XML. Only the five predefined entities are known, and nothing is loaded. Refused are document
+ * Parses XML. Only the five predefined entities are known, and nothing is loaded. Refuses document
  * types with definitions, damaged nesting, and more levels or parts than any tool writes.
  */
 export const parseXml = (

@@ -113,10 +113,10 @@ const isClear = (after: DrawingScore, { crossings }: DrawingScore): boolean =>
   after.through === 0 && after.crossings <= crossings;
 
 /**
- * Returns the best allowed layout. A layout is allowed if no flow leads through an element and it has no
- * more crossings than the present drawing. If there is no such layout, one is allowed that has no more
- * flows through elements, and no more faults of both kinds together: an element hides the crossings behind
- * it.
+ * Returns the best allowed layout. A layout is allowed if no flow leads through an element and it
+ * has no more crossings than the present drawing. Without such a layout, one is allowed that has no
+ * more flows through elements, and no more of both faults together. Both count, because an element
+ * hides the crossings behind it.
  */
 const bestOf = (found: readonly Layout[], present: Layout, isAsked: boolean): Layout => {
   const { crossings, through } = present.before;

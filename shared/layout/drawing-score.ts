@@ -129,7 +129,7 @@ const sizeOfDrawing = (document: CanvasDocument, flows: readonly DrawnFlow[]): S
   return { width: Math.round(right - left), height: Math.round(bottom - top) };
 };
 
-/** Pixels. Outlines may touch. */
+/** In pixels. Outlines may touch. */
 const tolerance = 1;
 
 const overlapsIn = (document: CanvasDocument): number => {

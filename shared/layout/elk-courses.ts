@@ -43,7 +43,7 @@ const linesIn = (document: CanvasDocument, { container, graph }: Part): Map<stri
   );
 };
 
-/** Pixels. Lines this close to each other look the same. */
+/** In pixels. Lines this close to each other look the same. */
 const alike = 3;
 
 /** Returns the changes that draw a flow along a line, or as near to it as possible. */

@@ -113,14 +113,14 @@ export const layoutGraph = (
 };
 
 /**
- * Above this, flows get no room for labels and no routes, because both take time. Larger canvases are
- * mostly viewed from afar anyway.
+ * In nodes. On larger canvases, flows get no room for labels and no routes, because both take time.
+ * Larger canvases are mostly viewed from afar anyway.
  */
 const mostNodesInDetail = 600;
 
 /**
- * Returns the flows for elk. On large canvases, that is one flow per pair of elements: others do not change
- * the layout.
+ * Returns the flows for elk. On large canvases, returns one flow for each pair of elements, because
+ * others do not change the layout.
  */
 const flowsOf = (
   document: CanvasDocument,
@@ -168,8 +168,9 @@ type FlowRules = {
 const plainLabel = { width: 14, height: 14 };
 
 /**
- * Pixels by which labels are lower for elk, and the width of a narrow label. Elk keeps labels as far apart
- * as lines. This is more than labels need, and would bend both flows between two elements.
+ * By how many pixels the labels for elk are lower than the drawn ones, and the width of a narrow
+ * label. Elk keeps labels as far apart as lines. This is more than labels need, and would bend both
+ * flows between two elements.
  */
 const besideLabel = 13;
 const narrow = 8;

@@ -34,7 +34,7 @@ export type Condition =
   | { kind: z.infer<typeof kindOf> }
   /** A title or an alias of the codex, or words of the part's name, type, or technology. */
   | { attribute: string | string[] }
-  /** False or unknown; with `known`, only one of them. */
+  /** The protection is missing or unknown. With `known`, only one of the two counts. */
   | { lacks: Protection; known?: 'said' | 'unknown' | undefined }
   | { has: (typeof exposures)[number] }
   /** Data of this classification or a more sensitive one. */

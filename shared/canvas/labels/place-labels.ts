@@ -238,8 +238,9 @@ const distances = [3, 14, 26, 40];
 const mostShifts = 1 + 2 * distances.length;
 
 /**
- * Returns how far a label is moved from its line. `which` is 0 for not at all. Odd numbers mean above the
- * line, or left of a vertical one, and even numbers the other side, at increasing distances.
+ * Returns how far to move a label from its line. `which` 0 means not at all. Odd numbers move it
+ * above the line, or to the left of a vertical line, and even numbers to the other side. Higher
+ * numbers move it farther.
  */
 const shiftOf = (
   { dx, dy }: Sample,

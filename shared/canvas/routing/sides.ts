@@ -99,7 +99,7 @@ const facingOnLine = (at: number, length: number, other: number, otherLength: nu
 
 const opposite: Record<Side, Side> = { top: 'bottom', right: 'left', bottom: 'top', left: 'right' };
 
-/** Pixels. A shorter line between a box and the one around it shows nothing but its arrow. */
+/** In pixels. A shorter line between a box and the box around it would show only its arrow. */
 const leastInside = 24;
 /** The name of the outer box is at its top. */
 const nameRoom = 30;

@@ -98,8 +98,8 @@ export const readTextDiagram = (text: string): TextDiagram => {
     blocks.length = 1 + blocks.findLastIndex((block) => block.isBraced || indent > block.indent);
     take(line, indent);
   }
-  // The mentions in flows come last: they decide about the boundary of an element only if it has no line of
-  // its own.
+  // The mentions in flows come last. A mention decides about the boundary of an element only if the
+  // element has no line of its own.
   for (const mention of mentions) declare(mention);
   return { nodes, flows };
 };

@@ -26,9 +26,9 @@ export const holdersOf = (entities: Entities, flows: Flow[]): Holder[] => [
 ];
 
 /**
- * Creates records for all components of the file, except those that we wrote for a node without
- * one. A zone or a flow gets a record if it has threats or a description, which only a record can
- * store.
+ * Creates records for all components of the file, except those that our writer added for a node
+ * without a component. A zone or a flow gets a record if it has threats or a description, which
+ * only a record can store.
  */
 export const recordsOf = (
   holders: Holder[],

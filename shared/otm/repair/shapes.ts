@@ -37,8 +37,8 @@ const size = numbers(['width', 'height'], { with: 'width', widht: 'width', heigt
 const position = numbers(['x', 'y']);
 
 /**
- * Keeps only some keys of an object, because it is computed again when writing. If it has other keys, the
- * whole object is also set aside.
+ * Keeps only some keys of an object, because an export computes the object again. If the object has
+ * other keys, all of it is also set aside.
  */
 const only =
   (keys: string[], rule: Rule): Rule =>

@@ -110,7 +110,10 @@ const keptState = ({ kept }: WithKept): string | null => textOf(kept['state']) ?
 const unlessNone = <Item>(items: Item[]): Item[] | undefined =>
   items.length > 0 ? items : undefined;
 
-/** Gives definitions IDs. Those with the same wanted ID and content share one; unused ones keep theirs. */
+/**
+ * Gives IDs to definitions. Definitions with the same wanted ID and content share one ID. Unused
+ * definitions keep their IDs.
+ */
 const shared = (wanted: string[], unused: Fields[]) => {
   const reserved = unused.map((record) => textOf(record['id']) ?? '');
   const claim = claimIds([...reserved, ...wanted]);

@@ -117,7 +117,10 @@ const boxOf = (node: CanvasNode): PlannedEntity => ({
   parent: undefined,
 });
 
-/** OTM allows one parent, so the first canvas with one decides, unless that closes a cycle. */
+/**
+ * OTM allows one parent. The first canvas on which the entity has a parent decides, unless that
+ * parent closes a cycle.
+ */
 const parentOf = (entity: PlannedEntity, of: EntityOf): PlannedEntity | undefined =>
   entity.shown
     .map(({ canvas, node }) => of(canvas, node.parentId))
