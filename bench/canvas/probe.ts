@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Runs in the page. */
+/** Runs in the page of the app, not in this process. */
 export const installProbe = (): void => {
   const nextFrame = (): Promise<number> =>
     new Promise((resolve) => void requestAnimationFrame(resolve));
