@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 const LAST_LINES_MS = 1000;
 
 /**
- * Runs a program in the foreground: it uses the terminal, and signals sent to us are forwarded.
+ * Runs a program in the foreground. It uses the terminal, and this process forwards its own signals.
  *
  * @param {string} command
  * @param {readonly string[]} args
