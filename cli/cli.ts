@@ -6,7 +6,7 @@ const { env, stdout, stderr } = process;
 /**
  * Returns the folder that file names are relative to. npm runs scripts in the project folder and
  * passes the folder that it was called in as `INIT_CWD`. The variable counts only in the project
- * folder, because Git and others pass it on to the programs that they start.
+ * folder, because programs such as Git pass it on to the programs that they start.
  */
 const folder = (): string => {
   const project = dirname(import.meta.dirname);
