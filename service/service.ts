@@ -45,7 +45,7 @@ export type ServiceDependencies = {
   tokenLifetimeSeconds?: number;
   /** Without `enterprise`, requests for the admin-scope catalogs are rejected. */
   tier?: Tier;
-  /** Makes reports and images; by default in this thread. */
+  /** Makes reports and images. By default, this thread makes them. */
   documents?: Documents;
   limits?: Limits;
 } & UserDependencies;

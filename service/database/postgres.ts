@@ -132,9 +132,9 @@ const outages = /^(08|53|57|58)|^(25006|25P03|25P04|55P03)$/;
 const isOutage = (error: unknown): boolean => outages.test(sqlStateOf(error) ?? '08');
 
 /**
- * Errors that need a new connection: a prepared statement is invalid because the tables changed,
- * the server is read-only (a new connection may reach another one), or the server is ending this
- * connection.
+ * Errors that need a new connection. Either a prepared statement is invalid because the tables
+ * changed, or the server is read-only (a new connection may reach another server), or the server is
+ * ending this connection.
  */
 const endings = /^(0A000|25006|25P03|25P04|57P.*)$/;
 
@@ -158,8 +158,9 @@ const mostPrepared = 500;
 const names = new Map<string, string>();
 
 /**
- * Returns no name for bulk inserts, which have a different text for each number of rows, and for
- * pages after the first, whose generic plan would sort the whole table each time.
+ * Returns no name for statements that should not be prepared. A bulk insert has a different text
+ * for each number of rows. A page after the first would get a generic plan that sorts the whole
+ * table each time.
  */
 const nameOf = (text: string): string | undefined => {
   if (text.length > longestPrepared || text.includes(' offset ')) return undefined;

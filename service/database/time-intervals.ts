@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * Records of a kind are counted by intervals of time with a few thousand records each, so that some
- * dozens of rows give the total and the start of the thousandth page. Triggers update the counts in
+ * Records of a kind are counted by intervals of time, with a few thousand records each. Some dozens
+ * of rows then give the total and the start of the thousandth page. Triggers update the counts in
  * the transaction of each write, so they are exact.
  */
 type TimeInterval = { start: string; n: number };

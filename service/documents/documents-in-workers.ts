@@ -9,7 +9,7 @@ import type { Work, WorkKind } from './work.ts';
 export type WorkerOptions = Partial<MakerOptions> & {
   /** The number of documents made at a time. */
   makers?: number;
-  /** The number of documents that one user can wait for. Further ones are rejected at once. */
+  /** The number of documents that one user can wait for. More requests are rejected at once. */
   mostWaiting?: number;
 };
 
@@ -20,8 +20,8 @@ type Waiting = Asked & {
 };
 
 /**
- * At least two makers, so that one user cannot occupy all of them. If possible, fewer makers than
- * processors, because requests would become slow otherwise.
+ * Fewer makers than processors, so that requests stay fast, but at least two, so that one user
+ * cannot occupy all makers.
  */
 const usualMakers = Math.max(2, Math.min(4, availableParallelism() - 1));
 

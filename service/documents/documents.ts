@@ -1,7 +1,9 @@
 import { makeDocument } from './make-document.ts';
 import type { Work, WorkKind } from './work.ts';
 
-/** Thrown when the user is already waiting for so many documents that another one would take minutes. */
+/**
+ * Thrown when the user is already waiting for so many documents that one more would take minutes.
+ */
 export class DocumentsBusy extends Error {
   override readonly name = 'DocumentsBusy';
 }

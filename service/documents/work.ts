@@ -21,7 +21,7 @@ export type Work = {
     of: { records: ReportRecords; choice: ReportChoice; format?: ReportFormat };
     made: Uint8Array;
   };
-  /** A threat model in any other format. */
+  /** A threat model in a format of `shared/exports/export-formats.ts`. */
   file: { of: { model: ModelContent; format: FileFormatName }; made: string | Uint8Array };
   /** Loads everything that a report needs, so that the next report takes less time. */
   reportReadiness: { of: null; made: null };

@@ -42,7 +42,7 @@ export const admissions = ({ address: ofAddress, token: ofToken }: Limits): (() 
     let visit: Visit | undefined;
     return {
       ofAddress: (address) => {
-        // Only requests that did not come over the network have no address.
+        // A request without an address did not come over the network.
         if (address === undefined) return;
         const group = addressGroup(address);
         const seconds = addressRate.secondsToWait(group);

@@ -18,9 +18,9 @@ export type EndpointCase = {
   ignored?: string[];
   /** Fields that are missing in an empty body. Undefined if an empty body is valid. */
   required?: string[];
-  /** Paths of IDs in the body that the request is about. An unknown one gets 404. */
+  /** Paths of IDs in the body that the request is about. An unknown ID gets 404. */
   subjects?: string[];
-  /** Paths of the other IDs in the body. An unknown one gets 400 with its path. */
+  /** Paths of the other IDs in the body. An unknown ID gets 400 with its path. */
   mentioned?: string[];
   /** Path parameters for which an unknown value gets 400 instead of 404. */
   refusedParams?: string[];

@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * To move a threat, a client creates another one in its place, and each row links these two.
+ * A client moves a threat by creating another threat in its place. Each row links two such threats.
  * Neither has to exist, because both can be deleted and restored.
  */
 export const movedThreats: Migration = {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const numberOf = async (id: string): Promise<string> =>
   (await service.owner.api.threats.get({ id })).ref_id;
 
-/** Creates a threat in place of another one, as a client does to move a threat. */
+/** Creates a threat in place of an existing one, as a client does to move a threat. */
 const moved = async (from: string, componentId = otherComponentId): Promise<string> => {
   const { api } = service.owner;
   const { id } = await api.threats.create({ title: 'Moved', componentId });

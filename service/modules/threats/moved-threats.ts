@@ -6,7 +6,7 @@ import { stamped } from '../../database/stamped.ts';
 import { findDeleted } from '../../deletion/deleted-records.ts';
 
 /**
- * A threat cannot change its component. To move a threat, a client creates another one, whose
+ * A threat cannot change its component. To move a threat, a client creates a new threat, whose
  * `moved_from` names the original, and deletes the original. The number moves too. Of the two
  * threats, the one that was moved or restored last has the lower number, which was that of the
  * original.
