@@ -32,8 +32,9 @@ const listed = {
 };
 
 /**
- * A single threat model. As specified, it has no timestamps and no collection; lists have them. `archived_at`
- * is an addition, because the ETag covers only these fields and must change when a model is archived.
+ * A single threat model. As specified, it has no timestamps and no collection. Only lists have
+ * these. `archived_at` is an addition, because the ETag covers only these fields and must change
+ * when a model is archived.
  */
 const threatModel = z.object({
   ...facts,

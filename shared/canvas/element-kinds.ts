@@ -12,7 +12,6 @@ type Size = { width: number; height: number };
 /** The outline of a box, in pixels at 100% zoom. */
 export type BoxOutline = {
   width: number;
-  /** Radius of the corners. */
   radius: number;
   /** False if only the top and the bottom line are drawn. */
   hasSides: boolean;
@@ -203,7 +202,6 @@ type Table = typeof elementKinds;
 export type ElementKind = keyof Table;
 export type ElementRole = AnyKind['role'];
 
-/** The kinds of components. */
 export type ComponentElementKind = {
   [Name in ElementKind]: Table[Name]['role'] extends 'component' ? Name : never;
 }[ElementKind];

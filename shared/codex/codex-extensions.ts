@@ -35,7 +35,7 @@ export type ReadExtensions = {
   unreadable: { id: string; reason: string }[];
 };
 
-/** Reads the items that this version understands. The others are listed as unreadable. */
+/** Reads the items that this version understands, and lists all others as unreadable. */
 export const readExtensions = (document: Extensions): ReadExtensions => {
   const unreadable: ReadExtensions['unreadable'] = [];
   const read = <Item>(schema: z.ZodType<Item>, items: Extensions['rules']): Item[] =>
@@ -99,8 +99,8 @@ export const changedExtensions = (
 };
 
 /**
- * `sharing` says whether the service has the document: `unknown` until it has answered, `local` if
- * it cannot store one, `refused` if the account may not change it.
+ * `sharing` is `unknown` until the service has answered, `shared` if the service has the document,
+ * `local` if it cannot store one, and `refused` if the account may not change it.
  */
 export const extensionsState = z.object({
   document: extensionsDocument,

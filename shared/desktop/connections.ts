@@ -97,7 +97,7 @@ const storeProblem = z.object({
 });
 export type StoreProblem = z.infer<typeof storeProblem>;
 
-/** What an administrator has decided for this computer. */
+/** The settings that an administrator has made for this computer. */
 const managed = z.object({
   /** The addresses of the allowed services, or `null` if all services are allowed. */
   allowedServices: z.array(z.string()).nullable(),

@@ -398,7 +398,7 @@ export const desktop = {
     rename: oc.input(versionShapes.id.extend({ title: versionShapes.title })),
     /** Saves a version of each canvas of a model, as reviewed by this person. */
     review: oc.input(byId.extend({ title: versionShapes.title })),
-    /** The last review of a model, and what changed since; `null` if there is none. */
+    /** The last review of a model with the changes since then, or `null` if there is none. */
     reviewState: oc.input(byId).output(versionShapes.review.nullable()),
     /** Deletes a version, which can be restored for an hour. */
     remove: oc.input(versionShapes.id),

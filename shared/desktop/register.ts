@@ -10,7 +10,7 @@ export const registerScopeSchema = z.discriminatedUnion('kind', [
 ]);
 export type RegisterScope = z.infer<typeof registerScopeSchema>;
 
-/** What a table of the register lists. */
+/** The kinds of records that a table of the register can list. */
 export const registerKinds = ['threat', 'mitigation'] as const;
 export type RegisterKind = (typeof registerKinds)[number];
 

@@ -88,7 +88,7 @@ const versionSize = z.object({
   threats: count,
 });
 
-/** The last review of a model, and what has changed since, in all of its canvases. */
+/** The last review of a model, with the changes in all of its canvases since then. */
 const reviewState = z.object({
   title: z.string(),
   madeAt: z.string(),

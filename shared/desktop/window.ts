@@ -20,7 +20,7 @@ export const preferencesSchema = z.object({
   inspectorWidth: z.number().nullable(),
   outlineWidth: z.number().nullable(),
   drawerHeight: z.number().nullable(),
-  /** Canvas settings: what is shown, and what a dragged element snaps to. */
+  /** Canvas settings: the parts that are shown, and the targets that a dragged element snaps to. */
   gridShown: z.boolean(),
   tagsShown: z.boolean(),
   suggestionCountsShown: z.boolean(),

@@ -104,8 +104,8 @@ const insidesOf = (nodes: readonly DrawnNode[]): Map<number, Set<number>> => {
 };
 
 /**
- * The most frames that count as around another one. Nobody can see more levels of nesting, and thousands
- * would take minutes.
+ * The most frames that count as around a frame. Nobody can see more levels of nesting, and
+ * thousands would take minutes.
  */
 const mostAround = 40;
 

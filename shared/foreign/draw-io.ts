@@ -84,7 +84,7 @@ type Sheet = {
   touched: (point: Position) => ForeignElement | undefined;
 };
 
-/** Decides what each vertex is: an element, a part of one, the label of a line, or nothing. */
+/** Classifies each vertex as an element, a part of one, the label of a line, or nothing. */
 const sheetOf = (cells: readonly DrawIoCell[], shown: ReadonlyMap<string, DrawIoCell>): Sheet => {
   const vertices = cells.filter((cell) => cell.isVertex);
   const connected = new Set(

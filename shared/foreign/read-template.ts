@@ -23,9 +23,9 @@ export type Template = CodexFile & { untranslated: Untranslated[] };
 type TemplateReading = { ok: true; template: Template } | { ok: false; refusal: OtmRefusal };
 
 /**
- * Reads the threat types of a template of the Microsoft Threat Modeling Tool (`.tb7`), or of the one
- * inside a model (`.tm7`), as entries and rules of the codex. Synchronous and slow for the largest
- * files, so call it in a worker that can be ended.
+ * Reads the threat types of a template of the Microsoft Threat Modeling Tool as entries and rules
+ * of the codex. The template is a file (`.tb7`) or inside a model (`.tm7`). Synchronous and slow
+ * for the largest files, so call it in a worker that can be ended.
  */
 export const readTemplate = (file: Uint8Array | string): TemplateReading => {
   if (file.length > limits.bytes) {

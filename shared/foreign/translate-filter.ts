@@ -117,7 +117,7 @@ class Translator {
       : negatedIf(isNegated, { attribute: [...names] });
   }
 
-  /** A flow crosses a boundary if one end is inside and the other is not. */
+  /** A flow crosses a boundary if only one of its ends is inside. */
   #crossed(stencil: string, isNegated: boolean): Translated {
     if (anyBoundary.test(stencil)) return negatedIf(isNegated, { crosses: 'any' });
     const names = this.#namesOf(stencil);

@@ -4,7 +4,9 @@ import { boxAround, type Box } from '../canvas/geometry.ts';
 import type { Container } from './containers.ts';
 import { nodeIdOf } from './layout-tree.ts';
 
-/** Pixels between neighboring nodes: the least, the most, and what each flow per node adds. */
+/**
+ * Pixels between neighboring nodes: the least, the most, and the addition for each flow per node.
+ */
 const leastGap = 60;
 const mostGap = 240;
 const lane = 14;

@@ -14,8 +14,8 @@ type ConflictOf<Name, E> = {
   mine: E | null;
   theirs: E | null;
   /**
-   * The fields in which both sides differ and that cannot be merged; keys of `data` have plain names. Empty
-   * if one side does not have the element.
+   * The fields in which both sides differ and that cannot be merged. Keys of `data` have plain
+   * names. Empty if one side does not have the element.
    */
   fields: string[];
 };
@@ -40,10 +40,11 @@ export type CanvasMerge = {
 };
 
 /**
- * Merges two documents with a common base, element by element and field by field. `shown` and `sent` are
- * valid if mine and theirs are: every flow has its ends, every node its parent. Elements that do not change
- * stay the same objects. If both sides changed a key of the document itself differently, both results have
- * my value: a conflict is always about an element, and no such key is drawn.
+ * Merges two documents with a common base, element by element and field by field. `shown` and
+ * `sent` are valid if mine and theirs are: every flow has its ends, every node its parent. Elements
+ * that do not change stay the same objects. If both sides changed a key of the document itself
+ * differently, both results have my value. Conflicts are only about elements, and no such key is
+ * drawn.
  */
 export const mergeCanvas = (
   base: CanvasDocument,

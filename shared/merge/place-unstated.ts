@@ -161,8 +161,8 @@ const route = new Set(['bends', 'labelAt']);
 const sides = new Set(['sourceHandle', 'targetHandle']);
 
 /**
- * If the file states the position of neither end, it does not state the course of the flow, so ours is
- * used.
+ * A file states the course of a flow only if it states the position of one of its ends. Otherwise
+ * our course is used.
  */
 const withCourse = (
   edge: CanvasEdge,

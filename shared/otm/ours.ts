@@ -9,7 +9,7 @@ import {
   type Fields,
 } from './fields.ts';
 
-/** Returns what this application wrote into a record of a file. */
+/** Returns the data that this app wrote into a record of a file. */
 export const oursOf = (record: Fields): Fields =>
   fieldsOf(fieldsOf(record['attributes'])['parapet']);
 

@@ -29,8 +29,8 @@ type Compared = {
 };
 
 /**
- * Returns a function that tells if a threat is among the known ones: it has the same title in any
- * language, or a category and a reference in common with one.
+ * Returns a function that tells if a threat is among the known ones. A threat is known by its title
+ * in any language, or by a category and a reference that a known threat has too.
  */
 export const alreadyAmong = (known: readonly KnownThreat[]): ((threat: Compared) => boolean) => {
   if (known.length === 0) return () => false;

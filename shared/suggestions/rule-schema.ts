@@ -105,7 +105,7 @@ const ruleSchema = z.strictObject({
    * part.
    */
   basic: z.literal(true).optional(),
-  /** Less precise rules that this one replaces. */
+  /** Less precise rules that this rule replaces. */
   supersedes: z.array(id).optional(),
   /** Drawings for which the rule does and does not suggest its threat. */
   fires: example,
