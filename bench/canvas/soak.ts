@@ -46,7 +46,7 @@ export const soak = async (window: Page, model: string): Promise<Table['rows']> 
   ];
 };
 
-/** One round of typical work: pan, zoom, drag, select, rename, undo. */
+/** Does one round of typical work: pan, zoom, drag, select, rename, undo. */
 const round = async (window: Page, number: number): Promise<Round> => {
   const name = `Round ${number}`;
   const frames = [
