@@ -41,7 +41,7 @@ export function appIsBuilt(): boolean {
   return existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint();
 }
 
-/** Invalidates the build. Call it before anything else writes into out/. */
+/** Invalidates the build. Call this before anything else writes into out/. */
 export function forgetBuild() {
   rmSync(marker, { force: true });
 }

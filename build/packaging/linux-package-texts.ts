@@ -20,7 +20,10 @@ const mimeType = 'application/vnd.open-threat-model';
 const debianArch: Record<string, string> = { x64: 'amd64', arm64: 'arm64' };
 const rpmArch: Record<string, string> = { x64: 'x86_64', arm64: 'aarch64' };
 
-/** Both kinds of package sort `~` before everything, so a preview is older than its release. */
+/**
+ * Replaces hyphens with `~`, which both kinds of package sort before everything. So a preview is
+ * older than its release.
+ */
 const sortable = (version: string): string => version.replaceAll('-', '~');
 
 /** The libraries that Electron is linked with. Newer systems have some under another name. */
