@@ -101,7 +101,7 @@ export const issueApiToken = async (
 };
 
 /**
- * The specification requires this: "The token must be assigned to an active user" (Authentication,
+ * Requires that the user is active. "The token must be assigned to an active user" (Authentication,
  * 4).
  */
 const requireActive = async (database: Database, userId: string): Promise<void> => {

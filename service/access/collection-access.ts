@@ -72,7 +72,7 @@ export const requirePermission = async (
   }
 };
 
-/** The highest permission granted to the caller directly or through a team. */
+/** Returns the highest permission granted to the caller directly or through a team. */
 const permissionOn = async (
   database: Database,
   caller: Caller,
@@ -96,8 +96,8 @@ const holderOf = (table: RecordTable, isKept: boolean) =>
   });
 
 /**
- * By table, the query that finds a record's collection. If `isKept`, it also locks the record, so that
- * nobody deletes or moves it.
+ * Returns, by table, the query that finds a record's collection. If `isKept`, the query also locks
+ * the record, so that nobody deletes or moves it.
  */
 const holdersOf = (isKept: boolean) =>
   ({
@@ -129,11 +129,11 @@ const grantsOf = statement((database, userId: string, collectionId: string) =>
     ),
 );
 
-/** An SQL condition that selects the rows of `table` that the caller may see. */
+/** Returns an SQL condition that selects the rows of `table` that the caller may see. */
 export const isVisible = (caller: Caller, table: RecordTable): RawBuilder<boolean> =>
   isInVisibleCollection(caller, sql.ref(`${table}.${collectionColumn(table)}`));
 
-/** An SQL condition that is true if the caller may see the collection with this ID. */
+/** Returns an SQL condition that is true if the caller may see the collection with this ID. */
 export const isInVisibleCollection = (
   caller: Caller,
   collectionId: RawBuilder<unknown>,

@@ -11,7 +11,7 @@ const derive = async (secret: string, salt: Buffer): Promise<Buffer> =>
     });
   });
 
-/** `scrypt$<salt>$<key>` in base64url. */
+/** Returns `scrypt$<salt>$<key>` in base64url. */
 export const hashSecret = async (secret: string): Promise<string> => {
   const salt = randomBytes(16);
   const key = await derive(secret, salt);

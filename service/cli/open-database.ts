@@ -11,7 +11,7 @@ import { Failure } from './failure.ts';
 import { option } from './option.ts';
 
 export const isPostgres = (text: string) => /^postgres(ql)?:\/\//.test(text);
-/** The error does not repeat the value, because it may contain a password. */
+/** The error message does not repeat the value, because it may contain a password. */
 const isPlace = (text: string) => (isPostgres(text) ? URL.canParse(text) : !text.includes('://'));
 
 export const databaseOption = option(
@@ -51,7 +51,10 @@ export const openDatabase = async (place: string, opening: Opening): Promise<Dat
   return database;
 };
 
-/** A lost idle connection does not matter to a short-lived command. */
+/**
+ * Ignores lost connections by default. A lost idle connection does not matter to a short-lived
+ * command.
+ */
 const openServer = (
   url: string,
   { connections = 2, timeouts = noTimeouts, onLostConnection = () => undefined }: Opening,

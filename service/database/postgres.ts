@@ -112,7 +112,7 @@ const queryOf = (pool: pg.Pool, shared: SharedClient) => {
   return { query, release: () => own?.release(isSpoiled) };
 };
 
-/** Any error while connecting means that the database is unavailable. */
+/** Turns any error while connecting into `DatabaseUnavailable`. */
 const connecting = async <Client>(connection: Promise<Client>): Promise<Client> => {
   try {
     return await connection;

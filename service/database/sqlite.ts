@@ -58,7 +58,7 @@ const directRead = (reader: DatabaseSync): DirectRead => {
   return (text, parameters) => available(() => prepare(text).all(...bindable(parameters)));
 };
 
-/** Kysely expects better-sqlite3, but uses only these methods. */
+/** Adapts the database to Kysely, which expects better-sqlite3 but uses only these methods. */
 const adapt = (file: DatabaseSync, close: () => void): SqliteDatabase => ({
   close,
   prepare: keptOnce((text: string): SqliteStatement => {

@@ -69,5 +69,8 @@ const preparedOf = <Row>(query: CompiledQuery<Row>): Prepared<Row> => ({
   ),
 });
 
-/** A placeholder for a value. No column can contain this text, because PostgreSQL cannot store NUL. */
+/**
+ * Returns a placeholder for a value. No column can contain this text, because PostgreSQL cannot
+ * store NUL.
+ */
 const standIn = (index: number): string => `\0${index}`;

@@ -49,7 +49,7 @@ const keptTables = (kind: RecordKind): KeptTable[] => {
   ]);
 };
 
-/** A row of a table as JSON text. */
+/** Returns a row of a table as JSON text. */
 const rowAsJson = async (database: Database, table: string): Promise<RawBuilder<string>> => {
   if (dialectOf(database) === 'postgres') return sql`row_to_json(${sql.ref(table)})::text`;
   const { rows } = await sql<{ name: string }>`

@@ -26,8 +26,8 @@ type Waiting = Asked & {
 const usualMakers = Math.max(2, Math.min(4, availableParallelism() - 1));
 
 /**
- * The memory limit. A model of 100,000 elements fits in half a gigabyte. Reports with thousands of threats
- * need more.
+ * Returns the memory limit. A model of 100,000 elements fits in half a gigabyte. Reports with
+ * thousands of threats need more.
  */
 const usualMegabytes = (kind: WorkKind): number =>
   kind === 'report' || kind === 'reportReadiness' ? 3072 : 512;

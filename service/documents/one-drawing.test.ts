@@ -35,7 +35,7 @@ const pictureOf = (document: CanvasDocument): Picture => ({
   options: { ...plainImage, scale: 1 },
 });
 
-/** The shapes and texts of an SVG image in their order, without its background. */
+/** Returns the shapes and texts of an SVG image in their order, without its background. */
 const drawnIn = (svg: string): string[] =>
   (svg.match(/<(?:rect|path|circle|text)\b[^>]*>[^<]*/g) ?? []).slice(1);
 

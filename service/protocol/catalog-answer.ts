@@ -30,7 +30,9 @@ export const catalogAnswer = (
     : { status: 200, headers: answerHeaders, body: text };
 };
 
-/** HTTP dates have whole seconds. An invalid date is ignored. */
+/**
+ * Tells if the client's date is current. HTTP dates have whole seconds. An invalid date is ignored.
+ */
 const isAsNew = (since: string | null, modified: Date): boolean =>
   since !== null &&
   httpDate.test(since) &&

@@ -75,7 +75,7 @@ const unavailable = new Refusal('service_unavailable', 'the database is not avai
 
 type PathSegment = PropertyKey | { key: PropertyKey };
 
-/** `threatModelsData[0].title` */
+/** Returns a path such as `threatModelsData[0].title`. */
 const pathOf = (path: readonly PathSegment[]): string =>
   path
     .map((segment) => (typeof segment === 'object' ? segment.key : segment))

@@ -101,5 +101,8 @@ const hasManyParts = (bytes: Uint8Array, contentType: string): boolean => {
   return true;
 };
 
-/** Copies, because web constructors require bytes that are not a view of possibly shared memory. */
+/**
+ * Copies bytes, because web constructors require bytes that are not a view of possibly shared
+ * memory.
+ */
 const copy = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);

@@ -133,7 +133,7 @@ const proceduresOf = (router: object): EndpointProcedure[] =>
     ? [router]
     : Object.values(router).flatMap((inner: object) => proceduresOf(inner));
 
-/** All procedures are of our contract, whose endpoints all have this metadata. */
+/** Tells if a value is a procedure of our contract, whose endpoints all have this metadata. */
 const isEndpoint = (value: unknown): value is EndpointProcedure => isProcedure(value);
 
 const isRecordGet = (procedure: EndpointProcedure): boolean => {

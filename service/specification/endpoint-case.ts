@@ -26,13 +26,16 @@ export type EndpointCase = {
   refusedParams?: string[];
   /** The permission that a `user` needs on the collection. */
   permission?: CollectionPermission;
-  /** True if it lists everything that the caller may see, and is therefore open to everyone. */
+  /**
+   * True if the endpoint lists everything that the caller may see, and is therefore open to
+   * everyone.
+   */
   isOverview?: boolean;
   /** True if the role `user` may never call it. */
   isAdministration?: boolean;
   /** Scopes that an admin must have as well: those it gives to a user, and those the user has. */
   needs?: string[];
-  /** True if it needs no token. */
+  /** True if the endpoint needs no token. */
   isOpen?: boolean;
   status: number;
   answer: Answer;

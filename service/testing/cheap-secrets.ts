@@ -18,7 +18,7 @@ const replaceScrypt = (scrypt: Scrypt): void => {
 const current: Scrypt & { real?: Scrypt } = crypto.scrypt;
 const real = current.real ?? current;
 
-/** `scrypt` with the least work. */
+/** Runs `scrypt` with the least work. */
 const cheap: Scrypt = (secret, salt, length, _options, done) =>
   real(secret, salt, length, { N: 2, r: 8, p: 1 }, done);
 

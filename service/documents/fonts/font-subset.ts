@@ -44,7 +44,9 @@ const tablesOf = (file: Uint8Array): Table[] => {
   });
 };
 
-/** The table `OS/2`, version 4, with weight and line heights. All other values are neutral. */
+/**
+ * Returns the table `OS/2`, version 4, with weight and line heights. All other values are neutral.
+ */
 const appearanceOf = (font: Font): Uint8Array => {
   const bytes = new Uint8Array(96);
   const view = viewOf(bytes);
@@ -70,7 +72,8 @@ const appearanceOf = (font: Font): Uint8Array => {
 const regular = 0x40;
 
 /**
- * The table `cmap`: one subtable of format 12, for Unicode beyond its first 65,536 characters too.
+ * Returns the table `cmap`: one subtable of format 12, for Unicode beyond its first 65,536
+ * characters too.
  */
 const characterMap = (glyphs: readonly Mapped[]): Uint8Array => {
   const sorted = glyphs.toSorted((one, other) => one.codePoint - other.codePoint);

@@ -237,7 +237,7 @@ const factsOf = ({ model }: ReportContent): { name: string; value: string }[] =>
   }));
 };
 
-/** The parts of a UTC time, for the metadata of the PDF. */
+/** Returns the parts of a UTC time, for the metadata of the PDF. */
 const dateParts = (iso: string): number[] => {
   const given = new Date(iso);
   const date = Number.isNaN(given.getTime()) ? new Date(0) : given;
@@ -251,7 +251,7 @@ const dateParts = (iso: string): number[] => {
   ];
 };
 
-/** All words of the template, which contains no texts of its own. */
+/** Returns all words of the template, which contains no texts of its own. */
 const wordsOf = () => ({
   kicker: t('report:title'),
   contents: t('report:contents'),

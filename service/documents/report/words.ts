@@ -51,7 +51,7 @@ export const mitigationTag = (status: string | null): Tag => {
     : unknown(key);
 };
 
-/** Unknown priorities rank below all known ones. */
+/** Returns the rank of a priority. Unknown priorities rank below all known ones. */
 export const rankOf = (priority: string): number =>
   priorities.findIndex((each) => each === priority);
 

@@ -135,7 +135,7 @@ const renumberThreats = async (
   }
 };
 
-/** The document can be 10 MiB long, so it is not parsed. */
+/** Returns a canvas as JSON. Its document can be 10 MiB long, so it is not parsed. */
 const canvasText = (row: Selectable<Schema['canvases']>): string => {
   const { id, created_at, updated_at, data, threat_model_id } = row;
   const facts = JSON.stringify({ id, created_at, updated_at, ...fieldsIn('canvas', row) });
