@@ -109,13 +109,16 @@ export const restoring = <Output extends z.ZodType>(
     .input(byId)
     .output(output);
 
-/** `{ items, count }`. `count` is the number of all matching records, not of this page. */
+/**
+ * Returns the schema of `{ items, count }`. `count` is the number of all matching records, not of
+ * this page.
+ */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), count: z.number().int() });
 
 const wholeNumber = z.coerce.number().int();
 
-/** The common list parameters. Pages 0 and 1 are both the first page. */
+/** Returns the schema of the common list parameters. Pages 0 and 1 are both the first page. */
 export const listQuery = <const Fields extends readonly string[]>(sortable: Fields) =>
   z.object({
     limit: wholeNumber.min(1).max(200).default(20),
@@ -131,7 +134,7 @@ export const listQuery = <const Fields extends readonly string[]>(sortable: Fiel
       .default('ASC'),
   });
 
-/** The body of a bulk operation. */
+/** Returns the schema of the body of a bulk operation. */
 export const payloadOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ payload: z.array(item).min(1).max(bulkLimit) });
 

@@ -115,7 +115,7 @@ const fieldConflict = z.object({
 
 const values = z.record(z.string(), z.unknown());
 
-/** An element that both sides changed; `null` if it does not exist on that side. */
+/** An element that both sides changed, or `null` if it does not exist on that side. */
 const drawn = z.union([nodeSchema, edgeSchema]).nullable();
 const elementConflict = z.object({
   element: z.enum(['node', 'edge']),

@@ -96,7 +96,9 @@ const reviewState = z.object({
   elements: count,
   threats: count,
   mitigations: count,
-  /** All canvases, each with its version from the review, or `null` if it was added later. */
+  /**
+   * All canvases, each with its version from the review, or `null` if the canvas was added later.
+   */
   canvases: z.array(z.object({ id: z.string(), version: count.nullable(), changes: count })),
 });
 

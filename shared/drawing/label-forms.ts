@@ -193,7 +193,10 @@ const inOrder = (forms: readonly Ranked[], room: number): LabelForm[] =>
 const isSame = (one: LabelForm, other: LabelForm): boolean =>
   one.width === other.width && one.height === other.height;
 
-/** The start of the label, or only an ellipsis to show that there is a label. */
+/**
+ * Returns the start of the label and, as a last resort, only an ellipsis to show that there is a
+ * label.
+ */
 const cutForms = (label: string): LabelForm[] => {
   const short = fitting(label, cutLine);
   return [short, '…'].map((text) => formOf([row([labelPart(text)])], true));

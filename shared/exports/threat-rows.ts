@@ -78,7 +78,7 @@ export const statusWord = ({ status }: ThreatContent): string =>
 const mitigationWord = ({ status }: MitigationContent): string =>
   t(`mitigations:status.${status ?? 'none'}`);
 
-/** One line for each mitigation: `Limit attempts (Planned)`. */
+/** Returns one line for each mitigation: `Limit attempts (Planned)`. */
 export const mitigationLines = ({ mitigations }: ThreatContent): string[] =>
   mitigations.map((mitigation) => `${mitigation.title} (${mitigationWord(mitigation)})`);
 

@@ -36,7 +36,7 @@ export const isDecoration = (style: DrawIoStyle): boolean =>
 
 export const isTable = (style: DrawIoStyle): boolean => shapeOf(style) === 'table';
 
-/** A swimlane with stacked rows is a class or a list, which becomes one element. */
+/** Tells if a shape is a swimlane with stacked rows. Such a class or list becomes one element. */
 export const isList = (style: DrawIoStyle): boolean =>
   style.values.get('childLayout') === 'stackLayout' && !isOn(style, 'horizontalStack');
 
@@ -54,12 +54,12 @@ const stores =
   /^(?:cylinder\d?|datastore|mxgraph\.flowchart\.(?:database|stored_data|direct_data|sequential_data)|mxgraph\.ios7ui?\.|tape)$/i;
 const people = /^(?:umlActor|actor|mxgraph\.c4\.person2?|mxgraph\.archimate3\.actor)$/i;
 
-/** In data flow diagrams a store has only a top and a bottom line. */
+/** Tells if a box has only a top and a bottom line, as a store has in data flow diagrams. */
 const hasNoSides = ({ values }: DrawIoStyle): boolean =>
   values.get('shape') === 'partialRectangle' &&
   (values.get('left') === '0' || values.get('right') === '0');
 
-/** The kind that our own export writes into the style. */
+/** Returns the kind that our own export writes into the style. */
 export const writtenKind = ({ values }: DrawIoStyle): ElementKind | undefined => {
   const kind = values.get('parapet');
   return isElementKind(kind) ? kind : undefined;
@@ -73,7 +73,7 @@ export const componentKindOf = (style: DrawIoStyle): ElementKind => {
   return kindOfType(typeOf(style));
 };
 
-/** The words of a shape and its icon: `mxgraph.aws4.resourceIcon mxgraph.aws4.s3`. */
+/** Returns the words of a shape and its icon: `mxgraph.aws4.resourceIcon mxgraph.aws4.s3`. */
 export const typeOf = (style: DrawIoStyle): string => {
   const image = (style.values.get('image') ?? '').replace(/^data:.*$/s, '');
   const icons = ['resIcon', 'prIcon', 'grIcon'].map((key) => style.values.get(key) ?? '');

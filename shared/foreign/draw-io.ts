@@ -134,12 +134,13 @@ const sheetOf = (cells: readonly DrawIoCell[], shown: ReadonlyMap<string, DrawIo
 };
 
 /**
- * A dashed box is a boundary only if it is plain. A dashed store or person is an optional element.
+ * Tells if a dashed shape is a boundary, which only a plain box can be. A dashed store or person is
+ * an optional element.
  */
 const isDashedBox = ({ style: own }: DrawIoCell): boolean =>
   style.isDashed(own) && style.componentKindOf(own) === 'processNode';
 
-/** A table or a list is one element, whatever it contains. */
+/** Tells if a shape is a table or a list, which is one element, whatever it contains. */
 const isWhole = ({ style: own }: DrawIoCell): boolean => style.isTable(own) || style.isList(own);
 
 const wholeAbove = (

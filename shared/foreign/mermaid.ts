@@ -17,7 +17,7 @@ const start =
 
 const fence = /^[ \t]*```+[ \t]*mermaid[^\n]*\n([\s\S]*?)^[ \t]*```/gm;
 
-/** The flowcharts of a text: the text itself, or the fenced blocks of a Markdown file. */
+/** Returns the flowcharts of a text: the text itself, or the fenced blocks of a Markdown file. */
 const chartsIn = (text: string): string[] => {
   const bare = text.replaceAll(/\r\n?/g, '\n').replace(/^---\n[\s\S]*?\n---[ \t]*\n/, '');
   const blocks = [...bare.matchAll(fence)].map(([, block = '']) => block);
@@ -206,7 +206,7 @@ const kindOf = (shape: string, tag: string | undefined, text: string): ForeignEl
   return isPerson ? 'externalEntityNode' : 'processNode';
 };
 
-/** Mermaid writes characters as `#quot;` or `#35;`. */
+/** Returns a label as text. Mermaid writes characters as `#quot;` or `#35;`. */
 const labelOf = (text: string): string =>
   textOfHtml(
     text

@@ -152,7 +152,10 @@ const withEnds = (text: string): string => {
   return plain.slice(0, 1).toUpperCase() + plain.slice(1);
 };
 
-/** A rule whose filter cannot be translated is switched off, so that a person can complete it. */
+/**
+ * Returns the rule for a threat type. If its filter cannot be translated, the rule is switched off,
+ * so that a person can complete it.
+ */
 const ruleOf = (
   { title, description, priority, categories, mitigations, include, exclude }: ThreatType,
   id: string,

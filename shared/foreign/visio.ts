@@ -129,7 +129,7 @@ const isHidden = (shape: VisioShape, hidden: ReadonlySet<string>): boolean => {
 
 type Ends = { begin?: string; end?: string };
 
-/** The shapes that a line is glued to, by the ID of the line. */
+/** Returns the shapes that a line is glued to, by the ID of the line. */
 const connectsOf = (content: XmlElement): Map<string, Ends> => {
   const glued = new Map<string, Ends>();
   for (const { attributes } of childrenNamed(childNamed(content, 'Connects'), 'Connect')) {

@@ -90,7 +90,7 @@ const costOf = (score: Omit<DrawingScore, 'cost'>): number => {
   return cost + shrunk * costOfZoom;
 };
 
-/** The sum of all changes of direction, in right angles. */
+/** Returns the sum of all changes of direction, in right angles. */
 const turnsOf = (line: Polyline): number => {
   let turns = 0;
   for (let at = 2; at < line.length; at += 1) {

@@ -80,7 +80,10 @@ const rowsOf = (items: readonly Item[], around: Box, gap: number): Item[][] => {
   });
 };
 
-/** Elk gives the routes within a node relative to the whole graph. */
+/**
+ * Moves a node with its routes, because elk gives the routes within a node relative to the whole
+ * graph.
+ */
 const movedTo = (elk: ElkNode, { x, y }: Position): ElkNode => {
   const by = { x: x - (elk.x ?? 0), y: y - (elk.y ?? 0) };
   return { ...withMovedLines(elk, by), x, y };

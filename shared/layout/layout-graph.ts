@@ -56,7 +56,7 @@ const keepingOrder: LayoutOptions = {
 };
 
 /**
- * If no flow enters a boundary, its contents are laid out separately: this is faster and denser.
+ * Lays out the contents of a boundary separately if no flow enters it, which is faster and denser.
  */
 const hierarchy = (isEntered: boolean): LayoutOptions => ({
   'elk.hierarchyHandling': isEntered ? 'INCLUDE_CHILDREN' : 'SEPARATE_CHILDREN',
@@ -288,7 +288,7 @@ const tabStyle = { size: 12, isBold: true };
 const tabRoom = 40;
 const widestTab = 440;
 
-/** A folded layout changes its direction with each level. */
+/** Returns the direction inside a branch. A folded layout changes its direction with each level. */
 const directionIn = (
   branch: Branch,
   { direction, isFolded, isInRows }: LayoutStyle,

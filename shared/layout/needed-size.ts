@@ -70,7 +70,7 @@ const textIn = (name: string, { width, height }: Size): NameText =>
 const isWhole = ({ size, isCut, lines }: NameText, name: string): boolean =>
   size === fullSize && !isCut && lines.join(' ') === name.replaceAll(/\s+/gu, ' ');
 
-/** The height of the lines above and below the name. */
+/** Returns the height of the lines above and below the name. */
 const smallText = ({ type, data }: CanvasNode): number => {
   const isUnknown = !isElementKind(type);
   const hasFacts =

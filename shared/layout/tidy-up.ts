@@ -89,7 +89,7 @@ const widened = (document: CanvasDocument, node: CanvasNode): Box => {
   };
 };
 
-/** An element with its center outside of its parent moves inside. Otherwise the parent grows. */
+/** Moves an element into its parent if its center is outside. Otherwise the parent grows later. */
 const pullIn = (item: Item, holder: CanvasNode): void => {
   const { width, height } = sizeOf(holder);
   const { box, isFixed } = item;

@@ -15,7 +15,7 @@ const long = 600_000;
 type Three = Record<'base' | 'mine' | 'theirs', CanvasDocument>;
 type Element = CanvasNode | CanvasEdge;
 
-/** Faster than `toEqual`, and it notices a key called `__proto__`. */
+/** Compares two values. Faster than `toEqual`, and notices a key called `__proto__`. */
 const unlessSame = (found: unknown, wanted: unknown): unknown =>
   same(found, wanted) ? undefined : { found, wanted };
 const keyOf = ({ element, id }: ElementConflict): string => `${element}:${id}`;

@@ -9,7 +9,7 @@ import { repairReferences, versionsIn, type ElementMerge } from './repair-refere
 type ConflictOf<Name, E> = {
   element: Name;
   id: string;
-  /** `null` if it does not exist. */
+  /** `null` if the element does not exist on that side. */
   base: E | null;
   mine: E | null;
   theirs: E | null;

@@ -161,8 +161,8 @@ const route = new Set(['bends', 'labelAt']);
 const sides = new Set(['sourceHandle', 'targetHandle']);
 
 /**
- * A file states the course of a flow only if it states the position of one of its ends. Otherwise
- * our course is used.
+ * Uses our course for a flow if the file does not state the position of either end. The file then
+ * does not state the course either.
  */
 const withCourse = (
   edge: CanvasEdge,

@@ -124,5 +124,8 @@ export const isContent = ({ inWindow, write }: Field): boolean => inWindow && wr
 export const fieldNames = (kind: RecordKind, isWanted: (field: Field) => boolean): string[] =>
   Object.entries(fieldsOf(kind)).flatMap(([name, field]) => (isWanted(field) ? [name] : []));
 
-/** The fields of a kind that a person can change in the window, and that are merged and compared. */
+/**
+ * Returns the fields of a kind that a person can change in the window, and that are merged and
+ * compared.
+ */
 export const contentNames = (kind: RecordKind): string[] => fieldNames(kind, isContent);

@@ -43,7 +43,7 @@ export const additionsIn = (kind: RecordKind, values: Values): Values =>
       .filter(([name, value]) => !same(value, fieldsOf(kind)[name]?.initial)),
   );
 
-/** The initial values of a kind's fields. Required fields are left out. */
+/** Returns the initial values of a kind's fields. Required fields are left out. */
 export const initialValues = (kind: RecordKind): Values =>
   Object.fromEntries(
     Object.entries(fieldsOf(kind)).flatMap(([name, { inWindow, initial }]) =>

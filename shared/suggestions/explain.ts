@@ -75,7 +75,7 @@ const withoutRepeats = (texts: readonly string[]): string[] =>
 /** Tells if a reason is an end of the flow. The sentence about a flow names both ends anyway. */
 const isEnd = ({ key }: Reason): boolean => key === 'source' || key === 'target';
 
-/** The reason for a rule without any condition other than the kind. */
+/** Returns the reason for a rule without any condition other than the kind. */
 const kindOf = ({ kind }: Part): Reason => ({
   key: 'kind',
   values: { name: t(`suggestions:kind.${kind}`) },

@@ -17,7 +17,7 @@ const plainTitle = (title: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** `CWE-89`, `cwe_89`, and `CWE 89` are one reference. */
+/** Returns a reference in a form to compare: `CWE-89`, `cwe_89`, and `CWE 89` are one reference. */
 const plainReference = (reference: string): string =>
   reference.toUpperCase().replaceAll(/[^A-Z\d.]/g, '');
 

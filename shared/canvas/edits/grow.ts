@@ -68,7 +68,10 @@ const deepest = (
   return best?.id;
 };
 
-/** Returns the new box of a boundary, or `null` if it already contains everything or must not grow. */
+/**
+ * Returns the new box of a boundary, or `null` if the boundary already contains everything or must
+ * not grow.
+ */
 const grownBox = (
   document: CanvasDocument,
   boundary: CanvasNode,

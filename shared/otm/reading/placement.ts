@@ -71,7 +71,10 @@ const boxesOf = (drawings: Drawing[]): Box[] => {
 const firstOf = (boxes: Box[]): Map<Entity, Box> =>
   new Map(boxes.toReversed().map((box) => [box.drawing.entity, box]));
 
-/** Not recursive, because the service's boundaries can nest deeper than the stack allows. */
+/**
+ * Sorts parents before children. Not recursive, because the service's boundaries can nest deeper
+ * than the stack allows.
+ */
 const parentsFirst = (boxes: Box[]): Box[] => {
   const ordered: Box[] = [];
   const open = boxes.filter((box) => !box.parent).toReversed();

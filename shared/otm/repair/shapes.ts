@@ -51,7 +51,10 @@ const only =
 const idOr = (word: string) => (_record: Fields, index: number) => `${word}-${index + 1}`;
 const sameAsId = (known: Fields): unknown => known['id'];
 
-/** A record cannot have both a zone and a component as its parent. The component is the nearer one. */
+/**
+ * Keeps only one parent. A record cannot have both a zone and a component as its parent, and the
+ * component is the nearer one.
+ */
 const nearestParent: Rule = (value, at) => {
   const read = record({
     keys: { trustZone: maybeText, component: maybeText },
@@ -176,7 +179,7 @@ export const zoneShape: Shape = {
   required: [],
 };
 
-/** An empty list means no assets, although the schema requires an object here. */
+/** Drops an empty list, which means no assets, although the schema requires an object here. */
 const componentAssets: Rule = (value, at) =>
   Array.isArray(value) && value.length === 0
     ? undefined

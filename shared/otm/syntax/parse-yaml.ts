@@ -67,8 +67,8 @@ const isBeyond = (text: string, values: number): boolean => {
 };
 
 /**
- * Throws the first error. yaml collects all of them, each with a stack trace: 6 MB of broken
- * escapes took 12 s.
+ * Throws the first error. The library yaml collects all errors, each with a stack trace: 6 MB of
+ * broken escapes took 12 s.
  */
 const firstDocument = (text: string, lines: LineCounter): Document.Parsed => {
   const composer = new Composer({

@@ -118,8 +118,8 @@ const boxOf = (node: CanvasNode): PlannedEntity => ({
 });
 
 /**
- * OTM allows one parent. The first canvas on which the entity has a parent decides, unless that
- * parent closes a cycle.
+ * Returns the parent on the first canvas on which the entity has one, unless that parent closes a
+ * cycle. OTM allows only one parent.
  */
 const parentOf = (entity: PlannedEntity, of: EntityOf): PlannedEntity | undefined =>
   entity.shown
