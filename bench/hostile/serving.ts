@@ -6,8 +6,8 @@ import { fact, familyOf, memoryOf } from '../processes.ts';
 
 /**
  * In megabytes. `resident` counts a memory page once for each process that shares it, as `ps` does.
- * `proportional` divides a shared page among its processes, so it is the memory that would be free
- * without them.
+ * `proportional` divides a shared page among its processes. So it is the memory that would be free
+ * without the service.
  */
 export type Memory = { resident: number; proportional: number; service: number };
 
@@ -16,9 +16,7 @@ export type Serving = {
   url: string;
   /** Returns the memory of the service and of its processes for documents. */
   memory: () => Memory;
-  /**
-   * Returns the processor time since the start, including that of processes for documents that have ended.
-   */
+  /** Returns the processor time since the start, including ended processes for documents. */
   processorSeconds: () => number;
   stop: () => Promise<void>;
 };
