@@ -38,7 +38,10 @@ type Feed = {
   /** The list that electron-builder wrote, or '' if it wrote none. */
   before: string;
   version: string;
-  /** Paths of the packages. The list has only their names, because it is in the same folder. */
+  /**
+   * Paths of the packages. The list has only file names, because it is in the same folder as the
+   * packages.
+   */
   packages: readonly string[];
 };
 
