@@ -29,9 +29,9 @@ export const found = <Row>([row]: readonly Row[], table: RecordTable, id: string
 };
 
 /**
- * Requires `read` on a record that the procedure looks up right afterward. It skips the check for
- * callers who are exempt from collection permissions, so only that lookup finds out whether the
- * record exists.
+ * Requires `read` on a record that the procedure looks up right afterward. Callers who are exempt
+ * from collection permissions skip the check, so only that lookup finds out whether the record
+ * exists.
  */
 export const requireRead = async (
   context: { database: Database; caller: Caller },

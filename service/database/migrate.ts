@@ -22,7 +22,7 @@ export const migrations: readonly Migration[] = [
   movedThreats,
 ];
 
-/** The name of the last migration. A database that has it has all of them. */
+/** The name of the last migration. A database with this migration has all migrations. */
 export const latestMigration = movedThreats.name;
 
 /**

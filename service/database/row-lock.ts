@@ -3,10 +3,10 @@ import { dialectOf } from './dialect.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Lock strengths in PostgreSQL, from the weakest. `key share` prevents deleting or moving the record, but
- * others can write its descendants at the same time. `no key update` also prevents changes to the record.
- * `update` waits for writers of its descendants, and then blocks them too. SQLite needs no row locks,
- * because it has a single writer.
+ * Lock strengths in PostgreSQL, from the weakest. `key share` prevents deleting or moving the
+ * record, but others can write its descendants at the same time. `no key update` also prevents
+ * changes to the record. `update` waits for writers of descendants of the record, and then blocks
+ * such writers too. SQLite needs no row locks, because it has a single writer.
  */
 type Strength = 'key share' | 'no key update' | 'update';
 

@@ -8,7 +8,7 @@ import type { Database } from './schema.ts';
  */
 type TimeInterval = { start: string; n: number };
 
-/** The kinds of records that are counted: those listed across collections. */
+/** The kinds of records that are counted, because they are listed across collections. */
 export const countedTables = ['components', 'threats', 'mitigations', 'comments'] as const;
 export type CountedTable = (typeof countedTables)[number];
 

@@ -8,8 +8,9 @@ import { lockRows } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
 
 /**
- * A table with rows that belong to a deleted record. In these rows, `column` has the ID of a record in the
- * table `holder`. If the table is not that of a record kind, its rows link a record to something else.
+ * A table with rows that belong to a deleted record. In these rows, `column` has the ID of a record
+ * in the table `holder`. In a table that is not of a record kind, a row links a record to something
+ * else.
  */
 type KeptTable = {
   table: RecordTable | 'collection_user_access' | 'collection_team_access' | 'component_attributes';
@@ -91,7 +92,7 @@ export const deleteRecord = async (
     await database.insertInto('deleted_collections').values({ id }).execute();
 };
 
-/** A deleted record: the delete that it belongs to, and the columns of its row. */
+/** A deleted record: its delete, and the columns of its row. */
 export type DeletedRecord = { deletion: string; columns: Record<string, unknown> };
 
 const columnsSchema = z.record(z.string(), z.unknown());

@@ -40,8 +40,8 @@ export type Documents = {
 };
 
 /**
- * Makes documents in this thread, which blocks it. Meant for tests: `serve` and the desktop app use
- * `documentsInWorkers`.
+ * Makes documents in this thread, and blocks it meanwhile. Meant for tests: `serve` and the desktop
+ * app use `documentsInWorkers`.
  */
 export const documentsHere = (): Documents => {
   let isClosed = false;

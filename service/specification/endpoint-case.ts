@@ -33,7 +33,10 @@ export type EndpointCase = {
   isOverview?: boolean;
   /** True if the role `user` may never call it. */
   isAdministration?: boolean;
-  /** Scopes that an admin must have as well: those it gives to a user, and those the user has. */
+  /**
+   * Scopes that an admin must have as well: the scopes that it gives to a user, and the scopes that
+   * the user has.
+   */
   needs?: string[];
   /** True if the endpoint needs no token. */
   isOpen?: boolean;
