@@ -24,7 +24,7 @@ export type EndpointMeta = {
   answers: 'record' | 'catalog' | 'file';
   /** True if the endpoint runs in one transaction. Otherwise its procedure opens one if it needs one. */
   transaction: boolean;
-  /** Problem codes besides those that follow from the other fields. */
+  /** Problem codes that do not follow from the other fields. */
   errors: readonly ProblemCode[];
 };
 
@@ -87,8 +87,8 @@ export const nothing = z.undefined();
 export const byId = z.object({ id: identifier });
 export const holdsCanvases = { maxBodyBytes: bodyLimit } as const;
 /**
- * For endpoints that run a single SQL statement and so need no transaction: those that read a record of one
- * row, and most lists.
+ * For endpoints that run a single SQL statement and so need no transaction. They read a record of
+ * one row, or a list.
  */
 export const readAtOnce = { transaction: false } as const;
 /** The most records in a bulk operation, because the whole operation is one transaction. */

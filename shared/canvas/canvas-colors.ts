@@ -12,8 +12,9 @@ export type ThemeColor = {
 };
 
 /**
- * The colors of a canvas on the screen and in images, besides those of its element kinds. The
- * window makes a CSS variable from each (`renderer/ui/theme/canvas-tokens.ts`).
+ * The colors of a canvas on the screen and in images. The colors of element kinds are in
+ * `element-kinds.ts`. The window makes a CSS variable from each color
+ * (`renderer/ui/theme/canvas-tokens.ts`).
  */
 export const canvasColors = {
   canvas: { light: '#ffffff', dark: '#15181f', forced: 'Canvas' },

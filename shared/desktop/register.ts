@@ -108,7 +108,7 @@ export const registerMoveSchema = z.object({
 
 const titled = z.object({ id: z.string(), title: z.string() });
 
-/** A threat, or a mitigation with the facts of its threat. */
+/** A threat, or a mitigation with values of its threat. */
 export const registerRowSchema = z.object({
   kind: z.enum(registerKinds),
   number: count,

@@ -9,7 +9,7 @@ import { textWidth } from './text-width.ts';
 /** The name of a frame: a tab with a text. */
 export type FrameName = {
   box: Box;
-  /** The top left corner of the tab, relative to that of the frame. */
+  /** The top left corner of the tab, relative to the corner of the frame. */
   shift: Position;
   /** The width of the tab without the room for a badge. */
   ground: number;

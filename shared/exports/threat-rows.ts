@@ -21,7 +21,7 @@ export type RegisterContent = ModelContent & {
 export type ThreatRow = {
   threat: ThreatContent;
   element: ComponentContent;
-  /** Undefined if the element is on no canvas, or if its type is that of another tool. */
+  /** Undefined if the element is on no canvas, or if another tool has written its type. */
   kind: ElementKind | 'flow' | undefined;
   /** The title of the element's canvas. */
   canvas: string;

@@ -7,7 +7,7 @@ export type XmlElement = {
   name: string;
   attributes: ReadonlyMap<string, string>;
   children: XmlElement[];
-  /** The text of the element itself, without that of its children. */
+  /** The text of the element itself, without the text of its children. */
   text: string;
   /** The text of the element and of its children, in the order of the file. */
   whole: string;

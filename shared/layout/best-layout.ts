@@ -114,9 +114,9 @@ const isClear = (after: DrawingScore, { crossings }: DrawingScore): boolean =>
 
 /**
  * Returns the best allowed layout. A layout is allowed if no flow leads through an element and it
- * has no more crossings than the present drawing. Without such a layout, one is allowed that has no
- * more flows through elements, and no more of both faults together. Both count, because an element
- * hides the crossings behind it.
+ * has no more crossings than the present drawing. If no layout is that good, a layout is allowed
+ * that has no more flows through elements, and no more of both faults in sum. The sum counts,
+ * because an element hides the crossings behind it.
  */
 const bestOf = (found: readonly Layout[], present: Layout, isAsked: boolean): Layout => {
   const { crossings, through } = present.before;

@@ -61,7 +61,7 @@ export const differingFields = (one: Element, other: Element): string[] => {
   return [...own, ...inData, ...(emptied ? ['data'] : [])];
 };
 
-/** Returns the differing fields, and those that form a unit with them. */
+/** Returns the differing fields, and the fields that form a unit with them. */
 export const changedFields = (one: Element, other: Element): Set<string> =>
   new Set(differingFields(one, other).flatMap((field) => unitByField.get(field) ?? [field]));
 

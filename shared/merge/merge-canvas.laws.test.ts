@@ -30,7 +30,7 @@ const elementsOf = ({ nodes, edges }: CanvasDocument): Map<string, Element> =>
     ...edges.map((edge) => [`edge:${edge.id}`, edge] as const),
   ]);
 
-/** Returns all fields of an element side by side, including those of its data. */
+/** Returns all fields of an element side by side, including the fields of its data. */
 const fieldsIn = (element: Element | undefined): Map<string, unknown> => {
   const { data, ...own } = fieldsOf(element);
   return new Map([

@@ -31,8 +31,8 @@ export type CanvasMerge = {
    */
   sent: CanvasDocument;
   /**
-   * The base of the next merge: it has the values of the old base where both sides conflict, and their
-   * values otherwise. A flow in it may lack an end.
+   * The base of the next merge. Where both sides conflict, it has the values of the old base, and
+   * otherwise their values. A flow in this document may lack an end.
    */
   base: CanvasDocument;
   /** Nodes first, by ID. */

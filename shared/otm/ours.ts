@@ -38,8 +38,8 @@ export const meaningful = (record: Fields): Fields =>
 export type Leftover = { raw?: Fields; odd?: Fields };
 
 /**
- * Returns all keys of a record except those stored in the model (`said`) and those that we would
- * write anyway (`derived`).
+ * Returns all keys of a record except the keys stored in the model (`said`) and the keys that we
+ * would write anyway (`derived`).
  */
 export const leftoverOf = (
   record: Fields,

@@ -12,7 +12,7 @@ export type ControlCoverage = {
   framework: string;
   control: string;
   title: string;
-  /** The number of mitigations that meet the control, and the number of those that are done. */
+  /** The number of mitigations that meet the control, and how many of them are done. */
   total: number;
   done: number;
   /** The component of the first mitigation that is not done or, if all are done, of the first one. */

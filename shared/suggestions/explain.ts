@@ -66,7 +66,7 @@ export const explanations = (): Explain => {
  */
 const dataText = (data: string): string => (language() === 'en' ? data : classificationText(data));
 
-/** Removes repeated reasons, and those with which a longer one begins. */
+/** Removes repeated reasons, and reasons with which a longer one begins. */
 const withoutRepeats = (texts: readonly string[]): string[] =>
   [...new Set(texts)].filter(
     (text) => !texts.some((other) => other !== text && other.startsWith(text)),

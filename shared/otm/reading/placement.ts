@@ -201,8 +201,8 @@ const fit = (box: Box, links: [Box, Box][], notes: Notes): void => {
 };
 
 /**
- * Places a box without a position around those of its children that have one. On the canvas, the children
- * stay where they are.
+ * Places a box without a position around its children that have a position. On the canvas, the
+ * children stay where they are.
  */
 const wrap = (box: Box, fixed: Placed[]): void => {
   const { left, top } = extent(fixed);

@@ -26,9 +26,9 @@ export type Definitions = {
 };
 
 /**
- * Collects definitions of threats: the model has a threat for each component, and a file has one definition
- * for all of them. Threats from one definition share it as long as their content is equal. A threat with
- * other content gets a definition with a new ID.
+ * Collects definitions of threats. The model has a threat for each component, and a file has one
+ * definition for all of them. Threats from one definition share it as long as their content is
+ * equal. A threat with other content gets a definition with a new ID.
  */
 export const definitionsFor = (
   dialect: Dialect,
