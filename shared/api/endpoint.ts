@@ -22,7 +22,10 @@ export type EndpointMeta = {
    * answers HEAD, as the specification requires. `file` is a document made outside of any transaction.
    */
   answers: 'record' | 'catalog' | 'file';
-  /** True if the endpoint runs in one transaction. Otherwise its procedure opens one if it needs one. */
+  /**
+   * True if the endpoint runs in one transaction. Otherwise its procedure opens a transaction if
+   * necessary.
+   */
   transaction: boolean;
   /** Problem codes that do not follow from the other fields. */
   errors: readonly ProblemCode[];

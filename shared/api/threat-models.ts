@@ -104,8 +104,8 @@ const graph = z.object({
 });
 
 /**
- * These endpoints build documents, which takes long. So they do it after the transaction that reads the
- * data.
+ * These endpoints build documents, which takes long. So they build them after the transaction that
+ * reads the data.
  */
 const made = { transaction: false, errors: ['conflict'] } as const;
 const document = { ...made, answers: 'file' } as const;

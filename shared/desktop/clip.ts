@@ -15,8 +15,8 @@ export const clipMediaType = 'application/x-parapet-canvas+json';
 const newestVersion = 1;
 
 /**
- * A component for copying, with its threats and their mitigations. Comments belong to the original
- * and are not copied. Neither are values computed by the service.
+ * A component for copying, with its threats and their mitigations. Comments belong to the original,
+ * so they are not copied. Values that the service computes are not copied either.
  */
 export const componentCopySchema = contentSchemas.component.extend({
   id: z.string(),

@@ -77,7 +77,10 @@ const overviewSchema = z.array(
     keptOffline: z.boolean(),
     models: z.array(
       recordSchemas.threatModel.extend({
-        /** True if its content is downloaded. Otherwise its counts are 0 and it has no canvases. */
+        /**
+         * True if the content of the model is downloaded. Otherwise the counts are 0 and there are
+         * no canvases.
+         */
         isHere: z.boolean(),
         canvases: z.array(titled),
         componentCount: count,
@@ -222,7 +225,9 @@ export const desktop = {
      * again. Without `shown`, the app assumes that the canvas made the window hang.
      */
     open: oc.input(byId.extend({ isOnScreen: z.boolean() })).output(openCanvasSchema),
-    /** Reports that the canvas was drawn, or that it was left before it was drawn. */
+    /**
+     * Reports that the canvas was drawn, or that the person left the canvas before it was drawn.
+     */
     shown: oc.input(byId),
     /**
      * The canvas that did not finish opening the last time. The window does not reopen it on its

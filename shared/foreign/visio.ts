@@ -146,7 +146,7 @@ const connectsOf = (content: XmlElement): Map<string, Ends> => {
 type Drawn = {
   elements: ForeignElement[];
   lines: VisioShape[];
-  /** For each shape, the ID of the element that it is or that it belongs to. */
+  /** For each shape, the ID of its element. Several shapes can be parts of one element. */
   elementOf: Map<string, string>;
 };
 

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { t } from '../locales/texts.ts';
 import type { OtmRefusal } from '../otm/content.ts';
 
-/** An element without namespaces, because the tools use their prefixes as they like. */
+/** An element without namespaces, because each tool uses its own prefixes. */
 export type XmlElement = {
   name: string;
   attributes: ReadonlyMap<string, string>;

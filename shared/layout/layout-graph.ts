@@ -162,8 +162,8 @@ type FlowRules = {
 };
 
 /**
- * The size of the label that a flow without one gets, because it needs some distance between its elements
- * too.
+ * The size of the label that elk gets for a flow without a label. Such a flow needs some distance
+ * between its elements too.
  */
 const plainLabel = { width: 14, height: 14 };
 

@@ -192,7 +192,10 @@ type Search = {
 let space = { cost: new Float64Array(0), before: new Int32Array(0), round: new Int32Array(0) };
 let rounds = 0;
 
-/** Returns the memory for a search. It is reused, because clearing it takes longer than a search. */
+/**
+ * Returns the memory for a search. All searches share it, because clearing it takes longer than a
+ * search.
+ */
 const searchOf = (states: number): Search => {
   if (space.cost.length < states) {
     const [cost, before, round] = [

@@ -22,7 +22,9 @@ import { readTextLine, type TextEnd, type TextLine } from './text-line.ts';
 export type TextNode = {
   name: string;
   kind: ElementKind;
-  /** The index of its boundary in the list, always smaller than its own. */
+  /**
+   * The index of the element's boundary in the list, always smaller than the element's own index.
+   */
   within: number | null;
 };
 export type TextFlow = {
