@@ -25,7 +25,7 @@ const runs = 3;
 
 /**
  * Measures the sync engine against the real service over HTTP. The service runs in another process,
- * so that the engine has one to itself, as in the app.
+ * so that the engine has its own process, as in the app.
  */
 export const sync = async (): Promise<Table> => {
   const folder = mkdtempSync(join(tmpdir(), 'parapet-bench-'));
