@@ -62,7 +62,10 @@ const common = z.object({
   json: option(z.boolean().default(false), { about: 'print the result as JSON' }),
 });
 
-/** A command on a database. It migrates the database first, even while the service is running. */
+/**
+ * Creates a command on a database. The command first migrates the database, even while the service
+ * is running.
+ */
 export const databaseCommand = <Shape extends z.ZodRawShape>({
   options,
   run,

@@ -11,7 +11,7 @@ import { Failure } from './failure.ts';
 import { option } from './option.ts';
 
 export const isPostgres = (text: string) => /^postgres(ql)?:\/\//.test(text);
-/** The error message does not repeat the value, because it may contain a password. */
+/** Tells if a text names a database. No error message repeats it, because a URL may have a password. */
 const isPlace = (text: string) => (isPostgres(text) ? URL.canParse(text) : !text.includes('://'));
 
 export const databaseOption = option(

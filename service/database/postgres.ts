@@ -128,7 +128,10 @@ const connecting = async <Client>(connection: Promise<Client>): Promise<Client> 
  */
 const outages = /^(08|53|57|58)|^(25006|25P03|25P04|55P03)$/;
 
-/** Only errors from the server have an SQLSTATE. All others are connection errors. */
+/**
+ * Tells if an error means an outage. Only errors from the server have an SQLSTATE. All others are
+ * connection errors.
+ */
 const isOutage = (error: unknown): boolean => outages.test(sqlStateOf(error) ?? '08');
 
 /**
@@ -141,7 +144,7 @@ const endings = /^(0A000|25006|25P03|25P04|57P.*)$/;
 /** Returns whether the next statement needs a new connection. */
 const isOver = (error: unknown): boolean => endings.test(sqlStateOf(error) ?? '57P');
 
-/** Kysely gives only the text of a statement, so the text tells if a transaction begins. */
+/** Tells if a statement begins a transaction. Kysely gives only the text of the statement. */
 const isBeginning = (text: string): boolean => /^(begin|start transaction)/.test(text);
 
 /**

@@ -86,7 +86,7 @@ const isWrite = (part: BatchPart | undefined): boolean =>
 const hasFailedInside = (answer: PartAnswer | undefined): boolean =>
   answer !== undefined && answer.status >= 500;
 
-/** No part of a batch returns a file. */
+/** Returns a response in the form for a batch. No part of a batch returns a file. */
 const partAnswer = ({ status, headers, body }: Answer | FileAnswer): PartAnswer => ({
   status,
   headers,
