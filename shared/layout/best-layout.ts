@@ -64,7 +64,10 @@ export const bestLayout = async (
   return bestOf(found, present, wish.direction !== null);
 };
 
-/** Elk fails for some graphs. Then the other layouts remain. */
+/**
+ * Returns a layout in this style, or `null` if elk fails, as it does for some graphs. The other
+ * layouts then remain.
+ */
 const withStyle = async (
   document: CanvasDocument,
   containers: readonly Container[],

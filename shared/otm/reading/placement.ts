@@ -155,7 +155,10 @@ const extent = (boxes: Placed[]) => ({
   bottom: -least(boxes.map((box) => -box.position.y - box.size.height)),
 });
 
-/** Not `Math.min(...values)`, which overflows the stack with a hundred thousand arguments. */
+/**
+ * Returns the smallest value. Does not call `Math.min(...values)`, which overflows the stack with a
+ * hundred thousand arguments.
+ */
 const least = (values: number[]): number =>
   values.reduce((found, value) => Math.min(found, value), Infinity);
 
