@@ -5,7 +5,7 @@ import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 type Patience = {
   /** The time in which new connections are still accepted. Each gets one response. */
   drainMs?: number;
-  /** Maximum wait for requests in progress after that. */
+  /** After `drainMs`, the longest wait for requests in progress. */
   graceMs?: number;
 };
 
