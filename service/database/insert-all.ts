@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Database, Schema } from './schema.ts';
 
 /**
- * A statement takes up to 32,766 values in SQLite and 65,535 in PostgreSQL. A row has up to twenty.
+ * A statement takes up to 32,766 values in SQLite and 65,535 in PostgreSQL. A row has at most 20.
  */
 const rowsAtOnce = 500;
 

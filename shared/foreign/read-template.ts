@@ -138,7 +138,7 @@ const lineOf = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const ends: Record<string, string> = { source: 'source', target: 'target', flow: 'data flow' };
 
 /**
- * Replaces the names of a flow's ends by general words, because the title of a threat is the same for all
+ * Replaces the names of a flow's ends with general words, because the title of a threat is the same for all
  * elements.
  */
 const withEnds = (text: string): string => {
