@@ -11,7 +11,7 @@ import { inApp } from './in-app.ts';
 import type { Table } from './table.ts';
 
 const sizes = [100, 1000, 5000, 20_000];
-/** The size, in components, that the other sizes are compared with. */
+/** The baseline size, in components. */
 const compared = 1000;
 const times = 5;
 const nearZoom = 0.8;

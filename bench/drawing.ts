@@ -9,12 +9,12 @@ import { readOtm } from '#shared/otm/read-otm.ts';
 import type { Table } from './table.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Drawings of other tools, if they are beside the project. */
+/** Folders with example models. The first one is outside the repository and may be missing. */
 const folders = ['../shared/fixtures/otm', 'shared/otm/fixtures', 'shared/sample'];
 
 type Named = { name: string; document: CanvasDocument };
 
-/** Measures automatic layout: the parts of the score of each drawing before and after it, and its time. */
+/** Measures automatic layout: its time, and the layout score of each drawing before and after. */
 export const drawing = async (): Promise<Table> => {
   const drawings = [
     ...folders.flatMap(drawingsIn),

@@ -18,9 +18,10 @@ const sampleMs = 250;
 type Rows = Table['rows'];
 
 /**
- * Measures how nine honest clients fare while another one attacks with everything that `service/hostile`
- * tests, and how much memory the service takes. All processes share the processors of this machine, so the
- * response times of a bare `node:http` server at the same moments show how busy it is.
+ * Measures how well the service serves nine honest clients while another client attacks with
+ * everything that `service/hostile` tests, and how much memory it takes. All processes share the
+ * processors of this machine. A bare `node:http` server, measured at the same moments, shows how
+ * busy they are.
  */
 export const hostile = async (): Promise<Table> => await onBothDatabases(measure);
 

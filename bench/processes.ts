@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 
 // Works only on Linux, because everything is read from `/proc`.
 
-/** Returns a file about a process. It is empty if the process has ended, which can happen at any time. */
+/** Returns the content of `/proc/PID/FILE`, or an empty string if the process has ended. */
 export const fact = (pid: number | undefined, file: string): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
@@ -24,7 +24,10 @@ export const familyOf = (pid: number | undefined): number[] => {
   return [pid, ...children.flatMap(familyOf)];
 };
 
-/** The memory of a process in megabytes. `proportional` divides pages that processes share among them. */
+/**
+ * Returns the memory of a process in megabytes. `proportional` divides each shared page among its
+ * processes.
+ */
 export const memoryOf = (pid: number): { resident: number; proportional: number } => {
   const kept = fact(pid, 'smaps_rollup');
   const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(kept)?.[1] ?? 0);

@@ -37,8 +37,8 @@ type Measured = Scrolled &
   >;
 
 /**
- * Measures the register and the search in stores of several sizes, in CPU time, because the app reads
- * them in a thread beside the main process; then scrolls the register in the app.
+ * Measures the register and the search in stores of several sizes, then scrolls the register in the
+ * app.
  */
 export const register = async (): Promise<Table> => {
   const build = await buildApp();
@@ -154,8 +154,8 @@ const lists = ({ readings }: Store) => {
 };
 
 /**
- * Measures what the main process does itself. The thread has counted the threats and packed the versions
- * before.
+ * Measures the work of the main process alone. A thread has already counted the threats and packed
+ * the versions.
  */
 const inMainProcess = ({ readings, reads, versions }: Store) => {
   const counts = readings.modelCounts();

@@ -67,7 +67,7 @@ const compared = async (
   const ours: Awaited<ReturnType<typeof load>>[] = [];
   const ratios: number[] = [];
   try {
-    // Warms up the compilers and caches of both.
+    // Warms up the compilers and caches of both servers.
     await load(api(served), next, { authorization, duration: 1 });
     await load(bare.url, next, { authorization, duration: 1 });
     for (let round = 0; round < rounds; round++) {

@@ -15,13 +15,13 @@ const runs = 7;
 /** Chromium stores compiled scripts at the second start of a profile, and uses them from the third. */
 const warmUps = 3;
 const emptyWindow = join(import.meta.dirname, 'start', 'empty-window.mjs');
-/** The time in ms until the memory is read. Sync has ended by then. */
+/** The wait in ms before memory is measured. By then, sync has ended. */
 const settling = 4000;
 
 /**
- * Measures the start of the app with the sample, and by turns that of an empty window: the time from
- * the start of the process until the drawing is on screen and until the window is idle, the memory
- * of all processes, and where the time goes. Linux only.
+ * Measures the start of the app with the sample and, by turns, the start of an empty window.
+ * Measures the time until the drawing is on screen, the time until the window is idle, where the
+ * time goes, and the memory of all processes. Linux only.
  */
 export const start = async (): Promise<Table> => {
   const build = await buildApp();
@@ -127,7 +127,7 @@ const startOnce = async ({ app, profile, page }: Place): Promise<Run> => {
   }
 };
 
-/** Runs in our page. The canvas sets the mark on its first frame with nodes. */
+/** Runs in Parapet's page. The canvas sets the mark on its first frame with nodes. */
 const whenDrawn = async (): Promise<Seen> => {
   const markOf = (name: string) => performance.getEntriesByName(name)[0]?.startTime;
   while (markOf('canvas-drawn') === undefined) {

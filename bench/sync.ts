@@ -16,8 +16,8 @@ import { mergeRatios } from './sync/merge-ratio.ts';
 import type { Table } from './table.ts';
 
 /**
- * The threats that make 10,000 records together with a collection, 100 models, 100 canvases of 500 nodes,
- * and 2,000 components.
+ * With a collection, 100 models, 100 canvases of 500 nodes, and 2,000 components, these threats
+ * make 10,000 records.
  */
 const threats = 7_799;
 const edits = { drawings: 100, changes: 450, creates: 450 };
@@ -25,7 +25,7 @@ const runs = 3;
 
 /**
  * Measures the sync engine against the real service over HTTP. The service runs in another process,
- * so that the engine has one to itself, as in the app.
+ * so that the engine has its own process, as in the app.
  */
 export const sync = async (): Promise<Table> => {
   const folder = mkdtempSync(join(tmpdir(), 'parapet-bench-'));

@@ -60,8 +60,8 @@ const byRuns = ({ rows }: Table): string[][] => [
 ];
 
 /**
- * The column that the others are compared with. A figure that has no size has its value in the first
- * column.
+ * The size that the other sizes are compared with. A figure without a size has its value in the
+ * first column.
  */
 const compared = '1000';
 

@@ -13,7 +13,8 @@ const SOURCES = [
 const NOT_BUILT = ['**/*.test.ts', '**/*.test.tsx', '**/tsconfig*.json', '**/README.md'];
 
 /**
- * Records the sources that out/ was built from. It is written last, so that a killed build does not count.
+ * This file records the sources that out/ was built from. A build writes it last, so that an
+ * interrupted build does not count.
  */
 const marker = join(root, 'out', '.built-from');
 
@@ -40,7 +41,7 @@ export function appIsBuilt(): boolean {
   return existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint();
 }
 
-/** Invalidates the build. Call it before anything else writes into out/. */
+/** Invalidates the build. Call this before anything else writes into out/. */
 export function forgetBuild() {
   rmSync(marker, { force: true });
 }

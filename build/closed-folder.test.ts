@@ -12,13 +12,15 @@ import { root } from './root.ts';
 /** The parts of a checkout that starting PostgreSQL needs. */
 const PARTS = ['package.json', 'service/testing', relative(root, packageFolder())];
 
-/** A folder that is closed to other users, as /root is. The folder for temporary files is closed too. */
+/**
+ * A folder that other users cannot enter, like /root. Its folder for temporary files is closed too.
+ */
 let closed: string;
 
 beforeAll(() => {
   closed = mkdtempSync(join(tmpdir(), 'parapet-closed-'));
   chmodSync(closed, 0o700);
-  // Keeps relative links, as npm writes them: an absolute link would lead back to our own folder.
+  // Copies npm's relative links as they are. Absolute links would lead back to this repository.
   const options = { recursive: true, verbatimSymlinks: true };
   for (const part of PARTS) cpSync(join(root, part), join(closed, part), options);
   mkdirSync(join(closed, 'tmp'), { mode: 0o700 });
@@ -42,7 +44,7 @@ test('PostgreSQL runs in a folder that other users cannot enter, and leaves noth
   const folder = rows[0]?.data_directory ?? '';
   expect(existsSync(folder)).toBe(true);
 
-  // The input also ends when the process that started the server ends.
+  // The server stops when its input ends. The input also ends if the parent process is killed.
   server.stdin.end();
   await ended;
   expect(existsSync(dirname(folder))).toBe(false);

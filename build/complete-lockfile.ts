@@ -5,9 +5,9 @@ import { root } from './root.ts';
 
 /**
  * Adds the entries that npm left out of package-lock.json. A registry mirror may lack the packages
- * of other platforms. npm then writes no entry for them, and `npm ci` rejects the lockfile that npm
- * wrote. Run it after changing a dependency: `npm run complete-lockfile`. The platform is read from
- * the package name (`…-linux-arm64-musl`). The integrity is unknown here and left out.
+ * of other platforms. npm then writes no entry for them, and `npm ci` rejects the lockfile. After
+ * changing a dependency, run `npm run complete-lockfile`. The script reads the platform from the
+ * package name (`…-linux-arm64-musl`). It omits the integrity hash, which it does not know.
  */
 const entrySchema = z.looseObject({
   dev: z.boolean().optional(),

@@ -47,7 +47,7 @@ export const credits = (root: string): Credit[] => {
 
 const id = 'virtual:credits';
 
-/** Makes the credits importable in the window. */
+/** A Vite plugin that lets code in the window import the credits. */
 export const creditsModule = (root: string) => ({
   name: 'credits',
   resolveId: (source: string): string | undefined => (source === id ? `\0${id}` : undefined),

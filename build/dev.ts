@@ -6,7 +6,7 @@ import { foreground } from './setup/foreground.mjs';
 import { tool } from './tool.ts';
 import { sayWhereTheWindowIs } from './virtual-display.ts';
 
-// The dev server writes into out/, and its output is not the app as shipped.
+// The dev server writes files into out/ that differ from the files of a build.
 forgetBuild();
 sayWhereTheWindowIs();
 const config = join(root, 'build', 'electron.vite.config.ts');

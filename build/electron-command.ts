@@ -1,6 +1,6 @@
 import { electronBinary } from './setup/electron-binary.mjs';
 
-/** Returns the path of Electron's program, which build/run.mjs has set. */
+/** Returns the path of the Electron program in the folder that build/run.mjs has set. */
 export function electronProgram(): string {
   const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   const binary = dist && electronBinary(dist);
@@ -16,15 +16,15 @@ export function electronProgram(): string {
 export const sandboxWords: readonly string[] =
   process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** Source files of Chromium log lines that are of no use to anyone. */
+/** Folders of Chromium's source code whose log lines help nobody. */
 const NOISE = [
-  // Dozens of lines on a machine without D-Bus, which the app does not need.
+  // Without D-Bus, which the app does not need, this code logs dozens of lines.
   'dbus/',
-  // The graphics process may end before the window does.
+  // The graphics process may end before the window does, and this code then logs an error.
   'gpu/ipc/client/command_buffer_proxy_impl',
 ];
 
-/** Tells which lines of Electron's standard error are hidden. */
+/** Tells whether to hide a line of Electron's standard error. */
 export function isChromiumNoise(line: string): boolean {
   const source = /^\[\d+:\d+\/[\d.]+:(?:ERROR|WARNING):([^:]+)/.exec(line)?.[1] ?? '';
   return NOISE.some((folder) => source.startsWith(folder));

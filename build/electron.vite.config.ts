@@ -81,7 +81,7 @@ export default defineConfig(({ command }) => ({
     plugins: [react(), creditsModule(root)],
     css: { postcss: { plugins: [presetMantine(), simpleVars({ variables: breakpoints })] } },
     worker: { format: 'es' },
-    // The default would be in renderer/node_modules.
+    // By default, Vite puts its cache into renderer/node_modules.
     cacheDir: source('.cache/vite'),
     build: {
       // The window's content security policy allows no data: URL for a font or a worker.
@@ -91,12 +91,12 @@ export default defineConfig(({ command }) => ({
       rolldownOptions: {
         input: source('renderer/index.html'),
         output: {
-          // The fonts keep their names, because documents are made with the same files and find them by
-          // name.
+          // The fonts keep their names, because reports and images use the same files and find them
+          // by name.
           assetFileNames: ({ names: [name = ''] }) =>
             isFont(name) ? `${fontFolder}/[name][extname]` : 'assets/[name]-[hash][extname]',
-          // Puts everything before the first drawing into two files instead of fifty, because the main
-          // process serves each file.
+          // Puts all code before the first drawing into two files instead of fifty, because the
+          // main process serves each file.
           codeSplitting: {
             groups: [
               { name: 'window', tags: ['$initial'] },

@@ -120,11 +120,11 @@ beforeAll(() => {
   for (const { path, specifier: imported } of [...probes, ...insideService]) {
     write(path, `import { value } from '${imported}';\n\nexport const seen = value;`);
   }
-  // Builds one project after the other. A forbidden import makes the wrong project emit the file's
-  // types too, while another project may be reading them.
+  // Builds the projects one by one. With a forbidden import, the wrong project also emits the
+  // file's types, which another project may be reading.
   const inTurn = ['--build', '--singleThreaded', '--pretty', 'false'];
   const tsc = run('typescript/bin/tsc', ...inTurn, ...Object.keys(MAY_IMPORT));
-  // Files are named one by one, because oxlint skips folders that git ignores, and this is one.
+  // The command names every file, because oxlint skips folders that git ignores, such as this copy.
   const words = ['--config', 'build/oxlint.json', '--format', 'unix'];
   complaints = tsc + run('oxlint/bin/oxlint', ...words, ...files);
 }, 60_000);
@@ -148,7 +148,8 @@ function complaintsAbout(path: string) {
 }
 
 /**
- * Returns the project's alias for an import if there is one. The compiler finds the same file either way.
+ * Returns the import path: an alias such as `#shared/…` if the module has one, else a relative
+ * path.
  */
 function specifier(from: string, to: string) {
   if (to === 'shared' || to === 'service') return `#${to}/${fileOf(to)}`;

@@ -16,7 +16,9 @@ const version = '10.1.1';
 const home = join(root, '.cache/mutation');
 const core = join(home, 'node_modules/@stryker-mutator/core');
 
-/** Stryker is installed only when it is used, because it brings 177 packages that nothing else needs. */
+/**
+ * Installs Stryker only when it is used, because it brings 177 packages that nothing else needs.
+ */
 const install = async (): Promise<void> => {
   if (existsSync(join(core, 'package.json'))) return;
   mkdirSync(home, { recursive: true });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Used by mutation.ts: only the tests of the folder whose code is changed.
+// Used by mutation.ts. Runs only the tests of the folder whose code is mutated.
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
   test: {

@@ -27,8 +27,8 @@ const linuxKinds =
     ? (everything ? ['deb', 'rpm'] : targets).filter(isLinuxKind)
     : [];
 /**
- * The kinds of packages that electron-builder makes. Without arguments this list is empty, which means all
- * kinds in the configuration of electron-builder.
+ * The kinds of packages that electron-builder makes. Without arguments the list is empty, and
+ * electron-builder makes every kind in its configuration.
  */
 const otherKinds = targets.filter((word) => !(process.platform === 'linux' && isLinuxKind(word)));
 const electronDist = dirname(electronProgram());
@@ -69,7 +69,7 @@ const writeList = async (version: string, packages: readonly string[]): Promise<
   console.log(`Upload ${relative(root, path)} after the packages that it names.`);
 };
 
-/** Compares the fuses in the program file with the wanted ones. */
+/** Checks that Electron's fuses, which are switches in the program file, are set as wanted. */
 const checkFuses = async (): Promise<boolean> => {
   const program = programs.map((path) => join(output, path)).find((path) => existsSync(path));
   if (program === undefined) return true;

@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { installPackages } from './setup/packages.mjs';
 
-// Usage: node build/parapet.mjs <command>. npm usually runs this file with the project's own Node. The
-// command then runs in this process, because starting another one would take as long as the command.
+// Usage: node build/parapet.mjs <command>. npm usually runs this file with the project's own Node.
+// The command then runs in this process, because starting another process would take as long as the
+// command.
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const script = 'cli/cli.ts';

@@ -38,7 +38,8 @@ async function run(file) {
   const window = opensWindow ? await prepareWindow(node) : undefined;
   process.off('SIGINT', endSetup).off('SIGTERM', endSetup);
 
-  // Set by npm to the folder it was called in. File names on the command line are relative to it.
+  // npm sets INIT_CWD to the folder that it was called in. File names on the command line are
+  // relative to it.
   const env = { INIT_CWD: process.cwd(), ...process.env, ...window?.env };
   const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
   // Some versions of Node 24 still print warnings about type stripping and SQLite.

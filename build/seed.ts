@@ -12,7 +12,7 @@ const seedOfCommit = (): number => {
 };
 
 /**
- * The seed of random tests. It follows from the commit, so that each commit is tried with new values, and a
- * failure on one machine is a failure on all. `PARAPET_SEED` sets another seed.
+ * The seed of random tests. It depends on the commit, so that each commit gets new values, and a
+ * failure repeats on every machine. `PARAPET_SEED` sets another seed.
  */
 export const seed = Number(process.env.PARAPET_SEED ?? seedOfCommit());

@@ -8,9 +8,9 @@ import { sandboxWords } from './electron-command.ts';
 import { root } from './root.ts';
 
 /**
- * Starts a packaged app as a person would and looks at its window: `npm run smoke`, or `npm run smoke --
- * /opt/Parapet/parapet`. The end-to-end tests need a debugger in the main process, which the fuses of a
- * package forbid, so this test uses the debugger of the window.
+ * Starts a packaged app as a person would and looks at its window: `npm run smoke`, or `npm run
+ * smoke -- /opt/Parapet/parapet`. The end-to-end tests need a debugger in the main process. The
+ * fuses of a package forbid it, so this test uses the debugger of the window.
  */
 const places = ['release', 'development'].flatMap((kind) =>
   [
@@ -70,10 +70,13 @@ const inApp = async (file: string, look: (window: Page) => Promise<void>): Promi
   }
 };
 
-/** Without the fuse, this variable would make the app a plain Node, which prints the text after `-p`. */
+/**
+ * Checks that ELECTRON_RUN_AS_NODE does not turn the app into plain Node, which would print the
+ * text after `-p`.
+ */
 const staysAnApp = async (file: string): Promise<void> => {
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
-  // Node takes what follows the word “no-file” as arguments of a script.
+  // Node takes the words after `no-file` as arguments of a script.
   const words = ['-p', '"a plain Node"', 'no-file', ...sandboxWords, `--user-data-dir=${profile}`];
   const app = spawn(file, words, { env, stdio: ['ignore', 'pipe', 'ignore'] });
   let output = '';
@@ -97,7 +100,7 @@ const steps: Record<string, (file: string) => Promise<void>> = {
       const saved = window.getByRole('treeitem', { name: 'Kept by the package' });
       await expect(saved).toBeVisible(within);
       await expect(window.getByRole('contentinfo')).toContainText('Saved', within);
-      // The built-in service has received everything.
+      // “Synced” means that the built-in service has received everything.
       await expect(window.getByRole('button', { name: 'Sync: Synced' })).toBeVisible(within);
     }),
   'a second start has what was saved': async (file) =>

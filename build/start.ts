@@ -20,7 +20,10 @@ if (build.ok) {
   process.exitCode = 1;
 }
 
-/** Resolves file names against the person's folder, because npm starts us in the repository. */
+/**
+ * Resolves file names against the person's folder, because npm starts this process in the
+ * repository.
+ */
 function fromWhereCalled(word: string) {
   const path = resolve(process.env.INIT_CWD ?? '.', word);
   return !word.startsWith('-') && existsSync(path) ? path : word;

@@ -15,7 +15,8 @@ const TOOLS = {
     '!package-lock.json',
     '!**/fixtures/**',
   ],
-  // Folders are named, because oxlint would otherwise check everything, including .cache.
+  // The arguments name the folders, because oxlint would otherwise check everything, including
+  // .cache.
   oxlint: [
     'oxlint/bin/oxlint',
     '--config',
@@ -30,8 +31,8 @@ const TOOLS = {
     'build',
   ],
   playwright: ['@playwright/test/cli.js', 'test', '--config', config('playwright.config.ts')],
-  // One thread: several checkers would each check the shared types again, which costs twice the
-  // processor time, and other steps use the other cores.
+  // One thread, because each further thread would check the shared types again. That costs twice
+  // the processor time, and other steps use the other cores.
   typescript: ['typescript/bin/tsc', '--build', '--pretty', 'false', '--singleThreaded'],
   vitest: ['vitest/vitest.mjs', 'run', '--config', config('vitest.config.ts')],
 } as const satisfies Record<string, readonly [program: string, ...words: string[]]>;

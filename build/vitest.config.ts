@@ -26,8 +26,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     // By default vitest leaves one core unused.
     maxWorkers: availableParallelism(),
-    // Modules are not reloaded for each file, because that takes a quarter of the time, and no test changes
-    // a module.
+    // Modules are not reloaded for each test file. Reloading takes a quarter of the time, and no
+    // test changes a module.
     isolate: false,
     projects: [
       {

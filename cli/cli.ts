@@ -4,9 +4,9 @@ import { commandLine } from './command-line.ts';
 const { env, stdout, stderr } = process;
 
 /**
- * Returns the folder that file names are relative to. npm runs scripts in the project folder and passes the
- * folder that it was called in as `INIT_CWD`. The variable counts only if the current folder is the
- * project's, because programs that a script starts, such as Git, pass it on to others.
+ * Returns the folder that file names are relative to. npm runs scripts in the project folder and
+ * passes the folder that it was called in as `INIT_CWD`. The variable counts only in the project
+ * folder, because programs such as Git pass it on to the programs that they start.
  */
 const folder = (): string => {
   const project = dirname(import.meta.dirname);

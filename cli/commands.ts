@@ -1,8 +1,8 @@
 import type { Command } from './command.ts';
 
 /**
- * Every command by its name. The code of a command is loaded only when it runs or its help is shown, so
- * that no command waits for the code of the others. To add a command, add a row here and its file.
+ * Every command by its name. The code of a command is loaded only to run it or to show its help, so
+ * that commands start faster. To add a command, add a row here and its file.
  */
 export const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
   suggest: {

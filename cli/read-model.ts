@@ -7,8 +7,9 @@ import { FileProblem } from './command.ts';
 import type { ReadJob } from './read-job.ts';
 
 /**
- * A smaller file is read without a thread, because starting one takes longer than reading. The limits of
- * the parsers ensure that reading a file of this size takes less than a second.
+ * In bytes. A smaller file is read without a thread, because starting a thread takes longer than
+ * reading. The limits of the parsers ensure that reading a file of this size takes less than a
+ * second.
  */
 const leastForThread = 1024 * 1024;
 
@@ -24,7 +25,7 @@ export const readModels = async (
 ): Promise<ModelContent[]> =>
   (await readReported(folder, file, wanted)).map(({ content }) => content);
 
-/** Returns the time at which a file was changed, as an instant. */
+/** Returns the time at which a file was changed, in ISO 8601 format. */
 export const changeTimeOf = async (folder: string, file: string): Promise<string> =>
   (await stat(resolve(folder, file))).mtime.toISOString();
 

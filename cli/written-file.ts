@@ -43,7 +43,7 @@ type Wanted = {
   format: WrittenFormat;
   /** The title or the ID of the canvas to draw. Without it, the first canvas is drawn. */
   canvas?: string | undefined;
-  /** When the model was changed, as an instant. */
+  /** When the model was changed, in ISO 8601 format. */
   changedAt: string;
 };
 

@@ -16,5 +16,5 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
     await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   },
 });
-// Do not wait for anything that fails to close, such as a lost database connection.
+// Ends the process even if something fails to close, such as a lost database connection.
 setTimeout(() => process.exit(), 2000).unref();

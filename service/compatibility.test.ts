@@ -135,7 +135,8 @@ describe.each(profiles)('the service database of %s', (profile) => {
         const { updated_at: _, is_edited: __, ...fields } = record.parse(body);
         return fields;
       };
-      // All fields are set first, so that no field has its default when another one is updated.
+      // Sets all fields first, so that no field still has its default when a single field is
+      // updated.
       const all = Object.fromEntries(otherValues(kind, await read()));
       const before = await read();
       expect(await client.send('PATCH', path, { json: all })).toMatchObject({ status: 200 });

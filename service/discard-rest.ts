@@ -10,7 +10,7 @@ const pauseMs = 50;
 
 /**
  * Reads the rest of a rejected body. Closing at once would reset the connection while the client
- * still sends, and it would never read the response.
+ * still sends, so the client would never read the response.
  */
 export const discardRest = (incoming: IncomingMessage): void => {
   let left = mostBytes;

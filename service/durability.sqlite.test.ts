@@ -28,7 +28,10 @@ beforeAll(useRealSecrets);
 const kills = 100;
 const filesAtOnce = 2;
 const clientsEach = 4;
-/** The times of the kills in milliseconds after the first response. Anything may be in progress then. */
+/**
+ * When each service is killed, in milliseconds after the first response. Any work may be in
+ * progress then.
+ */
 const moments = fc.sample(fc.integer({ min: 0, max: 150 }), { numRuns: kills, seed: 2026 });
 
 type Kill = { moment: number; turn: number };

@@ -15,7 +15,9 @@ const seed = process.env.PARAPET_SEED;
 const requests = Number(process.env.PARAPET_REQUESTS ?? (isFull ? 100_000 : 1500));
 const runs = Math.ceil(requests / contractEndpoints.length);
 
-/** Fewer runs for documents, which take a second each, and for logins, which hash a secret. */
+/**
+ * Returns fewer runs for documents, which take a second each, and for logins, which hash a secret.
+ */
 const runsOf = ({ answers, path }: ContractEndpoint): number =>
   answers === 'file' || path === '/auth' ? Math.ceil(runs / 5) : runs;
 

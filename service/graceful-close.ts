@@ -5,7 +5,7 @@ import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 type Patience = {
   /** The time in which new connections are still accepted. Each gets one response. */
   drainMs?: number;
-  /** Maximum wait for requests in progress after that. */
+  /** After `drainMs`, the longest wait for requests in progress. */
   graceMs?: number;
 };
 
@@ -13,8 +13,8 @@ type Patience = {
 const longestGoodbyeMs = 1000;
 
 /**
- * Closes a server without resetting connections: clients that send requests are told to open a
- * connection elsewhere, and requests in progress are completed.
+ * Closes a server without resetting connections. It tells clients that send requests to open a
+ * connection elsewhere, and completes the requests in progress.
  *
  * Node's own `close` cuts off a response that is written but not yet sent, and waits for used
  * connections until they have been idle for long.
@@ -43,7 +43,10 @@ export const gracefulClose = (server: Server): ((patience?: Patience) => Promise
     });
   });
 
-  /** Waits for arrived connections to be accepted; otherwise closing the listener resets them. */
+  /**
+   * Waits until the server has accepted the connections that have arrived. Closing the listener
+   * would reset them.
+   */
   const acceptArrived = async (): Promise<void> => {
     let quiet = 0;
     for (let round = 0; round < 100 && quiet < 3; round++) {

@@ -11,7 +11,7 @@ import type { Service } from './service.ts';
 let seen: { method: string; target: string; host: string | null; address: string | undefined }[];
 let listener: Listener;
 
-/** A service that only responds. The HTTP server does not call `fetch`. */
+/** Returns a service that only responds. The HTTP server does not call `fetch`. */
 const answering = (answer: Service['answer']): Service => ({
   answer,
   fetch: async () => await Promise.reject(new Error('not asked for')),

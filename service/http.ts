@@ -29,8 +29,8 @@ const timeouts = {
   // Limits how long a client that sends byte by byte can occupy a connection.
   headersTimeout: 20_000,
   requestTimeout: 300_000,
-  // Longer than a load balancer keeps a connection open (60 s are usual). Otherwise it could send a
-  // request on a connection that is just being closed here.
+  // Longer than a load balancer keeps a connection open (60 s are usual). Otherwise the load
+  // balancer could send a request on a connection that the service is closing.
   keepAliveTimeout: 75_000,
 };
 
@@ -107,7 +107,7 @@ const requestOf = (
   };
 };
 
-/** Created on first use, because a small request does not need it. */
+/** Returns a signal that aborts when the client leaves. A small request never creates it. */
 const leaving = ({ socket }: IncomingMessage, outgoing: ServerResponse): AbortSignal => {
   const left = new AbortController();
   if (socket.destroyed) left.abort();

@@ -61,7 +61,7 @@ describe.each(places)('three instances %s', (place) => {
   let clients: TestClient[];
   let tree: SampleTree;
 
-  /** The client of the instance that a load balancer picks. */
+  /** Returns the client of the instance that a load balancer picks. */
   const turn = (index: number): TestClient => {
     const client = clients[index % clients.length];
     if (!client) throw new Error('there are no clients');
@@ -86,7 +86,7 @@ describe.each(places)('three instances %s', (place) => {
     await instances.stop();
   });
 
-  /** Reads, changes, and writes until no other client has written in between. */
+  /** Changes a record: reads it, and writes it, until no other client has written in between. */
   const change = async (
     client: TestClient,
     path: string,

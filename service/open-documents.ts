@@ -4,7 +4,10 @@ import { Refusal } from './protocol/refusal.ts';
 
 type Document = { status: number; value: unknown };
 
-/** The status for a load balancer. `isReady` tells whether it should send requests here. */
+/**
+ * Returns the status for a load balancer. `isReady` tells whether to send requests to this
+ * instance.
+ */
 const statusDocument = (isReady: boolean): Document =>
   isReady
     ? { status: 200, value: { status: 'ok' } }

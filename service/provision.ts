@@ -100,7 +100,10 @@ export const issueApiToken = async (
   return { clientId, secret };
 };
 
-/** "The token must be assigned to an active user" (Authentication, 4). */
+/**
+ * Requires that the user is active. "The token must be assigned to an active user" (Authentication,
+ * 4).
+ */
 const requireActive = async (database: Database, userId: string): Promise<void> => {
   const user = await database
     .selectFrom('users')

@@ -7,7 +7,10 @@ const longestWaitMs = 2000;
 /** Results are cached this long, because anyone may ask and each check costs a write. */
 const validMs = 1000;
 
-/** Returns a check whether the database accepts reads and writes and has every migration. */
+/**
+ * Returns a function that checks whether the database accepts reads and writes and has every
+ * migration.
+ */
 export const readiness = (database: Database): (() => Promise<boolean>) => {
   let asked: Promise<boolean> | undefined;
   const ask = async (): Promise<boolean> => {

@@ -45,7 +45,7 @@ export type ServiceDependencies = {
   tokenLifetimeSeconds?: number;
   /** Without `enterprise`, requests for the admin-scope catalogs are rejected. */
   tier?: Tier;
-  /** Makes reports and images; by default in this thread. */
+  /** Makes reports and images. By default, this thread makes them. */
   documents?: Documents;
   limits?: Limits;
 } & UserDependencies;
@@ -55,7 +55,8 @@ export type Service = {
   /** Handles a request without the web's Request and Response, which would double the cost. */
   answer: (incoming: Incoming) => Promise<Outgoing>;
   /**
-   * Makes `/ready` report that no more requests should be sent here. All requests are still served.
+   * Makes `/ready` tell a load balancer to send no more requests. The service still serves all
+   * requests.
    */
   drain: () => void;
   /**

@@ -1,4 +1,4 @@
-/** Runs and measures in the page itself, so that messages to it do not add to the times. */
+/** Acts and measures inside the page, so that messages to the page do not add to the times. */
 type Probe = {
   /** Runs `step` on every frame and returns how long each frame took, in milliseconds. */
   frames: (count: number, step: (frame: number) => void) => Promise<number[]>;
@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Runs in the page. */
+/** Runs in the page of the app, not in this process. */
 export const installProbe = (): void => {
   const nextFrame = (): Promise<number> =>
     new Promise((resolve) => void requestAnimationFrame(resolve));

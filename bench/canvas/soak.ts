@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import type { Table } from '../table.ts';
 import * as steps from './steps.ts';
 
-/** In milliseconds. A full run (`PARAPET_FULL=1`) takes five minutes. */
+/** In milliseconds. With `PARAPET_FULL=1`, the run takes five minutes. */
 const duration = process.env['PARAPET_FULL'] === '1' ? 300_000 : 30_000;
 
-/** The fraction of the rounds that is averaged at the beginning and at the end. */
+/** The first quarter and the last quarter of the rounds are averaged and compared. */
 const part = 0.25;
 
 const near = 0.8;
@@ -13,7 +13,10 @@ const far = 0.1;
 
 type Round = { frame: number; heap: number };
 
-/** Works on a canvas without a break and compares frames and heap of the first and last rounds. */
+/**
+ * Works on a canvas without a break. Compares the frame times and the heap of the first and the
+ * last rounds.
+ */
 export const soak = async (window: Page, model: string): Promise<Table['rows']> => {
   await steps.open(window, model);
   await steps.zoom(window, -30, near);
@@ -43,7 +46,7 @@ export const soak = async (window: Page, model: string): Promise<Table['rows']> 
   ];
 };
 
-/** One round of typical work: pan, zoom, drag, select, rename, undo. */
+/** Does one round of typical work: pan, zoom, drag, select, rename, undo. */
 const round = async (window: Page, number: number): Promise<Round> => {
   const name = `Round ${number}`;
   const frames = [

@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test';
 /** The number of frames measured for each movement. */
 const frames = 90;
 
-/** User actions on the canvas. Each returns how long it took, in milliseconds. */
-
+/** Pans with the middle mouse button. Returns how long each frame took, in milliseconds. */
 export const pan = async (page: Page): Promise<number[]> =>
   await page.evaluate(async (count) => {
     const { middle, pane, send } = window.probe;

@@ -9,16 +9,16 @@ import { inApp } from '../in-app.ts';
 import { familyOf, memoryOf } from '../processes.ts';
 
 /**
- * Times in ms, and memory in MB. `found`: until the dialog shows the content of the file. `drawn`: from the
- * click on Import until the drawing is shown. `late`: the longest turn of the main process in that time.
- * `grown`: the highest memory of all processes, less the memory before.
+ * Times in ms, and memory in MB. `found`: until the dialog shows the content of the file. `drawn`:
+ * from the click on Import until the drawing is shown. `late`: the longest delay in the main
+ * process in that time. `grown`: the highest memory of all processes, less the memory before.
  */
 export type Imported = Record<'found' | 'drawn' | 'late' | 'grown' | 'exported' | 'report', number>;
 
 type Open = { window: Page; application: ElectronApplication };
 
 const patience = 600_000;
-/** The largest size of a model of which a report is made. */
+/** The largest model that is also exported as a report. */
 const reported = 400;
 
 /** Drops a file on the window of a new workspace, imports it, and exports the model. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 
 export type Measured = {
-  /** Response times of the service, and those of the bare server at the same moments. */
+  /** Response times of the service, and those of a bare `node:http` server at the same moments. */
   ms: number[];
   bareMs: number[];
   /** For each status other than 2xx, the number of responses. */

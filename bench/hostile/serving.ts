@@ -5,8 +5,9 @@ import { createInterface } from 'node:readline';
 import { fact, familyOf, memoryOf } from '../processes.ts';
 
 /**
- * In megabytes. `resident` counts a page that several processes share once for each of them, as `ps` does.
- * `proportional` divides the page among them, so it is the memory that would be free without them.
+ * In megabytes. `resident` counts a memory page once for each process that shares it, as `ps` does.
+ * `proportional` divides a shared page among its processes. So it is the memory that would be free
+ * without the service.
  */
 export type Memory = { resident: number; proportional: number; service: number };
 
@@ -15,9 +16,7 @@ export type Serving = {
   url: string;
   /** Returns the memory of the service and of its processes for documents. */
   memory: () => Memory;
-  /**
-   * Returns the processor time since the start, including that of processes for documents that have ended.
-   */
+  /** Returns the processor time since the start, including ended processes for documents. */
   processorSeconds: () => number;
   stop: () => Promise<void>;
 };
@@ -56,7 +55,7 @@ export const startServing = async (database: string): Promise<Serving> => {
       };
     },
     processorSeconds: () => {
-      // The name of the command, in parentheses, can contain spaces.
+      // In `/proc/PID/stat`, the command name in parentheses can contain spaces.
       const fields = fact(child.pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
       // Adds the time of the process and of its children that have ended.
       const ticks = fields.slice(11, 15).reduce((sum, one) => sum + Number(one), 0);

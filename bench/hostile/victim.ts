@@ -30,7 +30,7 @@ const element = (index: number, more: object = {}) => ({
 const elements = (count: number, more: (index: number) => object = () => ({})) =>
   Array.from({ length: count }, (_, index) => element(index, more(index)));
 
-/** Stores the threat models with which one client attacks. */
+/** Creates the threat models and canvases that the attacks request. */
 export const prepareVictim = async (url: string, authorization: string): Promise<Victim> => {
   const post = async (path: string, body: object): Promise<unknown> => {
     const headers = { authorization, 'content-type': 'application/json' };

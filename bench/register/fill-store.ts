@@ -21,7 +21,7 @@ const places = ['web app', 'payment service', 'admin page', 'mobile app', 'messa
 const at = <Value>(values: readonly Value[], place: number): Value | undefined =>
   values[place % values.length];
 
-/** The canvas that has a drawing. */
+/** The only canvas that has elements. */
 export const firstCanvas = 'canvas-0';
 
 const nodeOf = ({ id, local }: RecordRow, place: number): CanvasNode => ({
@@ -44,7 +44,7 @@ export const fillStore = ({ records, documents, take }: Store, threats: number):
       kind,
       id,
       parentId,
-      // Adds the values again, because the first function drops the reference, which the service sets.
+      // `newRecordValues` drops the reference, because the service sets it. This adds it again.
       local: { ...newRecordValues(kind, values, now), ...values },
       base: null,
       etag: null,

@@ -38,7 +38,7 @@ const scrollInPage = async (): Promise<Scrolled> => {
   const jumps: number[] = [];
   const filled: number[] = [];
   for (let jump = 0; jump < 60; jump += 1) {
-    // The order is irregular, so that no page was loaded before.
+    // Jumps in an irregular order, so that the rows are not loaded yet.
     grid.scrollTop = (((jump * 7919) % 1000) / 1000) * grid.scrollHeight;
     const before = await frame();
     jumps.push((await frame()) - before);

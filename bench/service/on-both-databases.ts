@@ -13,7 +13,10 @@ import type { Table } from '../table.ts';
  */
 type Measure = (name: string, location: string, database: Database) => Promise<Table['rows']>;
 
-/** Returns the rows of two empty databases: SQLite, and a PostgreSQL server that waits for the disk. */
+/**
+ * Runs a benchmark on two empty databases and returns its rows: SQLite, and a PostgreSQL server
+ * that waits for the disk.
+ */
 export const onBothDatabases = async (measure: Measure): Promise<Table> => {
   const folder = mkdtempSync(join(tmpdir(), 'parapet-bench-'));
   const server = await startPostgresServer({ isDurable: true });

@@ -20,7 +20,10 @@ const mimeType = 'application/vnd.open-threat-model';
 const debianArch: Record<string, string> = { x64: 'amd64', arm64: 'arm64' };
 const rpmArch: Record<string, string> = { x64: 'x86_64', arm64: 'aarch64' };
 
-/** Both kinds of package sort `~` before everything, so a preview is older than its release. */
+/**
+ * Replaces hyphens with `~`, which both kinds of package sort before everything. So a preview is
+ * older than its release.
+ */
 const sortable = (version: string): string => version.replaceAll('-', '~');
 
 /** The libraries that Electron is linked with. Newer systems have some under another name. */
@@ -54,13 +57,13 @@ Description: ${summary}
 ${description.replaceAll(/^/gm, ' ')}
 `;
 
-/**
- * `rpmbuild` finds out which libraries the package requires. It must leave out these, which the package
- * contains.
- */
+/** The package contains these libraries, so `rpmbuild` must not list them as required. */
 const ownLibraries = '^lib(ffmpeg|EGL|GLESv2|vk_swiftshader|vulkan)\\\\.so';
 
-/** Describes a package of the files below `staged`, unchanged: nothing is stripped, compiled, or linked. */
+/**
+ * Returns a spec file for a package of the files below `staged`. `rpmbuild` must not strip,
+ * compile, or link them.
+ */
 export const rpmSpec = ({ version, arch }: LinuxPackage, staged: string): string =>
   `%global __os_install_post %{nil}
 %global _build_id_links none

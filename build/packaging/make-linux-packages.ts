@@ -36,8 +36,8 @@ const tools = {
 } as const;
 
 /**
- * The kinds of packages that the systems' own programs make here. electron-builder would download fpm for
- * them, which calls the same programs.
+ * The kinds of packages that this script makes with the system's own programs. electron-builder
+ * would download fpm, which calls the same programs.
  */
 export type LinuxKind = keyof typeof tools;
 export const isLinuxKind = (word: string): word is LinuxKind => Object.hasOwn(tools, word);
@@ -69,13 +69,13 @@ const put = (path: string, text: string): void => {
   writeFileSync(path, text, { mode: 0o644 });
 };
 
-/** Arranges the files as they are installed. */
+/** Copies the files into the folders in which a system installs them. */
 const stage = (root: string, unpacked: string, icons: string): void => {
   const at = (...parts: string[]): string => join(root, ...parts);
   cpSync(unpacked, at(installFolder), { recursive: true, verbatimSymlinks: true });
   chmodSync(at(installFolder), 0o755);
-  // The program always runs as root. Chromium's sandbox starts with it where users may not create
-  // namespaces.
+  // The setuid bit makes this program run as root. Chromium starts its sandbox with this program
+  // where users may not create namespaces.
   chmodSync(at(installFolder, 'chrome-sandbox'), 0o4755);
   mkdirSync(at('usr/bin'), { recursive: true });
   symlinkSync(`${installFolder}/${linuxName}`, at('usr/bin', linuxName));
@@ -122,7 +122,7 @@ type Source = Omit<LinuxPackage, 'installedSize'> & {
   /** The folder that electron-builder made. */
   unpacked: string;
   icons: string;
-  /** The address of the folder with the latest packages, or `null`. */
+  /** The address of the folder with the latest packages, or `null` for an app without updates. */
   updates: string | null;
   /** Returns the path of a package. */
   pathOf: (kind: LinuxKind) => string;
@@ -145,7 +145,7 @@ export const makeLinuxPackages = async (
     if (updates !== null) put(join(resources, 'app-update.yml'), updateFile(updates));
     for (const kind of kinds) {
       const path = pathOf(kind);
-      // Names the kind of the package to the app, because an update must be of the same kind.
+      // Tells the app the kind of its package, because an update must be of the same kind.
       if (updates !== null) put(join(resources, 'package-type'), kind);
       await progress(`Making ${basename(path)}`, async () => {
         await makers[kind](about, files, work, path);

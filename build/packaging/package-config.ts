@@ -11,13 +11,16 @@ type Source = {
   output: string;
   /** A folder with the icon in all sizes. */
   icons: string;
-  /** The address of the folder with the latest packages, or `null`: the app never looks there. */
+  /**
+   * The address of the folder with the latest packages. With `null`, the app never looks for
+   * updates.
+   */
   updates: string | null;
 };
 
 /**
- * The fuses of Electron. They are set in the program file, so nobody can turn the app into a plain
- * Node, attach a debugger, or load other code than the packaged one with a switch or a variable.
+ * Electron's fuses, which are switches in the program file itself. With these values, no argument
+ * or variable can turn the app into plain Node, attach a debugger, or load unpackaged code.
  */
 export const fuses = {
   runAsNode: false,
@@ -30,7 +33,7 @@ export const fuses = {
   grantFileProtocolExtraPrivileges: false,
 } as const;
 
-/** Returns what electron-builder needs. Signing reads its usual environment variables. */
+/** Returns the configuration of electron-builder. Signing reads its usual environment variables. */
 export const packageConfig = (source: Source): Configuration => {
   const { electronDist, electronVersion, isOfficial, output, icons, updates } = source;
   const kind = isOfficial ? '' : '-development';
@@ -50,7 +53,7 @@ export const packageConfig = (source: Source): Configuration => {
     electronFuses: { ...fuses },
     // Electron's tag for English includes the region.
     electronLanguages: Object.keys(languageNames).map((tag) => (tag === 'en' ? 'en-US' : tag)),
-    // Publishes nothing, but tells the app where its updates are.
+    // This setting publishes nothing. It tells the app where its updates are.
     publish: updates === null ? null : { provider: 'generic', url: updates },
     fileAssociations: [
       {

@@ -6,16 +6,16 @@ import { pipeline } from 'node:stream/promises';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 
-/** The folder for downloads in the person's cache. electron-builder uses the same name. */
+/** The name of the download folder in the user's cache. electron-builder uses the same name. */
 const cacheFolder = 'parapet-updater';
 
-/** Returns the file that tells a package where its updates are. */
+/** Returns the content of the file that tells an installed app where its updates are. */
 export const updateFile = (address: string): string =>
   stringify({ provider: 'generic', url: address, updaterCacheDirName: cacheFolder });
 
 /**
- * Returns the address of updates for a package, without a slash at its end, or `null`. Throws if it isn't
- * https, except for an address on this computer, which tests use.
+ * Returns the address of updates for a package, without a slash at its end, or `null`. Throws
+ * unless it is https or, for tests, an address on this computer.
  */
 export const updateAddress = (wanted: string | undefined): string | null => {
   if (wanted === undefined || wanted === '') return null;
@@ -30,22 +30,25 @@ export const updateAddress = (wanted: string | undefined): string | null => {
 const fileSchema = z.looseObject({ url: z.string() });
 const listSchema = z.looseObject({ version: z.string(), files: z.array(fileSchema) });
 
-/** Returns the name of the list that the packages for Linux look for. */
+/** Returns the file name of the update list for Linux packages. */
 export const linuxList = (arch: string): string =>
   arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${arch}.yml`;
 
 type Feed = {
-  /** The list that electron-builder wrote, or '' if it made no package that belongs in one. */
+  /** The list that electron-builder wrote, or '' if it wrote none. */
   before: string;
   version: string;
-  /** Paths of the packages. The list has only their names, because it is in the same folder. */
+  /**
+   * Paths of the packages. The list has only file names, because it is in the same folder as the
+   * packages.
+   */
   packages: readonly string[];
 };
 
 /** Returns the list of the latest packages, including those that electron-builder did not make. */
 export const withPackages = async ({ before, version, packages }: Feed): Promise<string> => {
   const found = before === '' ? null : listSchema.parse(parse(before));
-  // The list may be that of an earlier version, whose packages must not be offered any more.
+  // Drops the list of an earlier version, so that apps are not offered its packages.
   const known = found?.version === version ? found : { files: [] };
   const added = await Promise.all(
     packages.map(async (path) => {

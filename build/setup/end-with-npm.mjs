@@ -1,6 +1,7 @@
 /**
- * Ends this process when npm is stopped. npm sends a signal only to the shell that started us, and
- * the shell ends without forwarding it. The missing shell is then the only sign.
+ * Ends this process when npm is stopped. npm sends a signal only to the shell that started this
+ * process, and the shell ends without forwarding it. So this process watches whether its parent
+ * changes.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;

@@ -3,12 +3,13 @@ import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 
 /**
- * Time to read the last lines. A child that outlives the program may keep its standard error open.
+ * The time to read the program's last lines. A child process may outlive the program and keep its
+ * standard error open.
  */
 const LAST_LINES_MS = 1000;
 
 /**
- * Runs a program in the foreground: it uses the terminal, and signals sent to us are forwarded.
+ * Runs a program in the foreground. It uses the terminal, and this process forwards its own signals.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -32,7 +33,8 @@ export async function foreground(command, args, { isNoise, ...options } = {}) {
 
   /** @param {NodeJS.Signals} signal */
   const forward = (signal) => {
-    // Ctrl-C in a terminal already reaches the program. A second one would mean "at once, unsaved".
+    // Ctrl-C in a terminal already reaches the program. A second signal would mean “quit without
+    // saving”.
     if (signal === 'SIGINT' && process.stdin.isTTY) return;
     child.kill(signal);
   };

@@ -20,8 +20,8 @@ export function npm(root, words) {
 }
 
 /**
- * Checks that npm can write to its cache, because it installs nothing otherwise. A home folder may
- * be read-only.
+ * Checks that npm can write to its cache. Otherwise npm installs nothing, for example in a
+ * read-only home folder.
  */
 function hasCache() {
   const cache = process.env.npm_config_cache ?? join(homedir(), '.npm');

@@ -27,7 +27,8 @@ export async function installPackages(root) {
   const lockfile = JSON.parse(lock);
   if (!installedAlready(root, lockfile)) await installFromLockfile(root);
   try {
-    // npm ignores an error when it writes an optional package, such as the one with Node. So Node is tried.
+    // npm ignores errors with an optional package, such as the one with Node. So this step runs
+    // Node once.
     const { ok, end } = await captured(nodeRuntime(root), ['--version']);
     if (!ok) throw new SetupProblem(`The packages were not installed completely: Node ${end}.`);
     writeFileSync(marker, wanted);

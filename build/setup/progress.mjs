@@ -1,6 +1,6 @@
 /**
- * Shows progress and the seconds it takes. It prints to standard error, because the standard output
- * of a script may be meant for a program.
+ * Shows the progress of some work, and how many seconds it takes. Prints to standard error, because
+ * a program may read the standard output of the script.
  *
  * @template T
  * @param {string} text

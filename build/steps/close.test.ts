@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // Reset it, because it is the exit code of the whole test run.
+  // `close` sets the exit code of this process, in which all tests of the run share.
   process.exitCode = undefined;
 });
 

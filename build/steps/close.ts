@@ -4,8 +4,8 @@ import { inWords, type NamedOutcome } from './run-steps.ts';
 const LAST_LINES = 15;
 
 /**
- * Prints why steps crashed and the closing line, and sets the exit code. A run without any tests
- * counts as failed.
+ * Prints why steps crashed, prints the summary line, and sets the exit code. A run without any
+ * tests counts as failed.
  */
 export function close(outcomes: readonly NamedOutcome[]) {
   for (const outcome of outcomes) if (outcome.crash) console.log(crashReport(outcome));

@@ -3,7 +3,7 @@ import type { Counts, Outcome, Step } from './step.ts';
 
 export type NamedOutcome = Outcome & { name: string };
 
-/** Most tools use two threads themselves, so more of them at once would not be faster. */
+/** Most tools use two threads, so running more tools at once would not be faster. */
 const AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
 
 /** Runs all steps, some at once, even if one fails. Prints a line for each finished step. */

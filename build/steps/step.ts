@@ -7,9 +7,9 @@ export type Counts = { passed: number; failed: number; skipped: number };
 /** The result of a step. `output` is everything that its program printed. */
 export type Outcome = Counts & {
   output: string;
-  /** Set if the step ended without reporting its results: "ended …", "was ended …". */
+  /** Why the step failed without a failed test, such as “ended before it wrote its report”. */
   crash?: string;
-  /** A sentence beside the result. */
+  /** A sentence to print beside the result. */
   note?: string;
 };
 
@@ -30,8 +30,8 @@ export function check(name: string, work: () => Promise<ToolResult>): Step {
 }
 
 /**
- * Returns the outcome of a test runner: the counts of its report, or a crash if there is no report
- * or the report does not explain why the runner failed.
+ * Returns the outcome of a test runner, with the counts of its report. If the report is missing or
+ * does not explain why the runner failed, the outcome is a crash.
  */
 export function testOutcome(
   { ok, end, output }: Required<ToolResult>,
@@ -47,7 +47,8 @@ export function testOutcome(
 
 /** Runs one of our tools and returns its output. */
 export async function runTool(words: ReturnType<typeof tool>, env: NodeJS.ProcessEnv = {}) {
-  // Tools write into a pipe, not a terminal, and on build machines some of them wrongly assume a terminal.
+  // The tools write into a pipe. On build machines, some of them wrongly assume a terminal and use
+  // color.
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
   return await captured(process.execPath, words, {
     cwd: root,

@@ -11,8 +11,8 @@ export function untranslated(missing: ReadonlyMap<string, readonly string[]>): s
 }
 
 /**
- * Missing translations do not fail, because a contributor need not speak seven languages. A release needs
- * every text.
+ * A missing translation does not fail the step, because a contributor need not speak seven
+ * languages. A release needs every text.
  */
 export const translations: Step = {
   name: 'translations',

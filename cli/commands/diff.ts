@@ -35,8 +35,8 @@ const read = async (folder: string, file: string): Promise<ReadModel | null> =>
   nothing.has(file) ? null : oneModel(await readReported(folder, file), file);
 
 /**
- * Returns the differences between two models. A position or size that only one file states is no
- * difference, because the other model takes it over.
+ * Returns the differences between two models. A position or size that only one file states is
+ * copied to the other model first, so it is no difference.
  */
 const differences = (before: ReadModel | null, after: ReadModel | null): ModelDifference[] => {
   if (!before || !after) {

@@ -56,7 +56,10 @@ const merge = (
 
 const otmFormats = textFormatNames.filter((format) => format.startsWith('otm'));
 
-/** Returns the format that a file was written in, so that the merge changes no other lines. */
+/**
+ * Returns the format of a file. The merge is written in the same format, so that no other lines
+ * change.
+ */
 const formatLike = async (model: ModelContent, text: string): Promise<TextFormatName> => {
   for (const format of otmFormats) {
     if ((await exportText(model, format)) === text) return format;

@@ -14,7 +14,7 @@ type AccessToken = {
   caller: Caller;
 };
 
-/** Lookups that have not begun, by token. Further requests with the same token share them. */
+/** Lookups that have not started yet, by token. Requests with the same token share one lookup. */
 const waiting = new WeakMap<Database, Map<string, Promise<AccessToken | undefined>>>();
 
 /**

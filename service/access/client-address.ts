@@ -12,9 +12,9 @@ export const proxyCheck = (trustedProxies: readonly string[]): ((address: string
 };
 
 /**
- * Returns the address of the client that sent a request. Anyone can write an `X-Forwarded-For`, so it is
- * read from the right, where our own proxy appended an address, and further to the left only while the
- * addresses are those of trusted proxies.
+ * Returns the address of the client that sent a request. Anyone can write an `X-Forwarded-For`
+ * header, and our proxies append the addresses that they see. So this reads the header from the
+ * right, and stops at the first address that is not a trusted proxy.
  */
 export const clientAddress = (
   trustedProxies: readonly string[],

@@ -29,8 +29,9 @@ export const found = <Row>([row]: readonly Row[], table: RecordTable, id: string
 };
 
 /**
- * Requires `read` on a record that the caller looks up right afterward. For a caller who is exempt from
- * collection permissions, only that lookup finds out whether the record exists.
+ * Requires `read` on a record that the procedure looks up right afterward. Callers who are exempt
+ * from collection permissions skip the check, so only that lookup finds out whether the record
+ * exists.
  */
 export const requireRead = async (
   context: { database: Database; caller: Caller },
@@ -41,8 +42,8 @@ export const requireRead = async (
 };
 
 /**
- * Requires `write` on a record that the caller changes right afterward, with a statement that locks
- * it and finds out whether it exists.
+ * Requires `write` on a record that the procedure changes right afterward. That statement locks the
+ * record and finds out whether it exists.
  */
 export const requireChange = async (
   context: { database: Database; caller: Caller },
@@ -53,9 +54,9 @@ export const requireChange = async (
 };
 
 /**
- * Requires a permission on a record: 404 when it does not exist or the caller must not see it, 403
- * when the caller may see it but the collection permission is too low. For writes, the record can
- * be neither deleted nor moved until the transaction ends.
+ * Requires a permission on a record. Throws 404 when the record does not exist or the caller must
+ * not see it, and 403 when the permission is too low. For writes, locks the record, so that nobody
+ * deletes or moves it until the transaction ends.
  */
 export const requirePermission = async (
   { database, caller }: { database: Database; caller: Caller },
@@ -71,7 +72,7 @@ export const requirePermission = async (
   }
 };
 
-/** The highest permission granted to the caller directly or through a team. */
+/** Returns the highest permission granted to the caller directly or through a team. */
 const permissionOn = async (
   database: Database,
   caller: Caller,
@@ -95,8 +96,8 @@ const holderOf = (table: RecordTable, isKept: boolean) =>
   });
 
 /**
- * By table, the query that finds a record's collection. If `isKept`, it also locks the record, so that
- * nobody deletes or moves it.
+ * Returns, by table, the query that finds a record's collection. If `isKept`, the query also locks
+ * the record, so that nobody deletes or moves it.
  */
 const holdersOf = (isKept: boolean) =>
   ({
@@ -128,11 +129,11 @@ const grantsOf = statement((database, userId: string, collectionId: string) =>
     ),
 );
 
-/** A condition on rows of `table`: the caller may see them. */
+/** Returns an SQL condition that selects the rows of `table` that the caller may see. */
 export const isVisible = (caller: Caller, table: RecordTable): RawBuilder<boolean> =>
   isInVisibleCollection(caller, sql.ref(`${table}.${collectionColumn(table)}`));
 
-/** The same condition for any SQL expression that yields a collection ID. */
+/** Returns an SQL condition that is true if the caller may see the collection with this ID. */
 export const isInVisibleCollection = (
   caller: Caller,
   collectionId: RawBuilder<unknown>,

@@ -1,8 +1,8 @@
 import type { Role } from '#shared/api/enumerations.ts';
 
 /**
- * Scopes of the role `user`: work inside collections, where the collection permission then decides,
- * and the reads that this work needs. Everything else is administration.
+ * The scopes of the role `user`, for work inside collections and the reads that this work needs.
+ * Inside a collection, its permissions decide. Everything else is administration.
  */
 const scopesOfUsers = [
   'collections:read',

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Delays after each attempt beyond the free ones. They are short, because an attacker also delays others at
- * the same address, and long enough to protect secrets of 256 random bits.
+ * Delays after each attempt beyond the free ones. They are short, because an attacker also delays
+ * others at the same address. They are still long enough to protect secrets of 256 random bits.
  */
 const waitsMs = [1000, 2000, 4000, 8000, 16_000, 32_000];
 const longestWaitMs = 60_000;
@@ -35,11 +35,11 @@ export const reserveAttempt = async (
           count: eb('auth_failures.count', '+', 1),
           until: sql<string>`case ${sql.join(steps, sql` `)} else ${after(longestWaitMs)} end`,
         }))
-        // An end beyond the longest wait comes from an instance with a wrong clock, and is ignored.
+        // Ignores a delay that ends after the longest wait. An instance with a wrong clock has set
+        // it.
         .where((eb) =>
           eb.or([
-            // A free attempt also sets an end, which is slightly in the future if it came from another
-            // instance.
+            // A free attempt also sets `until`, and the clock of another instance may be ahead.
             eb('auth_failures.count', '<', free),
             eb('auth_failures.until', '<=', after(0)),
             eb('auth_failures.until', '>', after(longestWaitMs)),

@@ -13,7 +13,7 @@ type Rows<From extends keyof Schema, Row> = (
 ) => SelectQueryBuilder<Schema, From, Row>;
 
 /**
- * Returns a function for pages of the rows that the caller may see, for a table that is listed
+ * Returns a function that reads a page of the rows that the caller may see. `table` is listed
  * across collections. `select` returns all rows.
  */
 export const visiblePages = <From extends keyof Schema, Row>(
@@ -23,8 +23,8 @@ export const visiblePages = <From extends keyof Schema, Row>(
 ): ((context: Listed, list: ListParameters) => Promise<{ rows: Row[]; count: number }>) => {
   const readBeginning = beginningOf(table, select);
   return async ({ database, caller }, list) => {
-    // Most requests are for this page, which is fast to read. Other pages can take long, and would delay
-    // the statements on the shared connection.
+    // Most requests are for the first page, which is fast to read. Other pages can take long, and
+    // would delay the other statements on the shared connection.
     if (isUnrestricted(caller) && list.page <= 1 && list.sort === 'created_at') {
       return await readBeginning(database, list);
     }

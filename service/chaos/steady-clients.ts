@@ -39,8 +39,9 @@ const clientsEach = 2;
 const pauseMs = 20;
 
 /**
- * Starts clients that write continuously. Each creates a threat, with the same idempotency key
- * until it is acknowledged, and then increments a shared number using its ETag.
+ * Starts clients that write continuously. Each client creates a threat, and repeats the request
+ * with the same idempotency key until the service acknowledges it. Then the client increments a
+ * shared number, using its ETag.
  */
 export const startSteadyClients = ({
   urls,

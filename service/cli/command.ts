@@ -17,7 +17,7 @@ export type Surroundings = {
   stopped: () => Promise<void>;
 };
 
-/** Options as typed, by name. */
+/** The options on the command line, by name. */
 export type Given = Record<string, unknown>;
 
 export type Command = {
@@ -47,7 +47,7 @@ export const command = <Shape extends z.ZodRawShape>({
   };
 };
 
-/** The result for programs and for people. */
+/** The result of a command, as JSON for programs and as text for people. */
 type Result = { json: unknown; text: string };
 
 type DatabaseContext<Shape extends z.ZodRawShape> = {
@@ -62,7 +62,10 @@ const common = z.object({
   json: option(z.boolean().default(false), { about: 'print the result as JSON' }),
 });
 
-/** A command on a database. It migrates the database first; the service may be running. */
+/**
+ * Creates a command on a database. The command first migrates the database, even while the service
+ * is running.
+ */
 export const databaseCommand = <Shape extends z.ZodRawShape>({
   options,
   run,
@@ -71,8 +74,8 @@ export const databaseCommand = <Shape extends z.ZodRawShape>({
 }: Named & {
   options: Shape;
   /**
-   * True if the command creates a missing file. The others need an existing file, so that a mistyped name
-   * is noticed.
+   * True if the command creates a missing file. Other commands need an existing file, so that a
+   * mistyped name is noticed.
    */
   mayCreate?: boolean;
   run: (context: DatabaseContext<Shape>) => Promise<Result>;

@@ -34,8 +34,8 @@ export const keepUp = ({
   const mails =
     mailer &&
     repeatedly({
-      // Retries invitations that the mail server did not accept. Not more often, because the server may
-      // reject the same mail every time.
+      // Retries invitations that the mail server did not accept. Retries only once an hour, because
+      // the server may reject the same mail every time.
       everyMs: 60 * minuteMs,
       work: async () => {
         await sendInvitations(database, { mailer, invitationUrl }, clock.now());

@@ -11,7 +11,7 @@ import { Failure } from './failure.ts';
 import { option } from './option.ts';
 
 export const isPostgres = (text: string) => /^postgres(ql)?:\/\//.test(text);
-/** The error does not repeat the value, because it may contain a password. */
+/** Tells if a text names a database. No error message repeats it, because a URL may have a password. */
 const isPlace = (text: string) => (isPostgres(text) ? URL.canParse(text) : !text.includes('://'));
 
 export const databaseOption = option(
@@ -31,7 +31,10 @@ type Opening = {
   folder: string;
   mayCreate: boolean;
   connections?: number;
-  /** By default there are none, because a person watches the command, and a migration may take long. */
+  /**
+   * By default, a command has no timeouts, because a person watches it, and a migration may take
+   * long.
+   */
   timeouts?: Timeouts;
   onLostConnection?: (error: Error) => void;
 };
@@ -48,7 +51,10 @@ export const openDatabase = async (place: string, opening: Opening): Promise<Dat
   return database;
 };
 
-/** A lost idle connection does not matter to a short-lived command. */
+/**
+ * Ignores lost connections by default. A lost idle connection does not matter to a short-lived
+ * command.
+ */
 const openServer = (
   url: string,
   { connections = 2, timeouts = noTimeouts, onLostConnection = () => undefined }: Opening,

@@ -9,9 +9,7 @@ type Repetition = {
   onFailure: (error: unknown) => void;
 };
 
-/**
- * Runs `work` now and then periodically, never twice at once, without keeping the process alive.
- */
+/** Runs `work` now and then periodically, one run at a time. Does not keep the process alive. */
 export const repeatedly = ({ everyMs, work, onFailure }: Repetition): Repeated => {
   let underWay: Promise<void> | undefined;
   const begin = () => {

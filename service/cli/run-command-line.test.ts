@@ -39,7 +39,7 @@ test.each(commands)('$name --help lists each of its options', async ({ name, opt
   for (const option of optionsOf(options)) expect(out).toContain(`--${option.name}`);
 });
 
-/** The documentation of one command: from its heading to the next one. */
+/** Returns the documentation of one command: from its heading to the next one. */
 const documented = (name: string): string => {
   const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'service.md'), 'utf8');
   const section = page.split(/^#+ /m).find((text) => text.startsWith(`\`${name}\`\n`)) ?? '';

@@ -132,7 +132,7 @@ test('first reports that it is not ready, and accepts requests until it has drai
   expect((await process.ended).code).toBe(0);
 });
 
-/** A closed port is the only outside sign that the service stopped listening. */
+/** Waits until the port is closed, the only outside sign that the service stopped listening. */
 const refusesConnections = async (port: number): Promise<void> => {
   for (;;) {
     const socket = connect(port, '127.0.0.1');
@@ -277,7 +277,7 @@ test('a token that exceeds its rate gets 429', async () => {
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
 });
 
-/** A minimal SMTP server that receives one mail. */
+/** Acts as a minimal SMTP server that receives one mail. */
 const receiveMail = (socket: Socket, onMail: (text: string) => void): void => {
   let mail: string | undefined;
   socket.on('error', () => socket.destroy());

@@ -36,7 +36,7 @@ export const teamAdd = databaseCommand({
   },
 });
 
-/** Finds a team by its ID or by its title if that is unique. */
+/** Finds a team by its ID, or by its title if only one team has the title. */
 const findTeam = async (
   database: Database,
   idOrTitle: string,

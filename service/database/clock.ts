@@ -8,9 +8,9 @@ export type Clock = {
 };
 
 /**
- * Returns the database's clock, so that all instances agree on when a token expires: the clock of
- * this machine, corrected by the database's time. The error is half of the query's duration, a
- * millisecond or two in one data center.
+ * Returns the clock of this machine, corrected by the database's time, so that all instances agree
+ * on when a token expires. The error is half of the query's duration, a millisecond or two in one
+ * data center.
  */
 export const databaseClock = async (database: Database): Promise<Clock> => {
   let aheadMs = 0;

@@ -5,8 +5,8 @@ import type { Database } from './schema.ts';
 import { countedTables, timeIntervals, type CountedTable } from './time-intervals.ts';
 
 /**
- * Adds up the count rows of separate writes, and splits intervals that have grown to twice the
- * `usual` number of records.
+ * Adds up the rows that separate writes have added to the counts. Splits intervals that have grown
+ * to twice the `usual` number of records.
  */
 export const maintainCounts = async (database: Database, usual = 2000): Promise<void> => {
   if (dialectOf(database) === 'postgres') await maintaining(database, addUp);

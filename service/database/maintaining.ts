@@ -4,7 +4,8 @@ import type { Database } from './schema.ts';
 import { writing } from './transaction.ts';
 
 /**
- * Runs work on the whole database in one transaction. Skips it when another instance is doing it.
+ * Runs work on the whole database in one transaction. Skips the work while another instance does
+ * it.
  */
 export const maintaining = async (
   database: Database,

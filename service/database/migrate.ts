@@ -22,7 +22,7 @@ export const migrations: readonly Migration[] = [
   movedThreats,
 ];
 
-/** The name of the last migration. A database that has it has all of them. */
+/** The name of the last migration. A database with this migration has all migrations. */
 export const latestMigration = movedThreats.name;
 
 /**
@@ -52,7 +52,10 @@ export const migrate = async (
       return missing.map(({ name }) => name);
     });
 
-/** An arbitrary lock key that nothing else uses. On SQLite, the transaction itself is the lock. */
+/**
+ * Takes a lock with an arbitrary key that nothing else uses. On SQLite, the transaction itself is
+ * the lock.
+ */
 const takeLock = async (database: Database): Promise<void> => {
   await sql`select pg_advisory_xact_lock(7275726170)`.execute(database);
 };
@@ -92,15 +95,15 @@ const statementsOf = (migration: Migration, dialect: Dialect): string[] =>
     .map((statement) => (dialect === 'postgres' ? orderedByCode(statement) : statement));
 
 /**
- * By default, PostgreSQL sorts text by the language of the database. Here it must sort by code point, as
- * SQLite does, so that lists are the same on both.
+ * Makes columns sort by code point, as SQLite does, so that lists are the same on both databases.
+ * By default, PostgreSQL sorts text by the language of the database.
  */
 const orderedByCode = (statement: string): string =>
   statement.replaceAll(/^( {2}\w+|.* add column \w+) text\b/gm, '$1 text collate "C"');
 
 /**
- * A migration without SQL for a single dialect has the hash of `sql` alone. Databases may store this hash
- * from before a migration could have SQL for a single dialect.
+ * Returns the hash of a migration: without SQL for a single dialect, the hash of `sql` alone. Older
+ * databases store that hash, because migrations had no SQL for a single dialect then.
  */
 const hashOf = ({ sql: text, sqlite = [], postgres = [] }: Migration): string =>
   createHash('sha256')

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 
 /**
- * Random bytes for many IDs. Generating them together is faster, because each call costs more than the
+ * Random bytes for many IDs. One call for all of them is faster, because a call costs more than the
  * bytes.
  */
 const pool = Buffer.alloc(4096);
@@ -21,8 +21,8 @@ let sequence = 0;
 
 /**
  * Returns a UUIDv7 (RFC 9562): time in milliseconds, a sequence number within it, and random bits.
- * IDs of one process sort in the order of creation, even within a millisecond or when the clock is
- * set back, so that lists that break ties by ID keep the order of creation.
+ * IDs of one process sort in the order of creation, even within a millisecond or after the clock
+ * was set back. Lists that break ties by ID rely on this.
  */
 export const newId = (): string => {
   const now = Date.now();

@@ -20,9 +20,9 @@ type Knowledge = {
 };
 
 /**
- * Returns one page of a query and the number of all its rows. `table` is the table of the sort field. Ties
- * are broken by ascending ID in both orders. Nulls are always sorted lowest, because the databases differ
- * in that.
+ * Returns one page of a query and the number of all its rows. `table` is the table of the sort
+ * field. Ties are broken by ascending ID in both orders. Nulls sort lowest on both databases, which
+ * by default differ in that.
  */
 export const page = async <Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,

@@ -39,8 +39,8 @@ export const openPostgres = ({
   // The pool waits for this promise, although its type does not say so.
   // oxlint-disable-next-line typescript/no-misused-promises
   const pool = new pg.Pool({ ...config, max: connections, onConnect: prepare });
-  // A lost connection is an `error` event of its client, which would end the process without a
-  // listener. The pool only listens while the client is idle, and then emits the event itself.
+  // When a connection is lost, its client emits `error`. Without a listener, this event would end
+  // the process. The pool listens only to idle clients, and then emits the event itself.
   pool.on('connect', (client) => client.on('error', onLostConnection));
   pool.on('error', () => undefined);
   const shared = sharedClient(config, { prepare, onLost: onLostConnection });
@@ -112,7 +112,7 @@ const queryOf = (pool: pg.Pool, shared: SharedClient) => {
   return { query, release: () => own?.release(isSpoiled) };
 };
 
-/** Any error while connecting means that the database is unavailable. */
+/** Turns any error while connecting into `DatabaseUnavailable`. */
 const connecting = async <Client>(connection: Promise<Client>): Promise<Client> => {
   try {
     return await connection;
@@ -128,20 +128,23 @@ const connecting = async <Client>(connection: Promise<Client>): Promise<Client> 
  */
 const outages = /^(08|53|57|58)|^(25006|25P03|25P04|55P03)$/;
 
-/** Only errors from the server have an SQLSTATE. All others are connection errors. */
+/**
+ * Tells if an error means an outage. Only errors from the server have an SQLSTATE. All others are
+ * connection errors.
+ */
 const isOutage = (error: unknown): boolean => outages.test(sqlStateOf(error) ?? '08');
 
 /**
- * Errors that need a new connection: a prepared statement is invalid because the tables changed,
- * the server is read-only (a new connection may reach another one), or the server is ending this
- * connection.
+ * Errors that need a new connection. Either a prepared statement is invalid because the tables
+ * changed, or the server is read-only (a new connection may reach another server), or the server is
+ * ending this connection.
  */
 const endings = /^(0A000|25006|25P03|25P04|57P.*)$/;
 
 /** Returns whether the next statement needs a new connection. */
 const isOver = (error: unknown): boolean => endings.test(sqlStateOf(error) ?? '57P');
 
-/** Kysely gives only the text of a statement, so the text tells if a transaction begins. */
+/** Tells if a statement begins a transaction. Kysely gives only the text of the statement. */
 const isBeginning = (text: string): boolean => /^(begin|start transaction)/.test(text);
 
 /**
@@ -158,8 +161,9 @@ const mostPrepared = 500;
 const names = new Map<string, string>();
 
 /**
- * Returns no name for bulk inserts, which have a different text for each number of rows, and for
- * pages after the first, whose generic plan would sort the whole table each time.
+ * Returns no name for statements that should not be prepared. A bulk insert has a different text
+ * for each number of rows. A page after the first would get a generic plan that sorts the whole
+ * table each time.
  */
 const nameOf = (text: string): string | undefined => {
   if (text.length > longestPrepared || text.includes(' offset ')) return undefined;

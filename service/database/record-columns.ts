@@ -56,7 +56,6 @@ export const columnsOf = <K extends RecordKind, Values extends Readonly<Record<s
   return columns as Given<K, Values>;
 };
 
-/** Returns the columns of a new record. */
 export const newColumns = <K extends RecordKind, Values extends Readonly<Record<string, unknown>>>(
   kind: K,
   values: Values,

@@ -44,8 +44,8 @@ export const collectionColumn = (table: RecordTable): 'id' | 'collection_id' =>
   table === 'collections' ? 'id' : 'collection_id';
 
 /**
- * The ID of a record's collection as an SQL expression, which is null when the record does not
- * exist. `lock` is appended to the select statement.
+ * Returns the ID of a record's collection as an SQL expression, which is null when the record does
+ * not exist. `lock` is appended to the select statement.
  */
 export const collectionOf = (
   table: RecordTable,
@@ -55,7 +55,10 @@ export const collectionOf = (
   sql<string>`(select ${sql.ref(collectionColumn(table))} from ${sql.table(table)}
     where id = ${id} ${lock})`;
 
-/** A condition on rows of `table`: `condition` holds for their ancestor in the table `ancestor`. */
+/**
+ * Returns an SQL condition on rows of `table`. It is true if `condition` holds for the ancestor of
+ * the row in the table `ancestor`.
+ */
 export const within = (
   table: RecordTable,
   ancestor: RecordTable,

@@ -81,7 +81,7 @@ type Invitations = {
   created_at: Instant;
   expires_at: Instant;
   token_hash: string;
-  /** The token until it is sent. The command line shows it, or an email contains it. */
+  /** The token, until the command line has shown it or an email with it was sent. */
   token: string | null;
 };
 
@@ -142,8 +142,8 @@ type CollectionTeamAccess = {
 };
 
 /**
- * The record's collection. It also follows from the parents, but with it permission checks and counts need
- * no joins. It changes when a canvas is moved to a model in another collection.
+ * The record's collection. The parents imply it, but with this column, permission checks and counts
+ * need no joins. It changes when a canvas is moved to a model in another collection.
  */
 type Placed = { collection_id: string };
 

@@ -2,7 +2,7 @@ import pg, { type Client, type ClientConfig } from 'pg';
 
 export type SharedClient = {
   connected: () => Promise<Client>;
-  /** Makes the next statement use a new connection instead of this one. */
+  /** Makes the next statement use a new connection. */
   discard: (client: Client) => void;
   end: () => Promise<void>;
 };
@@ -14,8 +14,8 @@ type Care = {
 };
 
 /**
- * One connection that many requests share. `config` enables pipelining, so that no statement waits
- * for the result of another.
+ * Opens one connection that many requests share. `config` enables pipelining, so that no statement
+ * waits for the result of another statement.
  */
 export const sharedClient = (config: ClientConfig, { prepare, onLost }: Care): SharedClient => {
   let current: Promise<Client> | undefined;

@@ -8,7 +8,8 @@ export const sqlStateOf = (error: unknown): string | undefined =>
     : undefined;
 
 /**
- * A prepared statement no longer fits its table, because another instance has migrated. Its
- * connection ends (`postgres.ts`), and another one prepares it again.
+ * The SQLSTATE for a prepared statement that no longer fits its table, because another instance has
+ * migrated. `postgres.ts` then ends the connection, and the next connection prepares the statement
+ * again.
  */
 export const outdatedPlan = '0A000';

@@ -20,7 +20,7 @@ const pragmas = [
   // An acknowledged write is on the disk. With `normal`, WAL may lose the last commits on a power
   // failure, and the client has already removed them from its outbox.
   'synchronous = full',
-  // Off by default in SQLite. Deleting a record relies on it to delete the record's descendants.
+  // Off by default in SQLite. Foreign keys delete the descendants of a deleted record.
   'foreign_keys = on',
   // Waits for a lock for five seconds, because the command line may write to the file while the service
   // runs.
@@ -58,7 +58,7 @@ const directRead = (reader: DatabaseSync): DirectRead => {
   return (text, parameters) => available(() => prepare(text).all(...bindable(parameters)));
 };
 
-/** Kysely expects better-sqlite3, but uses only these methods. */
+/** Adapts the database to Kysely, which expects better-sqlite3 but uses only these methods. */
 const adapt = (file: DatabaseSync, close: () => void): SqliteDatabase => ({
   close,
   prepare: keptOnce((text: string): SqliteStatement => {

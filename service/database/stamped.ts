@@ -17,8 +17,7 @@ export type Changes<Facts> = { [Field in keyof Facts]?: Facts[Field] | undefined
 /**
  * Returns the changes to a record with a new `updated_at`, which always increases: now, or a
  * millisecond after the last one. Without changes, `updated_at` stays. Locks the record until the
- * transaction ends. Changes of records of collections go through `updateRecord`, which needs fewer
- * statements.
+ * transaction ends. For records in collections, use `updateRecord`, which needs fewer statements.
  */
 export const stamped = async <Fields extends object>(
   { database, now }: { database: Database; now: string },

@@ -3,7 +3,7 @@ import { dialectOf, type Dialect } from './dialect.ts';
 import { directReadOf } from './direct-read.ts';
 import type { Database } from './schema.ts';
 
-/** A compiled query. For each of its parameters it has the value, or the position of the argument. */
+/** A compiled query. Each parameter is a value or the position of an argument. */
 type Prepared<Row> = { query: CompiledQuery<Row>; parameters: readonly Parameter[] };
 type Parameter = { argument: number } | { value: unknown };
 
@@ -69,5 +69,8 @@ const preparedOf = <Row>(query: CompiledQuery<Row>): Prepared<Row> => ({
   ),
 });
 
-/** A placeholder for a value. No column can contain this text, because PostgreSQL cannot store NUL. */
+/**
+ * Returns a placeholder for a value. No column can contain this text, because PostgreSQL cannot
+ * store NUL.
+ */
 const standIn = (index: number): string => `\0${index}`;

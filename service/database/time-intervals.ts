@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * Records of a kind are counted by intervals of time with a few thousand records each, so that some
- * dozens of rows give the total and the start of the thousandth page. Triggers update the counts in
+ * Records of a kind are counted by intervals of time, with a few thousand records each. Some dozens
+ * of rows then give the total and the start of the thousandth page. Triggers update the counts in
  * the transaction of each write, so they are exact.
  */
 type TimeInterval = { start: string; n: number };
 
-/** The kinds of records that are counted: those listed across collections. */
+/** The kinds of records that are counted, because they are listed across collections. */
 export const countedTables = ['components', 'threats', 'mitigations', 'comments'] as const;
 export type CountedTable = (typeof countedTables)[number];
 
@@ -40,7 +40,7 @@ type PageStart = {
   skip: number;
 };
 
-/** Finds where the page begins that comes after `offset` records. */
+/** Finds the beginning of the page that comes after `offset` records. */
 export const pageStart = (
   stretches: readonly TimeInterval[],
   offset: number,

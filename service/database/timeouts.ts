@@ -11,7 +11,10 @@ export type Timeouts = {
    * no locks.
    */
   idleInTransaction: number;
-  /** For a response. The service enforces it itself, because the server or the network may be silent. */
+  /**
+   * For a response of the database. The service enforces this itself, because the database or the
+   * network may be silent.
+   */
   query: number;
 };
 

@@ -4,7 +4,10 @@ import { writingTogether, writingWithin } from './group-commit.ts';
 import type { Database } from './schema.ts';
 import { outdatedPlan, sqlStateOf } from './sql-state.ts';
 
-/** More than the usual number of connections, because each of them can have an outdated plan. */
+/**
+ * More attempts than the usual number of connections, because each connection can have an outdated
+ * plan.
+ */
 const mostAttempts = 15;
 
 /**
@@ -33,14 +36,15 @@ const longestPauseMs = 100;
 
 /**
  * Isolation of a transaction on PostgreSQL.
- * - `serializable`: as if transactions ran one after another. PostgreSQL detects collisions at the end, and
- *   one of the two transactions runs again. It tracks whole pages, and whole tables if they are small, so
- *   unrelated transactions can collide too.
- * - `read committed`: each statement sees everything that is committed by then, and concurrent writes of a
- *   row run one after another. This is correct for a transaction that first locks the rows that it depends
- *   on: `requirePermission` locks the record that is written or the parent of a new one, `stamped` and
- *   `If-Match` lock the changed record. All writes to records in collections use it, because a serializable
- *   transaction cannot see changes that were committed while it waited for a lock.
+ * - `serializable`: as if transactions ran one after another. PostgreSQL detects collisions at the
+ *   end, and one of the two transactions runs again. It tracks whole pages, and whole tables if they
+ *   are small, so unrelated transactions can collide too.
+ * - `read committed`: each statement sees everything that is committed by then, and concurrent writes
+ *   of a row run one after another. This is correct for a transaction that first locks the rows that
+ *   it depends on. `requirePermission` locks the record that is written or the parent of a new one.
+ *   `stamped` and `If-Match` lock the changed record. All writes to records in collections use `read
+ *   committed`, because a serializable transaction cannot see changes that were committed while it
+ *   waited for a lock.
  */
 export type Isolation = 'serializable' | 'read committed';
 
@@ -73,8 +77,8 @@ export const writing = async <Result>(
 };
 
 /**
- * Runs consecutive writes so that they share one commit, on SQLite, where commits are slow. On
- * PostgreSQL, where a transaction may have to run again, each write has its own.
+ * Runs consecutive writes. On SQLite, where commits are slow, they share one commit. On PostgreSQL,
+ * where a transaction may have to run again, each write has its own commit.
  */
 export const sharingCommit = async (
   database: Database,

@@ -8,8 +8,9 @@ import { lockRows } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
 
 /**
- * A table with rows that belong to a deleted record. In these rows, `column` has the ID of a record in the
- * table `holder`. If the table is not that of a record kind, its rows link a record to something else.
+ * A table with rows that belong to a deleted record. In these rows, `column` has the ID of a record
+ * in the table `holder`. In a table that is not of a record kind, a row links a record to something
+ * else.
  */
 type KeptTable = {
   table: RecordTable | 'collection_user_access' | 'collection_team_access' | 'component_attributes';
@@ -49,7 +50,7 @@ const keptTables = (kind: RecordKind): KeptTable[] => {
   ]);
 };
 
-/** A row of a table as JSON text. */
+/** Returns a row of a table as JSON text. */
 const rowAsJson = async (database: Database, table: string): Promise<RawBuilder<string>> => {
   if (dialectOf(database) === 'postgres') return sql`row_to_json(${sql.ref(table)})::text`;
   const { rows } = await sql<{ name: string }>`
@@ -59,11 +60,12 @@ const rowAsJson = async (database: Database, table: string): Promise<RawBuilder<
 };
 
 /**
- * Deletes a record with everything in it. Copies of all rows are kept for 30 days, so that it can be
- * restored.
+ * Deletes a record with everything in it. Copies of all rows are kept for 30 days, so that it can
+ * be restored.
  *
- * Locks the records from the top down. If another transaction adds a record meanwhile, either it commits
- * before the lock, and the record is copied, or it fails, because the parent no longer exists.
+ * Locks the records from the top down. Another transaction may add a record meanwhile. If it
+ * commits before the lock, the new record is copied too. Otherwise it fails, because the parent no
+ * longer exists.
  */
 export const deleteRecord = async (
   { database, now }: { database: Database; now: string },
@@ -90,7 +92,7 @@ export const deleteRecord = async (
     await database.insertInto('deleted_collections').values({ id }).execute();
 };
 
-/** A deleted record: the delete that it belongs to, and the columns of its row. */
+/** A deleted record: its delete, and the columns of its row. */
 export type DeletedRecord = { deletion: string; columns: Record<string, unknown> };
 
 const columnsSchema = z.record(z.string(), z.unknown());

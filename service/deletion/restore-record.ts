@@ -47,8 +47,8 @@ export const restoreRecord = async (
     await putBack(database, kind, deletion, { updated_at: time, collection_id: collectionId });
     await database.deleteFrom('deleted_collections').where('id', '=', id).execute();
   }
-  // The permission checks need the record to exist, so they come after the restoration. A refusal rolls it
-  // back.
+  // The permission checks need the record to exist, so they come after the restoration. If a check
+  // fails, the transaction is rolled back.
   await requirePermission(context, table, id, kind === 'collection' ? 'manage' : 'write');
   if (kind === 'comment') await requireAuthorship(context, id);
   if (deleted) await renumberTaken(database, table, id);

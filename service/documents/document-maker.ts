@@ -26,8 +26,8 @@ const idleMs = 60_000;
 
 /**
  * Makes documents one after another, each with limits on time and memory. Starts its runner with
- * the first job, and again after it ended or was stopped. Ending a thread or process is the only
- * way to stop running JavaScript.
+ * the first job, and again if the runner ended or was stopped. Ending a thread or process is the
+ * only way to stop running JavaScript.
  */
 export const documentMaker = ({ start, longestMs, mostMegabytes }: MakerOptions): DocumentMaker => {
   let runner: DocumentRunner | undefined;

@@ -1,8 +1,9 @@
 import { OutOfMemory, outOfMemoryCode, type DocumentJob } from './document-runner.ts';
 import { runInThread } from './run-in-thread.ts';
 
-// The entry point of a process that makes documents. Its thread can reach its memory limit without
-// ending the process, which would leave a core dump on some systems.
+// The entry point of a process that makes documents. A thread does the work, so that reaching the
+// memory limit ends only the thread. Ending the process that way would leave a core dump on some
+// systems.
 const runner = runInThread()(Number(process.argv[2]), {
   onResult: (result) => process.send?.(result),
   onDeath: (error) => process.exit(error instanceof OutOfMemory ? outOfMemoryCode : 1),

@@ -19,7 +19,7 @@ const empty = { ...picture, drawing: toJson<CanvasDocument>({ nodes: [], edges: 
 const ann = { userId: 'ann', signal: new AbortController().signal };
 const bob = { ...ann, userId: 'bob' };
 
-/** A worker that runs this code for each job. */
+/** Returns a worker that runs this code for each job. */
 const worker = (code: string) =>
   new URL(
     `data:text/javascript,import { parentPort } from 'node:worker_threads'; parentPort.on('message', (job) => { ${code} });`,

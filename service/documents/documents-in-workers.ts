@@ -9,7 +9,7 @@ import type { Work, WorkKind } from './work.ts';
 export type WorkerOptions = Partial<MakerOptions> & {
   /** The number of documents made at a time. */
   makers?: number;
-  /** The number of documents that one user can wait for. Further ones are rejected at once. */
+  /** The number of documents that one user can wait for. More requests are rejected at once. */
   mostWaiting?: number;
 };
 
@@ -20,22 +20,22 @@ type Waiting = Asked & {
 };
 
 /**
- * At least two makers, so that one user cannot occupy all of them. If possible, fewer makers than
- * processors, because requests would become slow otherwise.
+ * Fewer makers than processors, so that requests stay fast, but at least two, so that one user
+ * cannot occupy all makers.
  */
 const usualMakers = Math.max(2, Math.min(4, availableParallelism() - 1));
 
 /**
- * The memory limit. A model of 100,000 elements fits in half a gigabyte. Reports with thousands of threats
- * need more.
+ * Returns the memory limit. A model of 100,000 elements fits in half a gigabyte. Reports with
+ * thousands of threats need more.
  */
 const usualMegabytes = (kind: WorkKind): number =>
   kind === 'report' || kind === 'reportReadiness' ? 3072 : 512;
 
 /**
- * Makes documents in a few threads or processes, so that other requests do not wait for them. Users take
- * turns, and no user gets all makers. A document is stopped when it takes too long or its client has
- * disconnected.
+ * Makes documents in a few threads or processes, so that other requests do not wait for them. Users
+ * take turns, and no user gets all makers. The service stops a document that takes too long or
+ * whose client has disconnected.
  */
 export const documentsInWorkers = ({
   makers: count = usualMakers,

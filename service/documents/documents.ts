@@ -1,7 +1,9 @@
 import { makeDocument } from './make-document.ts';
 import type { Work, WorkKind } from './work.ts';
 
-/** Thrown when the user is already waiting for so many documents that another one would take minutes. */
+/**
+ * Thrown when the user is already waiting for so many documents that one more would take minutes.
+ */
 export class DocumentsBusy extends Error {
   override readonly name = 'DocumentsBusy';
 }
@@ -38,8 +40,8 @@ export type Documents = {
 };
 
 /**
- * Makes documents in this thread, which blocks it: for tests, and for the service of the desktop
- * app, which has its own process and one user.
+ * Makes documents in this thread, and blocks it meanwhile. Meant for tests: `serve` and the desktop
+ * app use `documentsInWorkers`.
  */
 export const documentsHere = (): Documents => {
   let isClosed = false;

@@ -15,7 +15,10 @@ import { figuresOf } from './report/figures.ts';
 const root = join(import.meta.dirname, '../..');
 const folders = ['shared/sample', 'shared/otm/fixtures', '../shared/fixtures/otm'];
 
-/** The canvases of the project's own files, and of those in a folder beside this checkout. */
+/**
+ * The canvases of the project's own example files, and of the files in a folder beside this
+ * checkout.
+ */
 const documents = folders
   .map((folder) => join(root, folder))
   .filter((folder) => existsSync(folder))
@@ -35,7 +38,7 @@ const pictureOf = (document: CanvasDocument): Picture => ({
   options: { ...plainImage, scale: 1 },
 });
 
-/** The shapes and texts of an SVG image in their order, without its background. */
+/** Returns the shapes and texts of an SVG image in their order, without its background. */
 const drawnIn = (svg: string): string[] =>
   (svg.match(/<(?:rect|path|circle|text)\b[^>]*>[^<]*/g) ?? []).slice(1);
 

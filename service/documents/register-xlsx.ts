@@ -3,7 +3,10 @@ import { registerTable } from '#shared/exports/register-table.ts';
 import { t } from '#shared/locales/texts.ts';
 import type { ModelContent } from '#shared/otm/content.ts';
 
-/** The most characters of a cell. Excel treats a file with longer cells as damaged, and removes them. */
+/**
+ * The most characters of a cell. Excel treats a file with longer cells as damaged, and removes
+ * these cells.
+ */
 const longest = 32_767;
 
 /** The widths of the columns in characters, by how much text they usually have. */
@@ -18,8 +21,8 @@ const cellText = (text: string): string => {
     .toWellFormed()
     .slice(0, longest)
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, coded('_'));
-  // The library mistakes the name of an inherited property, such as `constructor`, for a text that it has
-  // already stored. With its first character escaped, the text is no such name.
+  // The library mistakes the name of an inherited property, such as `constructor`, for a text that
+  // it has already stored. Escaping the first character prevents that.
   return written in {} ? `${coded(written)}${written.slice(1)}` : written;
 };
 

@@ -29,7 +29,7 @@ const types: Partial<Record<string, string>> = {
 const urlOf = (type: string, content: Uint8Array): string =>
   `data:${type};base64,${Buffer.from(content).toString('base64')}`;
 
-/** The report has no scripts, so it is safe in a browser that ignores the policy, too. */
+/** The report has no scripts, so it is safe even in a browser that ignores this policy. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 const pageOf = (data: ReportData, urls: ReadonlyMap<string, string>, logo: string): string => {

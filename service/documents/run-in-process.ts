@@ -26,9 +26,7 @@ const memoryReturned = {
   MALLOC_TRIM_THRESHOLD_: '1048576',
 };
 
-/**
- * A lower priority, so that requests run before documents, also before the garbage collection of documents.
- */
+/** A lower priority, so that requests run before documents and before their garbage collection. */
 const belowRequests = 10;
 
 /**

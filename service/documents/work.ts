@@ -13,15 +13,15 @@ type Picture = DrawingWithThreats & { title: string; options: ImageOptions };
 
 /**
  * The input and output of each kind of document. Canvases are passed as stored JSON, and JSON is
- * returned as text, because parsing and writing it takes longer than everything else that the
- * service's own thread does.
+ * returned as text. The service's own thread would need longer to parse and write it than for
+ * everything else.
  */
 export type Work = {
   report: {
     of: { records: ReportRecords; choice: ReportChoice; format?: ReportFormat };
     made: Uint8Array;
   };
-  /** A threat model in any other format. */
+  /** A threat model in a format of `shared/exports/export-formats.ts`. */
   file: { of: { model: ModelContent; format: FileFormatName }; made: string | Uint8Array };
   /** Loads everything that a report needs, so that the next report takes less time. */
   reportReadiness: { of: null; made: null };
@@ -33,7 +33,7 @@ export type Work = {
   graph: { of: DrawingWithThreats; made: string };
   /** A threat model as an OTM document. */
   otm: { of: ModelRecords; made: string };
-  /** Reading an imported OTM file. */
+  /** Reads an imported OTM file. */
   reading: { of: Uint8Array; made: OtmReading };
 };
 

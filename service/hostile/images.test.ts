@@ -15,7 +15,7 @@ let other: TestClient;
 let endless: string;
 let small: string;
 beforeAll(async () => {
-  // With the usual limits, requests for images would wait for requests of the same token, and never for a
+  // With the usual limits, a token's requests for images would wait for each other, and never for a
   // thread.
   const token = { ...usualLimits.token, least: 20, atOnce: 20 };
   const documents = documentsInWorkers({ start: runInThread(entry), makers: 2 });

@@ -5,8 +5,7 @@ import { rateOf } from './rate.ts';
 import { tokenGate, type Asking, type Visit } from './token-gate.ts';
 
 /**
- * The share of one request in the limits of its address and its token, until its response is
- * delivered.
+ * Counts one request in the limits of its address and its token, until its response is delivered.
  */
 export type Admission = {
   /** @throws Refusal when the address has reached its limit. */
@@ -43,7 +42,7 @@ export const admissions = ({ address: ofAddress, token: ofToken }: Limits): (() 
     let visit: Visit | undefined;
     return {
       ofAddress: (address) => {
-        // Only requests that did not come over the network have no address.
+        // A request without an address did not come over the network.
         if (address === undefined) return;
         const group = addressGroup(address);
         const seconds = addressRate.secondsToWait(group);

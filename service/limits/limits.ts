@@ -1,8 +1,8 @@
 const mebibyte = 2 ** 20;
 
 /**
- * Limits for one client. The limits for bodies are in the contract, those for documents in
- * `documents-in-workers.ts`, and those for OTM files in `shared/otm/limits.ts`.
+ * Limits for one client. The contract has the limits for bodies, `documents-in-workers.ts` has the
+ * limits for documents, and `shared/otm/limits.ts` has the limits for OTM files.
  */
 export type Limits = {
   /** The time in which a body without a token has to arrive. */
@@ -23,7 +23,7 @@ export type Limits = {
     waiting: number;
     /**
      * Bytes of request bodies and unread responses. A request that would exceed them waits, unless
-     * it is the only one.
+     * the token has no other.
      */
     bytes: number;
   };

@@ -31,9 +31,10 @@ const recentMs = 1000;
 
 /**
  * Limits the concurrent requests of each token, from reading the body to the last byte of the
- * response. Others wait in the order of arrival. The more tokens are in use, the fewer requests of
- * each run at a time, so that a request waits behind few of another client. A client that does not
- * read its responses only blocks itself, and the memory that it makes the service use is bounded.
+ * response. Other requests wait in the order of arrival. The more tokens are in use, the fewer
+ * requests of each token run at a time, so that a request waits behind few requests of another
+ * client. A client that does not read its responses blocks only itself, and can make the service
+ * use only a limited amount of memory.
  */
 export const tokenGate = (
   { atOnce, least, waiting: mostWaiting, bytes: mostBytes }: Limits['token'],

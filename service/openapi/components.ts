@@ -8,7 +8,7 @@ const requestHeader = (name: string, description: string) => ({
 
 const { $schema: _, ...problem } = z.toJSONSchema(problemSchema, { io: 'output' });
 
-/** The shared components that operations refer to. */
+/** The OpenAPI components that several operations share. */
 export const components = {
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer', description: 'An access token from `POST /auth`' },

@@ -60,7 +60,9 @@ const requestFacts = (operation: Operation, endpoint: ContractEndpoint): Request
 
 const parents = new Set(['collectionId', 'threatModelId', 'canvasId', 'componentId', 'threatId']);
 
-/** Returns the fields of the JSON body or, if it is a list, of its entries. */
+/**
+ * Returns the fields of the JSON body. If the body is a list, returns the fields of its entries.
+ */
 const bodyFields = ({ requestBody }: Operation): string[] => {
   if (!requestBody || !('content' in requestBody)) return [];
   const schema = requestBody.content['application/json']?.schema ?? {};

@@ -10,7 +10,7 @@ export type RequestFacts = {
   hasBody: boolean;
   /** True if the body has the ID of the new record's parent. */
   hasParent: boolean;
-  /** True if it changes or deletes a record that has an ETag. */
+  /** True if the endpoint changes or deletes a record that has an ETag. */
   changesRecord: boolean;
 };
 

@@ -7,7 +7,7 @@ const dated = z.object({ updatedAt: z.string() });
 
 /**
  * Returns fixed data that anyone may cache for a day, with the headers of the specification
- * ("Roles"). Returns 304 when the client's ETag or, if it sent none, its date is current.
+ * ("Roles"). Returns 304 when the client's ETag is current or, without an ETag, its date.
  */
 export const catalogAnswer = (
   catalog: unknown,
@@ -30,7 +30,9 @@ export const catalogAnswer = (
     : { status: 200, headers: answerHeaders, body: text };
 };
 
-/** HTTP dates have whole seconds. An invalid date is ignored. */
+/**
+ * Tells if the client's date is current. HTTP dates have whole seconds. An invalid date is ignored.
+ */
 const isAsNew = (since: string | null, modified: Date): boolean =>
   since !== null &&
   httpDate.test(since) &&

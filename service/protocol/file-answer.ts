@@ -10,7 +10,7 @@ export const fileAnswer = async (file: unknown): Promise<FileAnswer> => {
   };
 };
 
-/** The file name in ASCII for old clients, and in full (RFC 6266). */
+/** Returns the file name in ASCII for old clients, and in full (RFC 6266). */
 const disposition = (name: string): string => {
   const plain = name.replaceAll(/[^\w .,()-]/g, '_');
   const full = encodeURIComponent(name.toWellFormed()).replaceAll(

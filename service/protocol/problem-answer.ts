@@ -9,7 +9,10 @@ import { Refusal } from './refusal.ts';
 
 const untranslatableCharacter = '22021';
 
-/** That many issues are enough to fix a request. A malicious request could have a million. */
+/**
+ * The most issues in a response. They are enough to fix a request, and a malicious request could
+ * have a million.
+ */
 const mostIssues = 20;
 
 /** Returns the refusal for an error, or `undefined` if the error is a bug. */
@@ -38,7 +41,10 @@ export const asRefusal = (error: unknown): Refusal | undefined => {
   return new Refusal('validation_failed', detail, { issues });
 };
 
-/** Returns an error as `application/problem+json` (RFC 9457). A bug reveals no internals. */
+/**
+ * Returns an error as `application/problem+json` (RFC 9457). The response to a bug reveals no
+ * internals.
+ */
 export const problemAnswer = (refusal: Refusal | undefined, requestId: string): Answer => {
   const { code, message, refinement } =
     refusal ?? new Refusal('internal', 'an unexpected error occurred');
@@ -69,7 +75,7 @@ const unavailable = new Refusal('service_unavailable', 'the database is not avai
 
 type PathSegment = PropertyKey | { key: PropertyKey };
 
-/** `threatModelsData[0].title` */
+/** Returns a path such as `threatModelsData[0].title`. */
 const pathOf = (path: readonly PathSegment[]): string =>
   path
     .map((segment) => (typeof segment === 'object' ? segment.key : segment))

@@ -22,7 +22,8 @@ export const readBody = async (
   if (Number(header('content-length')) > bytes) throw tooLarge(bytes);
   if (!body) return new Uint8Array();
   const expired = Promise.withResolvers<never>();
-  // If the timer is late, data may have arrived already. It is read before the immediate runs.
+  // The timer may be late, with data that has already arrived. `setImmediate` lets the service read
+  // the data first.
   const expire = () => setImmediate(() => expired.reject(tooSlow(ms ?? 0)));
   const timer = ms === undefined ? undefined : setTimeout(expire, ms);
   try {

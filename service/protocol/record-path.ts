@@ -10,8 +10,9 @@ export const readsRecord = ({ method, path }: Endpoint): boolean =>
   method === 'GET' && (path.endsWith('/{id}') || path === onlyRecord);
 
 /**
- * Returns whether an endpoint changes or deletes the record that another one reads, and so honors
- * `If-Match`. For `/users/{id}/{recipientId}`, the record is at `/users/{id}`.
+ * Returns whether the endpoint `change` changes or deletes the record that the endpoint `read`
+ * returns, and so honors `If-Match`. For `/users/{id}/{recipientId}`, the record is at
+ * `/users/{id}`.
  */
 export const changesRecordOf = (change: Endpoint, read: Endpoint): boolean =>
   changing.has(change.method) && readsRecord(read) && `${change.path}/`.startsWith(`${read.path}/`);

@@ -75,8 +75,8 @@ const onlyFileOf = async (bytes: Uint8Array, contentType: string): Promise<File>
     throw new Refusal('validation_failed', `the form has more than ${mostParts} parts`);
   }
   const answer = new Response(copy(bytes), { headers: { 'content-type': contentType } });
-  // This method is deprecated for servers because it has no limits. The limits of the service are checked
-  // before.
+  // `formData` is deprecated for servers because it has no limits. The service has checked its own
+  // limits before.
   // oxlint-disable-next-line typescript/no-deprecated
   const entries = await answer.formData().catch(() => {
     throw new Refusal('validation_failed', 'the form cannot be read');
@@ -101,5 +101,8 @@ const hasManyParts = (bytes: Uint8Array, contentType: string): boolean => {
   return true;
 };
 
-/** Copies, because web constructors require bytes that are not a view of possibly shared memory. */
+/**
+ * Copies bytes, because web constructors require bytes that are not a view of possibly shared
+ * memory.
+ */
 const copy = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);

@@ -10,8 +10,8 @@ import type { Incoming } from './incoming.ts';
 export type LaterWork = (database: Database) => Promise<void>;
 
 /**
- * Serves a part of this request like a separate request with the same request ID. `make` returns the part,
- * whose target is a path within the API, or throws to reject it.
+ * Serves a part of a batch like a separate request with the same request ID. `make` returns the
+ * part as a request, whose target is a path within the API, or throws to reject the part.
  */
 export type AnswerPart = (
   place: Database,
@@ -39,7 +39,7 @@ export type OpenContext = {
   later: (work: LaterWork) => void;
 };
 
-/** The context of all other procedures. */
+/** The context of a procedure that needs a bearer token, and so has a caller. */
 export type RequestContext = OpenContext & { caller: Caller };
 
 /**

@@ -15,10 +15,10 @@ export type RequestUrl = Pick<URL, 'pathname' | 'searchParams'>;
 const plain = /^(\/[\w~/-][\w.~/-]*)(?:\?([\w.~/=&,:%+-]*))?$/;
 
 /**
- * Returns the URL of a request target. An invalid URL becomes a path without a route. So does a path that
- * the parser would change, such as `/open/%2e%2e/users` or `/open/..\users`: the rules of a proxy apply to
- * the path as it was sent, and must also hold for the path that is served. For the same reason, `//x` is
- * not parsed as a host.
+ * Returns the URL of a request target. An invalid URL becomes a path without a route. So does a
+ * path that the parser would change, such as `/open/%2e%2e/users` or `/open/..\users`. A proxy
+ * applies its rules to the path as it was sent, and they must also hold for the path that is
+ * served. For the same reason, `//x` is not parsed as a host.
  */
 export const requestUrl = (target: string): RequestUrl => {
   const [path = ''] = target.split(/[?#]/, 1);

@@ -30,7 +30,7 @@ export type Route = EndpointMeta & {
   procedure: EndpointProcedure;
   /** Parses the input and runs the procedure. */
   call: (input: unknown, context: OpenContext) => Promise<unknown>;
-  /** True if it returns a single record, which has an `ETag`. */
+  /** True if the endpoint returns a single record, which has an `ETag`. */
   answersRecord: boolean;
   /** The GET of the record that this route changes or deletes. */
   record?: Route;
@@ -133,7 +133,7 @@ const proceduresOf = (router: object): EndpointProcedure[] =>
     ? [router]
     : Object.values(router).flatMap((inner: object) => proceduresOf(inner));
 
-/** All procedures are of our contract, whose endpoints all have this metadata. */
+/** Tells if a value is a procedure of our contract, whose endpoints all have this metadata. */
 const isEndpoint = (value: unknown): value is EndpointProcedure => isProcedure(value);
 
 const isRecordGet = (procedure: EndpointProcedure): boolean => {

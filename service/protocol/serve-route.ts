@@ -43,8 +43,8 @@ type Served = {
 };
 
 /**
- * Serves an admitted request in one transaction: a read sees one state of the database, and a
- * write, including its preconditions and stored response, is done completely or not at all.
+ * Serves an admitted request in one transaction. A read sees one state of the database. A write,
+ * with its preconditions and its stored response, is done completely or not at all.
  */
 export const serveRoute = async (database: Database, request: RouteRequest): Promise<Served> => {
   const { route } = request;
@@ -54,8 +54,8 @@ export const serveRoute = async (database: Database, request: RouteRequest): Pro
   const isolation = tableOfScope(route.scope) ? 'read committed' : 'serializable';
   const write = async () => await writing(database, serve, isolation);
   const { id } = request.params;
-  // A request within a transaction, such as a part of a batch, must not wait in the queue, because requests
-  // ahead of it wait for the end of the transaction.
+  // A request within a transaction, such as a part of a batch, must not wait in the queue. Requests
+  // ahead of it wait for the end of that transaction.
   const hasTurn = id === undefined || database.isTransaction;
   return hasTurn ? await write() : await inTurn(`${route.path} ${id}`, write);
 };
@@ -122,8 +122,8 @@ const timesOf = new Map<RecordTable | undefined, ReturnType<typeof timeIn>>([
 const identified = z.object({ id: z.string() });
 
 /**
- * Returns the ETag of a record, which is new after each change. If a record had an earlier ETag again, a
- * late request with that ETag could still change it.
+ * Returns the ETag of a record, which is new after each change. If a record got an earlier ETag
+ * again, a late request with that ETag could still change the record.
  */
 const recordTag = async (
   { scope }: Route,

@@ -10,7 +10,9 @@ class WrittenJson {
   }
 }
 
-/** Returns an object in place of the value that the contract requires a procedure to return. */
+/**
+ * Returns JSON text as the result of a procedure, in place of the value that the contract requires.
+ */
 export const writtenJson = (text: string): never =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   new WrittenJson(text) as never;

@@ -2,10 +2,10 @@ import { fieldNames, fieldsOf } from '#shared/records/record-fields.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { Shape } from './shape.ts';
 
-/** The fields of a kind that this service adds to the specification. */
+/** Returns the fields of a kind that this service adds to the specification. */
 const added = (kind: RecordKind): string[] => fieldNames(kind, ({ isAddition }) => isAddition);
 
-/** The shape of the fields in a response that are not in the specification. */
+/** Returns the shape of the fields in a response that are not in the specification. */
 export const addedShape = (kind: RecordKind): Record<string, Shape> =>
   Object.fromEntries(added(kind).map((name) => [name, 'anything']));
 

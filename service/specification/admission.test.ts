@@ -43,7 +43,8 @@ const missingScope = (scope: string) => ({
 });
 
 /**
- * Returns an invalid body: a missing scope must be noticed before the body and the record are looked at.
+ * Returns an invalid body. The service must notice a missing scope before it looks at the body and
+ * the record.
  */
 const sentUnread = (endpoint: EndpointCase) => (methodOf(endpoint) === 'GET' ? {} : { raw: '{' });
 

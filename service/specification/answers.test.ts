@@ -88,7 +88,8 @@ describe.each(endpointCases)('$endpoint', (endpoint) => {
     const answer = await caller.client.send(method, path, sent);
     expect(answer).toMatchObject({ status: endpoint.status });
     expectContent(endpoint, answer);
-    // Repeated requests are recognized for each user, and without a token there is no user.
+    // The service recognizes a repeated request for each user, and without a token there is no
+    // user.
     if (endpoint.isOpen !== true) await again[method]?.({ caller, path, sent, answer });
   });
 });

@@ -3,7 +3,10 @@ import type { TestService } from '../testing/test-service.ts';
 import { scopeOf, type EndpointCase } from './endpoint-case.ts';
 import type { Caller } from './planted.ts';
 
-/** A few clients whose rights change, because creating and checking a secret is slow. */
+/**
+ * A few clients that all tests share. A test changes their rights, because creating a client with a
+ * new secret is slow.
+ */
 export type Callers = {
   owner: Caller;
   admin: Caller;

@@ -60,7 +60,7 @@ test('docs/api.md names the screen or command that uses every route, or why none
 /** The specification is not part of the repository. The test runs only where the file exists. */
 const specification = join(root, '../shared/spec/api.md');
 
-// A skipped test would be reported as one that could not run.
+// Without the file there is no test. A skipped test would be reported as one that could not run.
 // oxlint-disable-next-line vitest/no-conditional-tests
 if (existsSync(specification)) {
   test('docs/api.md marks exactly the endpoints of the specification as specified', () => {

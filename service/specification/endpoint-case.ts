@@ -18,21 +18,27 @@ export type EndpointCase = {
   ignored?: string[];
   /** Fields that are missing in an empty body. Undefined if an empty body is valid. */
   required?: string[];
-  /** Paths of IDs in the body that the request is about. An unknown one gets 404. */
+  /** Paths of IDs in the body that the request is about. An unknown ID gets 404. */
   subjects?: string[];
-  /** Paths of the other IDs in the body. An unknown one gets 400 with its path. */
+  /** Paths of the other IDs in the body. An unknown ID gets 400 with its path. */
   mentioned?: string[];
   /** Path parameters for which an unknown value gets 400 instead of 404. */
   refusedParams?: string[];
   /** The permission that a `user` needs on the collection. */
   permission?: CollectionPermission;
-  /** True if it lists everything that the caller may see, and is therefore open to everyone. */
+  /**
+   * True if the endpoint lists everything that the caller may see, and is therefore open to
+   * everyone.
+   */
   isOverview?: boolean;
   /** True if the role `user` may never call it. */
   isAdministration?: boolean;
-  /** Scopes that an admin must have as well: those it gives to a user, and those the user has. */
+  /**
+   * Scopes that an admin must have as well: the scopes that it gives to a user, and the scopes that
+   * the user has.
+   */
   needs?: string[];
-  /** True if it needs no token. */
+  /** True if the endpoint needs no token. */
   isOpen?: boolean;
   status: number;
   answer: Answer;

@@ -7,7 +7,7 @@ import { drawing } from './cases/drawing.ts';
 
 /** IDs, and other identifiers, of everything that an endpoint can refer to. */
 export type Planted = SampleTree & {
-  /** The client that sends the requests. */
+  /** The ID of the user who sends the requests. */
   callerId: string;
   credentials: TestClient['credentials'];
   userId: string;

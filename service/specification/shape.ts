@@ -38,7 +38,10 @@ const kinds: Record<Kind, (value: unknown) => boolean> = {
   anything: () => true,
 };
 
-/** `place` is the path of the value in the response, for the message. */
+/**
+ * Checks that a value has a shape. `place` is the path of the value in the response, for the
+ * message.
+ */
 export const assertShape = (value: unknown, shape: Shape, place = 'the answer'): void => {
   if (typeof shape === 'string') {
     assert.ok(kinds[shape](value), `${place} is no ${shape}: ${JSON.stringify(value)}`);

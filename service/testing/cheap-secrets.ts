@@ -18,13 +18,14 @@ const replaceScrypt = (scrypt: Scrypt): void => {
 const current: Scrypt & { real?: Scrypt } = crypto.scrypt;
 const real = current.real ?? current;
 
-/** `scrypt` with the least work. */
+/** Runs `scrypt` with the least work. */
 const cheap: Scrypt = (secret, salt, length, _options, done) =>
   real(secret, salt, length, { N: 2, r: 8, p: 1 }, done);
 
 /**
- * For tests of signing in, and for secrets that another process checks or an earlier version has stored.
- * All other tests use a cheap hash: the real one takes 40 ms on purpose, which would be half of their time.
+ * Makes secrets use the real hash. For tests of signing in, and for secrets that another process
+ * checks or an earlier version has stored. Other tests use a cheap hash, because the real one takes
+ * 40 ms on purpose, half of their time.
  */
 export const useRealSecrets = (): void => replaceScrypt(real);
 

@@ -198,7 +198,9 @@ const bodies = ({ path, body, inputSchema }: ContractEndpoint): fc.Arbitrary<str
   return fc.oneof({ weight: 15, arbitrary: json }, { weight: 1, arbitrary: noJson });
 };
 
-/** Text with characters that HTTP allows in a header, mostly those that matter in these headers. */
+/**
+ * Text with characters that HTTP allows in a header. Most of them have a meaning in these headers.
+ */
 const headerText = fc.string({
   unit: fc.constantFrom('"', '*', '/', ',', ';', '=', 'W', ' ', 'a', '1', 'é'),
   maxLength: 300,

@@ -4,7 +4,10 @@ import type { TestService } from './test-service.ts';
 
 type Pair = readonly [string, string];
 
-/** IDs of two records of each kind for bulk operations, so that one can fail after the first. */
+/**
+ * IDs of two records of each kind for bulk operations, so that an operation can fail at the second
+ * record.
+ */
 export type Pairs = {
   trees: readonly [SampleTree, SampleTree];
   collections: Pair;

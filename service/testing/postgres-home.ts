@@ -29,9 +29,9 @@ const roomInMemory = 2 ** 30;
 /**
  * Creates a folder for a PostgreSQL server and its data.
  *
- * PostgreSQL refuses to run as root. If root starts it, it runs as `nobody`, who often has no
- * access to the project folder (as in /root) or the temporary folder. The programs are then copied
- * to the first folder in which that account can run them.
+ * PostgreSQL refuses to run as root. If root starts this process, PostgreSQL runs as the account
+ * `nobody`, which often has no access to the project folder (as in /root) or the temporary folder.
+ * The programs are then copied to the first folder in which that account can run them.
  *
  * @param isDurable Whether the data has to be on a disk.
  * @throws {Error} If there is no such folder.

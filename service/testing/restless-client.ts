@@ -70,7 +70,10 @@ const createNested = (): Write => ({
   },
 });
 
-/** A document of some 100 kB, so that a checkpoint happens every few dozen writes. */
+/**
+ * Returns a write of a canvas document of some 100 kB, so that a checkpoint happens every few dozen
+ * writes.
+ */
 const draw = ({ canvasId }: Ground): Write => ({
   method: 'PATCH',
   path: `/canvases/${canvasId}`,
@@ -103,8 +106,8 @@ const createThreat = ({ componentId }: Ground): Write => ({
 });
 
 /**
- * Threats, and a mitigation of the last one. The idempotency keys of the parts make repetition
- * safe.
+ * Returns a write of several threats, and of a mitigation of the last one. The idempotency keys of
+ * the parts make repetition safe.
  */
 const createInBatch = ({ componentId }: Ground): Write => {
   const create = (path: string, body: object) => ({

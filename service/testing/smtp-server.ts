@@ -13,7 +13,7 @@ export type SmtpServer = {
   stop: () => Promise<void>;
 };
 
-/** The part of RFC 5321 that is needed to receive mail. */
+/** Starts a server with the part of RFC 5321 that is needed to receive mail. */
 export const startSmtpServer = async (): Promise<SmtpServer> => {
   const mails: ReceivedMail[] = [];
   const refused = new Set<string>();

@@ -8,7 +8,6 @@ import { assertAsSpecified } from './as-specified.ts';
 type TestAnswer = { status: number; headers: Headers; text: string; body: unknown };
 
 type Sent = {
-  /** A value to send as JSON. */
   json?: unknown;
   /** A body to send unchanged. */
   raw?: string | Uint8Array<ArrayBuffer> | FormData | ReadableStream<Uint8Array>;

@@ -33,7 +33,7 @@ export type TestService = {
 type ServiceOptions = {
   tier?: 'standard' | 'enterprise';
   limits?: Partial<Limits>;
-  /** Closed together with the service. */
+  /** `stop` closes these documents too. */
   documents?: Documents;
   /** Opens the database. By default, it is new. */
   open?: () => Promise<TestDatabase>;

@@ -22,9 +22,12 @@ export type EndpointMeta = {
    * answers HEAD, as the specification requires. `file` is a document made outside of any transaction.
    */
   answers: 'record' | 'catalog' | 'file';
-  /** True if the endpoint runs in one transaction. Otherwise its procedure opens one if it needs one. */
+  /**
+   * True if the endpoint runs in one transaction. Otherwise its procedure opens a transaction if
+   * necessary.
+   */
   transaction: boolean;
-  /** Problem codes besides those that follow from the other fields. */
+  /** Problem codes that do not follow from the other fields. */
   errors: readonly ProblemCode[];
 };
 
@@ -87,8 +90,8 @@ export const nothing = z.undefined();
 export const byId = z.object({ id: identifier });
 export const holdsCanvases = { maxBodyBytes: bodyLimit } as const;
 /**
- * For endpoints that run a single SQL statement and so need no transaction: those that read a record of one
- * row, and most lists.
+ * For endpoints that run a single SQL statement and so need no transaction. They read a record of
+ * one row, or a list.
  */
 export const readAtOnce = { transaction: false } as const;
 /** The most records in a bulk operation, because the whole operation is one transaction. */
@@ -109,13 +112,16 @@ export const restoring = <Output extends z.ZodType>(
     .input(byId)
     .output(output);
 
-/** `{ items, count }`. `count` is the number of all matching records, not of this page. */
+/**
+ * Returns the schema of `{ items, count }`. `count` is the number of all matching records, not of
+ * this page.
+ */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), count: z.number().int() });
 
 const wholeNumber = z.coerce.number().int();
 
-/** The common list parameters. Pages 0 and 1 are both the first page. */
+/** Returns the schema of the common list parameters. Pages 0 and 1 are both the first page. */
 export const listQuery = <const Fields extends readonly string[]>(sortable: Fields) =>
   z.object({
     limit: wholeNumber.min(1).max(200).default(20),
@@ -131,7 +137,7 @@ export const listQuery = <const Fields extends readonly string[]>(sortable: Fiel
       .default('ASC'),
   });
 
-/** The body of a bulk operation. */
+/** Returns the schema of the body of a bulk operation. */
 export const payloadOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ payload: z.array(item).min(1).max(bulkLimit) });
 

@@ -50,7 +50,7 @@ const readOnlyResources: ReadonlySet<string> = new Set([
 /** Tells if a resource can only be read. */
 export const isReadOnly = (resource: string): boolean => readOnlyResources.has(resource);
 
-/** A scope of a user: what a user with the role `admin` may do with a resource. */
+/** A scope of a user with the role `admin`: a permission on a resource. */
 export const scope = z.object({ resource: z.string(), permission: z.enum(scopePermissions) });
 export type Scope = z.infer<typeof scope>;
 

@@ -32,8 +32,9 @@ const listed = {
 };
 
 /**
- * A single threat model. As specified, it has no timestamps and no collection; lists have them. `archived_at`
- * is an addition, because the ETag covers only these fields and must change when a model is archived.
+ * A single threat model. As specified, it has no timestamps and no collection. Only lists have
+ * these. `archived_at` is an addition, because the ETag covers only these fields and must change
+ * when a model is archived.
  */
 const threatModel = z.object({
   ...facts,
@@ -103,8 +104,8 @@ const graph = z.object({
 });
 
 /**
- * These endpoints build documents, which takes long. So they do it after the transaction that reads the
- * data.
+ * These endpoints build documents, which takes long. So they build them after the transaction that
+ * reads the data.
  */
 const made = { transaction: false, errors: ['conflict'] } as const;
 const document = { ...made, answers: 'file' } as const;

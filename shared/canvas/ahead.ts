@@ -8,7 +8,8 @@ const reach = 320;
 const gaps: Record<Direction, number> = { up: 80, right: 110, down: 80, left: 110 };
 
 /**
- * Returns the gap from one box to another in a direction; `null` if the other one is elsewhere or too far.
+ * Returns the gap from one box to another in a direction, or `null` if the other box is not in that
+ * direction or too far away.
  */
 const gapTo = (from: Box, to: Box, direction: Direction): number | null => {
   const isAcross = direction === 'left' || direction === 'right';

@@ -7,9 +7,9 @@ type Applied = { document: CanvasDocument; inverse: CanvasOperation };
 type Drafts = { nodes: Draft<CanvasNode>; edges: Draft<CanvasEdge> };
 
 /**
- * Returns the document after an operation, and the inverse operation. A change to a missing element
- * does nothing, and an added element replaces one of the same ID, because sync may have changed the
- * document meanwhile. Untouched elements keep their identity.
+ * Returns the document after an operation, and the inverse operation. Sync may have changed the
+ * document meanwhile. So a change to a missing element does nothing, and an added element replaces
+ * an element with the same ID. Untouched elements keep their identity.
  */
 export const applyReversibly = (document: CanvasDocument, operation: CanvasOperation): Applied => {
   const drafts: Drafts = { nodes: draftOf(document.nodes), edges: draftOf(document.edges) };

@@ -40,10 +40,10 @@ export const boundaryAt = (
     ?.node;
 
 /**
- * Returns the innermost boundary that contains the center of a box. It must be larger than the box, so that
- * a large boundary dragged over a small one does not become its child. If `moving` is given, the same size
- * is enough, because new boundaries have the same size. It is not given for copies, because a copy lies on
- * its original.
+ * Returns the innermost boundary that contains the center of a box. The boundary must be larger
+ * than the box, so that a large boundary dragged over a small one does not become its child. With
+ * `moving`, the same size is enough, because new boundaries are all of one size. Copies are placed
+ * without `moving`, because a copy lies on its original.
  */
 export const boundaryAround = (
   document: CanvasDocument,

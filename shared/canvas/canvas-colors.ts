@@ -12,8 +12,9 @@ export type ThemeColor = {
 };
 
 /**
- * The colors of a canvas on the screen and in images, besides those of its element kinds. The
- * window makes a CSS variable from each (`renderer/ui/theme/canvas-tokens.ts`).
+ * The colors of a canvas on the screen and in images. The colors of element kinds are in
+ * `element-kinds.ts`. The window makes a CSS variable from each color
+ * (`renderer/ui/theme/canvas-tokens.ts`).
  */
 export const canvasColors = {
   canvas: { light: '#ffffff', dark: '#15181f', forced: 'Canvas' },
@@ -68,9 +69,9 @@ export const severityColors = {
 } as const satisfies Record<Priority | 'none', { strong: ThemeColor; soft: ThemeColor }>;
 
 /**
- * The colors that a person can give elements: one for the line, and one for the fill behind the name
- * (contrast 4.5:1). There are few, so that they match in both themes and in print. No element kind has any
- * of them as its default color.
+ * The colors that a person can give elements: one for the line, and one for the fill behind the
+ * name (contrast 4.5:1). There are few colors, because each has to match in both themes and in
+ * print. No element kind has any of them as its default color.
  */
 export const elementColorTable = {
   red: {

@@ -13,8 +13,8 @@ export const flowShapes = ['smooth', 'straight', 'stepped'] as const;
 export type FlowShape = (typeof flowShapes)[number];
 
 /**
- * The schema of keys that belong to us, but that other tools may use for anything. Unknown values are kept
- * without effect, so that they do not make the document unreadable.
+ * The schema of our own keys. Other tools may use these keys for anything, so unknown values are
+ * kept without effect and do not make the document unreadable.
  */
 const ours = z.unknown().optional();
 
@@ -63,7 +63,10 @@ const edgeDataSchema = z.looseObject({
   color: ours,
   /** One of `flowShapes`. Missing means smooth. */
   shape: ours,
-  /** Canvas positions, not relative to a parent, through which the line passes in this order. */
+  /**
+   * The positions through which the line passes, in this order. They are canvas positions, not
+   * relative to a parent.
+   */
   bends: ours,
   /** Position of the label along the line, from 0 at the source to 1 at the target. */
   labelAt: ours,

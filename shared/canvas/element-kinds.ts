@@ -12,7 +12,6 @@ type Size = { width: number; height: number };
 /** The outline of a box, in pixels at 100% zoom. */
 export type BoxOutline = {
   width: number;
-  /** Radius of the corners. */
   radius: number;
   /** False if only the top and the bottom line are drawn. */
   hasSides: boolean;
@@ -46,9 +45,15 @@ export type PartName = 'process' | 'store' | 'entity' | 'boundary';
 type ComponentKind = Kind & {
   role: 'component';
   outline: BoxOutline;
-  /** True if it belongs to the system itself, false if it is outside of every boundary. */
+  /**
+   * True if such a component belongs to the system itself, false if it lies outside of every
+   * boundary.
+   */
   isPartOfSystem: boolean;
-  /** The part that it plays in a data-flow diagram, which decides its rules and security properties. */
+  /**
+   * The part that the kind plays in a data-flow diagram, which decides its rules and security
+   * properties.
+   */
   part: PartName;
   /** The command that changes a component of another kind to this kind. */
   changeCommand: `canvas.change-to-${string}`;
@@ -197,7 +202,6 @@ type Table = typeof elementKinds;
 export type ElementKind = keyof Table;
 export type ElementRole = AnyKind['role'];
 
-/** The kinds of components. */
 export type ComponentElementKind = {
   [Name in ElementKind]: Table[Name]['role'] extends 'component' ? Name : never;
 }[ElementKind];

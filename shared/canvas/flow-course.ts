@@ -14,7 +14,9 @@ export type FlowCourse = {
   labelAt?: number | undefined;
 };
 
-/** Pixels. Far beyond any drawing, and small enough that sums with one decimal place are exact. */
+/**
+ * In pixels. Far beyond any drawing, and small enough that sums with one decimal place are exact.
+ */
 const farthest = 1_000_000;
 
 const isNumber = (value: unknown): value is number =>

@@ -113,7 +113,10 @@ export const boxOfBent = (
 
 const nowhere: Box = { x: 0, y: 0, width: 0, height: 0 };
 
-/** Returns the box around everything drawn, including the bends of flows; `null` if nothing is. */
+/**
+ * Returns the box around everything drawn, including the bends of flows, or `null` if nothing is
+ * drawn.
+ */
 export const boundsOf = (document: CanvasDocument): Box | null => {
   const { bounds } = placementOf(document);
   const { source } = flowEndsOf(document);

@@ -39,10 +39,10 @@ const laneGap = 24;
 const loopGap = 14;
 
 /**
- * Routes a flow between two boxes: through its bends, in its shape. The line uses the sides that face each
- * other or the nearest bend, unless the flow names a side. Parallel flows are spread out. Nodes that
- * overlap in height or width are joined by a straight line. With more than 300 bends, straight segments
- * join the bends for any shape, and these segments cannot be dragged.
+ * Routes a flow between two boxes: through its bends, in its shape. The line uses the sides that
+ * face each other or the nearest bend, unless the flow names a side. Parallel flows are spread out.
+ * Nodes that overlap in height or width are joined by a straight line. With more than 300 bends, a
+ * flow of any shape has straight segments, which cannot be dragged.
  */
 export const routeFlow = (
   source: Box,

@@ -4,7 +4,7 @@ import { elementKinds, isElementKind } from './element-kinds.ts';
 import { isBoundary } from './geometry.ts';
 import { noOpenThreats, type OpenThreats } from './open-threats.ts';
 
-/** A canvas for a graph database. Every property is a scalar, as those databases require. */
+/** A canvas for a graph database. Every property is a scalar, as graph databases require. */
 export type Graph = { nodes: GraphNode[]; relationships: GraphRelationship[] };
 
 type GraphNode = {
@@ -135,7 +135,10 @@ const nodeOf = (node: CanvasDocument['nodes'][number], threats: OpenThreats): Gr
   };
 };
 
-/** The ID of a node makes the relationship's ID unique, because a node has at most one parent. */
+/**
+ * Returns a relationship for each child of a boundary. The ID of the child makes the ID of the
+ * relationship unique, because a node has at most one parent.
+ */
 const containments = (
   nodes: readonly CanvasDocument['nodes'][number][],
   taken: ReadonlySet<string>,

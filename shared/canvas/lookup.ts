@@ -83,7 +83,7 @@ export const ancestorsOf = (document: CanvasDocument, node: CanvasNode): CanvasN
   return ancestors;
 };
 
-/** Returns the given IDs and those of all descendants. */
+/** Returns the given IDs and the IDs of all descendants. */
 export const withDescendants = (document: CanvasDocument, ids: Iterable<string>): Set<string> => {
   const found = new Set<string>();
   const waiting = [...ids];

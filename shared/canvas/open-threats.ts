@@ -5,7 +5,9 @@ export type OpenThreats = ReadonlyMap<string, { count: number; priority: string 
 
 type Threat = { component_id: string; status: string; priority: string };
 
-/** Unknown priorities of other services rank below all known ones. */
+/**
+ * Returns the rank of a priority. Unknown priorities of other services rank below all known ones.
+ */
 const rank = (priority: string): number => priorities.findIndex((each) => each === priority);
 
 export const openThreatsOf = (threats: Iterable<Threat>): OpenThreats => {

@@ -11,7 +11,8 @@ const alone: Lane = { index: 0, count: 1 };
 const known = new WeakMap<object, WeakMap<readonly CanvasEdge[], Lanes>>();
 
 /**
- * Flows are parallel if they are drawn between the same two visible nodes, such as collapsed boundaries.
+ * Returns the lane of a flow. Flows are parallel if they are drawn between the same two visible
+ * nodes, such as collapsed boundaries.
  */
 export const laneOf = (document: CanvasDocument, id: string): Lane => {
   const hidden = hiddenIn(document);

@@ -132,7 +132,7 @@ test('after any edit of the nodes, the ends of flows are the same as if computed
   );
 });
 
-/** Edits of one node that do or do not affect positions. */
+/** Edits of one node, with and without an effect on positions. */
 const edits = {
   name: (node: CanvasNode): CanvasNode => ({ ...node, data: { ...node.data, label: 'New' } }),
   place: (node: CanvasNode): CanvasNode => ({ ...node, position: { x: -7, y: 913 } }),
@@ -160,7 +160,7 @@ test('after any edit of one node, all positions are the same as if computed anew
       flowEndsOf({ nodes, edges });
       const edited = editedAt(nodes, which, edit);
       const after = [placementOf({ nodes: edited }), flowEndsOf({ nodes: edited, edges })];
-      // Clears the cached placement, so that this one is computed from scratch.
+      // Clears the cached placement, so that the next one is computed from scratch.
       placementOf({ nodes: [] });
       const anew = { nodes: [...edited], edges: [...edges] };
       expect(after).toEqual([placementOf(anew), flowEndsOf(anew)]);

@@ -19,7 +19,7 @@ export type Placement = {
   /** 1 for a node that contains others, otherwise 0. */
   holds: Uint8Array;
   standIn: Int32Array;
-  /** The box around everything drawn; `null` if nothing is. */
+  /** The box around everything drawn, or `null` if nothing is drawn. */
   bounds: Box | null;
 };
 

@@ -37,8 +37,8 @@ export const isPartOfSystem = ({ type, data }: CanvasNode): boolean =>
 const hasName = (label: string | undefined): boolean => (label ?? '').trim() !== '';
 
 /**
- * Finds what is certainly missing or contradictory in a canvas. It does not look for threats. One
- * pass over all elements: 40 ms for 20,000 nodes and flows.
+ * Finds parts of a canvas that are certainly missing or contradictory. It does not look for
+ * threats. One pass over all elements takes 40 ms for 20,000 nodes and flows.
  */
 export const problemsOf = (document: CanvasDocument): Problem[] => {
   const { nodes, edges } = document;

@@ -35,7 +35,9 @@ export const inReadingOrder = (
 ): CanvasNode[] =>
   inRows(nodes.map((node) => ({ node, box: boxOf(document, node) }))).map(({ node }) => node);
 
-/** A row contains the nodes that begin above the center of its first node. */
+/**
+ * Sorts nodes row by row. A row contains the nodes that begin above the center of its first node.
+ */
 const inRows = (placed: Placed[]): Placed[] => {
   const rows: Placed[][] = [];
   let end = -Infinity;

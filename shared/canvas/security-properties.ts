@@ -89,7 +89,7 @@ const isValue: { [Type in Property['type']]: (value: unknown) => boolean } = {
   level: (value) => typeof value === 'number' && value >= 0 && value <= 100,
 };
 
-/** Tells if a value is one that the property can have. Any other one counts as unknown. */
+/** Tells if the property can have this value. Any other value counts as unknown. */
 export const isSecurityValue = (key: SecurityKey, value: unknown): value is SecurityValue =>
   isValue[securityProperties[key].type](value);
 
@@ -102,9 +102,7 @@ export const securityOf = (data: Readonly<Record<string, unknown>> | undefined):
     }),
   );
 
-/**
- * Returns the known classification that a text means, in upper or lower case; `undefined` for other texts.
- */
+/** Returns the known classification that a text names, whatever its case, or `undefined`. */
 export const classificationOf = (text: string | undefined): DataClassification | undefined =>
   dataClassifications.find((each) => each === text?.trim().toLowerCase());
 

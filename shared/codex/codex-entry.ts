@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { bulkLimit } from '../api/endpoint.ts';
 import { priorities } from '../api/enumerations.ts';
 
-/** An entry of a codex in one form for all kinds. A kind uses only some of the fields. */
+/**
+ * The kinds of codex entries. All kinds share one schema, and each kind uses only some of its
+ * fields.
+ */
 
 export const codexKinds = ['attributes', 'threats', 'mitigations'] as const;
 export type CodexKind = (typeof codexKinds)[number];

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { extensionsAtMost, type Extensions } from '../api/codex-extensions.ts';
 import { ownRule, type OwnRule } from '../suggestions/own-rule.ts';
 
-/** What this app knows of the document that `api/codex-extensions.ts` describes. */
+/**
+ * The rules and frameworks that this version of the app can read. `api/codex-extensions.ts`
+ * describes the whole document.
+ */
 
 const line = z.string().trim().min(1).max(500);
 
@@ -32,7 +35,7 @@ export type ReadExtensions = {
   unreadable: { id: string; reason: string }[];
 };
 
-/** Reads the items that this version understands. The others are listed as unreadable. */
+/** Reads the items that this version understands, and lists all others as unreadable. */
 export const readExtensions = (document: Extensions): ReadExtensions => {
   const unreadable: ReadExtensions['unreadable'] = [];
   const read = <Item>(schema: z.ZodType<Item>, items: Extensions['rules']): Item[] =>
@@ -96,8 +99,8 @@ export const changedExtensions = (
 };
 
 /**
- * `sharing` says whether the service has the document: `unknown` until it has answered, `local` if
- * it cannot store one, `refused` if the account may not change it.
+ * `sharing` is `unknown` until the service has answered, `shared` if the service has the document,
+ * `local` if it cannot store one, and `refused` if the account may not change it.
  */
 export const extensionsState = z.object({
   document: extensionsDocument,

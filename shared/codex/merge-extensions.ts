@@ -47,7 +47,8 @@ const mergeItems = ({ base, mine, theirs }: Three<Item[]>, names: Names): Item[]
 };
 
 /**
- * Returns an item that only one side has, unless the other side deleted it and it has not changed since.
+ * Returns an item that only one side has. Leaves it out if the other side deleted it and this side
+ * did not change it.
  */
 const stillThere = (old: Item | undefined, left: Item | undefined): Item[] =>
   left && !(old && same(old, left)) ? [left] : [];

@@ -77,10 +77,10 @@ export const historySchema = z.object({
 export const drawnSchema = z.object({ canvasId: z.string(), operation: canvasOperationSchema });
 
 /**
- * The result of an undo or redo. `drawings`: the operations by canvas, to be applied if the canvas is open.
- * `canvasIds`: the existing canvases whose document or records changed. `goneCanvasIds`: the canvases that
- * the undo or redo deleted. `componentIds`: the components whose records changed. `targetGone`: nothing
- * could be undone, because others have deleted what the change was about.
+ * The result of an undo or redo. `drawings`: the operations by canvas, to be applied if the canvas
+ * is open. `canvasIds`: the existing canvases whose document or records changed. `goneCanvasIds`:
+ * the canvases that the undo or redo deleted. `componentIds`: the components whose records changed.
+ * `targetGone`: nothing could be undone, because others have deleted the target of the change.
  */
 export const historyStepSchema = z
   .object({

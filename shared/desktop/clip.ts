@@ -15,8 +15,8 @@ export const clipMediaType = 'application/x-parapet-canvas+json';
 const newestVersion = 1;
 
 /**
- * A component for copying, with its threats and their mitigations. Comments belong to the original
- * and are not copied. Neither are values computed by the service.
+ * A component for copying, with its threats and their mitigations. Comments belong to the original,
+ * so they are not copied. Values that the service computes are not copied either.
  */
 export const componentCopySchema = contentSchemas.component.extend({
   id: z.string(),
@@ -26,7 +26,10 @@ export const componentCopySchema = contentSchemas.component.extend({
 });
 export type ComponentCopy = z.infer<typeof componentCopySchema>;
 
-/** The state of a copied component in the store. `isDeleted`: it can be restored. */
+/**
+ * The state of a copied component in the store. `isDeleted`: the component was deleted and can be
+ * restored.
+ */
 export const standingSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -38,7 +41,7 @@ export type Standing = z.infer<typeof standingSchema>;
 export const componentsAtOnce = 2000;
 
 const most = { nodes: 50_000, edges: 100_000, components: 50_000, perComponent: 2000 };
-/** Pixels. Farther than anyone draws, and small enough to be added without loss. */
+/** In pixels. Farther than anyone draws, and small enough that sums are exact. */
 const farthest = 10_000_000;
 const idText = z.string().min(1).max(200);
 const length = z.number().min(0).max(farthest).optional();
@@ -143,7 +146,8 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Rejects data that is nested deeper than in any document, because it would break code that reads it later.
+ * Rejects data that is nested deeper than in any document, because such data would break code that
+ * reads it later.
  */
 const isShallow = (value: unknown): boolean => {
   let level: unknown[] = [value];

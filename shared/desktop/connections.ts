@@ -97,9 +97,9 @@ const storeProblem = z.object({
 });
 export type StoreProblem = z.infer<typeof storeProblem>;
 
-/** What an administrator has decided for this computer. */
+/** The settings that an administrator has made for this computer. */
 const managed = z.object({
-  /** Addresses, `null` if all services are allowed. */
+  /** The addresses of the allowed services, or `null` if all services are allowed. */
   allowedServices: z.array(z.string()).nullable(),
   /** A BCP 47 tag, `null` if each person chooses. */
   language: z.string().nullable(),

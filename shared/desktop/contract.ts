@@ -77,7 +77,10 @@ const overviewSchema = z.array(
     keptOffline: z.boolean(),
     models: z.array(
       recordSchemas.threatModel.extend({
-        /** True if its content is downloaded. Otherwise its counts are 0 and it has no canvases. */
+        /**
+         * True if the content of the model is downloaded. Otherwise the counts are 0 and there are
+         * no canvases.
+         */
         isHere: z.boolean(),
         canvases: z.array(titled),
         componentCount: count,
@@ -218,11 +221,13 @@ export const desktop = {
   },
   canvas: {
     /**
-     * Must be followed by `shown`, unless the canvas is already on the screen and is only read again. If
-     * `shown` never follows, the canvas is assumed to have made the window hang.
+     * Must be followed by `shown`, unless the canvas is already on the screen and is only read
+     * again. Without `shown`, the app assumes that the canvas made the window hang.
      */
     open: oc.input(byId.extend({ isOnScreen: z.boolean() })).output(openCanvasSchema),
-    /** Reports that the canvas was drawn, or that it was left before it was drawn. */
+    /**
+     * Reports that the canvas was drawn, or that the person left the canvas before it was drawn.
+     */
     shown: oc.input(byId),
     /**
      * The canvas that did not finish opening the last time. The window does not reopen it on its
@@ -300,7 +305,7 @@ export const desktop = {
       .output(z.object({ modelIds: z.array(z.string()), canvasId: z.string().nullable() })),
     /** Compares a file that has one model with a local model. Can be aborted. */
     compare: oc.input(importShapes.intoModel).output(importShapes.comparison),
-    /** Merges such a file into the model, as one undoable change. Can be aborted. */
+    /** Merges the compared file into the model, as one undoable change. Can be aborted. */
     merge: oc.input(importShapes.choices).output(importShapes.merge),
     release: oc.input(fileHandle),
     /**
@@ -327,24 +332,24 @@ export const desktop = {
     retry: oc.input(entrySeqSchema),
     retryAll: oc,
     /**
-     * Discards one change, undoably. An update: its fields get the last synced values. A create:
-     * the record and its descendants are deleted. A delete: the record comes back with the next
-     * sync.
+     * Discards one change, which can be undone. For an update, its fields get the last synced
+     * values. For a create, the record and its descendants are deleted. For a delete, the record
+     * comes back with the next sync.
      */
     discard: oc.input(entrySeqSchema),
     conflicts: oc.output(z.array(conflictSummarySchema)),
     conflict: oc.input(conflictKeySchema).output(conflictSchema),
     /**
-     * Resolves the named choices; the others stay open. The resulting changes here are one undoable
-     * change (label `sync.label.resolve`, in the history of the threat model or of the workspace)
-     * and are sent. For deletions: `deletedThere` with `mine` recreates the record with its
-     * descendants, `theirs` deletes it here; `accessLost` with `mine` makes a copy of it;
+     * Resolves the named choices. The others stay open. The resulting changes on this computer are
+     * one undoable change (label `sync.label.resolve`, in the history of the threat model or of the
+     * workspace), and are sent. For deletions: `deletedThere` with `mine` recreates the record with
+     * its descendants, `theirs` deletes it here; `accessLost` with `mine` makes a copy of it;
      * `editedThere` with `mine` deletes it on the service anyway, `theirs` restores it here.
      */
     resolve: oc.input(resolutionSchema),
     /**
-     * Resolves everything in the given conflicts to one side. The changes here are one step in the history
-     * of each threat model or the workspace, or a few steps if there are very many changes.
+     * Resolves everything in the given conflicts to one side. Each threat model and the workspace
+     * get one undo step, or a few steps if there are very many changes.
      */
     resolveMany: oc.input(resolutionOfManySchema).output(decidedSchema),
     /** Ends the hold `restored` or `unfamiliar`. */
@@ -354,7 +359,10 @@ export const desktop = {
      * service create a new one. The handle shows the old file in the file manager.
      */
     renewService: oc.output(keptFile),
-    /** A marked collection is downloaded completely. In others, only opened models are downloaded. */
+    /**
+     * The app downloads a marked collection completely. Of other collections, it downloads only the
+     * opened models.
+     */
     keepOffline: oc.input(byId.extend({ keep: z.boolean() })),
     /**
      * Downloads a model's canvases and components first, if they are missing, and then its other
@@ -395,7 +403,7 @@ export const desktop = {
     rename: oc.input(versionShapes.id.extend({ title: versionShapes.title })),
     /** Saves a version of each canvas of a model, as reviewed by this person. */
     review: oc.input(byId.extend({ title: versionShapes.title })),
-    /** The last review of a model, and what changed since; `null` if there is none. */
+    /** The last review of a model with the changes since then, or `null` if there is none. */
     reviewState: oc.input(byId).output(versionShapes.review.nullable()),
     /** Deletes a version, which can be restored for an hour. */
     remove: oc.input(versionShapes.id),

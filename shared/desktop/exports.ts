@@ -63,7 +63,6 @@ const reportOptions = z.object({
   footer: z.string().max(120),
 });
 
-/** The choices for an image. */
 const imageOptions = z.object({
   badges: z.boolean(),
   legend: z.boolean(),

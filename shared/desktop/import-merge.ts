@@ -10,7 +10,7 @@ const templateWanted = z.object({
   title: z.string().max(500),
 });
 
-/** The merge of an imported file into a model: `modelId` is the model that it goes into. */
+/** The merge of an imported file into the model `modelId`. */
 const importIntoModel = z.object({ handle: z.string(), modelId: z.string() });
 
 /** The choices for all conflicts. If the model has other conflicts by now, nothing is changed. */

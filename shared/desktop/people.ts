@@ -86,7 +86,7 @@ const permission = z.enum(collectionPermissions);
 const collectionAccess = z.object({
   people: z.array(named.extend({ permission })),
   teams: z.array(team.extend({ permission })),
-  /** False if the service forbids this connection to change it. */
+  /** False if the service forbids this connection to change the access. */
   mayChange: z.boolean(),
 });
 export type CollectionAccess = z.infer<typeof collectionAccess>;
@@ -110,8 +110,8 @@ export const peopleProcedures = {
    */
   me: oc.output(z.object({ name: z.string() })),
   /**
-   * `meId` is the user of this connection, if the service said who that is. `forbidden` lists what this
-   * connection may not change at the service.
+   * `meId` is the user of this connection, if the service tells it. `forbidden` lists the resources
+   * that this connection may not change at the service.
    */
   list: oc.output(
     z.object({
@@ -122,7 +122,7 @@ export const peopleProcedures = {
   ),
   /** Returns the people whom the service did not change, with its reasons. All others are changed. */
   change: oc.input(peopleChange).output(z.array(refusal)),
-  /** Deletes a user, and gives their collections to another one. */
+  /** Deletes a user, and gives their collections to another user. */
   remove: oc.input(z.object({ id: z.string(), recipientId: z.string() })),
   scopeCatalog: oc.output(scopeCatalog),
 

@@ -10,7 +10,7 @@ export const registerScopeSchema = z.discriminatedUnion('kind', [
 ]);
 export type RegisterScope = z.infer<typeof registerScopeSchema>;
 
-/** What a table of the register lists. */
+/** The kinds of records that a table of the register can list. */
 export const registerKinds = ['threat', 'mitigation'] as const;
 export type RegisterKind = (typeof registerKinds)[number];
 
@@ -108,7 +108,7 @@ export const registerMoveSchema = z.object({
 
 const titled = z.object({ id: z.string(), title: z.string() });
 
-/** A threat, or a mitigation with the facts of its threat. */
+/** A threat, or a mitigation with values of its threat. */
 export const registerRowSchema = z.object({
   kind: z.enum(registerKinds),
   number: count,
@@ -119,7 +119,7 @@ export const registerRowSchema = z.object({
   status: z.string(),
   categories: z.array(z.string()),
   owner: z.string(),
-  /** The due date as an instant, or empty. */
+  /** The due date in ISO 8601, or empty. */
   due: z.string(),
   likelihood: z.string(),
   impact: z.string(),
@@ -132,7 +132,7 @@ export const registerRowSchema = z.object({
 });
 export type RegisterRow = z.infer<typeof registerRowSchema>;
 
-/** Columns and saved views. Columns of another version are ignored. */
+/** Columns and saved views. Columns that only another version of the app has are ignored. */
 export const registerPreferencesSchema = z.object({
   hidden: z.array(z.string()),
   order: z.array(z.string()),

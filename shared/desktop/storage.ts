@@ -31,8 +31,8 @@ export const storageProcedures = {
   /** Asks for a backup and reads it completely. `null` if the person cancels. */
   chooseBackup: oc.output(keptFile.extend({ content: backupContent }).nullable()),
   /**
-   * Adds the content of a backup as new collections. Existing ones stay as they are. If it fails or
-   * is aborted, everything that it has added is removed.
+   * Adds the content of a backup as new collections. Existing collections stay unchanged. If this
+   * fails or is aborted, everything that was added is removed.
    */
   restoreBackup: oc.input(z.object({ handle: z.string() })).output(eventIterator(backupProgress)),
   /** Asks where to save the diagnostic file. `null` if the person cancels. */

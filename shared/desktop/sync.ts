@@ -4,10 +4,10 @@ import { recordKindSchema } from '../records/record-kinds.ts';
 import { problemKindSchema } from './connections.ts';
 
 /**
- * The sync data for the window. `sync.status` emits whenever the status, the pending changes, or the
- * conflicts may have changed, and the window then reads the lists that it shows again. Changes of records
- * and canvases by resolving or discarding are announced as events of origin `sync`, so that an open canvas
- * reloads its document.
+ * The sync data for the window. `sync.status` emits whenever the status, the pending changes, or
+ * the conflicts may have changed, and the window then reads the lists that it shows again. When
+ * resolving or discarding changes records, the window gets an event of origin `sync`, so that an
+ * open canvas reloads its document.
  */
 const count = z.number().int();
 
@@ -58,8 +58,8 @@ export const syncStatusSchema = z.object({
 });
 
 /**
- * Threats that got other numbers, because the service could not restore them after an undo: they
- * were created again.
+ * Threats that got other numbers. The service could not restore them after an undo, so they were
+ * created again.
  */
 export const renumberedSchema = z.array(z.object({ from: z.string(), to: z.string() }));
 
@@ -100,7 +100,8 @@ export const conflictSummarySchema = conflictKeySchema.extend({
   /** The number of choices to make. */
   count,
   /**
-   * Its canvas, with the titles of the model and the canvas; `null` for records without a canvas.
+   * The record's canvas, with the titles of the model and the canvas; `null` for records without a
+   * canvas.
    */
   location: z.object({ id: z.string(), titles: z.array(z.string()) }).nullable(),
 });
@@ -114,7 +115,7 @@ const fieldConflict = z.object({
 
 const values = z.record(z.string(), z.unknown());
 
-/** An element that both sides changed; `null` if it does not exist on that side. */
+/** An element that both sides changed, or `null` if it does not exist on that side. */
 const drawn = z.union([nodeSchema, edgeSchema]).nullable();
 const elementConflict = z.object({
   element: z.enum(['node', 'edge']),
@@ -164,8 +165,8 @@ export const resolutionOfManySchema = z.object({
 export const decidedSchema = z.array(z.object({ scope: z.string(), steps: count }));
 
 /**
- * The decision that ends a hold after a restored backup or at an unfamiliar service: `send` writes
- * the local state to the service, `take` replaces it with the service's.
+ * The decision that ends a hold after a restored backup or at an unfamiliar service. `send` writes
+ * the local state to the service. `take` replaces it with the service's state.
  */
 export const settlementSchema = z.object({ choice: z.enum(['send', 'take']) });
 

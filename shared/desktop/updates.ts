@@ -5,8 +5,9 @@ import { desktopErrors } from './errors.ts';
 const oc = contractBuilder.errors(desktopErrors);
 
 /**
- * Why an update failed: the host was not reached, it has no list of versions for this package, its file
- * does not match the list, or the package was not installed.
+ * Why an update failed. `unreachable`: the host was not reached. `no-list`: the host has no list of
+ * versions for this package. `damaged`: the file does not match the list. `not-installed`: the
+ * package was not installed.
  */
 const updateProblem = z.enum(['unreachable', 'no-list', 'damaged', 'not-installed']);
 export type UpdateProblem = z.infer<typeof updateProblem>;

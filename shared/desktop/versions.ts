@@ -88,7 +88,7 @@ const versionSize = z.object({
   threats: count,
 });
 
-/** The last review of a model, and what has changed since, in all of its canvases. */
+/** The last review of a model, with the changes in all of its canvases since then. */
 const reviewState = z.object({
   title: z.string(),
   madeAt: z.string(),
@@ -96,7 +96,9 @@ const reviewState = z.object({
   elements: count,
   threats: count,
   mitigations: count,
-  /** All canvases, each with its version from the review, or `null` if it was added later. */
+  /**
+   * All canvases, each with its version from the review, or `null` if the canvas was added later.
+   */
   canvases: z.array(z.object({ id: z.string(), version: count.nullable(), changes: count })),
 });
 

@@ -20,7 +20,7 @@ export const preferencesSchema = z.object({
   inspectorWidth: z.number().nullable(),
   outlineWidth: z.number().nullable(),
   drawerHeight: z.number().nullable(),
-  /** Canvas settings: what is shown, and what a dragged element snaps to. */
+  /** Canvas settings: the parts that are shown, and the targets that a dragged element snaps to. */
   gridShown: z.boolean(),
   tagsShown: z.boolean(),
   suggestionCountsShown: z.boolean(),
@@ -29,7 +29,7 @@ export const preferencesSchema = z.object({
   /** The last view of recently opened canvases, by canvas ID. `x` and `y` are in pixels. */
   canvasViews: z.record(z.string(), z.object({ x: z.number(), y: z.number(), zoom: z.number() })),
   register: registerPreferencesSchema,
-  /** Shortcuts that replace those of the command table, by command. */
+  /** Shortcuts that replace the shortcuts of the command table, by command. */
   shortcuts: z.record(z.string(), z.array(z.string().max(40)).max(8)),
 });
 
@@ -55,6 +55,6 @@ export const menuSchema = z.array(
 
 export type Menu = z.infer<typeof menuSchema>;
 
-/** Actions performed on the focused element, like those of the system's own menus. */
+/** Actions on the focused element, like the commands in the system's own menus. */
 export const clipboardActions = ['cut', 'copy', 'paste'] as const;
 export type ClipboardAction = (typeof clipboardActions)[number];

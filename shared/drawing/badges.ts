@@ -11,7 +11,7 @@ import { textWidth, type Style } from './text-width.ts';
 const badgeStyle: Style = { size: 11, isBold: true };
 const badgeHeight = 18;
 
-/** Badges are at the upper right corner of a box, as in the window. */
+/** Returns the badges, which lie at the upper right corner of a box, as in the window. */
 export const badgePieces = (
   nodes: readonly DrawnNode[],
   { nodes: stored }: CanvasDocument,

@@ -2,9 +2,10 @@
 const wordEnd = /(?<= )/u;
 
 /**
- * Points inside a word where a reader expects a break: after a separator, which stays with the text before
- * it, and before a capital after a small letter ("Service|Task"). A run of capitals has none: the break
- * would be before the last capital in "VPC|Endpoint", but after it in "VPC|ssm".
+ * Points inside a word where a reader expects a break: after a separator, and before a capital
+ * after a small letter ("Service|Task"). The separator stays with the text before it. A run of
+ * capitals has no such point, because the break would be before the last capital in "VPC|Endpoint",
+ * but after it in "VPC|ssm".
  */
 const softBreak = /(?<=[-_/.,:;@\\)\]])(?=[^-_/.,:;@\\)\]])|(?<=[\p{Ll}\d])(?=\p{Lu})/u;
 

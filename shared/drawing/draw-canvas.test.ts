@@ -20,7 +20,7 @@ const flow = (id: string, source: string, target: string, data = {}) => ({
 const svgOf = (nodes: CanvasNode[], edges: CanvasDocument['edges'] = []): string =>
   drawCanvas({ nodes, edges }).svg;
 const count = (text: string, part: string): number => text.split(part).length - 1;
-/** An arrow is the only closed path filled with the flow's color. */
+/** Counts the arrows. An arrow is the only closed path filled with the flow's color. */
 const arrowsIn = (svg: string): number => svg.match(/ Z" fill="#616b7a"/gu)?.length ?? 0;
 
 test('the drawing has every element of the canvas with its name', () => {

@@ -87,7 +87,7 @@ export const drawLabel = ({ label, labelBox }: RoutedFlow, setText: SetText): st
         setText,
       );
     });
-  // If no text is drawn because all are too small to be read, the background would only hide the line.
+  // If all texts are too small to be drawn, the background would only hide the line.
   if (texts.length > 0 && texts.every((text) => text === '')) return '';
   const marks = parts.map(({ kind, x, y, width, height }) =>
     partLooks[kind]({ x, y: y + (height - tagHeight) / 2, width, height: tagHeight }),

@@ -21,7 +21,7 @@ const noteStyle: Style = { size: 12, isBold: false };
 const tabStyle: Style = { size: 12, isBold: true };
 
 const noteLine = 16.8;
-/** Characters. Nobody reads more of a label, and the limit bounds the cost of wrapping. */
+/** In characters. Nobody reads more of a label, and the limit bounds the cost of wrapping. */
 const readable = 2000;
 
 type TextLine = { text: string; style: Style; height: number; colour: string };

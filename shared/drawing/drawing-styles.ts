@@ -33,7 +33,7 @@ export const drawingColors = {
 /** A string, because numbers in markup are rounded to one decimal place. */
 export const boundaryOpacity = String(canvasColors.boundary.opacity.light);
 
-/** The line and the fill of elements that a person gave a color. */
+/** Return the colors of the line and the fill for a color that a person gave an element. */
 export const lineOfColor = (color: ElementColor): string => elementColorTable[color].line.light;
 export const fillOfColor = (color: ElementColor): string => elementColorTable[color].fill.light;
 

@@ -78,9 +78,9 @@ const ownPosition = (node: CanvasNode): Position => {
 };
 
 /**
- * Returns the canvas position of each node, as `positionOf` of the canvas does for one node, but in a
- * single pass: walking all ancestors of each node would take minutes for thousands of nested boundaries. A
- * node in a cycle of parents keeps its own position.
+ * Returns the canvas position of each node, like `positionOf` of the canvas, but in a single pass.
+ * Walking all ancestors of each node would take minutes for thousands of nested boundaries. A node
+ * in a cycle of parents keeps its own position.
  */
 const placesOf = (nodes: ReadonlyMap<string, CanvasNode>): Map<string, Position> => {
   const places = new Map<string, Position>();

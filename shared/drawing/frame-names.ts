@@ -9,7 +9,7 @@ import { textWidth } from './text-width.ts';
 /** The name of a frame: a tab with a text. */
 export type FrameName = {
   box: Box;
-  /** The top left corner of the tab, relative to that of the frame. */
+  /** The top left corner of the tab, relative to the corner of the frame. */
   shift: Position;
   /** The width of the tab without the room for a badge. */
   ground: number;
@@ -48,9 +48,9 @@ type Taken = {
 };
 
 /**
- * Places the names of frames where no element, no other frame, and no other name is: at the top left, or
- * else elsewhere along the top, above it, at the bottom, below it, or beside the frame. If there is no such
- * position, narrower names are tried, and at last names that only avoid other names.
+ * Places the names of frames where they cover no element, no other frame, and no other name. Tries
+ * the top left first, then the rest of the top, above, at the bottom, below, and beside the frame.
+ * If none of these is free, tries narrower names, and at last names that only avoid other names.
  */
 export const placeFrameNames = (
   nodes: readonly DrawnNode[],
@@ -83,7 +83,10 @@ export const placeFrameNames = (
   return names;
 };
 
-/** Returns, for each frame, the indexes of the frames around it. Its name may lie in these. */
+/**
+ * Returns, for each frame, the indexes of the frames around it. The name of the frame may lie in
+ * these.
+ */
 const insidesOf = (nodes: readonly DrawnNode[]): Map<number, Set<number>> => {
   const indexOf = new Map(nodes.map(({ id }, index) => [id, index]));
   const found = new Map<number, Set<number>>();
@@ -101,8 +104,8 @@ const insidesOf = (nodes: readonly DrawnNode[]): Map<number, Set<number>> => {
 };
 
 /**
- * The most frames that count as around another one. Nobody can see more levels of nesting, and thousands
- * would take minutes.
+ * The most frames that count as around a frame. Nobody can see more levels of nesting, and
+ * thousands would take minutes.
  */
 const mostAround = 40;
 

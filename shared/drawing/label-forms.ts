@@ -46,7 +46,9 @@ const signWidth = 11;
 const tagPadding = { protocol: 8, dataClassification: 14 };
 /** In pixels. A wider row is split into two. */
 const widestRow = 150;
-/** The limit at a steep line, which usually has other lines beside it, but room below. */
+/**
+ * The limit for a label on a steep line, which usually has other lines beside it, but room below.
+ */
 const widestUpright = 130;
 const narrowLine = 84;
 const cutLine = 64;
@@ -54,9 +56,9 @@ const cutLine = 64;
 const none: LabelForms = { whole: [], bare: [], cut: [] };
 
 /**
- * Returns the ways to set the text of a flow: in one row or more, without its icons and tags, or cut.
- * Widths come from a table of letters: an image has no layout to measure, and the window would need an
- * extra one.
+ * Returns the ways to set the text of a flow: in one row or more, without its icons and tags, or
+ * cut. Widths come from a table of letters, because an image has no layout to measure, and the
+ * window would need an extra layout.
  */
 export const labelForms = (marks: FlowMarks, isUpright: boolean): LabelForms => {
   const { label, protocol, dataClassification, isEncrypted, isAuthenticated } = marks;
@@ -191,7 +193,10 @@ const inOrder = (forms: readonly Ranked[], room: number): LabelForm[] =>
 const isSame = (one: LabelForm, other: LabelForm): boolean =>
   one.width === other.width && one.height === other.height;
 
-/** The start of the label, or only an ellipsis to show that there is a label. */
+/**
+ * Returns the start of the label and, as a last resort, only an ellipsis to show that there is a
+ * label.
+ */
 const cutForms = (label: string): LabelForm[] => {
   const short = fitting(label, cutLine);
   return [short, '…'].map((text) => formOf([row([labelPart(text)])], true));

@@ -18,7 +18,7 @@ const gap = 8;
 const between = 22;
 const rowHeight = 26;
 
-/** Returns the legend entries for what the drawing contains, in rows below each other. */
+/** Returns the legend entries for the shapes and signs in the drawing, in rows below each other. */
 export const legendPieces = (
   elements: { nodes: readonly DrawnNode[]; flows: readonly DrawnFlow[] },
   hasBadges: boolean,

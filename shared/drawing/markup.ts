@@ -48,7 +48,7 @@ export const plainText: SetText = (text) => [{ text, family, width: 0 }];
 
 type TextPlace = { x: number; y: number; anchor?: 'middle' | 'end'; colour: string };
 
-/** `y` is the baseline. */
+/** Returns a line of text as SVG. `y` is the baseline. */
 export const textLine = (
   text: string,
   { x, y, anchor, colour }: TextPlace,

@@ -15,7 +15,7 @@ export const boxNameStyle: NameStyle = {
   isBold: true,
 };
 
-/** Characters. Nobody reads more of a name, and the limit bounds the cost of measuring. */
+/** In characters. Nobody reads more of a name, and the limit bounds the cost of measuring. */
 const readable = 400;
 
 /** A cache, because names repeat, and each edit needs the names of all elements in view again. */

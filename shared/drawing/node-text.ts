@@ -39,8 +39,8 @@ export const boxName = (
 };
 
 /**
- * Returns the part of an element that its text covers. In a note or a collapsed boundary, that is
- * everything.
+ * Returns the part of an element that its text covers. For a note or a collapsed boundary, this is
+ * the whole element.
  */
 export const nameBoxOf = (node: DrawnNode, room: Box): Box => {
   if (roleOf(node.type) === 'note' || node.contained !== null) return node.box;

@@ -26,10 +26,10 @@ const noRoom: Box = { x: 0, y: 0, width: 0, height: 0 };
 export const hasRoom = (room: Size | undefined): boolean => room?.width !== 0;
 
 /**
- * Returns the room for the name of each element whose own box has none, relative to the element. It is the
- * largest visible part of an element that later elements overlap. If the name does not fit there, it is a
- * free position beside the element. Without either, the name is cut, or left out if nothing of it could be
- * read.
+ * Returns the room for a name, relative to its element, if the room is not the whole element. The
+ * room is the largest part of the element that nothing covers. If the name does not fit there, the
+ * room is a free position beside the element. Without either, the name is cut, or left out if
+ * nothing of it could be read.
  */
 export const roomLeft = (
   boxes: readonly { node: DrawnNode; index: number }[],
@@ -68,8 +68,8 @@ const step = 14;
 const mostSteps = 8;
 
 /**
- * Returns a free place beside an element for its name: the nearest one without a line in it, or otherwise
- * the nearest one.
+ * Returns a free position beside an element for its name: the nearest one that no line crosses or,
+ * if there is none, the nearest one.
  */
 const placeBeside = (node: DrawnNode, { fixed, shapes, lines }: Taken): Box | null => {
   const { box } = node;

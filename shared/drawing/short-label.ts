@@ -8,9 +8,10 @@ const plain = (text: string): string => text.toLowerCase().replaceAll(/[-\s_]+/g
 const longest = 500;
 
 /**
- * Returns the label of a flow as the canvas shows it: without the names of the elements at its ends,
- * because the line joins these anyway. "Canary -> Load balancer" between the two is left out. If
- * only one side of an arrow repeats an end, the other side stays. The stored label does not change.
+ * Returns the label of a flow as the canvas shows it. Leaves out the names of the elements at its
+ * ends, because the line joins these anyway. So nothing is left of "Canary -> Load balancer"
+ * between these two. If only one side of an arrow repeats an end, the other side stays. The stored
+ * label does not change.
  */
 export const shortLabel = (label: string, source: string, target: string): string => {
   if (label.length > longest) return label;

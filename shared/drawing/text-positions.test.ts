@@ -113,7 +113,7 @@ const anyDrawing = fc
     return { nodes, edges };
   });
 
-/** Everything that a label must not cover, apart from other labels. */
+/** Returns everything that a label must not cover, apart from other labels. */
 const obstaclesOf = (document: CanvasDocument): { what: string; box: Box }[] => {
   const { nodes, frames, rooms, routes } = placesOf(document);
   const names = nodes.flatMap((drawn) => {

@@ -36,7 +36,10 @@ export const closeScale = 2 / 3;
 export type TextPositions = {
   /** The names of boundaries and of components that contain others, by the node's ID. */
   frames: ReadonlyMap<string, FrameName>;
-  /** The room for the name of an element that others overlap, relative to it, by the node's ID. */
+  /**
+   * The room for the name of an element that others overlap, relative to that element, by the
+   * node's ID.
+   */
   rooms: ReadonlyMap<string, Box>;
   routes: ReadonlyMap<string, FlowRoute>;
   /** The labels of flows by ID. Flows without any text are missing. */
@@ -44,9 +47,9 @@ export type TextPositions = {
 };
 
 /**
- * The most comparisons of two boxes for a drawing, which needs about a hundred for each element. If they do
- * not suffice, so much is in one place that nothing can be read there, and the remaining texts get their
- * usual positions.
+ * The most comparisons of two boxes for a drawing. A drawing needs about a hundred for each
+ * element. If they do not suffice, too much lies in one place to be read anyway, and the remaining
+ * texts get their usual positions.
  */
 const effort = 10_000_000;
 

@@ -1,7 +1,7 @@
 /**
  * Widths of Noto Sans Regular in thousandths of the font size, from the space to the tilde. No font
- * is available here, and images are rendered with this one. Other scripts use the average width of
- * their letters, which is accurate to a tenth for whole words.
+ * is available here, and images use Noto Sans. Other scripts use the average width of their
+ * letters, which is accurate to a tenth for whole words.
  */
 const latin = [
   260, 269, 408, 646, 572, 831, 732, 225, 300, 300, 551, 572, 268, 322, 268, 372, 572, 572, 572,

@@ -1,7 +1,7 @@
 import type { ModelContent } from '../otm/content.ts';
 import { modelGraph } from './model-graph.ts';
 
-/** Neo4j has no properties without a value. */
+/** Removes properties without a value, which Neo4j does not have. */
 const known = (properties: object): object =>
   Object.fromEntries(
     Object.entries(properties).filter(([, value]: [string, unknown]) => value !== null),

@@ -6,8 +6,8 @@ import { modelGraph } from './model-graph.ts';
 const most = 500;
 
 /**
- * How characters are written in a string. All other control characters are replaced: they have no meaning
- * in a name, and some tools stop reading at them.
+ * The escape sequences for characters in a string. All other control characters are replaced,
+ * because they have no meaning in a name, and some tools stop reading at them.
  */
 const escapes: Partial<Record<string, string>> = {
   '\\': '\\\\',

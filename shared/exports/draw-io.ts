@@ -87,7 +87,9 @@ const edgeCell = (edge: CanvasEdge, id: string, ends: Ends, about: About): strin
 
 type Facts = { id: string; label: string; facts: Record<string, string> };
 
-/** draw.io shows the description as the tooltip, and security properties as the data of the shape. */
+/**
+ * Returns the facts for a shape: its description as a tooltip, and its security properties as data.
+ */
 const factsOf = (data: Readonly<Record<string, unknown>>, about: About): Pick<Facts, 'facts'> => {
   const tooltip = about.get(String(data['componentId'])) ?? '';
   const known = Object.entries(securityOf(data)).map(([key, value]) => [key, String(value)]);
@@ -99,7 +101,7 @@ const factsOf = (data: Readonly<Record<string, unknown>>, about: About): Pick<Fa
   };
 };
 
-/** A label is HTML, because draw.io shows other labels on one line. */
+/** Writes a cell. Its label is HTML, because draw.io shows other labels on one line. */
 const cellOf = (
   { id, label, facts }: Facts,
   cell: Record<string, string | number>,

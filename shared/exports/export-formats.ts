@@ -111,7 +111,6 @@ const documentFormats = {
   },
 } as const;
 
-/** The formats of a report. */
 export const reportFormats = {
   pdf: { suffixes: ['.pdf'], mediaType: 'application/pdf' },
   html: { suffixes: ['.html', '.htm'], mediaType: 'text/html' },
@@ -122,7 +121,6 @@ export const reportFormats = {
 } as const;
 export type ReportFormat = keyof typeof reportFormats;
 
-/** The formats of a canvas as an image. */
 export const imageFormats = {
   png: { suffixes: ['.png'], mediaType: 'image/png' },
   svg: { suffixes: ['.svg'], mediaType: 'image/svg+xml' },

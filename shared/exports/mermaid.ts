@@ -69,7 +69,7 @@ const arrow = ({ data }: CanvasEdge): string => {
 const harmless = /[\p{L}\p{M}\p{N}_,/() -]/u;
 const list = /^(?:\d+\.|[-+*] )/;
 
-/** Mermaid reads a whole line with this as a statement, even within quotes. */
+/** Mermaid reads a line with these words as a statement, even within quotes. */
 const direction = /direction(?= +(?:TB|BT|RL|LR|TD))/g;
 
 /** Returns a text in quotes, with `<br>` for line breaks and code points for other characters. */

@@ -13,7 +13,10 @@ export const nestedNodes = ({ nodes }: CanvasDocument): NestedNode[] => {
   const known = new Set(left.keys());
   const children = Map.groupBy(all, ({ parentId }) => parentId);
   const found: NestedNode[] = [];
-  /** Without recursion, because a document may be nested deeper than the stack. */
+  /**
+   * Visits a node and its descendants, without recursion, because a document may be nested deeper
+   * than the stack.
+   */
   const visit = (root: CanvasNode): void => {
     const open: NestedNode[] = [{ node: root, parentId: null, depth: 0 }];
     for (let next = open.pop(); next; next = open.pop()) {

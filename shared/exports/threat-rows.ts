@@ -21,14 +21,17 @@ export type RegisterContent = ModelContent & {
 export type ThreatRow = {
   threat: ThreatContent;
   element: ComponentContent;
-  /** Undefined if the element is on no canvas, or if its type is that of another tool. */
+  /** Undefined if the element is on no canvas, or if another tool has written its type. */
   kind: ElementKind | 'flow' | undefined;
   /** The title of the element's canvas. */
   canvas: string;
   model: Pick<ModelContent, 'id' | 'title'>;
 };
 
-/** Returns the threats of a model, the most important first and then open ones, as in a report. */
+/**
+ * Returns the threats of a model by priority, the highest first. Within a priority, open threats
+ * come first.
+ */
 export const threatRows = (content: RegisterContent): ThreatRow[] => {
   const { canvases, components, models } = content;
   const kinds = kindsIn(canvases);
@@ -75,7 +78,7 @@ export const statusWord = ({ status }: ThreatContent): string =>
 const mitigationWord = ({ status }: MitigationContent): string =>
   t(`mitigations:status.${status ?? 'none'}`);
 
-/** One line for each mitigation: `Limit attempts (Planned)`. */
+/** Returns one line for each mitigation: `Limit attempts (Planned)`. */
 export const mitigationLines = ({ mitigations }: ThreatContent): string[] =>
   mitigations.map((mitigation) => `${mitigation.title} (${mitigationWord(mitigation)})`);
 

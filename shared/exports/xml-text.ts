@@ -24,7 +24,7 @@ export const htmlText = (text: string): string =>
 
 type Attributes = Record<string, string | number | undefined>;
 
-/** Returns an element of XML. Its attributes are escaped, its content is not. */
+/** Returns an element of XML. Escapes its attributes, but not its content. */
 export const xmlElement = (name: string, attributes: Attributes, content?: string): string => {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)

@@ -35,7 +35,7 @@ export type ForeignContent = {
 
 const longestId = 200;
 
-/** Pixels. Far beyond any drawing. */
+/** In pixels. Far beyond any drawing. */
 const farthest = 1_000_000;
 
 const limited = (value: number, least: number): number =>
@@ -260,8 +260,8 @@ const mostComparisons = 30_000_000;
 const looseEnd = { width: 110, height: 40 };
 
 /**
- * Returns the ID of the node at an end of a flow. A loose end gets a small note: the flow stays visible,
- * and no component is added that the other tool did not have.
+ * Returns the ID of the node at an end of a flow. A loose end gets a small note, so that the flow
+ * stays visible. A component would be wrong, because the other tool has none there.
  */
 const endOf = (
   end: ForeignEnd,

@@ -22,8 +22,8 @@ export const boxAround = (points: readonly Position[]): Box | undefined => {
 };
 
 /**
- * Returns a boundary drawn as a line: its box, which we can draw, the area between the line and its
- * chord, and the points as an attribute, so that they are not lost.
+ * Returns a boundary that was drawn as a line. We can draw only its box. The outline gives the area
+ * between the line and its chord, and an attribute keeps the points.
  */
 export const lineBoundary = (points: readonly Position[]) => {
   const known = points.filter(finite);

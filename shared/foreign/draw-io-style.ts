@@ -20,7 +20,7 @@ const shapeOf = ({ words, values }: DrawIoStyle): string =>
 
 const isOn = ({ values }: DrawIoStyle, key: string): boolean => values.get(key) === '1';
 
-/** Invisible cells that only hold others together. */
+/** Tells if a cell is invisible and only holds others together. */
 export const isGroup = (style: DrawIoStyle): boolean => style.words.has('group');
 
 export const isText = (style: DrawIoStyle): boolean =>
@@ -30,13 +30,13 @@ export const isNote = (style: DrawIoStyle): boolean =>
   /^(?:note2?|callout|mxgraph\.basic\.document_note|postit|stickynote)$/i.test(shapeOf(style)) ||
   /^mxgraph\.(?:bpmn\.annotation|flowchart\.annotation_\d)/.test(shapeOf(style));
 
-/** Separators, titles of a legend, and other lines drawn as a box. */
+/** Tells if a cell is a separator, the title of a legend, or another line drawn as a box. */
 export const isDecoration = (style: DrawIoStyle): boolean =>
   /^(?:line|curlyBracket|bracket|crossbar|dimension)$/.test(shapeOf(style));
 
 export const isTable = (style: DrawIoStyle): boolean => shapeOf(style) === 'table';
 
-/** A swimlane with stacked rows is a class or a list, which becomes one element. */
+/** Tells if a shape is a swimlane with stacked rows. Such a class or list becomes one element. */
 export const isList = (style: DrawIoStyle): boolean =>
   style.values.get('childLayout') === 'stackLayout' && !isOn(style, 'horizontalStack');
 
@@ -54,12 +54,12 @@ const stores =
   /^(?:cylinder\d?|datastore|mxgraph\.flowchart\.(?:database|stored_data|direct_data|sequential_data)|mxgraph\.ios7ui?\.|tape)$/i;
 const people = /^(?:umlActor|actor|mxgraph\.c4\.person2?|mxgraph\.archimate3\.actor)$/i;
 
-/** In data flow diagrams a store has only a top and a bottom line. */
+/** Tells if a box has only a top and a bottom line, as a store has in data flow diagrams. */
 const hasNoSides = ({ values }: DrawIoStyle): boolean =>
   values.get('shape') === 'partialRectangle' &&
   (values.get('left') === '0' || values.get('right') === '0');
 
-/** The kind that our own export writes into the style. */
+/** Returns the kind that our own export writes into the style. */
 export const writtenKind = ({ values }: DrawIoStyle): ElementKind | undefined => {
   const kind = values.get('parapet');
   return isElementKind(kind) ? kind : undefined;
@@ -73,7 +73,7 @@ export const componentKindOf = (style: DrawIoStyle): ElementKind => {
   return kindOfType(typeOf(style));
 };
 
-/** The words of a shape and its icon: `mxgraph.aws4.resourceIcon mxgraph.aws4.s3`. */
+/** Returns the words of a shape and its icon: `mxgraph.aws4.resourceIcon mxgraph.aws4.s3`. */
 export const typeOf = (style: DrawIoStyle): string => {
   const image = (style.values.get('image') ?? '').replace(/^data:.*$/s, '');
   const icons = ['resIcon', 'prIcon', 'grIcon'].map((key) => style.values.get(key) ?? '');
@@ -83,6 +83,9 @@ export const typeOf = (style: DrawIoStyle): string => {
     .slice(0, 300);
 };
 
-/** The arrow at an end of a line. A line has one at its target unless its style says otherwise. */
+/**
+ * Tells if a line has an arrow at an end. A line has one at its target unless its style says
+ * otherwise.
+ */
 export const hasArrow = ({ values }: DrawIoStyle, end: 'start' | 'end'): boolean =>
   (values.get(`${end}Arrow`) ?? (end === 'end' ? 'classic' : 'none')) !== 'none';

@@ -84,7 +84,7 @@ type Sheet = {
   touched: (point: Position) => ForeignElement | undefined;
 };
 
-/** Decides what each vertex is: an element, a part of one, the label of a line, or nothing. */
+/** Classifies each vertex as an element, a part of one, the label of a line, or nothing. */
 const sheetOf = (cells: readonly DrawIoCell[], shown: ReadonlyMap<string, DrawIoCell>): Sheet => {
   const vertices = cells.filter((cell) => cell.isVertex);
   const connected = new Set(
@@ -133,11 +133,14 @@ const sheetOf = (cells: readonly DrawIoCell[], shown: ReadonlyMap<string, DrawIo
   return { elements, elementOf: elementIdOf, labelsOf, touched };
 };
 
-/** Only a plain box is a boundary if it is dashed. A dashed store or person is an optional one. */
+/**
+ * Tells if a dashed shape is a boundary, which only a plain box can be. A dashed store or person is
+ * an optional element.
+ */
 const isDashedBox = ({ style: own }: DrawIoCell): boolean =>
   style.isDashed(own) && style.componentKindOf(own) === 'processNode';
 
-/** A table or a list is one element, whatever it contains. */
+/** Tells if a shape is a table or a list, which is one element, whatever it contains. */
 const isWhole = ({ style: own }: DrawIoCell): boolean => style.isTable(own) || style.isList(own);
 
 const wholeAbove = (

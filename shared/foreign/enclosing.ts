@@ -9,9 +9,9 @@ const mostComparisons = 30_000_000;
 type Area = { element: ForeignElement; box: Box; size: number };
 
 /**
- * Returns the innermost boundary around each element that names no parent. A boundary lies in another
- * boundary if its whole box does, any other element if its center does. Returns null if there are too many
- * elements to compare.
+ * Returns the innermost boundary around each element that names no parent. A boundary lies in
+ * another boundary if its whole box does. Any other element lies in a boundary if its center does.
+ * Returns null if there are too many elements to compare.
  */
 export const enclosing = (
   elements: readonly ForeignElement[],

@@ -8,9 +8,9 @@ import type { Fields } from '../otm/fields.ts';
 import type { ForeignNotes } from './foreign-notes.ts';
 
 /**
- * A threat model as read from a file of another tool, before it is converted to our model. IDs are those of
- * the file, may repeat, and are unique only after the conversion (`content-of.ts`). `attributes` are
- * properties without a field in our model. They are kept with the record and exported.
+ * A threat model as read from a file of another tool, before it is converted to our model. IDs come
+ * from the file and may repeat. The conversion (`content-of.ts`) makes them unique. `attributes`
+ * are properties without a field in our model. They are kept with the record and exported.
  */
 export type ForeignModel = {
   title: string;

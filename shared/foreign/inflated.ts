@@ -8,7 +8,7 @@ const step = 16 * 1024;
 
 class TooLarge extends Error {}
 
-/** Inflates base64 text up to a size. Returns null if it is damaged or larger. */
+/** Inflates base64 text up to a size. Returns null if the text is damaged or too large. */
 export const inflated = (base64: string, mostBytes: number): string | null => {
   try {
     const binary = atob(base64.replaceAll(/\s/g, ''));

@@ -17,7 +17,7 @@ const start =
 
 const fence = /^[ \t]*```+[ \t]*mermaid[^\n]*\n([\s\S]*?)^[ \t]*```/gm;
 
-/** The flowcharts of a text: the text itself, or the fenced blocks of a Markdown file. */
+/** Returns the flowcharts of a text: the text itself, or the fenced blocks of a Markdown file. */
 const chartsIn = (text: string): string[] => {
   const bare = text.replaceAll(/\r\n?/g, '\n').replace(/^---\n[\s\S]*?\n---[ \t]*\n/, '');
   const blocks = [...bare.matchAll(fence)].map(([, block = '']) => block);
@@ -64,12 +64,11 @@ const chartOf = (source: string, at: number): ForeignCanvas | { error: string } 
     else if (/^end\b\s*$/.test(line)) chart.open.pop();
     else if (!readStatement(line, chart)) return { error: line.slice(0, 60) };
   }
-  // A subgraph may be named by a flow before it is opened.
   const { elements, flows } = chart;
   return { id: `chart-${at + 1}`, title: '', elements: [...elements.values()], flows };
 };
 
-/** Splits at line ends and semicolons outside of quotes and brackets. */
+/** Splits at line ends and semicolons outside of quotes. */
 const statementsOf = (source: string): string[] => {
   const statements: string[] = [];
   let from = 0;
@@ -207,7 +206,7 @@ const kindOf = (shape: string, tag: string | undefined, text: string): ForeignEl
   return isPerson ? 'externalEntityNode' : 'processNode';
 };
 
-/** Mermaid writes characters as `#quot;` or `#35;`. */
+/** Returns a label as text. Mermaid writes characters as `#quot;` or `#35;`. */
 const labelOf = (text: string): string =>
   textOfHtml(
     text

@@ -15,7 +15,10 @@ const deepest = 30;
 
 const token = /\s*(?:'([^']*)'|"([^"]*)"|([()])|([\w.-]+))/y;
 
-/** A token that was in quotes keeps its first quote, so that it is not mistaken for a keyword. */
+/**
+ * Splits a filter into tokens. A token that was in quotes keeps its first quote, so that it is not
+ * mistaken for a keyword.
+ */
 const tokensOf = (text: string): string[] | null => {
   const source = text.trim();
   const tokens: string[] = [];

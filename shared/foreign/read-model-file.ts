@@ -16,10 +16,10 @@ type Converted = { format: string } & (
 );
 
 /**
- * Reads a file with threat models: Open Threat Model, or a format of another tool, which is converted to
- * OTM first. The content decides which format it is; the file's name is used only for a title. Pure and
- * synchronous, and slow for the largest files, so call it in a worker that can be ended. If `only` is
- * given, a file of another format is refused.
+ * Reads a file with threat models: Open Threat Model, or a format of another tool, which is
+ * converted to OTM first. The content decides which format it is. The file's name is used only for
+ * a title. Pure and synchronous, and slow for the largest files, so call it in a worker that can be
+ * ended. If `only` is given, a file of another format is refused.
  */
 export const readModelFile = (
   file: Uint8Array | string,

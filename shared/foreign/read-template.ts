@@ -23,9 +23,9 @@ export type Template = CodexFile & { untranslated: Untranslated[] };
 type TemplateReading = { ok: true; template: Template } | { ok: false; refusal: OtmRefusal };
 
 /**
- * Reads the threat types of a template of the Microsoft Threat Modeling Tool (`.tb7`), or of the one
- * inside a model (`.tm7`), as entries and rules of the codex. Synchronous and slow for the largest
- * files, so call it in a worker that can be ended.
+ * Reads the threat types of a template of the Microsoft Threat Modeling Tool as entries and rules
+ * of the codex. The template is a file (`.tb7`) or inside a model (`.tm7`). Synchronous and slow
+ * for the largest files, so call it in a worker that can be ended.
  */
 export const readTemplate = (file: Uint8Array | string): TemplateReading => {
   if (file.length > limits.bytes) {
@@ -138,7 +138,7 @@ const lineOf = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const ends: Record<string, string> = { source: 'source', target: 'target', flow: 'data flow' };
 
 /**
- * Replaces the names of a flow's ends by general words, because the title of a threat is the same for all
+ * Replaces the names of a flow's ends with general words, because the title of a threat is the same for all
  * elements.
  */
 const withEnds = (text: string): string => {
@@ -152,7 +152,10 @@ const withEnds = (text: string): string => {
   return plain.slice(0, 1).toUpperCase() + plain.slice(1);
 };
 
-/** A rule whose filter cannot be translated is switched off, so that a person can complete it. */
+/**
+ * Returns the rule for a threat type. If its filter cannot be translated, the rule is switched off,
+ * so that a person can complete it.
+ */
 const ruleOf = (
   { title, description, priority, categories, mitigations, include, exclude }: ThreatType,
   id: string,

@@ -13,8 +13,9 @@ const isFindable = (name: string): boolean =>
   name.split(/[^\p{L}\p{N}+#]+/u).filter((word) => word !== '').length <= mostWords;
 
 /**
- * Returns how elements of a stencil of the template are found: by the names and the IDs of the stencil and
- * of all stencils that derive from it. In an imported model, an element has the ID as its type.
+ * Returns the names by which a rule finds elements of a stencil: the names and the IDs of the
+ * stencil and of all stencils that derive from it. In an imported model, an element has the ID as
+ * its type.
  */
 export const templateStencils = (knowledge: XmlElement): NamesOf => {
   const stencils = childrenNamed(childNamed(knowledge, 'StandardElements'), 'ElementType').map(

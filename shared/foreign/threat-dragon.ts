@@ -212,7 +212,7 @@ const endOf = (end: unknown): ForeignEnd => {
 const outOfScope = (data: Fields): Fields =>
   data['outOfScope'] === true ? { outOfScope: true } : {};
 
-/** The properties with a key in our canvas. */
+/** Returns the properties that have a key in our canvas. */
 const securityOf = (data: Fields): Fields => ({
   ...(data['storesCredentials'] === true && { holdsCredentials: true }),
   ...(typeof data['isEncrypted'] === 'boolean' && { encryptedAtRest: data['isEncrypted'] }),

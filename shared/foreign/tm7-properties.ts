@@ -34,7 +34,7 @@ export const propertiesOf = (stencil: XmlElement): Properties => {
       label === 'Name' ||
       (kind === 'StringDisplayAttribute' && key === '' && properties.name === '')
     ) {
-      // The name is the first text without a key; its label depends on the language.
+      // The name is the first text without a key. Its label depends on the language.
       properties.name = value;
     } else if (!isDefault(property, value, key)) found.push([label || key, value]);
   }

@@ -104,7 +104,10 @@ const threatOf = (value: XmlElement, key: string): ForeignThreat => {
   };
 };
 
-/** In a mitigated threat, the justification says what was done, so it becomes a mitigation. */
+/**
+ * Returns the mitigations of a threat. In a mitigated threat, the justification describes the
+ * measure, so it becomes a mitigation.
+ */
 const mitigationsOf = (
   possible: string,
   justification: string,

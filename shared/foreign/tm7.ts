@@ -74,11 +74,13 @@ const unknown = (stencil: XmlElement, place: string, notes: ForeignNotes): void 
   notes.leftOut.push({ place, message: t('imports:foreign.unknown-shape', { shape }) });
 };
 
-/** The values of a dictionary: `KeyValueOf…` elements, each with a `Key` and a `Value`. */
+/** Returns the values of a dictionary: `KeyValueOf…` elements, each with a `Key` and a `Value`. */
 const valuesIn = (dictionary: XmlElement | undefined): XmlElement[] =>
   dictionary?.children.flatMap((pair) => childNamed(pair, 'Value') ?? []) ?? [];
 
-/** The class of a stencil, such as `StencilEllipse`, without the prefix of its namespace. */
+/**
+ * Returns the class of a stencil, such as `StencilEllipse`, without the prefix of its namespace.
+ */
 const shapeOf = ({ attributes }: XmlElement): string =>
   (attributes.get('type') ?? '').replace(/^.*:/, '');
 

@@ -22,7 +22,7 @@ export const touching = (
     if (!box || element.outline || role === 'note' || !holdsPoint(grown(box, reach), point))
       continue;
     const isInside = role === 'boundary' && holdsPoint(grown(box, -reach), point);
-    // Any element is preferred to a boundary.
+    // Prefers any other element to a boundary.
     const size = box.width * box.height + (role === 'boundary' ? 1e12 : 0);
     if (!isInside && (!found || size < found.size)) found = { element, size };
   }

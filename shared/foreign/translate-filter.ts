@@ -10,9 +10,9 @@ export type NamesOf = (stencil: string) => readonly string[];
 export type TranslatedFilter = { when: Condition | null; isPartial: boolean };
 
 /**
- * Translates the filters by which the Microsoft Threat Modeling Tool generates a threat for a flow. A part
- * that no rule can express is left out if the rule then suggests the threat more often, never if it would
- * suggest it less often. The result is then partial.
+ * Translates the filters by which the Microsoft Threat Modeling Tool generates a threat for a flow.
+ * A part that no rule can express is left out, and the result is partial. This is done only if the
+ * rule then suggests the threat more often, never less often.
  */
 export const translateFilter = (
   include: string,
@@ -117,7 +117,7 @@ class Translator {
       : negatedIf(isNegated, { attribute: [...names] });
   }
 
-  /** A flow crosses a boundary if one end is inside and the other is not. */
+  /** A flow crosses a boundary if only one of its ends is inside. */
   #crossed(stencil: string, isNegated: boolean): Translated {
     if (anyBoundary.test(stencil)) return negatedIf(isNegated, { crosses: 'any' });
     const names = this.#namesOf(stencil);

@@ -121,8 +121,8 @@ const shapeOf = (shape: XmlElement, setting: Setting): VisioShape => {
 };
 
 /**
- * Removes what programs add to a name: Visio numbers copies (`Database.17`), and Lucidchart adds its
- * domain.
+ * Removes the additions of other programs: Visio numbers copies (`Database.17`), and Lucidchart
+ * adds its domain.
  */
 const plainName = (name: string): string =>
   name

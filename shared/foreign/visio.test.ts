@@ -20,7 +20,7 @@ const cells = (values: Record<string, number | string>): string =>
     .map(([name, value]) => `<Cell N="${name}" V="${value}"/>`)
     .join('');
 
-/** A shape by its center and size in inches. */
+/** Returns a shape, given its center and size in inches. */
 const shape = (
   id: number,
   text: string,

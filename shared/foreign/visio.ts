@@ -129,7 +129,7 @@ const isHidden = (shape: VisioShape, hidden: ReadonlySet<string>): boolean => {
 
 type Ends = { begin?: string; end?: string };
 
-/** The shapes that a line is glued to, by the ID of the line. */
+/** Returns the shapes that a line is glued to, by the ID of the line. */
 const connectsOf = (content: XmlElement): Map<string, Ends> => {
   const glued = new Map<string, Ends>();
   for (const { attributes } of childrenNamed(childNamed(content, 'Connects'), 'Connect')) {
@@ -146,7 +146,7 @@ const connectsOf = (content: XmlElement): Map<string, Ends> => {
 type Drawn = {
   elements: ForeignElement[];
   lines: VisioShape[];
-  /** For each shape, the ID of the element that it is or that it belongs to. */
+  /** For each shape, the ID of its element. Several shapes can be parts of one element. */
   elementOf: Map<string, string>;
 };
 

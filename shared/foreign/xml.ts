@@ -2,12 +2,12 @@ import { Parser } from 'htmlparser2';
 import { t } from '../locales/texts.ts';
 import type { OtmRefusal } from '../otm/content.ts';
 
-/** An element without namespaces, because the tools use their prefixes as they like. */
+/** An element without namespaces, because each tool uses its own prefixes. */
 export type XmlElement = {
   name: string;
   attributes: ReadonlyMap<string, string>;
   children: XmlElement[];
-  /** The text of the element itself, without that of its children. */
+  /** The text of the element itself, without the text of its children. */
   text: string;
   /** The text of the element and of its children, in the order of the file. */
   whole: string;
@@ -24,7 +24,7 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 class Refused extends Error {}
 
 /**
- * Parses XML. Only the five predefined entities are known, and nothing is loaded. Refused are document
+ * Parses XML. Only the five predefined entities are known, and nothing is loaded. Refuses document
  * types with definitions, damaged nesting, and more levels or parts than any tool writes.
  */
 export const parseXml = (

@@ -64,7 +64,10 @@ export const bestLayout = async (
   return bestOf(found, present, wish.direction !== null);
 };
 
-/** Elk fails for some graphs. Then the other layouts remain. */
+/**
+ * Returns a layout in this style, or `null` if elk fails, as it does for some graphs. The other
+ * layouts then remain.
+ */
 const withStyle = async (
   document: CanvasDocument,
   containers: readonly Container[],
@@ -113,10 +116,10 @@ const isClear = (after: DrawingScore, { crossings }: DrawingScore): boolean =>
   after.through === 0 && after.crossings <= crossings;
 
 /**
- * Returns the best allowed layout. A layout is allowed if no flow leads through an element and it has no
- * more crossings than the present drawing. If there is no such layout, one is allowed that has no more
- * flows through elements, and no more faults of both kinds together: an element hides the crossings behind
- * it.
+ * Returns the best allowed layout. A layout is allowed if no flow leads through an element and it
+ * has no more crossings than the present drawing. If no layout is that good, a layout is allowed
+ * that has no more flows through elements, and no more of both faults in sum. The sum counts,
+ * because an element hides the crossings behind it.
  */
 const bestOf = (found: readonly Layout[], present: Layout, isAsked: boolean): Layout => {
   const { crossings, through } = present.before;

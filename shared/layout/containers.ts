@@ -26,7 +26,7 @@ export const isOpen = (document: CanvasDocument, node: CanvasNode): boolean =>
 export const isHolder = ({ type }: CanvasNode): boolean =>
   isElementKind(type) && roleOf(type) !== 'note';
 
-/** Returns the boundaries with a locked descendant. They cannot move without it. */
+/** Returns the boundaries that cannot move, because a descendant is locked. */
 const aroundLocked = (document: CanvasDocument): Set<string> => {
   const found = new Set<string>();
   for (const node of document.nodes) {

@@ -90,7 +90,7 @@ const costOf = (score: Omit<DrawingScore, 'cost'>): number => {
   return cost + shrunk * costOfZoom;
 };
 
-/** The sum of all changes of direction, in right angles. */
+/** Returns the sum of all changes of direction, in right angles. */
 const turnsOf = (line: Polyline): number => {
   let turns = 0;
   for (let at = 2; at < line.length; at += 1) {
@@ -129,7 +129,7 @@ const sizeOfDrawing = (document: CanvasDocument, flows: readonly DrawnFlow[]): S
   return { width: Math.round(right - left), height: Math.round(bottom - top) };
 };
 
-/** Pixels. Outlines may touch. */
+/** In pixels. Outlines may touch. */
 const tolerance = 1;
 
 const overlapsIn = (document: CanvasDocument): number => {

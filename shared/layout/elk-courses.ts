@@ -25,7 +25,7 @@ export const elkCourses = (document: CanvasDocument, parts: readonly Part[]): Ca
   });
 };
 
-/** Elk's routes in canvas coordinates, by flow ID. */
+/** Returns elk's routes in canvas coordinates, by flow ID. */
 const linesIn = (document: CanvasDocument, { container, graph }: Part): Map<string, ElkLine> => {
   const [first] = container.free;
   const [now, then] = [nodeById(document, first?.id), elkBoxes(graph).get(first?.id ?? '')];
@@ -43,7 +43,7 @@ const linesIn = (document: CanvasDocument, { container, graph }: Part): Map<stri
   );
 };
 
-/** Pixels. Lines this close to each other look the same. */
+/** In pixels. Lines this close to each other look the same. */
 const alike = 3;
 
 /** Returns the changes that draw a flow along a line, or as near to it as possible. */

@@ -4,7 +4,9 @@ import { boxAround, type Box } from '../canvas/geometry.ts';
 import type { Container } from './containers.ts';
 import { nodeIdOf } from './layout-tree.ts';
 
-/** Pixels between neighboring nodes: the least, the most, and what each flow per node adds. */
+/**
+ * Pixels between neighboring nodes: the least, the most, and the addition for each flow per node.
+ */
 const leastGap = 60;
 const mostGap = 240;
 const lane = 14;
@@ -78,7 +80,10 @@ const rowsOf = (items: readonly Item[], around: Box, gap: number): Item[][] => {
   });
 };
 
-/** Elk gives the routes within a node relative to the whole graph. */
+/**
+ * Moves a node with its routes, because elk gives the routes within a node relative to the whole
+ * graph.
+ */
 const movedTo = (elk: ElkNode, { x, y }: Position): ElkNode => {
   const by = { x: x - (elk.x ?? 0), y: y - (elk.y ?? 0) };
   return { ...withMovedLines(elk, by), x, y };

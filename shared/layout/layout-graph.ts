@@ -56,7 +56,7 @@ const keepingOrder: LayoutOptions = {
 };
 
 /**
- * If no flow enters a boundary, its contents are laid out separately: this is faster and denser.
+ * Lays out the contents of a boundary separately if no flow enters it, which is faster and denser.
  */
 const hierarchy = (isEntered: boolean): LayoutOptions => ({
   'elk.hierarchyHandling': isEntered ? 'INCLUDE_CHILDREN' : 'SEPARATE_CHILDREN',
@@ -113,14 +113,14 @@ export const layoutGraph = (
 };
 
 /**
- * Above this, flows get no room for labels and no routes, because both take time. Larger canvases are
- * mostly viewed from afar anyway.
+ * In nodes. On larger canvases, flows get no room for labels and no routes, because both take time.
+ * Larger canvases are mostly viewed from afar anyway.
  */
 const mostNodesInDetail = 600;
 
 /**
- * Returns the flows for elk. On large canvases, that is one flow per pair of elements: others do not change
- * the layout.
+ * Returns the flows for elk. On large canvases, returns one flow for each pair of elements, because
+ * others do not change the layout.
  */
 const flowsOf = (
   document: CanvasDocument,
@@ -162,14 +162,15 @@ type FlowRules = {
 };
 
 /**
- * The size of the label that a flow without one gets, because it needs some distance between its elements
- * too.
+ * The size of the label that elk gets for a flow without a label. Such a flow needs some distance
+ * between its elements too.
  */
 const plainLabel = { width: 14, height: 14 };
 
 /**
- * Pixels by which labels are lower for elk, and the width of a narrow label. Elk keeps labels as far apart
- * as lines. This is more than labels need, and would bend both flows between two elements.
+ * By how many pixels the labels for elk are lower than the drawn ones, and the width of a narrow
+ * label. Elk keeps labels as far apart as lines. This is more than labels need, and would bend both
+ * flows between two elements.
  */
 const besideLabel = 13;
 const narrow = 8;
@@ -287,7 +288,7 @@ const tabStyle = { size: 12, isBold: true };
 const tabRoom = 40;
 const widestTab = 440;
 
-/** A folded layout changes its direction with each level. */
+/** Returns the direction inside a branch. A folded layout changes its direction with each level. */
 const directionIn = (
   branch: Branch,
   { direction, isFolded, isInRows }: LayoutStyle,

@@ -4,7 +4,10 @@ export type LayoutDirection = 'right' | 'down';
 /** The choices of one attempt at a layout. */
 export type LayoutStyle = {
   direction: LayoutDirection;
-  /** `first`: all external entities come first. `starters`: only those that begin a flow. */
+  /**
+   * `first`: all external entities come first. `starters`: only the external entities that begin a
+   * flow.
+   */
   externals: 'first' | 'starters';
   /** `linear` gives straighter flows, `compact` is smaller and takes half the time. */
   placement: 'linear' | 'compact';
@@ -15,7 +18,7 @@ export type LayoutStyle = {
   isFolded: boolean;
   /**
    * True to leave the boundaries of the canvas in their rows and lay out only their contents. This
-   * is for large drawings: it is fast, and flows between boundaries have room beside them.
+   * is fast, and leaves room for the flows beside the boundaries, so it is for large drawings.
    */
   isInRows: boolean;
   /** True to keep elements in the order in which they are drawn now. */
@@ -52,8 +55,8 @@ const rows: Partial<LayoutStyle> = { placement: 'compact', isFolded: true, isInR
 export const isLarge = (count: number): boolean => count > some;
 
 /**
- * Returns the layouts to try for a number of elements, the most promising first. Their number does not
- * depend on the time that they take, so that a slow computer has the same result.
+ * Returns the layouts to try for a number of elements, the most promising first. The number of
+ * layouts does not depend on the time that they take, so that a slow computer has the same result.
  */
 export const stylesFor = ({ direction, keepsOrder }: LayoutWish, count: number): LayoutStyle[] => {
   const directions = direction ? [direction] : (['right', 'down'] as const);

@@ -74,11 +74,11 @@ const newBranch = (node: CanvasNode | undefined, parent: Branch | undefined): Br
 const prefix = 'node ';
 const elkIdOf = (id: string): string => `${prefix}${id}`;
 
-/** The document's node ID, or `null` for the root or a group. */
+/** Returns the document's node ID, or `null` for the root or a group. */
 export const nodeIdOf = ({ id }: ElkNode): string | null =>
   id.startsWith(prefix) ? id.slice(prefix.length) : null;
 
-/** The path from a branch up to the root, including both. */
+/** Returns the path from a branch up to the root, including both. */
 export const pathOf = (branch: Branch): Branch[] => {
   const path = [branch];
   for (let up = branch.parent; up; up = up.parent) path.push(up);

@@ -105,7 +105,7 @@ const overlaps = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** The number of elements that each flow leads through. */
+/** Returns the number of elements that each flow leads through. */
 const through = (document: CanvasDocument): number[] => {
   const lineFaults = lookingAt(document);
   return drawnFlows(document).map(

@@ -54,7 +54,8 @@ export const lookingAt = (document: CanvasDocument): FaultsOf => {
 };
 
 /**
- * The number of times a line crosses the outline of a box. A line straight through the box counts as two.
+ * Returns how many times a line crosses the outline of a box. A line straight through the box
+ * counts as two.
  */
 const passesOf = (line: Polyline, box: Box): number => {
   let passes = 0;

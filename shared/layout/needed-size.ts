@@ -39,9 +39,9 @@ export const isCramped = (node: CanvasNode): boolean => {
 };
 
 /**
- * Returns the size that shows the whole name in full size without a break inside a word, or the largest
- * size of `shapes` if there is none. The size is never smaller than the present one. For notes, boundaries,
- * and IDs it is the present one.
+ * Returns the size that shows the whole name in full size, without a break inside a word. If there
+ * is none, returns the largest size of `shapes`. The size is never smaller than the present one.
+ * For notes, boundaries, and IDs it is the present one.
  */
 export const neededSize = (node: CanvasNode): Size => {
   const size = sizeOf(node);
@@ -70,7 +70,7 @@ const textIn = (name: string, { width, height }: Size): NameText =>
 const isWhole = ({ size, isCut, lines }: NameText, name: string): boolean =>
   size === fullSize && !isCut && lines.join(' ') === name.replaceAll(/\s+/gu, ' ');
 
-/** The height of the lines above and below the name. */
+/** Returns the height of the lines above and below the name. */
 const smallText = ({ type, data }: CanvasNode): number => {
   const isUnknown = !isElementKind(type);
   const hasFacts =

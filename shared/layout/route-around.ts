@@ -156,8 +156,8 @@ const routerWithOwnGrids = (document: CanvasDocument): Router => {
 };
 
 /**
- * Returns the columns and rows of a grid, along obstacles and in front of ports. The box bounds those along
- * obstacles.
+ * Returns the columns and rows of a grid, along obstacles and in front of ports. The box bounds the
+ * lines along obstacles.
  */
 const linesAround = (
   obstacles: readonly Obstacle[],

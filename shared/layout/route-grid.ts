@@ -40,7 +40,10 @@ const apart = 9;
 export const routeGrid = (columns: Iterable<number>, rows: Iterable<number>): RouteGrid => {
   const [xs, ys] = [ascending(columns), ascending(rows)];
   const width = xs.length;
-  /** The piece with an index leads to the right or down from the grid point with that index. */
+  /**
+   * Returns one number for each piece. The piece with an index leads to the right or down from the
+   * grid point with that index.
+   */
   const numbers = (): Float32Array => new Float32Array(width * ys.length);
   const [ofAcross, ofDown] = [numbers(), numbers()];
   const [blockedAcross, blockedDown] = [numbers(), numbers()];
@@ -89,7 +92,9 @@ export const routeGrid = (columns: Iterable<number>, rows: Iterable<number>): Ro
   const yOf = (point: number): number => ys[Math.floor(point / width)] ?? 0;
   const pointAt = ({ x, y }: Position): number => firstFrom(ys, y) * width + firstFrom(xs, x);
 
-  /** A state is a grid point and the direction in which it was reached. */
+  /**
+   * Returns the number of a state: a grid point and the direction in which the route reached it.
+   */
   const stateOf = (point: number, direction: number): number => 4 * point + direction;
 
   const cheapest = (from: readonly Port[], to: readonly Port[]): Position[] | null => {
@@ -187,7 +192,10 @@ type Search = {
 let space = { cost: new Float64Array(0), before: new Int32Array(0), round: new Int32Array(0) };
 let rounds = 0;
 
-/** Returns the memory for a search. It is reused, because clearing it takes longer than a search. */
+/**
+ * Returns the memory for a search. All searches share it, because clearing it takes longer than a
+ * search.
+ */
 const searchOf = (states: number): Search => {
   if (space.cost.length < states) {
     const [cost, before, round] = [

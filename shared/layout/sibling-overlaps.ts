@@ -3,7 +3,7 @@ import { grown, holdsBox, isBoundary, meet, type Box } from '../canvas/geometry.
 import { boxAt, isDrawn, placementOf } from '../canvas/placement.ts';
 import { gridIndex } from './grid-index.ts';
 
-/** Pixels. Outlines may touch. */
+/** In pixels. Outlines may touch. */
 const tolerance = 1;
 
 /**

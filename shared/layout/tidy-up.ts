@@ -26,8 +26,7 @@ const inset = { top: 40, side: 20 };
 /** Rounds of pushing elements apart. Elements that still overlap then get the nearest free positions. */
 const rounds = 40;
 /**
- * With more overlaps than this for each element on average, elements are not pushed apart, because it would
- * not help.
+ * With more overlaps than this for each element on average, pushing elements apart would not help.
  */
 const mostOverlaps = 8;
 
@@ -90,7 +89,7 @@ const widened = (document: CanvasDocument, node: CanvasNode): Box => {
   };
 };
 
-/** An element with its center outside of its parent moves inside. Otherwise the parent grows. */
+/** Moves an element into its parent if its center is outside. Otherwise the parent grows later. */
 const pullIn = (item: Item, holder: CanvasNode): void => {
   const { width, height } = sizeOf(holder);
   const { box, isFixed } = item;

@@ -1,7 +1,9 @@
 /** An entry of the default codex. `names` are its titles in all languages, if they are known. */
 export type NamedEntry = { readonly title: string; readonly names?: readonly string[] };
 
-/** Returns a title as titles are compared: without regard to case and to space around it. */
+/**
+ * Returns a title in the form in which titles are compared: in lower case, without space around it.
+ */
 export const nameOf = (title: string): string => title.trim().toLowerCase();
 
 /** Returns the title of an entry and its titles in other languages. */
@@ -18,9 +20,9 @@ export const byName = <Entry extends NamedEntry>(entries: Iterable<Entry>): Map<
   );
 
 /**
- * Returns entries with the titles that a codex lists for them. If the codex lists an entry in several
- * languages, and one of these titles is the entry's own, the entry keeps it. If no title changes, the given
- * array is returned.
+ * Returns entries with the titles that a codex lists for them. If the codex lists an entry in
+ * several languages, and one of these titles is the entry's own, the entry keeps that title. If no
+ * title changes, the given array is returned.
  */
 export const titledAsListed = <Entry extends NamedEntry>(
   entries: readonly Entry[],

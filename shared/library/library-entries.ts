@@ -12,7 +12,10 @@ const addressOf = (reference: string): string => {
 
 type MaybeNamed<Entry> = Entry & { names?: readonly string[] };
 
-/** In another language, the English title becomes an alias, so that a search still finds the attribute. */
+/**
+ * Returns the entry of an attribute. In another language, the English title becomes an alias, so
+ * that a search still finds the attribute.
+ */
 const attributeEntry = ({
   title,
   names: [english = title] = [],

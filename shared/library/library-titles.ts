@@ -32,9 +32,9 @@ const readTitles = async (): Promise<ReadonlyMap<string, Titles>> =>
 let titles: Promise<ReadonlyMap<string, Titles>> | undefined;
 
 /**
- * Returns the default codex with the titles of a language, or the English ones if the language has no file.
- * An entry is recognized by its title in any language, because entries of an organization and threats in
- * models keep the language in which they were added.
+ * Returns the default codex with the titles of a language, or in English if the language has no
+ * file. An entry is recognized by its title in any language. Entries of an organization and threats
+ * in models keep the language in which they were added.
  */
 export const libraryIn = async (tag: string): Promise<NamedLibrary> => {
   titles ??= readTitles();

@@ -10,7 +10,9 @@ const repeated = (texts: readonly string[]): string[] => {
   return texts.filter((text) => seen.size === seen.add(text.toLowerCase()).size);
 };
 
-/** The entries whose text has too few or too many characters, with the number of characters. */
+/**
+ * Returns the entries whose text has too few or too many characters, with the number of characters.
+ */
 const outOfBounds = <Name extends string>(
   entries: readonly (Record<Name, string> & { id: string })[],
   name: Name,
@@ -30,7 +32,7 @@ const unpublished = [
   'operations-response-unrehearsed',
 ];
 
-/** The words that make up an entry, without the most common ones. */
+/** Returns the words that make up an entry, without the most common ones. */
 const wordsOf = (texts: readonly string[]): Set<string> =>
   new Set(
     texts

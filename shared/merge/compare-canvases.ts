@@ -8,7 +8,7 @@ export type CanvasDifference = {
   element: 'node' | 'edge';
   id: string;
   kind: 'added' | 'removed' | 'moved' | 'changed';
-  /** Fields that differ; keys of `data` have plain names. Empty for an added or removed element. */
+  /** Fields that differ. Keys of `data` have plain names. Empty for an added or removed element. */
   fields: string[];
   /** The name that people know: an unnamed flow is named by its ends. */
   label: string;

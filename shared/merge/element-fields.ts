@@ -51,8 +51,8 @@ export const namesOfData =
     known.has(key) || elements.some((element) => Object.hasOwn(element, key)) ? `data.${key}` : key;
 
 /**
- * Returns the fields in which two elements of one ID differ. `data` itself is among them if only one
- * element has it, and it is empty.
+ * Returns the fields in which two elements of one ID differ. Includes `data` itself if only one
+ * element has it and it is empty.
  */
 export const differingFields = (one: Element, other: Element): string[] => {
   const own = differing(ownFieldsOf(one), ownFieldsOf(other));
@@ -61,7 +61,7 @@ export const differingFields = (one: Element, other: Element): string[] => {
   return [...own, ...inData, ...(emptied ? ['data'] : [])];
 };
 
-/** Returns the differing fields, and those that form a unit with them. */
+/** Returns the differing fields, and the fields that form a unit with them. */
 export const changedFields = (one: Element, other: Element): Set<string> =>
   new Set(differingFields(one, other).flatMap((field) => unitByField.get(field) ?? [field]));
 

@@ -73,7 +73,7 @@ const nameOf = ({ type, data }: CanvasNode): string | null => {
   return label === '' ? null : `${type}:${label}`;
 };
 
-/** Also pairs nodes without a match by ID, if they have the same name and kind. */
+/** Adds pairs of nodes without a match by ID, if they have the same name and kind. */
 const withRest = (ids: Pairs, own: CanvasDocument, other: CanvasDocument): Pairs => {
   const left = ({ nodes }: CanvasDocument): CanvasNode[] => nodes.filter(({ id }) => !ids.has(id));
   return new Map([...ids, ...pairUp(left(own), left(other), nameOf, nameOf)]);

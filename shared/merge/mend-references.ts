@@ -34,7 +34,10 @@ const fetched = ({ nodes, away, theirs }: Parts, id: string): boolean => {
   return node !== undefined;
 };
 
-/** Added nodes come last in the map, so that their own parents are checked too. */
+/**
+ * Repairs the parents of all nodes. Added nodes come last in the map, so that their own parents are
+ * checked too.
+ */
 const mendParents = (parts: Parts): void => {
   const { nodes, away } = parts;
   for (const node of nodes.values()) {

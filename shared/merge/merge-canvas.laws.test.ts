@@ -15,7 +15,7 @@ const long = 600_000;
 type Three = Record<'base' | 'mine' | 'theirs', CanvasDocument>;
 type Element = CanvasNode | CanvasEdge;
 
-/** Faster than `toEqual`, and it notices a key called `__proto__`. */
+/** Compares two values. Faster than `toEqual`, and notices a key called `__proto__`. */
 const unlessSame = (found: unknown, wanted: unknown): unknown =>
   same(found, wanted) ? undefined : { found, wanted };
 const keyOf = ({ element, id }: ElementConflict): string => `${element}:${id}`;
@@ -30,7 +30,7 @@ const elementsOf = ({ nodes, edges }: CanvasDocument): Map<string, Element> =>
     ...edges.map((edge) => [`edge:${edge.id}`, edge] as const),
   ]);
 
-/** Returns all fields of an element side by side, including those of its data. */
+/** Returns all fields of an element side by side, including the fields of its data. */
 const fieldsIn = (element: Element | undefined): Map<string, unknown> => {
   const { data, ...own } = fieldsOf(element);
   return new Map([

@@ -9,13 +9,13 @@ import { repairReferences, versionsIn, type ElementMerge } from './repair-refere
 type ConflictOf<Name, E> = {
   element: Name;
   id: string;
-  /** `null` if it does not exist. */
+  /** `null` if the element does not exist on that side. */
   base: E | null;
   mine: E | null;
   theirs: E | null;
   /**
-   * The fields in which both sides differ and that cannot be merged; keys of `data` have plain names. Empty
-   * if one side does not have the element.
+   * The fields in which both sides differ and that cannot be merged. Keys of `data` have plain
+   * names. Empty if one side does not have the element.
    */
   fields: string[];
 };
@@ -31,8 +31,8 @@ export type CanvasMerge = {
    */
   sent: CanvasDocument;
   /**
-   * The base of the next merge: it has the values of the old base where both sides conflict, and their
-   * values otherwise. A flow in it may lack an end.
+   * The base of the next merge. Where both sides conflict, it has the values of the old base, and
+   * otherwise their values. A flow in this document may lack an end.
    */
   base: CanvasDocument;
   /** Nodes first, by ID. */
@@ -40,10 +40,11 @@ export type CanvasMerge = {
 };
 
 /**
- * Merges two documents with a common base, element by element and field by field. `shown` and `sent` are
- * valid if mine and theirs are: every flow has its ends, every node its parent. Elements that do not change
- * stay the same objects. If both sides changed a key of the document itself differently, both results have
- * my value: a conflict is always about an element, and no such key is drawn.
+ * Merges two documents with a common base, element by element and field by field. `shown` and
+ * `sent` are valid if mine and theirs are: every flow has its ends, every node its parent. Elements
+ * that do not change stay the same objects. If both sides changed a key of the document itself
+ * differently, both results have my value. Conflicts are only about elements, and no such key is
+ * drawn.
  */
 export const mergeCanvas = (
   base: CanvasDocument,

@@ -11,7 +11,7 @@ import {
 import { mergeFields } from './merge-fields.ts';
 import { same } from './same-value.ts';
 
-/** The merge result of an element; `null` if it does not exist. */
+/** The merge result of an element. Each value is `null` if the element does not exist there. */
 export type MergedElement<E> = {
   shown: E | null;
   sent: E | null;

@@ -15,7 +15,7 @@ export type MergedFields = {
   /** The merged values, with theirs where both sides conflict. */
   sent: Values;
   /**
-   * The base of the next merge: it has the old base where both sides conflict, and their values otherwise.
+   * The base of the next merge: the old base where both sides conflict, and otherwise their values.
    */
   base: Values;
   /** The fields that differ, of each unit that could not be merged. */

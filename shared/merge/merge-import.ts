@@ -151,7 +151,7 @@ const recordConflicts = (
       const place = placeOf(record, mine.records, sent.records);
       if (!own || !other) {
         const holder = parentsOf(record);
-        // The choice for the record that contains it applies to this record too.
+        // The choice for the containing record applies to this record too.
         const isInside = holder.some((each) => shown.records.has(each) !== sent.records.has(each));
         if (isInside) return [];
         const deletedBy = mine.records.has(key) ? ('theirs' as const) : ('mine' as const);

@@ -85,8 +85,8 @@ const mergeOwn =
   };
 
 /**
- * Merges lists of parts in the order of mine. A part that only they added follows the part before it in
- * their list.
+ * Merges lists of parts in the order of my list. A part that only they added follows the part
+ * before it in their list.
  */
 const mergeList = <Item extends Part>(
   lists: Record<'base' | 'mine' | 'theirs', readonly Item[]>,

@@ -17,10 +17,10 @@ type Orders = {
 };
 
 /**
- * Merges the orders of elements, which are their depth on the canvas. Elements in both merged documents
- * have the same order in both, so that an open conflict does not cause endless syncing. An element in only
- * one of them follows its predecessor on that side. Nodes that are each other's descendants in the two
- * documents do the same, because no single order fits them.
+ * Merges the orders of elements, which are their depth on the canvas. Elements in both merged
+ * documents have the same order in both, so that an open conflict does not cause endless syncing.
+ * An element in only one merged document follows its predecessor on that side. So do two nodes that
+ * each contain the other in one of the documents, because no single order fits them.
  */
 export const mergeOrders = (
   { base, mine, theirs, isOwn }: Orders,
@@ -129,8 +129,8 @@ const ancestorsAmong = (
 };
 
 /**
- * Merges the orders of elements in both documents: common elements, each followed by those that the
- * sides added.
+ * Merges the orders of elements in both documents: common elements, each followed by the elements
+ * that the sides added.
  */
 const mergeCommon = (
   base: readonly string[],

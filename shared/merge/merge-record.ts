@@ -12,7 +12,7 @@ export type RecordMerge = {
    */
   sent: Values;
   /**
-   * The base of the next merge: it has the old base where both sides conflict, and their values otherwise.
+   * The base of the next merge: the old base where both sides conflict, and otherwise their values.
    */
   base: Values;
   conflicts: FieldConflict[];

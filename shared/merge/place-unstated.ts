@@ -161,8 +161,8 @@ const route = new Set(['bends', 'labelAt']);
 const sides = new Set(['sourceHandle', 'targetHandle']);
 
 /**
- * If the file states the position of neither end, it does not state the course of the flow, so ours is
- * used.
+ * Uses our course for a flow if the file does not state the position of either end. The file then
+ * does not state the course either.
  */
 const withCourse = (
   edge: CanvasEdge,

@@ -30,10 +30,10 @@ type Side = 'shown' | 'sent';
 const noIds = (): Ids => ({ nodes: new Set(), edges: new Set() });
 
 /**
- * Repairs merged elements that do not fit together, such as a flow to a node that the other side deleted,
- * or two boundaries that were each moved into the other. These elements get each side's own version. If
- * that makes other elements invalid, they get it too. In the worst case both documents equal their sides,
- * which are valid. Changes `settlements`.
+ * Repairs merged elements that do not fit together, such as a flow to a node that the other side
+ * deleted, or two boundaries that were each moved into the other. On each side, such an element
+ * gets that side's own version. If that makes other elements invalid, they get their own versions
+ * too. In the worst case both documents equal their sides, which are valid. Changes `settlements`.
  */
 export const repairReferences = (
   settlements: ElementMerges,

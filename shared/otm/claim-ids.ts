@@ -1,6 +1,7 @@
 /**
- * Gives each caller the requested ID or, if it is taken, one that nobody else requests: `x`, `x-2`, `x-3`.
- * Counts for each ID, so that a thousand requests for one ID take no longer than for different IDs.
+ * Gives each caller the requested ID or, if it is taken, one that nobody else requests: `x`, `x-2`,
+ * `x-3`. Keeps a count for each ID, so that a thousand requests for one ID take no longer than for
+ * different IDs.
  */
 export const claimIds = (wanted: Iterable<string>): ((id: string) => string) => {
   const taken = new Set(wanted);

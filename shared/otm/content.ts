@@ -2,9 +2,10 @@ import type { CanvasDocument } from '../canvas/document.ts';
 import type { FieldValues } from '../records/field-values.ts';
 
 /**
- * A whole threat model as a value: the result of reading an OTM file, the input for writing one, and what
- * the service stores in one transaction. IDs are unique only within the model. The service generates its
- * own IDs and keeps these as `otmId`, so that an exported file has the IDs of the imported one.
+ * A whole threat model as a value. Reading an OTM file returns it, writing one takes it, and the
+ * service stores it in one transaction. IDs are unique only within the model. The service generates
+ * its own IDs and keeps these as `otm_id`, so that an exported file has the IDs of the imported
+ * one.
  */
 export type ModelContent = FieldValues<'threatModel'> & {
   id: string;

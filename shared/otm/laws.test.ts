@@ -229,7 +229,7 @@ const errorsOf = (document: unknown): unknown[] => {
   return official?.errors ?? [];
 };
 
-/** Faster than `toEqual`, and it notices a key called `__proto__`. */
+/** Compares two values. Faster than `toEqual`, and notices a key called `__proto__`. */
 const unlessSame = (found: unknown, wanted: unknown): unknown =>
   sameValue(found, wanted) ? undefined : { found, wanted };
 

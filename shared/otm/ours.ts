@@ -9,7 +9,7 @@ import {
   type Fields,
 } from './fields.ts';
 
-/** Returns what this application wrote into a record of a file. */
+/** Returns the data that this app wrote into a record of a file. */
 export const oursOf = (record: Fields): Fields =>
   fieldsOf(fieldsOf(record['attributes'])['parapet']);
 
@@ -38,8 +38,8 @@ export const meaningful = (record: Fields): Fields =>
 export type Leftover = { raw?: Fields; odd?: Fields };
 
 /**
- * Returns all keys of a record except those stored in the model (`said`) and those that we would
- * write anyway (`derived`).
+ * Returns all keys of a record except the keys stored in the model (`said`) and the keys that we
+ * would write anyway (`derived`).
  */
 export const leftoverOf = (
   record: Fields,

@@ -89,8 +89,8 @@ const modelsIn = (value: unknown): { ok: true; models: Found[] } | ReturnType<ty
 };
 
 /**
- * Returns only the type of a value, for a message. A file that is not a model may contain private data, and
- * the message may be seen by anybody.
+ * Returns only the type of a value, for a message. A file that is not a model may contain private
+ * data, and anybody may see the message.
  */
 const kindOf = (value: unknown): string => {
   if (value === null) return 'null';

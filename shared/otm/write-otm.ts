@@ -17,9 +17,9 @@ import { componentRecord, orNothing, zoneRecord } from './writing/records.ts';
 import { soundLeftover } from './writing/sound.ts';
 
 /**
- * Writes a model as a valid document of OTM 0.2.0. The same model gives the same document. It is
- * written twice: first with OTM's own keys, which are read back; then with a note wherever that
- * reading differs from the model. Account data is never written.
+ * Writes a model as a valid document of OTM 0.2.0. The same model gives the same document. First
+ * writes OTM's own keys and reads them back. Then writes again, with a note wherever that reading
+ * differs from the model. Account data is never written.
  */
 export const writeOtm = (content: ModelContent, options: { dialect: Dialect }): OtmDocument => {
   const plan = planOf(content);

@@ -3,7 +3,10 @@ import { fieldNames, type FieldName, type SchemaOf } from './record-fields.ts';
 import type { RecordKind } from './record-kinds.ts';
 import { shapeOf } from './record-schemas.ts';
 
-/** The fields of a record in responses. IDs, times, and the parent are added for each endpoint. */
+/**
+ * Returns the fields of a record in responses. IDs, times, and the parent are added for each
+ * endpoint.
+ */
 export const outputShape = <K extends RecordKind>(kind: K) =>
   shapeOf<{ [Name in FieldName<K>]: SchemaOf<K, Name, 'output'> }>(
     kind,
@@ -14,7 +17,7 @@ export const outputShape = <K extends RecordKind>(kind: K) =>
 type CreateName<K extends RecordKind> = FieldName<K, { write: 'create and update' | 'create' }>;
 type RequiredName<K extends RecordKind> = FieldName<K, { initial: undefined }>;
 
-/** The fields of a record in the body of a POST. Missing ones get their initial values. */
+/** Returns the fields of a record in the body of a POST. Missing ones get their initial values. */
 export const createShape = <K extends RecordKind>(kind: K) =>
   shapeOf<{
     [Name in CreateName<K>]: Name extends RequiredName<K>
@@ -29,8 +32,8 @@ export const createShape = <K extends RecordKind>(kind: K) =>
 type UpdateName<K extends RecordKind> = FieldName<K, { write: 'create and update' | 'update' }>;
 
 /**
- * The fields of a record in the body of a PATCH. They have no defaults, because a missing field
- * stays unchanged.
+ * Returns the fields of a record in the body of a PATCH. They have no defaults, because a missing
+ * field stays unchanged.
  */
 export const updateShape = <K extends RecordKind>(kind: K) =>
   shapeOf<{ [Name in UpdateName<K>]: z.ZodOptional<SchemaOf<K, Name, 'input'>> }>(
@@ -39,6 +42,6 @@ export const updateShape = <K extends RecordKind>(kind: K) =>
     ({ input }) => input.optional(),
   );
 
-/** The fields by which a list of records can be sorted, besides its ID and times. */
+/** Returns the fields by which a list of records can be sorted, besides its ID and times. */
 export const sortableFields = (kind: RecordKind): string[] =>
   fieldNames(kind, ({ type, isAddition }) => type !== 'computed' && !isAddition);

@@ -116,7 +116,10 @@ export const optionalReference = {
   otm: 'none',
 } as const;
 
-/** A value of a closed list. The list has the order in which the screen shows it. */
+/**
+ * Returns a field with a closed list of values. The list has the order in which the screen shows
+ * it.
+ */
 export const choice = <const Value extends string>(
   options: readonly Value[],
   initial: NoInfer<Value>,
@@ -125,7 +128,7 @@ export const choice = <const Value extends string>(
 export const optionalChoice = <const Value extends string | null>(options: readonly Value[]) =>
   ({ ...usual, ...optionalString, type: 'choice', input: z.literal(options) }) as const;
 
-/** A value that the service computes. It has no column of its own. */
+/** Returns a field that the service computes. It has no column of its own. */
 export const computed = <Stored extends z.ZodType, Output extends z.ZodType>(facts: {
   stored: Stored;
   output: Output;

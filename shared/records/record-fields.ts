@@ -26,13 +26,13 @@ import {
 import type { RecordKind } from './record-kinds.ts';
 
 /**
- * Every field of every kind of record, besides IDs, parents, times, and a canvas's document. From this
- * table derive the shapes of the REST API, the columns and values of the service, the local store, defaults
- * of new records, merging and conflicts, copies, Open Threat Model, and the list of names that the screen
- * needs (`field` in `locales/en/sync.json`).
+ * Every field of every kind of record, besides IDs, parents, times, and a canvas's document. Many
+ * other parts derive from this table: the shapes of the REST API, the columns and values of the
+ * service, the local store, defaults of new records, merging and conflicts, copies, and Open Threat
+ * Model. So does the list of names that the screen needs (`field` in `locales/en/sync.json`).
  *
- * To add a field, add a row here, and its name to that list. A field that is not in the specification needs
- * `isAddition`. The order within a kind is the order on the screen.
+ * To add a field, add a row here, and its name to that list. A field that is not in the
+ * specification needs `isAddition`. The order within a kind is the order on the screen.
  */
 export const recordFields = {
   collection: {
@@ -102,7 +102,7 @@ export const recordFields = {
 } as const satisfies Record<RecordKind, Record<string, Field>>;
 
 type Table = typeof recordFields;
-/** The fields of a kind that have certain facts. */
+/** The names of the fields of a kind whose facts in this table are of the type `Facts`. */
 export type FieldName<K extends RecordKind, Facts = unknown> = {
   [Name in keyof Table[K]]: Table[K][Name] extends Facts ? Name : never;
 }[keyof Table[K]];
@@ -120,9 +120,12 @@ export const fieldsOf = (kind: RecordKind): Readonly<Record<string, Field>> => r
 
 export const isContent = ({ inWindow, write }: Field): boolean => inWindow && write !== 'never';
 
-/** Returns the names of the fields of a kind that have certain facts. */
+/** Returns the names of the fields of a kind for which `isWanted` is true. */
 export const fieldNames = (kind: RecordKind, isWanted: (field: Field) => boolean): string[] =>
   Object.entries(fieldsOf(kind)).flatMap(([name, field]) => (isWanted(field) ? [name] : []));
 
-/** The fields of a kind that a person can change in the window, and that are merged and compared. */
+/**
+ * Returns the fields of a kind that a person can change in the window, and that are merged and
+ * compared.
+ */
 export const contentNames = (kind: RecordKind): string[] => fieldNames(kind, isContent);

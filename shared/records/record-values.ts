@@ -12,8 +12,8 @@ const fieldValue = (kind: RecordKind, values: Values, name: string): unknown =>
     : fieldsOf(kind)[name]?.initial;
 
 /**
- * Returns fields of a record. Fields that the record lacks, because it is older or its service lacks them,
- * have their initial values.
+ * Returns fields of a record. A field is missing if the record is older or its service lacks the
+ * field. It then has its initial value.
  */
 export const fieldValues = (kind: RecordKind, values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, fieldValue(kind, values, name)]));
@@ -43,7 +43,7 @@ export const additionsIn = (kind: RecordKind, values: Values): Values =>
       .filter(([name, value]) => !same(value, fieldsOf(kind)[name]?.initial)),
   );
 
-/** The initial values of a kind's fields. Required fields are left out. */
+/** Returns the initial values of a kind's fields. Required fields are left out. */
 export const initialValues = (kind: RecordKind): Values =>
   Object.fromEntries(
     Object.entries(fieldsOf(kind)).flatMap(([name, { inWindow, initial }]) =>

@@ -69,7 +69,7 @@ const checksOf = (part: Part, now: Date): FailedCheck[] => {
   return found;
 };
 
-/** Returns a priority for one that another service uses: an unknown one counts as medium. */
+/** Returns the priority, or medium for an unknown priority of another service. */
 export const priorityOf = (priority: string): Priority =>
   priorities.find((each) => each === priority) ?? 'medium';
 

@@ -12,7 +12,7 @@ export type ControlCoverage = {
   framework: string;
   control: string;
   title: string;
-  /** The number of mitigations that meet the control, and the number of those that are done. */
+  /** The number of mitigations that meet the control, and how many of them are done. */
   total: number;
   done: number;
   /** The component of the first mitigation that is not done or, if all are done, of the first one. */
@@ -31,9 +31,9 @@ const nameOf = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toL
 const counts = ({ status }: ControlledMitigation): boolean => status !== 'never';
 
 /**
- * Returns the controls that mitigations of a model meet, and all controls of an organization's frameworks,
- * including unmet ones. A control of an organization's framework is met by mitigations that name it, that
- * have one of its titles, or that meet one of the controls of other frameworks that it lists.
+ * Returns the controls that mitigations of a model meet, and all controls of an organization's
+ * frameworks, including unmet ones. A mitigation meets a control of an organization's framework if
+ * it names the control, has a title that the control lists, or meets another control that it lists.
  */
 export const controlCoverage = (
   mitigations: readonly ControlledMitigation[],

@@ -18,7 +18,7 @@ export const dismissedIn = (data: Readonly<Record<string, unknown>>): ReadonlySe
 
 const isSet = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** Why a suggestion was dismissed, and when. */
+/** The reason and the time of a dismissal. */
 const dismissalSchema = z.object({ reason: z.string().catch(''), at: z.string().catch('') });
 export type Dismissal = z.infer<typeof dismissalSchema>;
 

@@ -17,7 +17,7 @@ export const drawnContent = ({ canvases, components }: ModelContent): DrawnModel
   threats: new Map(components.map(({ id, threats }) => [id, threats.map(knownThreat)])),
 });
 
-/** The type and the tags of a component of another tool. */
+/** Returns the type and the tags of a component of another tool. */
 const typesOf = (kept: Fields): string[] => {
   const { type, tags } = fieldsOf(kept['raw']);
   return [...(typeof type === 'string' ? [type] : []), ...textsOf(tags)];

@@ -41,7 +41,10 @@ type FlowFacts = {
   target: Part;
   /** The boundaries that contain one end only, in the order of crossing. */
   crossed: Part[];
-  /** The names of the areas that the flow passes through, in order. Empty if it crosses no boundary. */
+  /**
+   * The names of the areas that the flow passes through, in order. Empty if the flow crosses no
+   * boundary.
+   */
   route: string[];
   /** True if an earlier flow has the same ends, in any direction. */
   isRepeated: boolean;

@@ -66,7 +66,7 @@ export const explanations = (): Explain => {
  */
 const dataText = (data: string): string => (language() === 'en' ? data : classificationText(data));
 
-/** Removes repeated reasons, and those with which a longer one begins. */
+/** Removes repeated reasons, and reasons with which a longer one begins. */
 const withoutRepeats = (texts: readonly string[]): string[] =>
   [...new Set(texts)].filter(
     (text) => !texts.some((other) => other !== text && other.startsWith(text)),
@@ -75,7 +75,7 @@ const withoutRepeats = (texts: readonly string[]): string[] =>
 /** Tells if a reason is an end of the flow. The sentence about a flow names both ends anyway. */
 const isEnd = ({ key }: Reason): boolean => key === 'source' || key === 'target';
 
-/** The reason for a rule without any condition other than the kind. */
+/** Returns the reason for a rule without any condition other than the kind. */
 const kindOf = ({ kind }: Part): Reason => ({
   key: 'kind',
   values: { name: t(`suggestions:kind.${kind}`) },

@@ -17,7 +17,7 @@ const plainTitle = (title: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** `CWE-89`, `cwe_89`, and `CWE 89` are one reference. */
+/** Returns a reference in a form to compare: `CWE-89`, `cwe_89`, and `CWE 89` are one reference. */
 const plainReference = (reference: string): string =>
   reference.toUpperCase().replaceAll(/[^A-Z\d.]/g, '');
 
@@ -29,8 +29,8 @@ type Compared = {
 };
 
 /**
- * Returns a function that tells if a threat is among the known ones: it has the same title in any
- * language, or a category and a reference in common with one.
+ * Returns a function that tells if a threat is among the known ones. A threat is known by its title
+ * in any language, or by a category and a reference that a known threat has too.
  */
 export const alreadyAmong = (known: readonly KnownThreat[]): ((threat: Compared) => boolean) => {
   if (known.length === 0) return () => false;

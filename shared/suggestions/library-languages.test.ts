@@ -52,7 +52,7 @@ const named = (title: string): KnownThreat => ({
   dueDate: null,
 });
 
-/** The default codex as a service lists it. */
+/** Returns the default codex as a service lists it. */
 const codexIn = async (tag: string): Promise<OwnCodex> => {
   const entries = libraryEntries(await libraryIn(tag));
   const listed = (kind: CodexKind): ListedEntry[] =>

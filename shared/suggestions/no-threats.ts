@@ -5,8 +5,8 @@ import { edgeById, nodeById } from '../canvas/lookup.ts';
 import type { CanvasOperation } from '../canvas/operation.ts';
 
 /**
- * The record that somebody has considered an element and found no threats, stored in its `data`
- * under one key. `by` is a name, empty if it is unknown; `at` is an instant.
+ * Records that somebody has considered an element and found no threats. The record is stored in the
+ * element's `data` under one key. `by` is a name, or empty if it is unknown. `at` is in ISO 8601.
  */
 export const noThreatsKey = 'noThreats';
 

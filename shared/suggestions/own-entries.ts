@@ -20,8 +20,8 @@ type Wordings<Entry> = {
 };
 
 /**
- * Returns the library's entries with the titles of the codex, and with its descriptions if the organization
- * wrote or changed them.
+ * Returns the library's entries with the titles of the codex. If the organization wrote or changed
+ * an entry, it also has the codex's description.
  */
 const wordedAs = <Entry extends Worded>(
   entries: ReadonlyMap<string, Entry>,

@@ -12,7 +12,6 @@ const words = z.array(z.string().trim().min(1).max(200)).max(50).default([]);
 const mostConditions = 100;
 export const deepestCondition = 8;
 
-/** Returns the conditions inside a condition. */
 const innerConditions = (outer: Condition): Condition[] => {
   if ('all' in outer) return outer.all;
   if ('any' in outer) return outer.any;

@@ -2,7 +2,7 @@ import type { Part } from './drawn-system.ts';
 
 /**
  * Why a condition is true for a part: the name of a text in `suggestions:reason` and its values.
- * `more` are the reasons of a condition on the other part.
+ * `more` are the reasons of a condition on another part.
  */
 export type Reason = {
   key: ReasonKey;

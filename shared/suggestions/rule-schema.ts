@@ -34,7 +34,7 @@ export type Condition =
   | { kind: z.infer<typeof kindOf> }
   /** A title or an alias of the codex, or words of the part's name, type, or technology. */
   | { attribute: string | string[] }
-  /** False or unknown; with `known`, only one of them. */
+  /** The protection is missing or unknown. With `known`, only one of the two counts. */
   | { lacks: Protection; known?: 'said' | 'unknown' | undefined }
   | { has: (typeof exposures)[number] }
   /** Data of this classification or a more sensitive one. */
@@ -105,7 +105,7 @@ const ruleSchema = z.strictObject({
    * part.
    */
   basic: z.literal(true).optional(),
-  /** Less precise rules that this one replaces. */
+  /** Less precise rules that this rule replaces. */
   supersedes: z.array(id).optional(),
   /** Drawings for which the rule does and does not suggest its threat. */
   fires: example,

@@ -150,8 +150,8 @@ const foundFor = (part: Part, rules: ReadyRules): Found[] => {
 };
 
 /**
- * Tells if one rule replaces another one. This must not depend on protections: otherwise adding a
- * protection, after which the precise rule no longer matches, would bring back the less precise one.
+ * Tells if one rule replaces another one. This must not depend on protections. Otherwise, adding a
+ * protection could stop the precise rule, and the less precise rule would come back.
  */
 const replaces = (one: ReadyRule, other: ReadyRule): boolean => {
   if (one === other) return false;

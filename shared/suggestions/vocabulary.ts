@@ -41,8 +41,8 @@ type Entry = { key: string; title: string; kinds: ReadonlySet<PartKind> };
 type Phrases = ReadonlyMap<string, readonly Entry[]>;
 
 /**
- * Builds a vocabulary. `literals` are names that rules use; if the codex has no such attribute, the words
- * themselves are searched for.
+ * Builds a vocabulary. `literals` are names that rules use. If the codex has no such attribute, the
+ * vocabulary finds the words themselves.
  */
 export const vocabularyOf = (
   attributes: readonly NamedAttribute[],

@@ -10,9 +10,9 @@ type OwnRules = {
 };
 
 /**
- * Returns the rules of an organization before the rules of the library. A threat with the title of a
- * library threat, in any language, counts as that threat: it is suggested once, and stays dismissed where
- * the library threat was dismissed.
+ * Returns the rules of an organization before the rules of the library. A threat with the title of
+ * a library threat, in any language, counts as that threat. It is suggested once, and stays
+ * dismissed where the library threat was dismissed.
  */
 export const withOwnRules = (set: RuleSet, { rules, disabledRules }: OwnRules): RuleSet => {
   if (rules.length === 0 && disabledRules.length === 0) return set;

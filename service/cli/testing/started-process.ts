@@ -46,7 +46,7 @@ export const startProcess = (
   const firstLine = written(child.stdout, (soFar) => soFar.includes('\n')).then(
     (soFar) => soFar.split('\n')[0] ?? '',
   );
-  // A test that does not wait for the line must not fail because of its rejection.
+  // Handles the rejection, because a test may not wait for the line.
   firstLine.catch(() => undefined);
   return {
     child,

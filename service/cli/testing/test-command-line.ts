@@ -65,6 +65,5 @@ export const startCommandLine = async (): Promise<TestCommandLine> => {
   };
 };
 
-/** Returns the arguments that create a user. */
 export const createUserWords = (email: string, ...more: string[]): string[] =>
   ['user', 'create', '--email', email, '--first-name', 'Ann', '--last-name', 'Lee'].concat(more);

@@ -2,7 +2,7 @@ import type { Migration } from '../migration.ts';
 
 /**
  * Copies of the rows of deleted records, as JSON by column, so that a record can be restored.
- * `deletion` is the delete that they belong to, and `source` is their table.
+ * `deletion` is the delete of the rows, and `source` is their table.
  */
 export const deletedRecords: Migration = {
   name: '005-deleted-records',

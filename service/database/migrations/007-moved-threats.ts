@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * Pairs of threats: to move a threat, a client creates another one in its place. Neither has to exist,
- * because both can be deleted and restored.
+ * A client moves a threat by creating another threat in its place. Each row links two such threats.
+ * Neither has to exist, because both can be deleted and restored.
  */
 export const movedThreats: Migration = {
   name: '007-moved-threats',

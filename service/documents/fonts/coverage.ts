@@ -60,7 +60,10 @@ const groupsAt = (cmap: DataView, at: number): Range[] =>
     return { first: cmap.getUint32(group), last: cmap.getUint32(group + 4) };
   });
 
-/** A segment may map some of its characters to "no glyph", so each character is checked. */
+/**
+ * Returns the mapped characters. Checks each character, because a segment may map some of them to
+ * "no glyph".
+ */
 const segmentsAt = (cmap: DataView, at: number): Range[] => {
   const twice = cmap.getUint16(at + 6);
   const ranges: Range[] = [];

@@ -5,7 +5,7 @@ type Table = { tag: string; bytes: Uint8Array };
 
 /**
  * Returns a TrueType font with only the given characters, as a file that browsers accept. The
- * library makes subsets for PDF, which have no character map and no names, so these are added.
+ * library makes subsets for PDF, which have no character map and no names, so this adds both.
  *
  * @see https://learn.microsoft.com/typography/opentype/spec/otff
  */
@@ -44,7 +44,9 @@ const tablesOf = (file: Uint8Array): Table[] => {
   });
 };
 
-/** The table `OS/2`, version 4, with weight and line heights. All other values are neutral. */
+/**
+ * Returns the table `OS/2`, version 4, with weight and line heights. All other values are neutral.
+ */
 const appearanceOf = (font: Font): Uint8Array => {
   const bytes = new Uint8Array(96);
   const view = viewOf(bytes);
@@ -69,7 +71,10 @@ const appearanceOf = (font: Font): Uint8Array => {
 /** The bit of `fsSelection` for an upright font of normal weight. */
 const regular = 0x40;
 
-/** One subtable of format 12, for Unicode beyond its first 65,536 characters too. */
+/**
+ * Returns the table `cmap`: one subtable of format 12, for Unicode beyond its first 65,536
+ * characters too.
+ */
 const characterMap = (glyphs: readonly Mapped[]): Uint8Array => {
   const sorted = glyphs.toSorted((one, other) => one.codePoint - other.codePoint);
   const length = 16 + 12 * sorted.length;

@@ -4,8 +4,8 @@ import type { Measure } from './measure.ts';
 import { visualRuns } from './visual-order.ts';
 
 /**
- * Splits a line of a diagram into runs of one font each. Given a line with several fonts, SVG renderers
- * lose letters, so each of several runs is placed by its measured width. Omits text smaller than `least`.
+ * Splits a line of a diagram into runs of one font each. SVG renderers lose letters in a line with
+ * several fonts, so each run is placed by its measured width. Omits text smaller than `least`.
  */
 export const setTextBy =
   (measure: Measure, least: number): SetText =>

@@ -43,8 +43,8 @@ const stretchesOf = (line: string, levels: Uint8Array): Stretch[] => {
 };
 
 /**
- * Rule L2: from the highest level to the lowest odd one, reverses every sequence at that level or
- * above.
+ * Applies rule L2 of the algorithm: from the highest level down to 1, reverses every sequence at
+ * that level or above.
  */
 const ordered = (stretches: Stretch[]): Stretch[] => {
   let order = stretches;

@@ -24,9 +24,9 @@ const inPieces = (word: string, most: number): string => {
 };
 
 /**
- * Adds break points to words that are longer than a line. The library would find break points on
- * its own, but measures the whole rest of the word for each line, which takes minutes for a word of
- * 100,000 letters.
+ * Adds break points to words that are longer than a line. The library would find break points
+ * itself, but it measures the whole rest of the word again for each line. That takes minutes for a
+ * word of 100,000 letters.
  *
  * @param ems The line width in font sizes.
  */

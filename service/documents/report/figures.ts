@@ -112,8 +112,8 @@ const fitted = ({ width, height }: Box, orientation: keyof typeof room): number 
 type Part = { area: Box; scale: number };
 
 /**
- * Splits the diagram into parts, row by row, without empty ones. If there are too many, the scale
- * is reduced a little. Returns none if that does not help.
+ * Splits the diagram into parts, row by row, and leaves out empty parts. If there are too many,
+ * reduces the scale step by step. Returns no parts if there are still too many.
  */
 const partsOf = (drawing: Drawing): Part[] => {
   for (let scale = comfortable; scale >= leastForParts; scale *= 0.8) {

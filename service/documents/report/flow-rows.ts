@@ -18,7 +18,9 @@ export type FlowRow = {
   crosses: string;
 };
 
-/** The data flows of each canvas, with their protection and the boundaries that they cross. */
+/**
+ * Returns the data flows of each canvas, with their protection and the boundaries that they cross.
+ */
 export const flowGroups = (
   canvases: readonly ReportCanvas[],
 ): { canvas: string; rows: FlowRow[] }[] =>

@@ -3,7 +3,7 @@ import type { ReportEvent } from '#shared/report/report-content.ts';
 import { lineOf } from './rich-text.ts';
 import { dateText } from './words.ts';
 
-/** One row for each day and kind of change. */
+/** Returns one row for each day, with all changes of that day. */
 export const historyRows = (events: readonly ReportEvent[]): { date: string; text: string }[] => {
   const days = Map.groupBy(events, ({ at }) => dateText(at));
   return [...days].map(([date, held]) => ({ date, text: held.map(textOf).join('; ') }));

@@ -203,8 +203,8 @@ const threatData = (threat: ReportThreat, anchor: string) => {
 };
 
 /**
- * A threat with less JSON than this, which is about 2,600 characters of text, always fits on a page, so the
- * template does not let it continue on another page.
+ * A threat with less JSON than this always fits on a page, so the template does not split it. The
+ * limit is about 2,600 characters of text.
  */
 const shortThreat = 4600;
 
@@ -237,7 +237,7 @@ const factsOf = ({ model }: ReportContent): { name: string; value: string }[] =>
   }));
 };
 
-/** The parts of a UTC time, for the metadata of the PDF. */
+/** Returns the parts of a UTC time, for the metadata of the PDF. */
 const dateParts = (iso: string): number[] => {
   const given = new Date(iso);
   const date = Number.isNaN(given.getTime()) ? new Date(0) : given;
@@ -251,7 +251,7 @@ const dateParts = (iso: string): number[] => {
   ];
 };
 
-/** All words of the template, which contains no texts of its own. */
+/** Returns all words of the template, which contains no texts of its own. */
 const wordsOf = () => ({
   kicker: t('report:title'),
   contents: t('report:contents'),

@@ -24,10 +24,12 @@ const allowedTags =
     ' ',
   );
 
-/** Nobody reads more of one text in a document, and the limit bounds the work. */
+/**
+ * The most characters of one text. Nobody reads more in a document, and the limit bounds the work.
+ */
 const longest = 100_000;
 
-/** The line width in font sizes, beyond which a word gets break points. */
+/** In font sizes. A word that is longer than this line width gets break points. */
 const ems = 34;
 
 /** Returns the paragraphs and list items of a text that may be HTML. */

@@ -7,8 +7,8 @@ export type TypesetFile = { path: string; content: Uint8Array };
 
 /**
  * The memory in bytes that the typesetter gets at once. V8 collects garbage whenever the memory of
- * WebAssembly grows, which happened a hundred times in a report of 200 threats and took half of its CPU
- * time. The system provides a page of this memory only when it is used.
+ * WebAssembly grows. In a report of 200 threats, that happened a hundred times and took half of the
+ * CPU time. The system provides a page of memory only when it is used.
  */
 const roomy = 256 * 1024 * 1024;
 
@@ -68,5 +68,5 @@ export const typeset = async (
   }
 };
 
-/** The format of diagnostics that has the message and its position. */
+/** The format of diagnostics that includes the message and its position. */
 const withDetails = 3;

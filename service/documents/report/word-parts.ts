@@ -31,7 +31,10 @@ const tones: Record<Tag['tone'], string> = {
 export const safe = (text: string): string =>
   text.toWellFormed().replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 
-/** The only place where a text of the model becomes a part of the file. */
+/**
+ * Creates a piece of text. Every text of the model becomes a part of the file here, and nowhere
+ * else.
+ */
 export const run = (text: string, options: IRunOptions = {}): TextRun =>
   new TextRun({ ...options, text: safe(text) });
 

@@ -26,7 +26,8 @@ const isKey = <Key extends string>(keys: Record<Key, unknown>, text: string): te
   Object.hasOwn(keys, text);
 
 /**
- * The tag for a value that this program does not know, such as one from another service: the value itself.
+ * Returns a gray tag with the value itself. For a value that this program does not know, such as
+ * one from another service.
  */
 const unknown = (word: string): Tag => ({ word, tone: 'grey' });
 
@@ -50,7 +51,7 @@ export const mitigationTag = (status: string | null): Tag => {
     : unknown(key);
 };
 
-/** Unknown priorities rank below all known ones. */
+/** Returns the rank of a priority. Unknown priorities rank below all known ones. */
 export const rankOf = (priority: string): number =>
   priorities.findIndex((each) => each === priority);
 

@@ -7,7 +7,10 @@ import type { OpenContext } from '../../protocol/request-context.ts';
 import { batchBounds } from './batch-bounds.ts';
 import { partRequest } from './part-request.ts';
 
-/** The longest time for which parts of a batch share a commit. On SQLite, other writes wait until then. */
+/**
+ * The longest time for which parts of a batch share a commit. On SQLite, other writes wait
+ * meanwhile.
+ */
 const longestRunMs = 20;
 
 /**
@@ -83,7 +86,7 @@ const isWrite = (part: BatchPart | undefined): boolean =>
 const hasFailedInside = (answer: PartAnswer | undefined): boolean =>
   answer !== undefined && answer.status >= 500;
 
-/** No part of a batch returns a file. */
+/** Returns a response in the form for a batch. No part of a batch returns a file. */
 const partAnswer = ({ status, headers, body }: Answer | FileAnswer): PartAnswer => ({
   status,
   headers,

@@ -15,7 +15,9 @@ export const resolvePath = (path: string, named: Named, place: string): string =
     )
     .join('/');
 
-/** If an ETag is a reference such as `@context`, returns the ETag of that part's response. */
+/**
+ * Returns the ETag of a part's response if `tag` is a reference to that part, such as `@context`.
+ */
 export const resolveTag = (tag: string, named: Named, place: string): string => {
   if (!tag.startsWith(referenceSign)) return tag;
   const name = tag.slice(1);

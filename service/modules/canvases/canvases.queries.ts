@@ -93,9 +93,9 @@ export const moveCanvas = async (
 /**
  * Sets the collection of a moved canvas and its descendants.
  *
- * Locks the records from the top down before it updates them. If another transaction creates a descendant
- * meanwhile, either it commits before the lock, and the descendant is moved, or it waits until after the
- * move, and the descendant gets the new collection.
+ * Locks the records from the top down before it updates them. Another transaction may create a
+ * descendant meanwhile. If it commits before the lock, the descendant is moved too. Otherwise it
+ * waits until after the move, and the descendant gets the new collection.
  */
 const placeContents = async (
   database: Database,
@@ -135,7 +135,7 @@ const renumberThreats = async (
   }
 };
 
-/** The document can have 10 MiB, so it is not parsed. */
+/** Returns a canvas as JSON. Its document can be 10 MiB long, so it is not parsed. */
 const canvasText = (row: Selectable<Schema['canvases']>): string => {
   const { id, created_at, updated_at, data, threat_model_id } = row;
   const facts = JSON.stringify({ id, created_at, updated_at, ...fieldsIn('canvas', row) });

@@ -30,7 +30,7 @@ const data = `{
 const node = '{ "id": "n", "position": { "x": 1, "y": 2 }, "data": {}, "__proto__": "kept" }';
 const headers = { 'content-type': 'application/json' };
 
-/** Compared as text, because `toEqual` ignores a key `__proto__`. */
+/** Returns JSON as text to compare, because `toEqual` ignores a key `__proto__`. */
 const textOf = (json: string) => JSON.stringify(JSON.parse(json));
 
 describe('unknown keys of canvas data are preserved', () => {

@@ -29,8 +29,8 @@ export const deleteEntries = async (
 
 /**
  * Returns the account's only codex, and creates it on first use. If two requests create it at the
- * same time, only one can commit, because transactions are serializable. The other runs again and
- * finds it.
+ * same time, only one can commit, because transactions are serializable. The other request runs
+ * again and finds the codex.
  */
 export const theCodex = async (database: Database): Promise<{ id: string }> => {
   const codex = await database.selectFrom('codices').select('id').executeTakeFirst();

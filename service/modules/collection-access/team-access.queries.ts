@@ -26,7 +26,10 @@ export const listTeamAccess = async (database: Database, collectionId: string) =
   return rows.map((team) => ({ ...team, users: members.get(team.id) ?? [] }));
 };
 
-/** `at` is the path of the grant in the body: `payload[2].`, or empty for the body itself. */
+/**
+ * Gives permissions to teams. `at` is the path of the grant in the body: `payload[2].`, or empty
+ * for the body itself.
+ */
 export const grantTeams = async (
   database: Database,
   { collectionId, teamsPermissions }: TeamsGrant,

@@ -20,7 +20,10 @@ export const listUserAccess = async (database: Database, collectionId: string) =
     .select(['users.id', 'email', 'first_name', 'last_name', 'permission'])
     .execute();
 
-/** `at` is the path of the grant in the body: `payload[2].`, or empty for the body itself. */
+/**
+ * Gives permissions to users. `at` is the path of the grant in the body: `payload[2].`, or empty
+ * for the body itself.
+ */
 export const grantUsers = async (
   database: Database,
   { collectionId, usersPermissions }: UsersGrant,

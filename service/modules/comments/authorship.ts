@@ -3,8 +3,8 @@ import { invalid, Refusal } from '../../protocol/refusal.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
 /**
- * Requires that the caller is the author of a comment or exempt from collection permissions, to
- * change or delete it.
+ * Requires that the caller may change or delete a comment: as its author, or by being exempt from
+ * collection permissions.
  */
 export const requireAuthorship = async (
   { database, caller }: RequestContext,

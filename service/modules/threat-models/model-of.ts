@@ -61,8 +61,8 @@ export const modelOf = ({
 type Imported = { id: string; otm_id: string | null };
 
 /**
- * Returns the content ID of each record: its ID in the imported file, unless another record already
- * has it, which happens when a canvas was moved here from another model of the same file.
+ * Returns the content ID of each record. This is its ID in the imported file, unless another record
+ * already has it, because a canvas was moved here from another model of the same file.
  */
 const contentIds = (rows: Imported[]): Map<string, string> => {
   const taken = new Set<string>();

@@ -4,8 +4,8 @@ import { within } from '../../database/record-tables.ts';
 import type { Database } from '../../database/schema.ts';
 
 /**
- * Returns the open threats of the components in a canvas's threat model, because a canvas can show
- * components that were created on another one.
+ * Returns the open threats of all components in a canvas's threat model, because a canvas can show
+ * components that were created on another canvas.
  */
 export const openThreatsAround = async (
   database: Database,

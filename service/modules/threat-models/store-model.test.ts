@@ -43,7 +43,7 @@ const comments = fc
   .map((written) => written.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)));
 const ids = { selector: ({ id }: { id: string }) => id, maxLength: 4 };
 
-/** IDs of threats and mitigations are unique within the model. */
+/** Generates a threat. IDs of threats and mitigations are unique within the model. */
 const threatOf = (componentId: string) =>
   fc
     .record({

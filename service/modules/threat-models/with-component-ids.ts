@@ -1,8 +1,8 @@
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 
 /**
- * Replaces the component IDs of nodes and edges. Where `idOf` returns `undefined`, the component ID
- * is removed.
+ * Replaces the component IDs of nodes and edges, or removes those for which `idOf` returns
+ * `undefined`.
  */
 export const withComponentIds = (
   document: CanvasDocument,

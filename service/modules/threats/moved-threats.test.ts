@@ -23,7 +23,7 @@ beforeEach(async () => {
 const numberOf = async (id: string): Promise<string> =>
   (await service.owner.api.threats.get({ id })).ref_id;
 
-/** Creates a threat in place of another one, as a client does to move a threat. */
+/** Creates a threat in place of an existing one, as a client does to move a threat. */
 const moved = async (from: string, componentId = otherComponentId): Promise<string> => {
   const { api } = service.owner;
   const { id } = await api.threats.create({ title: 'Moved', componentId });
@@ -70,7 +70,7 @@ test('undoing a move restores the number, in any order of requests', async () =>
   await api.threats.delete({ id: second });
   expect(await numberOf(tree.threatId)).toBe('T-1');
 
-  // The move is redone.
+  // The client redoes the move.
   expect(await api.threats.restore({ id: second })).toMatchObject({ ref_id: 'T-1' });
   await api.threats.delete({ id: tree.threatId });
   expect(await numberOf(second)).toBe('T-1');

@@ -6,9 +6,10 @@ import { stamped } from '../../database/stamped.ts';
 import { findDeleted } from '../../deletion/deleted-records.ts';
 
 /**
- * A threat cannot change its component. To move a threat, a client creates another one, whose `moved_from`
- * names the original, and deletes the original. The number moves too: of the two threats, the one that was
- * moved or restored last has the lower number, which was that of the original.
+ * A threat cannot change its component. To move a threat, a client creates a new threat, whose
+ * `moved_from` names the original, and deletes the original. The number moves too. Of the two
+ * threats, the one that was moved or restored last has the lower number, which was that of the
+ * original.
  */
 
 type Context = { database: Database; now: string };
@@ -76,8 +77,8 @@ const takeLowerNumber = async (context: Context, id: string, otherId: string): P
 };
 
 /**
- * Stores that a threat was moved from another one, and gives it the number of that one. `null` removes the
- * stored move.
+ * Stores that the threat `id` was moved from the threat `from`, and gives it the number of `from`.
+ * With `null`, removes the stored move.
  */
 export const noteMove = async (
   context: Context,
@@ -91,9 +92,7 @@ export const noteMove = async (
   await takeLowerNumber(context, id, from);
 };
 
-/**
- * Returns the ID of the threat that this one was moved from, as a list that is empty if it was not moved.
- */
+/** Returns the ID of the original of a moved threat, as a list. It is empty for other threats. */
 const originalOf = async (database: Database, id: string): Promise<string[]> => {
   const rows = await database
     .selectFrom('moved_threats')
@@ -103,7 +102,10 @@ const originalOf = async (database: Database, id: string): Promise<string[]> => 
   return rows.map((row) => row.moved_from);
 };
 
-/** Gives the number back to the original, if that still exists, before a moved threat is deleted. */
+/**
+ * Gives the number of a moved threat back to the original, if the original still exists. Runs
+ * before the moved threat is deleted.
+ */
 export const giveNumberBack = async (context: Context, id: string): Promise<void> => {
   for (const original of await originalOf(context.database, id)) {
     const found = await numbered(context.database, original);

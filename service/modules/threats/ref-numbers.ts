@@ -21,8 +21,8 @@ export const takeRefNumbers = async (
 };
 
 /**
- * Gives restored threats new numbers if other threats of the model have these numbers now, because the
- * canvas was moved to another model meanwhile.
+ * Gives restored threats new numbers if other threats of the model have these numbers now. That
+ * happens when the canvas was moved to another model meanwhile.
  */
 export const renumberTaken = async (
   database: Database,

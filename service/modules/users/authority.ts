@@ -9,10 +9,10 @@ export type Concerned = { role: Role; scopes?: readonly string[] };
 type Lack = { detail: string; requiredScope?: string };
 
 /**
- * Returns what a caller lacks to act on a user, or to create one, with this role and these scopes. Nobody
- * may grant more than they have, because an admin could otherwise give any right to itself or a second
- * account. Nobody may revoke more than they have either, because an admin could otherwise disable all users
- * who can undo its actions.
+ * Returns the right that a caller lacks to act on a user, or to create one, with this role and
+ * these scopes. Nobody may grant more than they have, because an admin could otherwise give any
+ * right to itself or a second account. Nobody may revoke more than they have either, because an
+ * admin could otherwise disable all users who can undo its actions.
  */
 export const lackOf = (caller: Caller, { role, scopes = [] }: Concerned): Lack | undefined => {
   if (caller.role === 'owner' || caller.role === 'super_admin') return undefined;

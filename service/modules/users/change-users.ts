@@ -38,8 +38,8 @@ export const changeRoles = async (context: RequestContext, payload: RoleChange[]
 type StoredChange = { id: string; role: Role; scopes: string[] };
 
 /**
- * If a user is listed several times, the last entry counts. Users with the same role and scopes are
- * changed together.
+ * Writes new roles and scopes. If a user is listed several times, the last entry counts. Users with
+ * the same role and scopes are changed together.
  */
 const writeRoles = async (context: RequestContext, changes: StoredChange[]): Promise<void> => {
   const last = new Map(changes.map((change) => [change.id, change]));

@@ -8,9 +8,9 @@ import { asTheyAre, requireAuthority, requireNoOwner } from './require-authority
 import { existingUsers, selectUsers } from './users.queries.ts';
 
 /**
- * Deletes a user. The recipient gets the user's collections and threat models. The row stays,
- * because the user is the author of comments, but without personal data, and the email address can
- * be used again.
+ * Deletes a user. The recipient gets the user's collections and threat models. The row stays
+ * without personal data, because the user is the author of comments. The email address can be used
+ * again.
  */
 export const deleteUser = async (
   context: RequestContext,

@@ -28,7 +28,7 @@ type Reinvitation = {
   scopes?: Scope[] | undefined;
 };
 
-/** Invites one user again, with changes to the user from the body. */
+/** Invites one user again, after applying the changes in the body to the user. */
 export const reinviteUser = async (context: RequestContext, given: Reinvitation) => {
   const { database } = context;
   const user = theOne(await invitedUsers(database, [given.email]));

@@ -38,7 +38,7 @@ const examples = ({ type, const: only, enum: closed, pattern = '', anyOf }: Simp
 
 /**
  * Returns every field that a client can update, with a valid value that is not the current one.
- * Tests change each field of a record this way, also the fields that are added later.
+ * Tests change each field of a record this way, including fields that are added later.
  */
 export const otherValues = (
   kind: RecordKind,

@@ -38,7 +38,7 @@ export type EndsMoved = { source: Position; target: Position };
 
 /**
  * Returns the bends of a flow after both ends were moved. If both moved by the same distance, so do
- * the bends; otherwise each bend moves more with the nearer end.
+ * the bends. Otherwise each bend moves more with the nearer end.
  */
 export const bendsAlong = (bends: readonly Position[], { source, target }: EndsMoved): Position[] =>
   bends.map((bend, index) => {

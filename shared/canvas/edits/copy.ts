@@ -48,9 +48,10 @@ type Pasted = {
 };
 
 /**
- * Adds a copy of a fragment with new IDs. Top-level nodes are moved by `by` and become children of the
- * boundary at their new position, which grows if they do not fit. A flow is left out if one of its ends is
- * neither in the fragment nor on the canvas. Copies are unlocked, so that they can be moved.
+ * Adds a copy of a fragment with new IDs. Top-level nodes are moved by `by` and become children of
+ * the boundary at their new position. The boundary grows if the nodes do not fit. A flow is left
+ * out if one of its ends is neither in the fragment nor on the canvas. Copies are unlocked, so that
+ * they can be moved.
  */
 export const paste = (
   document: CanvasDocument,

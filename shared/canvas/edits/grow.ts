@@ -11,9 +11,9 @@ import { reboxed } from './reboxed.ts';
 const margin = { top: 40, side: 20 };
 
 /**
- * Returns an operation that places nodes, extended with the growth of their parents, which are boundaries
- * or components. A parent grows if it contains the center of a node but not the whole node, and so do its
- * ancestors. Locked and collapsed parents do not grow.
+ * Returns an operation that places nodes, extended with the growth of their parents (boundaries or
+ * components). If a parent contains the center of a node but not the whole node, the parent and its
+ * ancestors grow. Locked and collapsed parents do not grow.
  */
 export const withGrowth = (
   document: CanvasDocument,
@@ -68,7 +68,10 @@ const deepest = (
   return best?.id;
 };
 
-/** Returns the new box of a boundary, or `null` if it already contains everything or must not grow. */
+/**
+ * Returns the new box of a boundary, or `null` if the boundary already contains everything or must
+ * not grow.
+ */
 const grownBox = (
   document: CanvasDocument,
   boundary: CanvasNode,

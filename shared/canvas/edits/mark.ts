@@ -36,8 +36,9 @@ export const setLocked = (
 ): CanvasOperation => mark(nodesOf(document, ids), 'locked', isOn);
 
 /**
- * Collapses boundaries to their label, or expands them to their earlier size. If an expanded boundary does
- * not fit into its parent, the parent grows: the label may have been moved to the parent's edge.
+ * Collapses boundaries to their label, or expands them to their earlier size. If an expanded
+ * boundary does not fit into its parent, the parent grows. The person may have moved the label to
+ * the parent's edge.
  */
 export const setCollapsed = (
   document: CanvasDocument,

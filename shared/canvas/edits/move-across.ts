@@ -20,7 +20,9 @@ type MovedAcross = {
 /** The gap between existing and added elements, in pixels. */
 const gap = 80;
 
-/** Separates the nodes that can be moved from those that are locked or contain a locked node. */
+/**
+ * Separates the nodes that can be moved from the nodes that are locked or contain a locked node.
+ */
 export const movableAcross = (
   document: CanvasDocument,
   nodeIds: Iterable<string>,

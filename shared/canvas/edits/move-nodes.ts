@@ -70,7 +70,6 @@ const ridesAlong = (
   moved: ReadonlyMap<string, unknown>,
 ): boolean => ancestorsOf(document, node).some((ancestor) => moved.has(ancestor.id));
 
-/** Moves nodes by a distance. */
 export const moveNodesBy = (
   document: CanvasDocument,
   ids: Iterable<string>,

@@ -5,8 +5,9 @@ import type { CanvasOperation } from '../operation.ts';
 import { placedUnder } from './placing.ts';
 
 /**
- * Returns the elements that would be removed with the given ones, and the locked ones that stay. A
- * collapsed boundary is removed with its content, or stays as a whole if any of its content is locked.
+ * Returns the elements that would be removed together with the given elements, and the locked
+ * elements that would stay. A collapsed boundary is removed with its content, or stays as a whole
+ * if any of its content is locked.
  */
 export const removable = (
   document: CanvasDocument,

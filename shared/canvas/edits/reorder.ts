@@ -25,7 +25,8 @@ export const reorder = (
   const moving = new Set(ids);
   const chosen = document.nodes.filter(({ id }) => moving.has(id));
   const order = document.nodes.map(({ id }) => id);
-  // Each node is put next to the node that it passes. Moving them in this sequence keeps their order.
+  // Puts each node next to the node that it passes. In this sequence, the moved nodes keep their
+  // order.
   const inTurn = isUp ? chosen.toReversed() : chosen;
   return inTurn.flatMap((node) => {
     const passed = passedBy(document, node, { layer, moving, order });

@@ -11,7 +11,7 @@ export type BoxGrid = {
 
 type Entry = { box: Box; owner: number; order: number };
 
-/** Pixels. About the size of an element, so that a label touches a few cells with few boxes. */
+/** In pixels. About the size of an element, so that a label touches a few cells with few boxes. */
 const cellSize = 128;
 /** A box that would cover more cells is kept in a separate list, which every search compares. */
 const mostCells = 400;

@@ -48,10 +48,10 @@ const samplesAt = (line: Polyline, wanted: readonly number[]): Sample[] => {
   return samples;
 };
 
-/** Pixels. A longer line gets no boxes, so that one flow cannot fill the memory. */
+/** In pixels. A longer line gets no boxes, so that one flow cannot fill the memory. */
 const longest = 20_000;
 
-/** Pixels. Boxes longer than this would not follow a slanted line closely. */
+/** In pixels. Boxes longer than this would not follow a slanted line closely. */
 const most = 24;
 
 /** Returns boxes that together cover a line. */

@@ -4,7 +4,7 @@ import { lengthOf, pointAlong, type Polyline } from '../routing/polyline.ts';
 import { overlap, spaced, type BoxGrid, type Effort } from './box-grid.ts';
 import { samplesAround, type Sample } from './line-samples.ts';
 
-/** A flow whose label needs a place. */
+/** A flow whose label needs a position. */
 export type LabeledFlow<Form extends Size> = {
   line: Polyline;
   /** The position of the label if nothing is in its way, as a fraction of the line. */
@@ -54,8 +54,8 @@ const far = [3, 4, 5, 6, 7, 8];
 const head = 13;
 
 /**
- * What a label hides at a position, from nothing to something that it must not hide. Numbers, because they
- * are compared often.
+ * The parts of a drawing that a label hides at a position, from none to a part that it must not
+ * hide. Numbers, because they are compared often.
  */
 const clear = 0;
 const overLines = 1;
@@ -167,8 +167,8 @@ const freePlace = <Form extends Size>(
   const samples = samplesAround(line, { middle: usual * length, step, reach });
   const heads = headsOf(line, isBidirectional);
   /**
-   * What the label hides, by form and position; -1 if that is not known yet. Stored because each position
-   * is tried several times.
+   * One of these numbers for each form and position, or -1 if it is not known yet. Each position is
+   * tried several times.
    */
   const known = new Map<Form, Int8Array>();
   // One object for all attempts, because there are hundreds for each flow.
@@ -238,8 +238,9 @@ const distances = [3, 14, 26, 40];
 const mostShifts = 1 + 2 * distances.length;
 
 /**
- * Returns how far a label is moved from its line. `which` is 0 for not at all. Odd numbers mean above the
- * line, or left of a vertical one, and even numbers the other side, at increasing distances.
+ * Returns how far to move a label from its line. `which` 0 means not at all. Odd numbers move it
+ * above the line, or to the left of a vertical line, and even numbers to the other side. Higher
+ * numbers move it farther.
  */
 const shiftOf = (
   { dx, dy }: Sample,

@@ -84,8 +84,8 @@ const facingX = (box: Box, other: Box): number =>
   facingOnLine(box.x, box.width, other.x, other.width);
 
 /**
- * Returns the center of the overlap of two ranges. Without an overlap, returns the center of the first
- * range, moved toward the other one.
+ * Returns the center of the overlap of two ranges. Without an overlap, returns the center of the
+ * first range, moved toward the second one.
  */
 const facingOnLine = (at: number, length: number, other: number, otherLength: number): number => {
   // A range of length 0 is a point: go straight to it, as far as the side reaches.
@@ -99,7 +99,7 @@ const facingOnLine = (at: number, length: number, other: number, otherLength: nu
 
 const opposite: Record<Side, Side> = { top: 'bottom', right: 'left', bottom: 'top', left: 'right' };
 
-/** Pixels. A shorter line between a box and the one around it shows nothing but its arrow. */
+/** In pixels. A shorter line between a box and the box around it would show only its arrow. */
 const leastInside = 24;
 /** The name of the outer box is at its top. */
 const nameRoom = 30;

@@ -35,7 +35,8 @@ const distance = (one: Position, other: Position): number =>
   Math.hypot(other.x - one.x, other.y - one.y);
 
 /**
- * Returns a control point straight out of a side, moved by the part of the offset that had no room there.
+ * Returns a control point straight out of a side. It is moved by the part of the offset for which
+ * the side had no room.
  */
 const along = ({ point, side, missing }: Attached, reach: number): Position => {
   const { x, y } = normals[side];

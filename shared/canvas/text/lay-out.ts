@@ -101,7 +101,7 @@ const placeColumns = (columns: readonly Item[][], places: Map<string, Position>)
   return { width: Math.max(0, x - flowGap), height };
 };
 
-/** A grid about as wide as it is tall. Up to four items form one column. */
+/** Places boxes in a grid about as wide as it is tall. Up to four items form one column. */
 const placeRows = (items: readonly Item[], places: Map<string, Position>, top: number): Size => {
   const perRow = items.length <= 4 ? 1 : Math.ceil(Math.sqrt(items.length / 2));
   const width = widest(items);

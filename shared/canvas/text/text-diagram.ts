@@ -22,7 +22,9 @@ import { readTextLine, type TextEnd, type TextLine } from './text-line.ts';
 export type TextNode = {
   name: string;
   kind: ElementKind;
-  /** The index of its boundary in the list, always smaller than its own. */
+  /**
+   * The index of the element's boundary in the list, always smaller than the element's own index.
+   */
   within: number | null;
 };
 export type TextFlow = {
@@ -98,8 +100,8 @@ export const readTextDiagram = (text: string): TextDiagram => {
     blocks.length = 1 + blocks.findLastIndex((block) => block.isBraced || indent > block.indent);
     take(line, indent);
   }
-  // The mentions in flows come last: they decide about the boundary of an element only if it has no line of
-  // its own.
+  // The mentions in flows come last. A mention decides about the boundary of an element only if the
+  // element has no line of its own.
   for (const mention of mentions) declare(mention);
   return { nodes, flows };
 };

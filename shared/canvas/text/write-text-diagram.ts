@@ -17,7 +17,10 @@ const nameText = (name: string): string => (isPlain(name) ? name : JSON.stringif
 
 const labelOf = ({ data }: CanvasNode): string => data.label ?? '';
 
-/** Unknown types are drawn as plain boxes, so they are written as elements of the default kind. */
+/**
+ * Writes a node. Unknown types are drawn as plain boxes, so they are written as elements of the
+ * default kind.
+ */
 const lineOf = (node: CanvasNode): string => {
   const name = nameText(labelOf(node));
   if (!isElementKind(node.type) || node.type === defaultKind) return name;

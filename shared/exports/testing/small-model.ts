@@ -102,7 +102,7 @@ export const plainTexts = {
 
 const at = (x: number, y: number) => ({ position: { x, y }, width: 150, height: 60 });
 
-/** A model with every kind of element, a flow, and threats of every status. */
+/** Returns a model with every kind of element, a flow, and threats of every status. */
 export const smallModel = (texts: Texts = plainTexts): ModelContent => ({
   id: 'model',
   title: texts.model,

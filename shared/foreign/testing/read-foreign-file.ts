@@ -48,7 +48,7 @@ export const flowsOf = (model: ReadModel): string[] =>
     });
   });
 
-/** The counts of the report in one line: canvases, elements, boundaries, flows, threats. */
+/** Returns the counts of the report in one line: canvases, elements, boundaries, flows, threats. */
 export const countsOf = ({ report: { counts } }: ReadModel): number[] => [
   counts.canvases,
   counts.components,

@@ -9,7 +9,9 @@ import { unique, type Entities, type Entity } from './entities.ts';
 /** A future canvas: a diagram of the file, or one created for entities without a diagram. */
 export type Sheet = { id: string; title: string; record: OtmRepresentation | undefined };
 
-/** An entity on a canvas. It has no element if the file does not say how it is drawn there. */
+/**
+ * An entity on a canvas. Without `element`, the file does not say how the entity is drawn there.
+ */
 export type Drawing = {
   entity: Entity;
   sheet: Sheet;
@@ -29,8 +31,8 @@ type Open = Omit<Drawing, 'nodeId'>;
 
 /**
  * Decides which entity is drawn on which canvas. An entity without a representation goes to the
- * canvas named by the service's keys; otherwise to the canvas of its drawn children; otherwise to a
- * canvas created for all remaining ones.
+ * canvas that the service's keys name. Without these keys, it goes to the canvas of its drawn
+ * children. All remaining entities go to a canvas that is created for them.
  */
 export const drawingsOf = (document: OtmDocument, entities: Entities, notes: Notes): Drawings => {
   const sheets = new Map(

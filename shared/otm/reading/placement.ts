@@ -71,7 +71,10 @@ const boxesOf = (drawings: Drawing[]): Box[] => {
 const firstOf = (boxes: Box[]): Map<Entity, Box> =>
   new Map(boxes.toReversed().map((box) => [box.drawing.entity, box]));
 
-/** Not recursive, because the service's boundaries can nest deeper than the stack allows. */
+/**
+ * Sorts parents before children. Not recursive, because the service's boundaries can nest deeper
+ * than the stack allows.
+ */
 const parentsFirst = (boxes: Box[]): Box[] => {
   const ordered: Box[] = [];
   const open = boxes.filter((box) => !box.parent).toReversed();
@@ -152,7 +155,10 @@ const extent = (boxes: Placed[]) => ({
   bottom: -least(boxes.map((box) => -box.position.y - box.size.height)),
 });
 
-/** Not `Math.min(...values)`, which overflows the stack with a hundred thousand arguments. */
+/**
+ * Returns the smallest value. Does not call `Math.min(...values)`, which overflows the stack with a
+ * hundred thousand arguments.
+ */
 const least = (values: number[]): number =>
   values.reduce((found, value) => Math.min(found, value), Infinity);
 
@@ -198,8 +204,8 @@ const fit = (box: Box, links: [Box, Box][], notes: Notes): void => {
 };
 
 /**
- * Places a box without a position around those of its children that have one. On the canvas, the children
- * stay where they are.
+ * Places a box without a position around its children that have a position. On the canvas, the
+ * children stay where they are.
  */
 const wrap = (box: Box, fixed: Placed[]): void => {
   const { left, top } = extent(fixed);

@@ -24,8 +24,9 @@ type ReadDocument = {
 };
 
 /**
- * Reads a document that fits the schema into a model. Dangling references are repaired and noted.
- * The writer uses it too, to find out which notes it has to add to the plain keys.
+ * Reads a document that fits the schema into a model. Repairs dangling references, and notes the
+ * repairs. The writer calls this function too, to find out which notes it has to add to the plain
+ * keys.
  */
 export const readDocument = (
   document: OtmDocument,

@@ -26,9 +26,9 @@ export const holdersOf = (entities: Entities, flows: Flow[]): Holder[] => [
 ];
 
 /**
- * Creates records for all components of the file, except those that we wrote for a node without
- * one. A zone or a flow gets a record if it has threats or a description, which only a record can
- * store.
+ * Creates records for all components of the file, except those that our writer added for a node
+ * without a component. A zone or a flow gets a record if it has threats or a description, which
+ * only a record can store.
  */
 export const recordsOf = (
   holders: Holder[],
@@ -64,7 +64,10 @@ export const recordsOf = (
 const isEntity = (holder: Holder): holder is Entity => 'kind' in holder;
 const isComponent = (holder: Holder): boolean => isEntity(holder) && holder.kind === 'component';
 
-/** Our note is in the attributes of a component, and one level deeper for a zone or a flow. */
+/**
+ * Returns our note on a record. It is in the attributes of a component, and one level deeper for a
+ * zone or a flow.
+ */
 const noteOf = (holder: Holder): Fields => {
   const ours = oursOf(holder.record);
   return isComponent(holder) ? ours : fieldsOf(ours['record']);
@@ -84,7 +87,8 @@ const canvasIdOf = (holder: Holder, drawings: Drawings): string => {
 };
 
 /**
- * The trust rating becomes the trust level of the boundary. All other keys of a zone's risk are preserved.
+ * Returns the part of a zone's risk that an export derives from the boundary's trust level. All
+ * other keys of the risk are preserved.
  */
 const derivedRisk = ({ risk }: OtmZone): Fields =>
   trustLevelOf(risk) === undefined ? {} : { risk: { trustRating: risk.trustRating } };

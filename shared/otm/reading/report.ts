@@ -18,7 +18,7 @@ const unplaced = ['representations', 'dataflows', 'threats', 'mitigations'] as c
 
 type Kind = { what: string; kept: unknown[] };
 
-/** One line per key of each kind, because a thousand tags do not need a thousand lines. */
+/** Returns one line per key of each kind, because a thousand tags do not need a thousand lines. */
 const keptOf = (content: ModelContent): OtmNote[] => {
   const { project, document, lists } = content.kept;
   const counted = kindsOf(content).flatMap(({ what, kept }) =>

@@ -27,9 +27,9 @@ export type Threats<Holder> = {
 };
 
 /**
- * Copies each threat for every component that refers to it: a file defines it once with a state for each
- * component, but the model has one threat for each component. The first copy keeps the ID of the
- * definition.
+ * Copies each threat for every component that refers to it. A file defines a threat once, with a
+ * state for each component, but the model has one threat for each component. The first copy keeps
+ * the ID of the definition.
  */
 export const threatsOf = <Holder extends Place>(
   document: OtmDocument,

@@ -28,8 +28,8 @@ const withoutPeople = (value: unknown): unknown => {
 };
 
 /**
- * `metaData` contains layout, and in files of the service also the account of the person who
- * exported them. The account is removed when reading, so that it is never stored or written.
+ * Removes account data from `metaData`, so that it is never stored or written. Besides layout,
+ * files of the service have the account of the person who exported them there.
  */
 export const layoutOnly: Rule = (value, at) => {
   const read = withoutPeople(value);

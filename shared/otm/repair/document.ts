@@ -12,7 +12,8 @@ type Repaired = { ok: true; document: OtmDocument } | { ok: false; reason: strin
 
 /**
  * Returns a model of a file as a document that fits the schema, and notes every repair. The
- * document has no attributes of its own: unsupported data is stored in those of its project.
+ * document has no attributes of its own, so unsupported data is stored in the attributes of its
+ * project.
  */
 export const repairDocument = (model: Fields, notes: Notes): Repaired => {
   const asides: unknown[] = [];

@@ -81,7 +81,8 @@ const unpacked = (value: Fields, shape: Shape): Unpacked => {
   const { attributes, ...rest } = value;
   const { parapet, ...foreign } = fieldsOf(attributes);
   const { keys, ...ours } = isFields(parapet) ? parapet : { odd: oddly('parapet', parapet) };
-  // If `attributes` is not an object, it stays in the record, and its rule sets it aside.
+  // If `attributes` is not an object, it stays in the record, where the rule for attributes sets it
+  // aside.
   const plain = isFields(attributes) || attributes === undefined ? rest : value;
   const merged = { ...fieldsOf(keys), ...plain };
   return { record: merged, attributes: foreign, ours, attributed: true };

@@ -37,8 +37,8 @@ const size = numbers(['width', 'height'], { with: 'width', widht: 'width', heigt
 const position = numbers(['x', 'y']);
 
 /**
- * Keeps only some keys of an object, because it is computed again when writing. If it has other keys, the
- * whole object is also set aside.
+ * Keeps only some keys of an object, because an export computes the object again. If the object has
+ * other keys, all of it is also set aside.
  */
 const only =
   (keys: string[], rule: Rule): Rule =>
@@ -51,7 +51,10 @@ const only =
 const idOr = (word: string) => (_record: Fields, index: number) => `${word}-${index + 1}`;
 const sameAsId = (known: Fields): unknown => known['id'];
 
-/** A record cannot have both a zone and a component as its parent. The component is the nearer one. */
+/**
+ * Keeps only one parent. A record cannot have both a zone and a component as its parent, and the
+ * component is the nearer one.
+ */
 const nearestParent: Rule = (value, at) => {
   const read = record({
     keys: { trustZone: maybeText, component: maybeText },
@@ -176,7 +179,7 @@ export const zoneShape: Shape = {
   required: [],
 };
 
-/** An empty list means no assets, although the schema requires an object here. */
+/** Drops an empty list, which means no assets, although the schema requires an object here. */
 const componentAssets: Rule = (value, at) =>
   Array.isArray(value) && value.length === 0
     ? undefined

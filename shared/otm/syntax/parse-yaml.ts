@@ -15,9 +15,9 @@ import { expansionOf } from './expansion.ts';
 import { refused, type Parsed } from './parsed.ts';
 
 /**
- * Parses YAML 1.2 with its core schema: no other tags (yaml would create Buffers and Dates for some), no
- * merge keys, and a limit on the content that aliases repeat. Duplicate keys are found here, because yaml
- * would compare every key of a map with every other one.
+ * Parses YAML 1.2 with its core schema. Merge keys and other tags have no effect, because yaml
+ * would create Buffers and Dates for some tags. The content that aliases repeat is limited.
+ * Duplicate keys are found here, because yaml would compare every key of a map with every other.
  */
 export const parseYaml = (text: string, limits: Limits): Parsed => {
   const { characters, values } = limits.yaml;
@@ -67,8 +67,8 @@ const isBeyond = (text: string, values: number): boolean => {
 };
 
 /**
- * Throws the first error. yaml collects all of them, each with a stack trace: 6 MB of broken
- * escapes took 12 s.
+ * Throws the first error. The library yaml collects all errors, each with a stack trace: 6 MB of
+ * broken escapes took 12 s.
  */
 const firstDocument = (text: string, lines: LineCounter): Document.Parsed => {
   const composer = new Composer({

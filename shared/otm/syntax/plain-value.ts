@@ -4,8 +4,8 @@ import { isFields } from '../fields.ts';
 import { refused, type Parsed } from './parsed.ts';
 
 /**
- * Converts to a valid JSON value: numbers outside of JSON (`1e999`, `.nan`, `-0`) become text or
- * zero, and deeper nesting than allowed is rejected, which also ends cycles.
+ * Converts to a valid JSON value. Numbers outside of JSON (`1e999`, `.nan`, `-0`) become text or
+ * zero. Deeper nesting than allowed is rejected, which also ends cycles.
  */
 export const plainValue = (parsed: Parsed, nesting: number): Parsed => {
   if (!parsed.ok) return parsed;

@@ -102,7 +102,9 @@ const component = (at: number, zoneId: string, position: Spot) => {
   };
 };
 
-/** Most flows stay close, some lead into another boundary, and a few lead anywhere. */
+/**
+ * Returns a flow. Most flows stay close, some lead into another boundary, and a few lead anywhere.
+ */
 const flow = (at: number, count: number) => {
   const far = at % 40 === 7 ? at * 7919 : at % 11 === 3 ? at + 137 : at + 1;
   return {

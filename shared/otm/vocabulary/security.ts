@@ -75,8 +75,8 @@ export const readSecurity = (type: string, record: Fields): Fields =>
   );
 
 /**
- * Returns the preserved keys of a component or a flow without those whose value was edited since. An export
- * writes the edited value in the note on the element or the flow.
+ * Returns the preserved keys of a component or a flow, without keys whose value was edited since.
+ * An export writes the edited value in the note on the element or the flow.
  */
 export const withoutOutdated = (
   type: string | undefined,

@@ -26,9 +26,9 @@ export type Definitions = {
 };
 
 /**
- * Collects definitions of threats: the model has a threat for each component, and a file has one definition
- * for all of them. Threats from one definition share it as long as their content is equal. A threat with
- * other content gets a definition with a new ID.
+ * Collects definitions of threats. The model has a threat for each component, and a file has one
+ * definition for all of them. Threats from one definition share it as long as their content is
+ * equal. A threat with other content gets a definition with a new ID.
  */
 export const definitionsFor = (
   dialect: Dialect,
@@ -110,7 +110,10 @@ const keptState = ({ kept }: WithKept): string | null => textOf(kept['state']) ?
 const unlessNone = <Item>(items: Item[]): Item[] | undefined =>
   items.length > 0 ? items : undefined;
 
-/** Gives definitions IDs. Those with the same wanted ID and content share one; unused ones keep theirs. */
+/**
+ * Gives IDs to definitions. Definitions with the same wanted ID and content share one ID. Unused
+ * definitions keep their IDs.
+ */
 const shared = (wanted: string[], unused: Fields[]) => {
   const reserved = unused.map((record) => textOf(record['id']) ?? '');
   const claim = claimIds([...reserved, ...wanted]);

@@ -21,7 +21,10 @@ export const noDifferences = (): Differences => ({
   componentOrder: undefined,
 });
 
-/** `said` is the model that results from reading the document without notes on nodes and edges. */
+/**
+ * Compares the model with `said`, the model that results from reading the document without notes on
+ * nodes and edges.
+ */
 export const differencesFrom = (said: ModelContent, content: ModelContent): Differences => {
   const found = noDifferences();
   const sheets = new Map(said.canvases.map((canvas) => [canvas.id, canvas.data]));

@@ -14,7 +14,10 @@ export type Absolute = Map<CanvasContent, Map<string, Position>>;
 export const absoluteOf = (canvases: CanvasContent[]): Absolute =>
   new Map(canvases.map((canvas) => [canvas, absolutePositions(canvas.data.nodes)]));
 
-/** Returns the elements of an entity: one for each node, then those in representations of other kinds. */
+/**
+ * Returns the elements of an entity: one for each node, then the elements in representations of
+ * other kinds.
+ */
 export const elementsOf = (
   entity: PlannedEntity,
   dialect: Dialect,

@@ -117,7 +117,10 @@ const boxOf = (node: CanvasNode): PlannedEntity => ({
   parent: undefined,
 });
 
-/** OTM allows one parent, so the first canvas with one decides, unless that closes a cycle. */
+/**
+ * Returns the parent on the first canvas on which the entity has one, unless that parent closes a
+ * cycle. OTM allows only one parent.
+ */
 const parentOf = (entity: PlannedEntity, of: EntityOf): PlannedEntity | undefined =>
   entity.shown
     .map(({ canvas, node }) => of(canvas, node.parentId))

@@ -49,7 +49,10 @@ export const flowGroups = (content: ModelContent, entityOf: EntityOf): FlowGroup
   return { flows, verbatim };
 };
 
-/** A canvas shows a flow only once, so a copy on the same canvas is another flow. */
+/**
+ * Tells if two flows are the same one. A canvas shows a flow only once, so a copy on the same
+ * canvas is another flow.
+ */
 const isSame = (flow: PlannedFlow, other: PlannedFlow, canvas: CanvasContent): boolean =>
   flow.source === other.source &&
   flow.target === other.target &&

@@ -62,7 +62,7 @@ const renumber = (records: { id: string }[], reserved: string[]): void => {
 };
 
 /**
- * The end of a flow is only an ID, so a zone at an end must not have the same ID as a component.
+ * Gives zones at the ends of flows other IDs than components have, because an end is only an ID.
  */
 const tellApart = (components: PlannedEntity[], flows: PlannedFlow[]): void => {
   const claim = claimIds(components.map(({ id }) => id));

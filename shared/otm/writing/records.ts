@@ -133,8 +133,9 @@ const parentOf = ({ leftover, parent }: PlannedEntity): Fields | undefined => {
 };
 
 /**
- * The schema requires a parent. A component in no zone names itself, as in files of the service. If a zone
- * has the same ID, the component names itself as a component.
+ * Returns the parent of a component in no zone, because the schema requires one. The component
+ * names itself, as in files of the service. If a zone has the same ID, the component names itself
+ * as a component.
  */
 const inNothing = ({ id }: PlannedEntity, { zoneIds }: Setting): Fields =>
   zoneIds.has(id) ? { component: id } : { trustZone: id };
