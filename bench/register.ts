@@ -64,6 +64,7 @@ export const register = async (): Promise<Table> => {
       figure('read 100 rows, 95th percentile', 'ms', 'page', '< 33'),
       figure('overview', 'ms', 'summary', '< 300'),
       figure('heap', 'MB', 'memory', '< 250'),
+      figure('window: scroll by 120 px, p95 of frames', 'ms', 'wheel', '< 33'),
       figure('window: scroll by 600 px, p95 of frames', 'ms', 'frame', '< 33'),
       figure('window: the same after a jump to the end', 'ms', 'frameAtEnd', '< 33'),
       figure('window: jump, p95 of frames', 'ms', 'jump', '< 33'),

@@ -22,7 +22,7 @@ import { useRegisterRows } from './use-register-rows.ts';
 import classes from './register-table.module.css';
 
 const rowHeight = 32;
-const overscan = 10;
+const overscan = 6;
 
 type Props = {
   list: RegisterList;
@@ -70,8 +70,10 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
   const table = useColumns(width);
   const columns = useShownColumns(table);
   const titleWidth = table.getColumn('title')?.getSize() ?? 0;
-  // A title column that a person made very wide is not pinned, because it would cover the other columns.
-  const isPinned = titleWidth <= width / 2;
+  const fullWidth = table.getTotalSize() + checkWidth;
+  // Pinned cells cost time in each frame, so they exist only if the table scrolls sideways. A title column
+  // that a person made very wide is not pinned, because it would cover the other columns.
+  const isPinned = fullWidth > width && titleWidth <= width / 2;
 
   const activate = (rowIndex: number): void => {
     const item = items[rowIndex];
@@ -122,7 +124,7 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
         role="rowgroup"
         style={{
           blockSize: virtualizer.getTotalSize(),
-          inlineSize: table.getTotalSize() + checkWidth,
+          inlineSize: fullWidth,
         }}
       >
         {mounted.map(({ key, item, rowIndex }) =>

@@ -90,8 +90,8 @@ export const nothing = z.undefined();
 export const byId = z.object({ id: identifier });
 export const holdsCanvases = { maxBodyBytes: bodyLimit } as const;
 /**
- * For endpoints that run a single SQL statement and so need no transaction. They read a record of
- * one row, or a list.
+ * For endpoints that run a single SQL statement and so need no transaction: most lists, and the
+ * reading of a record that is one row.
  */
 export const readAtOnce = { transaction: false } as const;
 /** The most records in a bulk operation, because the whole operation is one transaction. */
