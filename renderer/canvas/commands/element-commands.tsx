@@ -155,8 +155,8 @@ const KindAction = ({ enabled, isOn, kind }: KindActionProps) => {
 };
 
 /**
- * Tells if the selection has what commands need, such as a boundary. Nodes keep their roles, so
- * only a new selection changes the result.
+ * Tells if the selection has what commands need, such as a boundary. A boundary never becomes a
+ * process, so only a new selection changes the result.
  */
 const needsMet = ({ nodes, edges }: Selection) => {
   const { document } = useCanvas.getState();
