@@ -10,7 +10,7 @@ import { showKeptFile } from '../kernel/desktop/files.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Addition } from './adding-dialog.tsx';
 
-const mostBytes = 20 * 2 ** 20;
+const maxBytes = 20 * 2 ** 20;
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
@@ -42,7 +42,7 @@ const readTemplate = async (file: File): Promise<Addition> => {
 /** Reads a file of entries. If that fails, shows the reason and returns `null`. */
 export const readImport = async (file: File): Promise<Addition | null> => {
   try {
-    if (file.size > mostBytes) throw new Error(t('too-large', { ns: 'codex' }));
+    if (file.size > maxBytes) throw new Error(t('too-large', { ns: 'codex' }));
     return templateName.test(file.name)
       ? await readTemplate(file)
       : { fileName: file.name, ...readCodexFile(await file.text()) };

@@ -11,7 +11,7 @@ import classes from './used-by.module.css';
 type Use = { id: string; text: string; place: string; open: () => void };
 
 /** The maximum number of rows, because nobody reads more and each row is rendered. */
-const most = 50;
+const maxRows = 50;
 
 /**
  * Returns the title of an entry and its titles in other languages, because records may have any of
@@ -29,7 +29,7 @@ const recordsTitled = async (
   kind: 'threat' | 'mitigation',
   titles: readonly string[],
 ): Promise<Use[]> => {
-  const search = async (title: string) => await desktop.search.titled({ kind, title, limit: most });
+  const search = async (title: string) => await desktop.search.titled({ kind, title, limit: maxRows });
   const hits = (await Promise.all(titles.map(search))).flat();
   return hits.flatMap(({ id, reference, title: text, model, canvas, component, threatId }) => {
     if (!canvas || !component) return [];
@@ -91,7 +91,7 @@ export const UsedBy = ({ kind, title, onLeave }: Props) => {
         </p>
       )}
       <ul className={classes.list}>
-        {data.slice(0, most).map(({ id, text, place, open }) => (
+        {data.slice(0, maxRows).map(({ id, text, place, open }) => (
           <li key={id}>
             <button
               className={classes.use}
@@ -111,7 +111,7 @@ export const UsedBy = ({ kind, title, onLeave }: Props) => {
           </li>
         ))}
       </ul>
-      {data.length >= most && <p className={classes.note}>{t('used-by.more', { count: most })}</p>}
+      {data.length >= maxRows && <p className={classes.note}>{t('used-by.more', { count: maxRows })}</p>}
     </section>
   );
 };

@@ -104,8 +104,8 @@ export const ImageForm = ({ canvas: { id }, format: first, options: known }: Ima
 const SizeText = ({ size, scale }: { size: Size | undefined; scale: Scale }) => {
   const { t } = useTranslation('exports');
   if (!size) return <p className={classes.size}>{t('export.measuring')}</p>;
-  const most = mostScale(size);
-  const shown = scale === 1 ? Math.min(1, most) : scale;
+  const max = mostScale(size);
+  const shown = scale === 1 ? Math.min(1, max) : scale;
   const pixels = {
     width: Math.floor(size.width * shown),
     height: Math.floor(size.height * shown),

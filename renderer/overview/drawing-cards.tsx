@@ -22,7 +22,7 @@ type Props = {
 };
 
 /** The maximum number of models whose drawings are read. */
-const mostModels = 30;
+const maxModels = 30;
 
 type Shown = keyof DrawingFigures['ids'];
 type Sum = Pick<DrawingFigures, 'elements' | 'considered' | 'crossings'> & {
@@ -40,7 +40,7 @@ const none: Sum = {
 /** Shows how many elements were considered, and how flows across boundaries are protected. */
 export const DrawingCards = ({ models, componentIds, onConsidered }: Props) => {
   const { t } = useTranslation('overview');
-  const read = models.filter(({ isHere }) => isHere).slice(0, mostModels);
+  const read = models.filter(({ isHere }) => isHere).slice(0, maxModels);
   const { figures, error, retry } = useQueries({
     queries: read.map(({ id }) => ({
       queryKey: [...queries.models.drawings.key({ input: { id } }), 'figures', componentIds],
@@ -87,7 +87,7 @@ export const DrawingCards = ({ models, componentIds, onConsidered }: Props) => {
         ]}
         text={[
           t('coverage.text', { considered, count: elements, percent: share }),
-          models.length > mostModels ? t('coverage.partly', { count: mostModels }) : '',
+          models.length > maxModels ? t('coverage.partly', { count: maxModels }) : '',
         ].join(' ')}
         title={t('coverage.title')}
       />

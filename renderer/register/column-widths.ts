@@ -20,8 +20,8 @@ export const initialWidths: Record<RegisterColumn, number> = {
 /** The width of the column with the checkboxes. */
 export const checkWidth = 36;
 
-const leastTitle = 180;
-const leastThreat = 110;
+const minTitle = 180;
+const minThreat = 110;
 
 /**
  * Returns the initial widths of the two columns with titles. They shrink in a narrow table, so that the
@@ -40,8 +40,8 @@ export const fittedTitles = (
     available;
   const spare = (column: RegisterColumn, by: number): number =>
     important.includes(column) && chosen[column] === undefined ? by : 0;
-  const ofTitle = spare('title', title - leastTitle);
-  const ofThreat = spare('threat', threat - leastThreat);
+  const ofTitle = spare('title', title - minTitle);
+  const ofThreat = spare('threat', threat - minThreat);
   const share = Math.min(1, Math.max(0, missing) / Math.max(1, ofTitle + ofThreat));
   return {
     title: title - Math.ceil(ofTitle * share),

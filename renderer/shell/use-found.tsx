@@ -8,7 +8,7 @@ import { openPanel } from '../kernel/panels/panels.ts';
 import { openCanvas, showComponent, wantElements } from '../kernel/workspace/location.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 
-const most = 80;
+const maxHits = 80;
 const none: readonly SearchHit[] = [];
 
 type FoundGroup = { kinds: readonly SearchKind[]; textKey: GroupKey; icon: ReactNode };
@@ -32,7 +32,7 @@ export const useFound = (query: string): Found => {
   const { t } = useTranslation();
   const text = query.trim().slice(0, searchLength);
   const { data, error } = useQuery({
-    ...queries.search.find.queryOptions({ input: text === '' ? skipToken : { text, limit: most } }),
+    ...queries.search.find.queryOptions({ input: text === '' ? skipToken : { text, limit: maxHits } }),
     placeholderData: keepPreviousData,
     // Not cached, because the same search may later find other records.
     gcTime: 0,

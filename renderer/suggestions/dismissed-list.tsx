@@ -13,7 +13,7 @@ import { showElement } from './element-on-canvas.ts';
 import classes from './dismissed-list.module.css';
 
 /** The maximum number of rows, because a longer list renders slowly and nobody reads it. */
-const most = 500;
+const maxRows = 500;
 
 /** The dismissed suggestions of the model with their reasons. Each can be suggested again. */
 export const DismissedList = ({ dismissed }: { dismissed: readonly DismissedSuggestion[] }) => {
@@ -30,7 +30,7 @@ export const DismissedList = ({ dismissed }: { dismissed: readonly DismissedSugg
   }
   return (
     <ul aria-label={t('dismissed.list')} className={classes.list}>
-      {dismissed.slice(0, most).map((each) => (
+      {dismissed.slice(0, maxRows).map((each) => (
         <DismissedRow
           dismissed={each}
           key={`${each.canvasId} ${each.kind} ${each.elementId} ${each.threat}`}

@@ -61,14 +61,14 @@ const latest = 1000;
 /** In ms without input before the search, if its results are visible only as numbers on the elements. */
 const rest = 2000;
 /** In a drawing with more elements and flows, the search runs only while the bottom panel is open. */
-const mostForCounts = 1000;
+const maxForCounts = 1000;
 
 /** `isSeen`: results are visible. `isUrgent`: the bottom panel is open, so they should be current. */
 const useIsSeen = (): { isSeen: boolean; isUrgent: boolean } => {
   const isOpen = usePanels(({ drawer }) => drawer.open);
   const areCountsShown = useArrangeSettings(({ suggestionCountsShown }) => suggestionCountsShown);
   const isSmall = useCanvas(
-    ({ document }) => document.nodes.length + document.edges.length <= mostForCounts,
+    ({ document }) => document.nodes.length + document.edges.length <= maxForCounts,
   );
   return { isSeen: isOpen || (areCountsShown && isSmall), isUrgent: isOpen };
 };

@@ -28,11 +28,11 @@ const tellUnlessShown = (error: unknown): void => {
 };
 
 /** The maximum number of new threat numbers that a message names. */
-const mostNumbers = 5;
+const maxNumbers = 5;
 
 const numbersText = (numbers: Renumbered) => {
-  const shown = numbers.slice(0, mostNumbers).map(({ from, to }) => `${from} → ${to}`);
-  const more = numbers.length > mostNumbers ? ['…'] : [];
+  const shown = numbers.slice(0, maxNumbers).map(({ from, to }) => `${from} → ${to}`);
+  const more = numbers.length > maxNumbers ? ['…'] : [];
   return { count: numbers.length, numbers: [...shown, ...more].join(', ') };
 };
 

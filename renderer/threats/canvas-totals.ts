@@ -31,13 +31,13 @@ export const canvasTotals = (badges: readonly Counted[]): CanvasTotals => {
 };
 
 /**
- * Returns at most `most` entries, sorted by highest open priority, then by number of open threats, then by
+ * Returns at most `limit` entries, sorted by highest open priority, then by number of open threats, then by
  * title. Does not sort all entries, because sorting 20,000 titles takes too long.
  */
 export const byAttention = <T extends Counted>(
   badges: readonly T[],
   locale: string,
-  most = Infinity,
+  limit = Infinity,
 ): T[] => {
   const { compare } = new Intl.Collator(locale, { numeric: true });
   const rank = ({ worstPriority }: T): number =>
@@ -48,7 +48,7 @@ export const byAttention = <T extends Counted>(
     compare(a.title, b.title);
   const first: T[] = [];
   for (const badge of badges) {
-    const last = first.length < most ? undefined : first.at(-1);
+    const last = first.length < limit ? undefined : first.at(-1);
     if (last && inOrder(badge, last) >= 0) continue;
     if (last) first.pop();
     first.splice(placeFor(badge, first, inOrder), 0, badge);

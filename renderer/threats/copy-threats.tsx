@@ -141,7 +141,7 @@ type TargetsProps = {
 };
 
 /** The maximum number of rows. A longer list is slow, and the search narrows it. */
-const mostShown = 100;
+const maxRows = 100;
 
 /** The components, flows, and boundaries of a model, to choose from. */
 const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
@@ -167,7 +167,7 @@ const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
   const fitting = (data ?? []).filter(
     (target) => target.id !== exceptId && fitsSearch(target, wanted),
   );
-  const shown = fitting.slice(0, mostShown);
+  const shown = fitting.slice(0, maxRows);
   const left = fitting.length - shown.length;
   const choose = (ids: string[]): void => {
     // Keeps chosen elements even if the search hides them.

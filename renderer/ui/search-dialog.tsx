@@ -23,7 +23,7 @@ type Props = Pick<SpotlightProps, 'actions' | 'nothingFound'> &
     onClose?: (isFocusLost: boolean) => void;
   };
 
-const shownAtMost = 60;
+const maxEntries = 60;
 
 type Entries = ReturnType<SpotlightFilterFunction>;
 
@@ -83,7 +83,7 @@ export const SearchDialog = ({ title, placeholder, fieldLabel, onClose, ...props
         actionsGroup: classes.group,
       }}
       filter={ranked}
-      limit={shownAtMost}
+      limit={maxEntries}
       maxHeight="60vh"
       overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
       onSpotlightClose={() => {

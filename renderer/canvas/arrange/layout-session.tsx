@@ -69,7 +69,7 @@ const layOut = async (order: LayoutOrder): Promise<void> => {
 };
 
 /** After this many attempts the layout gives up, because someone keeps changing the canvas. */
-const mostAttempts = 4;
+const maxAttempts = 4;
 
 /** Returns the layout of the current document. Starts over if the document changed meanwhile. */
 const settled = async (
@@ -77,7 +77,7 @@ const settled = async (
   stopped: Promise<null>,
 ): Promise<LayoutPreview | null> => {
   const worker = startWorker(stopped);
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const original = storedDocument();
     const layout = await worker({ document: original, order });
     if (storedDocument() === original) return { ...layout, original };

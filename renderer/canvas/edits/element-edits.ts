@@ -195,5 +195,5 @@ export const ensureComponent = (
 };
 
 /** Returns the minimum size for resizing by hand: the name and the handles need the space. */
-export const leastSize = (type: string | undefined): Size =>
+export const minSize = (type: string | undefined): Size =>
   isElementKind(type) ? elementKinds[type].leastSize : plainLeastSize;

@@ -13,7 +13,7 @@ import { useFind } from './find.ts';
 import classes from './find-marks.module.css';
 
 /** Nobody could tell more marks apart. The current result is always marked. */
-const mostMarks = 200;
+const maxMarks = 200;
 
 /** Marks the search results in view. */
 export const FindMarks = () => {
@@ -74,7 +74,7 @@ const seenHits = (document: CanvasDocument, hits: readonly string[], view: Box):
   for (const id of hits) {
     const box = boxOfHit(document, id);
     if (box && meets(box, view)) seen.push(id);
-    if (seen.length === mostMarks) break;
+    if (seen.length === maxMarks) break;
   }
   return seen;
 };

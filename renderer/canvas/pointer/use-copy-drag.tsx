@@ -24,7 +24,7 @@ import classes from './use-copy-drag.module.css';
 const useCopyInHand = create<{ boxes: readonly Box[] }>(() => ({ boxes: [] }));
 
 /** With more copies than this, one outline around all of them is shown. */
-const mostGhosts = 100;
+const maxGhosts = 100;
 
 /**
  * Dragging with Alt drags a copy of the node, or of the selection if the node is selected. The
@@ -93,7 +93,7 @@ const copiesOf = (document: CanvasDocument, pressed: CanvasNode) => {
     return node ? [boxOf(document, node)] : [];
   });
   const around = boxAround(boxes) ?? boxOf(document, pressed);
-  return { ids, around, boxes: boxes.length > mostGhosts ? [around] : boxes };
+  return { ids, around, boxes: boxes.length > maxGhosts ? [around] : boxes };
 };
 
 /** The outlines of the dragged copies. The originals stay visible. */

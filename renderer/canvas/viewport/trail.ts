@@ -7,7 +7,7 @@ export type Trail = { past: readonly TrailEntry[]; future: readonly TrailEntry[]
 
 export const noTrail: Trail = { past: [], future: [] };
 
-const mostEntries = 100;
+const maxEntries = 100;
 
 /** In window pixels. A shorter movement makes no new entry. */
 const closeBy = 40;
@@ -20,7 +20,7 @@ const isSame = (one: TrailEntry | undefined, other: TrailEntry): boolean =>
   Math.abs(one.viewport.zoom / other.viewport.zoom - 1) < 0.05;
 
 const pushed = (entries: readonly TrailEntry[], entry: TrailEntry): readonly TrailEntry[] =>
-  isSame(entries.at(-1), entry) ? entries : [...entries, entry].slice(-mostEntries);
+  isSame(entries.at(-1), entry) ? entries : [...entries, entry].slice(-maxEntries);
 
 /** Before a jump: adds the current viewport to the past and clears the future. */
 export const leave = ({ past }: Trail, here: TrailEntry): Trail => ({
