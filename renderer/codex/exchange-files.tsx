@@ -6,7 +6,7 @@ import { readCodexFile } from '#shared/codex/codex-file.ts';
 import { useExtensions } from '../kernel/codex/extensions.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
-import { showKeptFile } from '../kernel/desktop/files.tsx';
+import { showSavedFile } from '../kernel/desktop/files.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Addition } from './adding-dialog.tsx';
 
@@ -82,7 +82,7 @@ export const exportCodex = async (format: CodexFormat): Promise<void> => {
   try {
     const file = await desktop.codex.exportFile({ format });
     if (!file) return;
-    showKeptFile({
+    showSavedFile({
       handle: file.handle,
       text: t('exported', { ns: 'codex', file: file.fileName }),
       action: t('show-in-folder', { ns: 'codex' }),

@@ -222,8 +222,10 @@ const remaining = (
   refused: readonly Refusal[],
 ): string => {
   const addresses = new Set(refused.map(({ who }) => who));
-  const done = new Set(people.filter(({ email }) => !addresses.has(email)).map(({ line }) => line));
-  const left = text.split(/\r?\n/).filter((_, index) => !done.has(index + 1));
+  const addedLines = new Set(
+    people.filter(({ email }) => !addresses.has(email)).map(({ line }) => line),
+  );
+  const left = text.split(/\r?\n/).filter((_, index) => !addedLines.has(index + 1));
   const hasMore = addresses.size > 0 || problems.length > 0;
   return hasMore ? left.join('\n') : '';
 };

@@ -28,13 +28,13 @@ const minThreat = 110;
  * priority and the status beside them can be seen without scrolling.
  */
 export const fittedTitles = (
-  shown: readonly RegisterColumn[],
+  visible: readonly RegisterColumn[],
   chosen: Readonly<Record<string, number>>,
   available: number,
 ): { title: number; threat: number } => {
   const { title, threat } = initialWidths;
-  const last = Math.max(shown.indexOf('priority'), shown.indexOf('status'));
-  const important = shown.slice(0, last + 1);
+  const last = Math.max(visible.indexOf('priority'), visible.indexOf('status'));
+  const important = visible.slice(0, last + 1);
   const missing =
     important.reduce((sum, column) => sum + (chosen[column] ?? initialWidths[column]), checkWidth) -
     available;

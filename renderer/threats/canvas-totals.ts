@@ -51,13 +51,17 @@ export const byAttention = <T extends Counted>(
     const last = first.length < limit ? undefined : first.at(-1);
     if (last && inOrder(badge, last) >= 0) continue;
     if (last) first.pop();
-    first.splice(placeFor(badge, first, inOrder), 0, badge);
+    first.splice(insertionIndex(badge, first, inOrder), 0, badge);
   }
   return first;
 };
 
 /** Returns the index at which to insert an item. The item comes after entries of the same rank. */
-const placeFor = <T>(item: T, sorted: readonly T[], inOrder: (a: T, b: T) => number): number => {
+const insertionIndex = <T>(
+  item: T,
+  sorted: readonly T[],
+  inOrder: (a: T, b: T) => number,
+): number => {
   let [from, to] = [0, sorted.length];
   while (from < to) {
     const middle = (from + to) >> 1;

@@ -48,7 +48,7 @@ export const NodeAttributes = ({ node }: { node: CanvasNode }) => {
       />
       <Appearance>
         <ColorSwatches color={color} ids={[id]} />
-        <NodePlace node={node} />
+        <NodeBox node={node} />
       </Appearance>
     </div>
   );
@@ -78,7 +78,7 @@ const Appearance = ({ children }: { children: ReactNode }) => {
 const keys = ['x', 'y', 'width', 'height'] as const;
 
 /** The position and size of a node on the canvas, in pixels at 100%. */
-const NodePlace = ({ node }: { node: CanvasNode }) => {
+const NodeBox = ({ node }: { node: CanvasNode }) => {
   const { t } = useTranslation('elements');
   const box = useCanvas(useShallow(({ document }) => roundedBox(boxOf(document, node))));
   const min = minSize(node.type);

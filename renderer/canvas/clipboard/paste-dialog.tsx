@@ -63,10 +63,10 @@ const maxTitles = 5;
 const SameOrNew = ({ answer, question }: { answer: Answer; question: About<'components'> }) => {
   const { t } = useTranslation('clipboard');
   const { titles } = question;
-  const shown = titles.slice(0, maxTitles);
-  const rest = titles.length - shown.length;
+  const visible = titles.slice(0, maxTitles);
+  const rest = titles.length - visible.length;
   const list = new Intl.ListFormat(language()).format([
-    ...shown,
+    ...visible,
     ...(rest > 0 ? [t('same.more', { count: rest })] : []),
   ]);
   return (

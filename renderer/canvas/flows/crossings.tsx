@@ -11,7 +11,7 @@ import { useTranslation } from '../../locales/use-translation.tsx';
 import { useCanvas, type SelectedElement } from '../state/canvas-store.ts';
 import { useGesture } from '../state/gesture.ts';
 import { goToElement } from '../viewport/navigation.ts';
-import { shownName } from '../words/spoken.ts';
+import { displayName } from '../words/spoken.ts';
 import classes from './crossings.module.css';
 
 /** Up to this number of flows, all crossings are marked; with more, only those of the selected flow. */
@@ -74,7 +74,7 @@ const CrossedBoundaries = ({ flowId }: { flowId: string }) => {
       <ul className={classes.list}>
         {boundaries.map(({ id, data }) => (
           <li key={id}>
-            <ElementLink id={id} text={shownName(data.label)} />
+            <ElementLink id={id} text={displayName(data.label)} />
           </li>
         ))}
       </ul>
@@ -102,7 +102,7 @@ type FlowsProps = { document: CanvasDocument; flows: readonly CanvasEdge[]; titl
 
 const Flows = ({ document, flows, title }: FlowsProps) => {
   const { t } = useTranslation('finding');
-  const nameOf = (id: string): string => shownName(nodeById(document, id)?.data.label);
+  const nameOf = (id: string): string => displayName(nodeById(document, id)?.data.label);
   if (flows.length === 0) return null;
   return (
     <>
@@ -113,7 +113,7 @@ const Flows = ({ document, flows, title }: FlowsProps) => {
             <ElementLink
               id={id}
               text={t('crossings.flow', {
-                label: shownName(data?.label),
+                label: displayName(data?.label),
                 source: nameOf(source),
                 target: nameOf(target),
               })}

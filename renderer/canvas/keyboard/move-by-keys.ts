@@ -16,7 +16,7 @@ import { gridStep, minSize } from '../edits/element-edits.ts';
 import { dragOnOverview, dropOnOverview } from '../overview/overview-gesture.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { noticeLocked } from '../words/notices.tsx';
-import { sayMoved } from '../words/spoken.ts';
+import { announceMove } from '../words/spoken.ts';
 
 let moved: Position | null = null;
 
@@ -56,7 +56,7 @@ const finishMove = (): void => {
   moved = null;
   dropOnOverview();
   commit({ label: 'canvas.label.move', operation });
-  sayMoved(ids, 'place');
+  announceMove(ids, 'place');
 };
 
 /** Excludes locked nodes, and descendants of moving boundaries, which move with them. */
@@ -122,7 +122,7 @@ const finishResize = (): void => {
     current = applyOperation(current, changes);
   }
   commit({ label: 'canvas.label.resize', operation });
-  sayMoved(
+  announceMove(
     nodes.map(({ id }) => id),
     'size',
   );

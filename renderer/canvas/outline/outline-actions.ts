@@ -39,11 +39,11 @@ export const forgetOutline = (): void => useOutline.setState(first);
 /** A canvas with at most this many elements starts expanded in the outline, a larger one collapsed. */
 const maxExpanded = 300;
 
-export const isShownOpen = ({ nodes, edges }: CanvasDocument): boolean =>
+export const startsExpanded = ({ nodes, edges }: CanvasDocument): boolean =>
   nodes.length + edges.length <= maxExpanded;
 
 export const openRow = (id: string, open: boolean): void => {
-  const isSmall = isShownOpen(useCanvas.getState().document);
+  const isSmall = startsExpanded(useCanvas.getState().document);
   useOutline.setState(({ toggled }) => {
     const next = new Set(toggled);
     if (open === isSmall) next.delete(id);

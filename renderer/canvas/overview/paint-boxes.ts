@@ -28,11 +28,11 @@ export const paintBoundaries = (sheet: Sheet, scene: Scene): void => {
   const { context, palette } = sheet;
   for (const at of scene.boundaries) {
     const box = boxOn(sheet, scene, at);
-    const look = palette.looks[scene.looks.nodes[at] ?? 0];
-    if (!look) continue;
-    const isPlain = look.line === palette.boundaryLine;
+    const style = palette.styles[scene.styles.nodes[at] ?? 0];
+    if (!style) continue;
+    const isPlain = style.line === palette.boundaryLine;
     context.fillStyle = palette.boundary;
-    context.strokeStyle = isPlain ? palette.boundaryLine : look.line;
+    context.strokeStyle = isPlain ? palette.boundaryLine : style.line;
     context.lineWidth = isPlain ? 1 : 1.5;
     context.globalAlpha = box.width < minDashed ? 0.6 : 0.85;
     const isDashed = roleOf(scene.document.nodes[at]?.type) === 'boundary';
@@ -48,9 +48,9 @@ export const paintBoundaries = (sheet: Sheet, scene: Scene): void => {
 
 /** Paints the boxes grouped by appearance, because changing the color costs more than painting a box. */
 export const paintBoxes = (sheet: Sheet, scene: Scene): void => {
-  const byLook = Map.groupBy(scene.boxes, (at) => scene.looks.nodes[at] ?? 0);
-  for (const [look, indexes] of byLook) {
-    const { fill = '', line = '', speck = '' } = sheet.palette.looks[look] ?? {};
+  const byStyle = Map.groupBy(scene.boxes, (at) => scene.styles.nodes[at] ?? 0);
+  for (const [styleIndex, indexes] of byStyle) {
+    const { fill = '', line = '', speck = '' } = sheet.palette.styles[styleIndex] ?? {};
     const outlined: number[] = [];
     sheet.context.fillStyle = speck;
     for (const at of indexes) {

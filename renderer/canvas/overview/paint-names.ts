@@ -10,7 +10,7 @@ const minNameSize = 7;
 /** In page pixels. A smaller boundary has no space for its name. */
 const minNamed = { width: 72, height: 40 };
 const boundaryNameSize = { min: 10, max: 14 };
-const ground = 0.8;
+const backgroundOpacity = 0.8;
 
 /** Paints the names of nodes if they are readable. */
 export const paintNames = (sheet: Sheet, { document, placement, boxes }: Scene): void => {
@@ -56,11 +56,11 @@ export const paintBoundaryNames = (sheet: Sheet, scene: Scene): void => {
     const room = labelRoom(sheet, box, context.measureText(name).width, size);
     if (taken.some((other) => overlap(room, other))) continue;
     taken.push(room);
-    context.globalAlpha = ground;
+    context.globalAlpha = backgroundOpacity;
     context.fillStyle = palette.canvas;
     context.fillRect(room.x, room.y, room.width, room.height);
     context.globalAlpha = 1;
-    context.fillStyle = palette.looks[scene.looks.nodes[at] ?? 0]?.line ?? palette.boundaryLine;
+    context.fillStyle = palette.styles[scene.styles.nodes[at] ?? 0]?.line ?? palette.boundaryLine;
     context.fillText(name, room.x + size / 2, room.y + room.height / 2);
   }
 };

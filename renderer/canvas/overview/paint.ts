@@ -44,12 +44,12 @@ const faint = { min: 0.16, max: 0.55, perZoom: 2.4 };
 const paintFlows = (sheet: Sheet, scene: Scene): void => {
   const { context, palette } = sheet;
   const ends = flowEndsOf(scene.document);
-  const byLook = Map.groupBy(scene.flows, (at) => scene.looks.flows[at] ?? 0);
+  const byStyle = Map.groupBy(scene.flows, (at) => scene.styles.flows[at] ?? 0);
   context.lineWidth = 1;
   const { min, max, perZoom } = faint;
   context.globalAlpha = Math.max(min, Math.min(max, sheet.viewport.zoom * perZoom));
-  for (const [look, indexes] of byLook) {
-    context.strokeStyle = palette.looks[look]?.line ?? '';
+  for (const [styleIndex, indexes] of byStyle) {
+    context.strokeStyle = palette.styles[styleIndex]?.line ?? '';
     strokeLines(sheet, scene, indexes, ends);
   }
   context.globalAlpha = 1;
