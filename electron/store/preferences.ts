@@ -76,9 +76,9 @@ export const createPreferences = (database: DatabaseSync) => {
     isMine: (userId: string): boolean => userId === '' || userId === read('userId'),
     learnUserId: (id: string): void => void upsert.run('userId', id),
 
-    /** The newest change of a kind that was seen, by the clock of the service. */
+    /** Returns the time of the newest known change of this kind, by the clock of the service. */
     newestChange: (kind: RecordKind): string | null => read(`newestChange:${kind}`),
-    /** The newest time of the service that was seen at all. */
+    /** Returns the newest time that a response of the service contained. */
     newestTime: (): string | null => timeRow.parse(selectNewest.get()).newest,
     noteNewestChange: (kind: RecordKind, time: string): void => {
       const name = `newestChange:${kind}`;

@@ -72,7 +72,7 @@ export const createRecords = (database: DatabaseSync) => {
     'SELECT id FROM record INDEXED BY record_by_parent WHERE kind = ? AND parent_id = ?',
   );
   // The queue of a recursive query is first in, first out, so parents come before children. One
-  // query per record took as long as the rest of a deletion.
+  // statement replaces a query per record, which took as long as the rest of a deletion.
   const selectSubtree = database.prepare(`
     WITH RECURSIVE
       holds (kind, child_kind) AS (VALUES ${parentRows}),

@@ -69,7 +69,7 @@ export const createPasses = (dependencies: Dependencies) => {
   let pushes = 0;
   let isBreathing = false;
   let nextReadAt = 0;
-  let isGroundKnown = false;
+  let isServiceKnown = false;
   /** False while reading from a service that was restored or is unfamiliar. */
   let isOurs = true;
 
@@ -154,8 +154,8 @@ export const createPasses = (dependencies: Dependencies) => {
 
   /** Rejects if the service is unfamiliar, before anything is sent to it. */
   const recognise = async (): Promise<void> => {
-    if (!isGroundKnown) await pull.assertGround();
-    isGroundKnown = true;
+    if (!isServiceKnown) await pull.assertKnown();
+    isServiceKnown = true;
   };
 
   const sendAfterReading = async (): Promise<void> => {
@@ -183,7 +183,7 @@ export const createPasses = (dependencies: Dependencies) => {
 
     /** Sends, then reads everything. Checks again that the service is the same as before. */
     full: async ({ taking, sendsFirst, hasRead }: FullPass): Promise<void> => {
-      isGroundKnown = taking !== 'merge';
+      isServiceKnown = taking !== 'merge';
       await recognise();
       if (sendsFirst) await sendReady(null);
       isOurs = sendsFirst;

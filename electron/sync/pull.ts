@@ -210,11 +210,14 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
     changed([...recordKinds]);
   };
 
-  /** Throws if the service is unfamiliar. Call before anything is sent to it. */
-  const assertGround = async (): Promise<void> => {
+  /**
+   * Throws if the service has none of the collections that it had before. Call before anything is
+   * sent to it.
+   */
+  const assertKnown = async (): Promise<void> => {
     const list: List = (query) => lists.page('collection', query);
     assertKnownService(store, await walkPages(list, () => Promise.resolve()));
   };
 
-  return { full, recent, model, imported, assertGround };
+  return { full, recent, model, imported, assertKnown };
 };

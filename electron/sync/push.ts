@@ -95,7 +95,8 @@ export const createPush = (dependencies: Dependencies) => {
   ): boolean => {
     const { kind, id, seq, op } = entry;
     if (entry.rejection !== null) return false;
-    // An undone delete that is processed late would delete this record too.
+    // The service may still process a delete of this record or an ancestor that an undo took back.
+    // It would remove what is sent now, so the entry waits.
     if (undone.size > 0 && lineOf(store, kind, id).some((row) => undone.has(referenceTo(row)))) {
       return false;
     }

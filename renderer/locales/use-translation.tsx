@@ -20,9 +20,9 @@ const firstOf = (namespaces: Namespaces = 'app'): FlatNamespace =>
 
 const TranslationsContext = createContext(translationsIn('en'));
 
-const subscribe = (tell: () => void): (() => void) => {
-  i18next.on('languageChanged', tell);
-  return () => i18next.off('languageChanged', tell);
+const subscribe = (notify: () => void): (() => void) => {
+  i18next.on('languageChanged', notify);
+  return () => i18next.off('languageChanged', notify);
 };
 
 const spoken = (): string => i18next.language;

@@ -19,7 +19,7 @@ import { boxOf, type Box } from '#shared/canvas/geometry.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import { ColorSwatches } from '../canvas/commands/color-swatches.tsx';
 import { setToggle } from '../canvas/edits/element-actions.ts';
-import { leastSize } from '../canvas/edits/element-edits.ts';
+import { minSize } from '../canvas/edits/element-edits.ts';
 import { directFlows, shapeFlows } from '../canvas/flows/change-flow.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
@@ -48,7 +48,7 @@ export const NodeAttributes = ({ node }: { node: CanvasNode }) => {
       />
       <Appearance>
         <ColorSwatches color={color} ids={[id]} />
-        <NodePlace node={node} />
+        <NodeBox node={node} />
       </Appearance>
     </div>
   );
@@ -78,10 +78,10 @@ const Appearance = ({ children }: { children: ReactNode }) => {
 const keys = ['x', 'y', 'width', 'height'] as const;
 
 /** The position and size of a node on the canvas, in pixels at 100%. */
-const NodePlace = ({ node }: { node: CanvasNode }) => {
+const NodeBox = ({ node }: { node: CanvasNode }) => {
   const { t } = useTranslation('elements');
   const box = useCanvas(useShallow(({ document }) => roundedBox(boxOf(document, node))));
-  const least = leastSize(node.type);
+  const min = minSize(node.type);
   return (
     <div aria-label={t('place.label')} className={classes.place} role="group">
       {keys.map((key) => {
@@ -93,7 +93,7 @@ const NodePlace = ({ node }: { node: CanvasNode }) => {
             label={t(`place.${key}`)}
             save={(value) => (isSize ? resize : move)(node.id, { [key]: value })}
             value={box[key]}
-            {...(isSize && { least: least[key] })}
+            {...(isSize && { min: min[key] })}
           />
         );
       })}

@@ -72,7 +72,7 @@ const list = /^(?:\d+\.|[-+*] )/;
 /** Mermaid reads a line with these words as a statement, even within quotes. */
 const direction = /direction(?= +(?:TB|BT|RL|LR|TD))/g;
 
-/** Returns a text in quotes, with `<br>` for line breaks and code points for other characters. */
+/** Returns a text in quotes. Line breaks become `<br/>`, and special characters their code points. */
 const quoted = (label = ''): string => {
   const lines = label
     .toWellFormed()

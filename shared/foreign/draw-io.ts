@@ -168,7 +168,7 @@ const isEmpty = (cell: DrawIoCell, connected: ReadonlySet<string>): boolean =>
   !connected.has(cell.id) &&
   (style.isText(cell.style) || style.isDecoration(cell.style));
 
-/** The most comparisons of lines with elements, which take about half a second. */
+/** Limits the search for elements that a line touches to about half a second of comparisons. */
 const mostTouched = 30_000_000;
 
 /** With more boxes than this, none are compared, because it would take too long. */

@@ -11,7 +11,10 @@ import {
 import { mergeFields } from './merge-fields.ts';
 import { same } from './same-value.ts';
 
-/** The merge result of an element. Each value is `null` if the element does not exist there. */
+/**
+ * An element in each document that a merge makes: the shown one, the one to send, and the new base.
+ * `null` if that document lacks the element.
+ */
 export type MergedElement<E> = {
   shown: E | null;
   sent: E | null;

@@ -19,8 +19,9 @@ type Orders = {
 /**
  * Merges the orders of elements, which are their depth on the canvas. Elements in both merged
  * documents have the same order in both, so that an open conflict does not cause endless syncing.
- * An element in only one merged document follows its predecessor on that side. So do two nodes that
- * each contain the other in one of the documents, because no single order fits them.
+ * An element in only one merged document follows its predecessor on that side. Two nodes can contain
+ * each other: one way in `shown`, the other way in `sent`. No single order fits them, so each document
+ * has its own.
  */
 export const mergeOrders = (
   { base, mine, theirs, isOwn }: Orders,
@@ -54,7 +55,7 @@ const contested = (
 
 const noIds: ReadonlySet<string> = new Set();
 
-/** Inserts the remaining elements of a document after their predecessors on that side. */
+/** Adds the elements that `common` lacks. Each follows its predecessor in `side`, and its parent. */
 export const insertOwn = (
   common: readonly string[],
   side: readonly string[],

@@ -45,8 +45,8 @@ export const noticeOverwrites = ({ reach, ledger, knowsVersions }: Dependencies)
 
   return async (request) => {
     hadVersions &&= knowsVersions();
-    // A change that was prepared before the service was upgraded has no ETag, so it may
-    // overwrite others too.
+    // A request prepared before the service supported ETags has no `If-Match` header. So even after
+    // the upgrade, it may overwrite what other people wrote.
     const isGuarded = knowsVersions() && request.headers.has('if-match');
     if (hadVersions || isGuarded) return await reach(request);
     if (request.method === 'PATCH') return await patch(request);

@@ -6,7 +6,7 @@ import { originOf } from '#shared/canvas/edits/placing.ts';
 import { resizeNode } from '#shared/canvas/edits/resize-node.ts';
 import { boxOf, type Box } from '#shared/canvas/geometry.ts';
 import { elementById, nodeById } from '#shared/canvas/lookup.ts';
-import { leastSize } from '../edits/element-edits.ts';
+import { minSize } from '../edits/element-edits.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { nameId, type FlowNode } from '../state/flow-elements.ts';
 import { useGesture } from '../state/gesture.ts';
@@ -56,13 +56,13 @@ export const NodeName = ({ id, data, threats, contained }: NodeNameProps) => {
 export const NodeResize = ({ id }: { id: string }) => {
   const isAlone = useCanvas(({ selection }) => selection.nodes.length === 1);
   const node = useCanvas(({ document }) => nodeById(document, id));
-  const least = leastSize(node?.type);
+  const min = minSize(node?.type);
   const keepsForm = useKeyPress('Shift');
   return isAlone && node && !isLocked(node) ? (
     <NodeResizer
       keepAspectRatio={keepsForm}
-      minHeight={least.height}
-      minWidth={least.width}
+      minHeight={min.height}
+      minWidth={min.width}
       onResizeEnd={() => commitBox(id)}
     />
   ) : null;

@@ -122,7 +122,6 @@ export const runCommand = (id: CommandId): boolean => {
 export const useCommandEnabled = (id: CommandId): boolean =>
   useOffers(({ enabled }) => enabled.has(id));
 
-/** Returns the `detail` of an enabled command, if it has one. */
 export const useCommandDetail = (id: CommandId): string | undefined =>
   useOffers(({ details }) => details.get(id));
 

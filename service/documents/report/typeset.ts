@@ -42,7 +42,7 @@ const fontsFor = async (families: readonly string[]): Promise<Uint8Array[]> => {
 };
 
 /**
- * Sets the report's template with Typst. The typesetter sees only the given files: it has no file
+ * Typesets the report's template as a PDF with Typst. The typesetter sees only the given files: it has no file
  * system and no network. Texts of the model are data, which is never read as markup.
  */
 export const typeset = async (
@@ -62,7 +62,7 @@ export const typeset = async (
     if (typeof made === 'object' && made !== null && 'result' in made) {
       if (made.result instanceof Uint8Array) return made.result;
     }
-    throw new Error(`The report cannot be set: ${JSON.stringify(made)}`);
+    throw new Error(`The report cannot be typeset: ${JSON.stringify(made)}`);
   } finally {
     compiler.free();
   }
