@@ -3,12 +3,12 @@ import type { ReadingThread } from '../store/reading-thread.ts';
 import type { Store } from '../store/store.ts';
 
 type Dependencies = {
-  versions: Pick<Store['versions'], 'keep' | 'lookForWork' | 'keepPrepared' | 'prune'>;
+  versions: Pick<Store['versions'], 'keep' | 'findWork' | 'keepPrepared' | 'prune'>;
   /** Prepares versions, because that takes long for many threats. */
   reading: Pick<ReadingThread, 'ask'>;
 };
 
-const lookEveryMs = 30_000;
+const checkEveryMs = 30_000;
 const pruneEveryMs = 60 * 60_000;
 /** Compressing a large drawing takes a while, so other requests of an opening canvas go first. */
 const afterOpeningMs = 1000;
@@ -17,7 +17,7 @@ const afterOpeningMs = 1000;
 export const createHistoryKeeper = ({ versions, reading }: Dependencies, announce: () => void) => {
   const opened = new Set<string>();
   const soon = new Set<NodeJS.Timeout>();
-  let isLooking = false;
+  let isChecking = false;
   let hasStopped = false;
 
   const keepOpened = async (canvasId: string, found: string): Promise<boolean> => {
@@ -35,29 +35,29 @@ export const createHistoryKeeper = ({ versions, reading }: Dependencies, announc
 
   /** Work that could not be saved now is saved next time. */
   const keepWork = async (): Promise<void> => {
-    if (isLooking) return;
-    isLooking = true;
+    if (isChecking) return;
+    isChecking = true;
     try {
-      const { due, large } = versions.lookForWork();
-      let isKept = false;
+      const { due, large } = versions.findWork();
+      let isSaved = false;
       for (const { canvasId, seq: before } of large) {
         const drawing = await reading.ask('packVersion', { canvasId, reason: 'automatic', before });
         if (hasStopped) return;
-        isKept = versions.keepPrepared(canvasId, 'beforeLarge', drawing) || isKept;
+        isSaved = versions.keepPrepared(canvasId, 'beforeLarge', drawing) || isSaved;
       }
       for (const canvasId of due) {
         const drawing = await reading.ask('packVersion', { canvasId, reason: 'automatic' });
         if (hasStopped) return;
-        isKept = versions.keepPrepared(canvasId, 'work', drawing) || isKept;
+        isSaved = versions.keepPrepared(canvasId, 'work', drawing) || isSaved;
       }
-      if (isKept) announce();
+      if (isSaved) announce();
     } finally {
-      isLooking = false;
+      isChecking = false;
     }
   };
 
   const regular = [
-    setInterval(() => void keepWork().catch(() => undefined), lookEveryMs),
+    setInterval(() => void keepWork().catch(() => undefined), checkEveryMs),
     setInterval(versions.prune, pruneEveryMs),
   ];
   for (const timer of regular) timer.unref();
@@ -72,7 +72,7 @@ export const createHistoryKeeper = ({ versions, reading }: Dependencies, announc
       opened.add(canvasId);
       const timer = setTimeout(() => {
         soon.delete(timer);
-        void keepOpened(canvasId, found).then((isKept) => isKept && announce());
+        void keepOpened(canvasId, found).then((isSaved) => isSaved && announce());
         if (opened.size === 1) versions.prune();
       }, afterOpeningMs);
       soon.add(timer);

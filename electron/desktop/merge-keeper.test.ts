@@ -69,9 +69,9 @@ const rename = (title: string): void => {
 };
 
 const versions = () => store.versions.list(overview);
-const titlesIn = (place: number): unknown[] =>
+const titlesIn = (index: number): unknown[] =>
   store.versions
-    .read(versions()[place]?.id ?? 0)
+    .read(versions()[index]?.id ?? 0)
     ?.records?.flatMap(({ kind, values }) => (kind === 'threat' ? [values['title']] : [])) ?? [];
 
 it('saves the state before a merge, whatever changes after it', async () => {
@@ -94,7 +94,7 @@ it('also saves the state before a large change that has no version yet', async (
     { reason: 'beforeMerge', nodes: 61 },
     { reason: 'beforeLarge', nodes: 1 },
   ]);
-  expect(store.versions.lookForWork().large).toEqual([]);
+  expect(store.versions.findWork().large).toEqual([]);
 });
 
 it('opens a new snapshot after a gesture in between', async () => {

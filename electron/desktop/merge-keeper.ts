@@ -10,7 +10,7 @@ type Dependencies = {
 /**
  * The number of attempts while the store keeps changing. After them, the main process prepares the version.
  */
-const mostRounds = 10;
+const maxAttempts = 10;
 
 /**
  * Saves versions of canvases before sync merges them with changes of others. The reading
@@ -22,7 +22,7 @@ export const createMergeKeeper = ({ store, reading }: Dependencies, announce: ()
 
   /** Returns `null` if the store kept changing, so that no snapshot has everything. */
   const open = async (): Promise<number | null> => {
-    for (let round = 0; round < mostRounds; round += 1) {
+    for (let round = 0; round < maxAttempts; round += 1) {
       const writes = store.writes();
       const snapshot = await reading.ask('openSnapshot', undefined);
       if (store.writes() === writes) return snapshot;

@@ -85,8 +85,8 @@ export const freePath = async (
       () => false,
     );
     if (!isTaken) return path;
-    if (number > mostOfOneName) throw new Error(`Too many files have the name ${title}`);
+    if (number > maxSameName) throw new Error(`Too many files have the name ${title}`);
   }
 };
 
-const mostOfOneName = 10_000;
+const maxSameName = 10_000;

@@ -66,8 +66,8 @@ export const createPreferences = (database: DatabaseSync) => {
   return {
     get,
     set: (change: { [Name in keyof Chosen]?: Chosen[Name] | undefined }): void => {
-      const said = Object.entries(change).filter(([, value]) => value !== undefined);
-      upsert.run('window', JSON.stringify({ ...get(), ...Object.fromEntries(said) }));
+      const defined = Object.entries(change).filter(([, value]) => value !== undefined);
+      upsert.run('window', JSON.stringify({ ...get(), ...Object.fromEntries(defined) }));
     },
 
     /** Our user ID at the service, learned from records that we created. */

@@ -94,7 +94,7 @@ it('prepares the drawing before a large change, which is saved once', async () =
     });
   };
   const prepared = async () => {
-    const [large] = versions.lookForWork().large;
+    const [large] = versions.findWork().large;
     const before = large?.seq ?? 0;
     return await reading.ask('packVersion', { canvasId: overview, reason: 'automatic', before });
   };
@@ -104,7 +104,7 @@ it('prepares the drawing before a large change, which is saved once', async () =
   expect(await prepared()).toEqual(drawing);
   expect(versions.keepPrepared(overview, 'beforeLarge', drawing)).toBe(true);
   expect(versions.list(overview)).toMatchObject([{ reason: 'beforeLarge', nodes: 1, threats: 1 }]);
-  expect(versions.lookForWork().large).toEqual([]);
+  expect(versions.findWork().large).toEqual([]);
 
   addMany('second');
   const late = await prepared();

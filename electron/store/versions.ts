@@ -297,7 +297,7 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
      * The first step of `keepWork` in another thread: returns the versions to prepare for
      * `keepPrepared`.
      */
-    lookForWork: (): { due: string[]; large: { canvasId: string; seq: number }[] } => {
+    findWork: (): { due: string[]; large: { canvasId: string; seq: number }[] } => {
       lookAtJournal();
       const large = [...unkeptLarge].map(([canvasId, seq]) => ({ canvasId, seq }));
       return { due: dueWork(), large };
