@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import type { Codex } from './codex.ts';
 
 type Dependencies = {
-  store: { preferences: Pick<Store['preferences'], 'libraryIsWanted' | 'libraryWasAdded'> };
+  store: { preferences: Pick<Store['preferences'], 'libraryIsWanted' | 'noteLibraryAdded'> };
   codex: Pick<Codex, 'add'>;
   signal: AbortSignal;
   log: (message: string, details: Record<string, unknown>) => void;
@@ -34,7 +34,7 @@ export const addFirstLibrary = async ({
     try {
       for await (const _ of codex.add(null, [], signal));
       if (signal.aborted) return;
-      preferences.libraryWasAdded();
+      preferences.noteLibraryAdded();
     } catch (error) {
       if (signal.aborted) return;
       log('library not added', { reason: String(error) });

@@ -114,11 +114,11 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     },
     canvas: {
       open: os.canvas.open.handler(({ input }) => {
-        const { store, sync, historyKeeper, canvasOpening } = session();
+        const { store, sync, automaticVersions, canvasOpening } = session();
         sync.opened(input.id);
         const opened = found(store.reads.openCanvas(input.id));
         if (!input.isOnScreen) canvasOpening.begin(input.id);
-        historyKeeper.opened(input.id, opened.document);
+        automaticVersions.opened(input.id, opened.document);
         return opened;
       }),
       shown: os.canvas.shown.handler(({ input }) => {
@@ -151,7 +151,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
         found(session().store.reads.componentDetail(input.id)),
       ),
       places: os.component.places.handler(({ input }) =>
-        found(session().store.reads.componentPlaces(input.id)),
+        found(session().store.reads.canvasesOfComponent(input.id)),
       ),
       copies: os.component.copies.handler(({ input }) =>
         session().store.clipReads.componentCopies(input.ids),

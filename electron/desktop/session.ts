@@ -24,10 +24,10 @@ import type { ExportOptionsFile } from './export-options.ts';
 import { createExtensions } from './extensions.ts';
 import { createFileExport, type FileType } from './file-export.ts';
 import { addFirstLibrary } from './first-library.ts';
-import { createHistoryKeeper } from './history-keeper.ts';
+import { createAutomaticVersions } from './automatic-versions.ts';
 import { createImportMerge } from './import-merge.ts';
 import { createLocalDocuments } from './local-documents.ts';
-import { createMergeKeeper } from './merge-keeper.ts';
+import { createSaveBeforeMerge } from './save-before-merge.ts';
 import { createOtmImport } from './otm-import.ts';
 import { createPeople } from './people.ts';
 import { createPrinting } from './printing.ts';
@@ -129,7 +129,7 @@ const sessionOn = (store: Store, { id, storePath, connection }: Location, parts:
     store,
     client,
     connectionName: connection.name,
-    beforeMerge: createMergeKeeper({ store, reading }, historyChanged),
+    beforeMerge: createSaveBeforeMerge({ store, reading }, historyChanged),
     changed: announced,
     announce: announce<SyncStatus>((status) => events.publish('syncStatus', status)),
     renumbered: announce<Renumbered>((numbers) => events.publish('renumbered', numbers)),
@@ -160,7 +160,7 @@ const sessionOn = (store: Store, { id, storePath, connection }: Location, parts:
     make: parts.makeDocument,
     options: parts.exportOptions,
   });
-  const historyKeeper = createHistoryKeeper({ versions: store.versions, reading }, historyChanged);
+  const automaticVersions = createAutomaticVersions({ versions: store.versions, reading }, historyChanged);
 
   const codex = createCodex({ client });
   const administration = createAdministration({ store, client });
@@ -189,7 +189,7 @@ const sessionOn = (store: Store, { id, storePath, connection }: Location, parts:
       download: documents.download,
       changed: storeChanged,
     }),
-    historyKeeper,
+    automaticVersions,
     backup: createBackup({
       ...parts,
       store,
@@ -229,7 +229,7 @@ const sessionOn = (store: Store, { id, storePath, connection }: Location, parts:
     /** Sends no more requests. The store is closed when sync has stored what it was working on. */
     close: async (): Promise<void> => {
       closing.abort(new Error('The connection was closed'));
-      historyKeeper.stop();
+      automaticVersions.stop();
       reading.close();
       const grace = setTimeout(() => abandoned.abort(), graceMs);
       await sync.stop();

@@ -50,10 +50,10 @@ export const versionRoutes = (os: Implementer['versions'], session: () => Sessio
     bringBack: os.bringBack.handler(({ input }) => session().store.versions.bringBack(input.id)),
     keepBeforeRestore: os.keepBeforeRestore.handler(async ({ input: { id } }) => {
       const current = session();
-      current.store.versions.keepBeforeRestore(id, await pack(current, id));
+      current.store.versions.saveBeforeRestore(id, await pack(current, id));
     }),
     goneComponents: os.goneComponents.handler(({ input }) =>
-      session().store.versions.goneComponents(input.ids),
+      session().store.versions.missingComponents(input.ids),
     ),
   };
 };

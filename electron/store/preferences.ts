@@ -105,7 +105,7 @@ export const createPreferences = (database: DatabaseSync) => {
     /** True in a new workspace until the default library is in the codex. */
     libraryIsWanted: (): boolean => read('libraryIsWanted') !== null,
     wantLibrary: (): void => void upsert.run('libraryIsWanted', 'true'),
-    libraryWasAdded: (): void => void remove.run('libraryIsWanted'),
+    noteLibraryAdded: (): void => void remove.run('libraryIsWanted'),
   };
 };
 

@@ -184,7 +184,7 @@ describe.each([
     });
 
     it('and the outbox was lost', async () => {
-      for (const { seq } of ann.store.outbox.all()) ann.store.outbox.done(seq);
+      for (const { seq } of ann.store.outbox.all()) ann.store.outbox.finish(seq);
       const [row] = ann.store.records.all('canvas');
       if (row) ann.store.records.put({ ...row, etag: null });
       await ann.engine.syncAll();

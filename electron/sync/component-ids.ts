@@ -101,7 +101,7 @@ export const canvasesNaming = (
   return records
     .children('canvas', canvas.parentId)
     .map((each) => each.id)
-    .filter((each) => documents.shown.isOn(each, id));
+    .filter((each) => documents.drawnComponents.isOn(each, id));
 };
 
 /**
@@ -114,7 +114,7 @@ export const nameAgain = (
   canvasId: string,
   ids: ReadonlySet<string>,
 ): void => {
-  const isShown = [...ids].some((id) => documents.shown.isOn(canvasId, id));
+  const isShown = [...ids].some((id) => documents.drawnComponents.isOn(canvasId, id));
   const base = isShown ? documents.base(canvasId) : null;
   if (base) documents.confirm(canvasId, withoutComponents(base, ids));
   outbox.update('canvas', canvasId, [componentIds]);

@@ -86,7 +86,7 @@ export const endDelete = (
   { outbox, idMap }: Store,
   { seq, kind, id, snapshot }: OutboxEntry,
 ): void => {
-  outbox.done(seq);
+  outbox.finish(seq);
   idMap.remove(kind, id);
   for (const reference of Object.keys(snapshot?.held ?? {})) {
     idMap.remove(...splitReference(reference));

@@ -138,11 +138,11 @@ export const createPush = (dependencies: Dependencies) => {
   const settleCreate = async (entry: OutboxEntry, failure: Refused): Promise<Postponed | null> => {
     const isDeletedHere = !records.has(entry.kind, entry.id);
     if (failure.kind === 'gone' && (await parentIsGone(entry))) {
-      if (isDeletedHere) outbox.done(entry.seq);
+      if (isDeletedHere) outbox.finish(entry.seq);
       return null;
     }
     if (failure.kind === 'gone' && failure.ofRead) return postponedAfter(failure);
-    if (isDeletedHere && !failure.ofRead) outbox.done(entry.seq);
+    if (isDeletedHere && !failure.ofRead) outbox.finish(entry.seq);
     else reject(entry, failure);
     return null;
   };

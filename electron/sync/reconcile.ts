@@ -156,7 +156,7 @@ const mergeDrawing = (
   const shown = asKept(merge.shown);
   const isNews = !isDeepStrictEqual(shown, mine);
   if (isNews) {
-    store.versions.keepBeforeMerge(id, mine);
+    store.versions.saveBeforeMerge(id, mine);
     documents.merge(id, shown, asKept(merge.base));
     followLabels(store, mine, shown);
   } else documents.confirm(id, asKept(merge.base));

@@ -184,7 +184,7 @@ export const createResolve = (store: Store) => {
 
   /** Removes queued creates. The step that restores the record queues a new one. */
   const forgetCreates = ({ kind, id }: Pick<RecordRow, 'kind' | 'id'>): void => {
-    for (const { seq } of outbox.forRecord(kind, id)) outbox.done(seq);
+    for (const { seq } of outbox.forRecord(kind, id)) outbox.finish(seq);
   };
 
   /**
@@ -198,7 +198,7 @@ export const createResolve = (store: Store) => {
     if (conflict?.type === 'editedThere') resolveEditedThere(conflict, 'theirs');
     const entry = deletesOf(outbox.deletes()).get(`${kindOfParent}:${parentId}`);
     if (!entry) return;
-    outbox.done(entry.seq);
+    outbox.finish(entry.seq);
     keepAround(entry.kind, entry.snapshot?.parentId ?? null);
   };
 

@@ -55,7 +55,7 @@ export const createSendCreate = (dependencies: Dependencies) => {
    */
   const takePlaceOf = (kind: RecordKind, pulled: string, own: string): void => {
     records.moveChildren(kind, pulled, own);
-    for (const entry of outbox.forRecord(kind, pulled)) outbox.done(entry.seq);
+    for (const entry of outbox.forRecord(kind, pulled)) outbox.finish(entry.seq);
     forgetRecord(store, { kind, id: pulled });
   };
 
@@ -70,7 +70,7 @@ export const createSendCreate = (dependencies: Dependencies) => {
       const pulled = idMap.localId(kind, made.id);
       if (pulled !== null && pulled !== id) takePlaceOf(kind, pulled, id);
       idMap.put(kind, id, made.id);
-      outbox.done(entry.seq);
+      outbox.finish(entry.seq);
       learnAuthor(store, kind, made);
       const row = records.find(kind, id);
       if (!row) {
@@ -119,7 +119,7 @@ export const createSendCreate = (dependencies: Dependencies) => {
   return async (entry: OutboxEntry): Promise<void> => {
     const { kind, seq, attempts } = entry;
     const sent = earlierBody(entry) ?? outgoing.ofCreate(entry);
-    if (!sent) return outbox.done(seq);
+    if (!sent) return outbox.finish(seq);
     const key = keyFor(entry, sent);
     outbox.countAttempt(seq, sent.body, {
       sentAfter: preferences.newestTime(),

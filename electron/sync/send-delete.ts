@@ -92,7 +92,7 @@ export const createSendDelete = ({
     const { kind, id, seq, snapshot } = entry;
     store.take(() => {
       if (isTakenBack(entry)) return;
-      outbox.done(seq);
+      outbox.finish(seq);
       conflicts.put({
         kind,
         id,
@@ -240,7 +240,7 @@ export const createSendDelete = ({
       // If the record was deleted again during the read, the entry stays as a new delete.
       if (!records.has(kind, id)) return;
       store.take(() => {
-        outbox.done(seq);
+        outbox.finish(seq);
         if (!seen) nameRestored(store, kind, id);
         outbox.followAll(entry, {
           sent: [...entry.sent, ...(entry.snapshot?.sent ?? [])].filter(

@@ -30,7 +30,7 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
   /** Creates the record again: its delete was processed before the undo that restored it here. */
   const makeAgain = ({ seq, kind, id }: OutboxEntry): void =>
     store.transaction(() => {
-      outbox.done(seq);
+      outbox.finish(seq);
       outbox.create(kind, id);
     });
 
@@ -51,7 +51,7 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
 
   const storeWritten = ({ kind, id, seq }: OutboxEntry, sent: Outgoing, written: Written): void => {
     const isNews = store.take(() => {
-      outbox.done(seq);
+      outbox.finish(seq);
       const row = records.find(kind, id);
       if (!row) return false;
       const values = { ...row.base, ...withoutDrawing(sent.body) };
@@ -79,7 +79,7 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
     if (!entry) return true;
     const sent = outgoing.ofUpdate(entry, row);
     if (Object.keys(sent.body).length === 0) {
-      outbox.done(entry.seq);
+      outbox.finish(entry.seq);
       return true;
     }
     // Stored so that, if the answer is lost, the part that arrived is recognized as ours.
@@ -103,7 +103,7 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
       if (kind !== 'refused' || !hasNothingNew(entry, sent, row)) throw error;
       // The update was only meant to block earlier requests. The service refuses those as
       // well, so the person has nothing to retry or discard.
-      outbox.done(entry.seq);
+      outbox.finish(entry.seq);
       return true;
     }
   };
@@ -114,7 +114,7 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
     const serviceId = idMap.serviceId(kind, id);
     const known = records.find(kind, id);
     if (!known) {
-      outbox.done(seq);
+      outbox.finish(seq);
       return true;
     }
     if (serviceId === null) {

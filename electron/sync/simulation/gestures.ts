@@ -279,8 +279,8 @@ const restoreVersion = onCanvas((hand, canvas) => {
   if (!document || !wanted) return;
   const named = [...wanted.nodes, ...wanted.edges].flatMap(({ data }) => data?.componentId ?? []);
   // The app also leaves out deleted components, unless the person wants them back.
-  if (versions.goneComponents(named).length > 0) return;
-  versions.keepBeforeRestore(canvas.id);
+  if (versions.missingComponents(named).length > 0) return;
+  versions.saveBeforeRestore(canvas.id);
   hand.copies(wanted);
   draw(hand, canvas.id, operationBetween(document, wanted));
 });

@@ -17,7 +17,7 @@ const maxAttempts = 10;
  * thread opens a snapshot before the merge. It prepares the version only after the merge,
  * because that takes up to a second for a large canvas. Call the function before each merge.
  */
-export const createMergeKeeper = ({ store, reading }: Dependencies, announce: () => void) => {
+export const createSaveBeforeMerge = ({ store, reading }: Dependencies, announce: () => void) => {
   const { versions } = store;
 
   /** Returns `null` if the store kept changing, so that no snapshot has everything. */
@@ -38,7 +38,7 @@ export const createMergeKeeper = ({ store, reading }: Dependencies, announce: ()
   ): Promise<void> => {
     const queries = wanted.map(({ query }) => query);
     const drawings = await reading.ask('packFromSnapshot', { snapshot, queries }).catch(() => null);
-    if (wanted.length > 0 && versions.keepMerged(canvasId, wanted, drawings)) announce();
+    if (wanted.length > 0 && versions.saveMerged(canvasId, wanted, drawings)) announce();
   };
 
   return async (canvasId: string): Promise<void> => {

@@ -3,7 +3,7 @@ import type { ReadingThread } from '../store/reading-thread.ts';
 import type { Store } from '../store/store.ts';
 
 type Dependencies = {
-  versions: Pick<Store['versions'], 'keep' | 'findWork' | 'keepPrepared' | 'prune'>;
+  versions: Pick<Store['versions'], 'save' | 'findWork' | 'savePrepared' | 'prune'>;
   /** Prepares versions, because that takes long for many threats. */
   reading: Pick<ReadingThread, 'ask'>;
 };
@@ -14,27 +14,27 @@ const pruneEveryMs = 60 * 60_000;
 const afterOpeningMs = 1000;
 
 /** Saves automatic versions of the canvases when the app is idle. */
-export const createHistoryKeeper = ({ versions, reading }: Dependencies, announce: () => void) => {
+export const createAutomaticVersions = ({ versions, reading }: Dependencies, announce: () => void) => {
   const opened = new Set<string>();
   const soon = new Set<NodeJS.Timeout>();
   let isChecking = false;
   let hasStopped = false;
 
-  const keepOpened = async (canvasId: string, found: string): Promise<boolean> => {
+  const saveOpened = async (canvasId: string, found: string): Promise<boolean> => {
     const query = { canvasId, reason: 'automatic', document: found } as const;
     try {
       const drawing = await reading.ask('packVersion', query);
-      return !hasStopped && versions.keepPrepared(canvasId, 'opened', drawing);
+      return !hasStopped && versions.savePrepared(canvasId, 'opened', drawing);
     } catch {
       // The thread failed. The main process saves the drawing now, because later it can no longer
       // be read as it was opened.
       if (hasStopped) return false;
-      return versions.keep(canvasId, 'opened', storedDocumentSchema.parse(JSON.parse(found)));
+      return versions.save(canvasId, 'opened', storedDocumentSchema.parse(JSON.parse(found)));
     }
   };
 
   /** Work that could not be saved now is saved next time. */
-  const keepWork = async (): Promise<void> => {
+  const saveWork = async (): Promise<void> => {
     if (isChecking) return;
     isChecking = true;
     try {
@@ -43,12 +43,12 @@ export const createHistoryKeeper = ({ versions, reading }: Dependencies, announc
       for (const { canvasId, seq: before } of large) {
         const drawing = await reading.ask('packVersion', { canvasId, reason: 'automatic', before });
         if (hasStopped) return;
-        isSaved = versions.keepPrepared(canvasId, 'beforeLarge', drawing) || isSaved;
+        isSaved = versions.savePrepared(canvasId, 'beforeLarge', drawing) || isSaved;
       }
       for (const canvasId of due) {
         const drawing = await reading.ask('packVersion', { canvasId, reason: 'automatic' });
         if (hasStopped) return;
-        isSaved = versions.keepPrepared(canvasId, 'work', drawing) || isSaved;
+        isSaved = versions.savePrepared(canvasId, 'work', drawing) || isSaved;
       }
       if (isSaved) announce();
     } finally {
@@ -57,7 +57,7 @@ export const createHistoryKeeper = ({ versions, reading }: Dependencies, announc
   };
 
   const regular = [
-    setInterval(() => void keepWork().catch(() => undefined), checkEveryMs),
+    setInterval(() => void saveWork().catch(() => undefined), checkEveryMs),
     setInterval(versions.prune, pruneEveryMs),
   ];
   for (const timer of regular) timer.unref();
@@ -72,7 +72,7 @@ export const createHistoryKeeper = ({ versions, reading }: Dependencies, announc
       opened.add(canvasId);
       const timer = setTimeout(() => {
         soon.delete(timer);
-        void keepOpened(canvasId, found).then((isSaved) => isSaved && announce());
+        void saveOpened(canvasId, found).then((isSaved) => isSaved && announce());
         if (opened.size === 1) versions.prune();
       }, afterOpeningMs);
       soon.add(timer);
