@@ -261,7 +261,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       ),
       resolve: os.sync.resolve.handler(({ input }) => session().sync.resolve(input)),
       resolveMany: os.sync.resolveMany.handler(({ input }) => session().sync.resolveMany(input)),
-      settle: os.sync.settle.handler(({ input }) => served(session().sync.settle(input.choice))),
+      settle: os.sync.settle.handler(({ input }) => served(session().sync.endHold(input.choice))),
       renewService: os.sync.renewService.handler(() => connections.renewService()),
       keepOffline: os.sync.keepOffline.handler(({ input }) =>
         session().sync.keepOffline(input.id, input.keep),

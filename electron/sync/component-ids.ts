@@ -72,7 +72,7 @@ const isUnsent = ({ records, idMap }: Ids, id: string): boolean =>
 const wasSent = ({ idMap }: Pick<Ids, 'idMap'>, id: string): boolean =>
   (idMap.serviceId('component', id) ?? idMap.formerServiceId('component', id)) !== null;
 
-const isOurs = (store: Ids, id: string): boolean =>
+const isOwn = (store: Ids, id: string): boolean =>
   store.records.has('component', id) || wasSent(store, id);
 
 /** Returns the drawing without its references to some components; the elements stay. */
@@ -207,7 +207,7 @@ export const withLocalIds = (
 ): CanvasDocument => {
   const known = new Set([...(base?.nodes ?? []), ...(base?.edges ?? [])].map(componentOf));
   const translated = withTranslated(store, drawing);
-  return withUnsent(store, translated, (id) => known.has(id) || isOurs(store, id));
+  return withUnsent(store, translated, (id) => known.has(id) || isOwn(store, id));
 };
 
 /**
@@ -222,7 +222,7 @@ export const withoutLost = (
   const unsent = [...nodes, ...edges].flatMap(
     ({ data }) => unsentId(store, data?.[unsentKey]) ?? [],
   );
-  const lost = new Set(unsent.filter((id) => !isOurs(store, id)));
+  const lost = new Set(unsent.filter((id) => !isOwn(store, id)));
   if (lost.size === 0) return (drawing) => drawing;
   return (drawing) =>
     inElements(drawing, (element) => {

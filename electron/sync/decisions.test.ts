@@ -723,7 +723,7 @@ describe('a service that denies access, or is not the same as before', () => {
     expect(status(bob)).toMatchObject({ state: 'attention', hold: 'unfamiliar' });
     await expect(bob.engine.flush()).rejects.toThrow('none of your collections');
     expect(titles(bob, 'collection')).toEqual(['Shop']);
-    await bob.engine.settle(choice);
+    await bob.engine.endHold(choice);
     expect(status(bob).hold).toBeNull();
     const open = bob.engine.conflicts().map(({ kind, type }) => `${kind} ${type}`);
     expect(open).toEqual(choice === 'take' ? ['collection deletedThere'] : []);
@@ -749,7 +749,7 @@ describe('a service that denies access, or is not the same as before', () => {
       await expect(bob.engine.syncAll()).rejects.toThrow('older version');
       expect(status(bob)).toMatchObject({ hold: 'restored' });
       expect(titles(bob, kind)).toEqual(['Newer']);
-      await bob.engine.settle(choice);
+      await bob.engine.endHold(choice);
       expect(titles(bob, kind)).toEqual([expected]);
       const rows = await office.database.selectFrom(table).select('title').execute();
       expect(rows).toEqual([{ title: expected }]);

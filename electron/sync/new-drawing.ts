@@ -24,13 +24,13 @@ const prepared = new WeakMap<Remote, NewDrawing & { writes: number }>();
  */
 export const prepareDrawing = async (store: Store, remote: Remote): Promise<void> => {
   if (!(await checkInTurns(remote))) return;
-  const there = drawingOf(remote);
-  if (!there) return;
+  const serviceDrawing = drawingOf(remote);
+  if (!serviceDrawing) return;
   const writes = store.writes();
-  const ids = idsFor(store, there);
+  const ids = idsFor(store, serviceDrawing);
   await nextTurn();
-  const drawing = withLocalIds(ids, there);
-  const namesUnknown = namesUnknownIds(ids, there);
+  const drawing = withLocalIds(ids, serviceDrawing);
+  const namesUnknown = namesUnknownIds(ids, serviceDrawing);
   await nextTurn();
   prepared.set(remote, { drawing, text: JSON.stringify(drawing), namesUnknown, writes });
   await nextTurn();
@@ -40,9 +40,9 @@ export const prepareDrawing = async (store: Store, remote: Remote): Promise<void
 export const newDrawing = (store: Store, remote: Remote): NewDrawing | null => {
   const ready = prepared.get(remote);
   if (ready?.writes === store.writes()) return ready;
-  const there = drawingOf(remote);
-  if (!there) return null;
-  const drawing = withLocalIds(store, there);
+  const serviceDrawing = drawingOf(remote);
+  if (!serviceDrawing) return null;
+  const drawing = withLocalIds(store, serviceDrawing);
   const text = JSON.stringify(drawing);
-  return { drawing, text, namesUnknown: namesUnknownIds(store, there) };
+  return { drawing, text, namesUnknown: namesUnknownIds(store, serviceDrawing) };
 };

@@ -232,7 +232,7 @@ export const createResolve = (store: Store) => {
     return kinds;
   };
 
-  const settle = ({ kind, id }: ConflictKey, choices: Choices): RecordKind[] => {
+  const resolveOne = ({ kind, id }: ConflictKey, choices: Choices): RecordKind[] => {
     const conflict = conflicts.find(kind, id);
     if (!conflict) return [];
     if (isOfEdits(conflict)) return resolveEdits(conflict, choices);
@@ -255,7 +255,7 @@ export const createResolve = (store: Store) => {
     /** Applies the choices and returns the kinds of record that changed. */
     resolve: ({ kind, id, choices }: Resolution): RecordKind[] =>
       store.transaction(() => {
-        const kinds = settle({ kind, id }, (key) => choices[key]);
+        const kinds = resolveOne({ kind, id }, (key) => choices[key]);
         reconsider(store, kind, id);
         return kinds;
       }),
@@ -265,7 +265,7 @@ export const createResolve = (store: Store) => {
       store.transaction(() => {
         const kinds = new Set<RecordKind>();
         const scopes = changes.decideTogether(() => {
-          for (const key of keys) for (const kind of settle(key, () => side)) kinds.add(kind);
+          for (const key of keys) for (const kind of resolveOne(key, () => side)) kinds.add(kind);
         });
         for (const { kind, id } of keys) reconsider(store, kind, id);
         return { kinds: [...kinds], scopes };

@@ -16,15 +16,15 @@ type Dependencies = {
   store: Store;
   remote: RemoteRecords;
   outgoing: OutgoingBodies;
-  look: SingleReads;
+  singleReads: SingleReads;
   changed: (kinds: RecordKind[]) => void;
 };
 
 /** After this many merges with concurrent changes in one pass, an update waits for the next pass. */
-export const mostRounds = 5;
+export const maxRounds = 5;
 
 /** Updates a record at the service, based on the version that the service has. */
-export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dependencies) => {
+export const createSendUpdate = ({ store, remote, outgoing, singleReads, changed }: Dependencies) => {
   const { records, documents, outbox, idMap, conflicts } = store;
 
   /** Creates the record again: its delete was processed before the undo that restored it here. */
@@ -50,7 +50,7 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
     (drawing === null || isDeepStrictEqual(drawing, documents.base(id)));
 
   const storeWritten = ({ kind, id, seq }: OutboxEntry, sent: Outgoing, written: Written): void => {
-    const isNews = store.take(() => {
+    const hasChanged = store.take(() => {
       outbox.finish(seq);
       const row = records.find(kind, id);
       if (!row) return false;
@@ -63,7 +63,7 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
       if (sent.drawing) documents.confirm(id, sent.drawing);
       return false;
     });
-    if (isNews) changed(changedWith(kind));
+    if (hasChanged) changed(changedWith(kind));
   };
 
   /** Tells if a newer version may have been read since the request was sent. */
@@ -127,12 +127,12 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
     // The service may have a field now that it lacked when the record was read.
     const mayLack = entry.fields.some((field) => lacksAddition(kind, known.base, field));
     const isKnown = isCertain && known.etag !== null && !mayLack;
-    const row = isKnown ? records.find(kind, id) : await look.refreshed(known, serviceId);
+    const row = isKnown ? records.find(kind, id) : await singleReads.refreshed(known, serviceId);
     return row === null || (await sendTo(seq, row, serviceId));
   };
 
   return async (entry: OutboxEntry): Promise<void> => {
-    for (let round = 0; round < mostRounds; round += 1) {
+    for (let round = 0; round < maxRounds; round += 1) {
       if (await tryOnce(entry, round === 0 && entry.attempts === 0)) return;
     }
     throw new AlwaysChanged();

@@ -167,7 +167,7 @@ export const createDecisions = (dependencies: Dependencies) => {
       const { hold } = app().engine.status();
       if (hold !== 'unfamiliar' && hold !== 'restored') return;
       ledger.allowAgain(view().tokens);
-      await app().engine.settle(luck.happens(0.5) ? 'send' : 'take');
+      await app().engine.endHold(luck.happens(0.5) ? 'send' : 'take');
     },
   };
 };

@@ -62,7 +62,7 @@ export const createDecisions = ({ store, engine, chance, observer }: Dependencie
         what: `settle ${hold}: ${mine ? 'send' : 'take'}`,
         choice: { about: '', type: 'settle', mine },
         act: () => {
-          settled = engine.settle(mine ? 'send' : 'take');
+          settled = engine.endHold(mine ? 'send' : 'take');
         },
       });
       await settled;
