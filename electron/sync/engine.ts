@@ -76,7 +76,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   const regular: NodeJS.Timeout[] = [];
 
   const syncStatus = createSyncStatus({ ...dependencies, elapsed, signal });
-  const { report, answered, progress, needsSettlement } = syncStatus;
+  const { report, answered, progress, needsChoice } = syncStatus;
 
   const isGathering = (): boolean => gathering !== null;
   const passes = createPasses({
@@ -160,7 +160,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   const syncAll = (taking: Taking = 'merge'): Promise<void> =>
     run(async () => {
       readAt = elapsed();
-      const sendsFirst = taking === 'merge' && !needsSettlement();
+      const sendsFirst = taking === 'merge' && !needsChoice();
       await passes.full({ taking, sendsFirst, hasRead: () => (isFullDue = false) });
       await afterPass(taking);
     });
@@ -255,7 +255,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
 
     /** Ends the hold at a restored or unfamiliar service. */
     endHold: (choice: 'send' | 'take'): Promise<void> => {
-      if (!needsSettlement()) return Promise.resolve();
+      if (!needsChoice()) return Promise.resolve();
       return syncStatus.awaited(syncAll(choice === 'send' ? 'mine' : 'theirs'));
     },
 

@@ -72,7 +72,7 @@ export const createSyncStatus = (dependencies: Dependencies) => {
     if (!signal.aborted) announce(status());
   };
 
-  const needsSettlement = (): boolean => hold === 'restored' || hold === 'unfamiliar';
+  const needsChoice = (): boolean => hold === 'restored' || hold === 'unfamiliar';
 
   /** Any response means that the service is reachable, even before the pass ends. */
   const reached = (): void => {
@@ -84,7 +84,7 @@ export const createSyncStatus = (dependencies: Dependencies) => {
   return {
     status,
     report,
-    needsSettlement,
+    needsChoice,
     hold: () => hold,
     reason: () => failure?.reason ?? '',
     isIdle: (): boolean => activity === 'idle',
@@ -120,7 +120,7 @@ export const createSyncStatus = (dependencies: Dependencies) => {
     failed: (why: Postponed): void => {
       failure = why;
       if (why.kind === 'hold') hold = why.hold;
-      else if (!needsSettlement()) hold = null;
+      else if (!needsChoice()) hold = null;
       // If only one request failed, the service did answer.
       activity = why.kind === 'unreachable' ? 'offline' : 'idle';
       contact = why.kind === 'unreachable' ? 'none' : 'failing';

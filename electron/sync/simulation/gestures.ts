@@ -19,7 +19,7 @@ import { namesOf } from './chance.ts';
 import { newNode, strokes, type Pen } from './drawing.ts';
 import { tokensIn } from './ledger.ts';
 
-export type Hand = Pen & {
+export type Writer = Pen & {
   store: Store;
   id: (word: string) => string;
   /** Allows these words to exist more than once from now on. */
@@ -28,13 +28,13 @@ export type Hand = Pen & {
   knowsVersions: boolean;
 };
 
-type Gesture = { weight: number; make: (hand: Hand) => void };
+type Gesture = { weight: number; make: (writer: Writer) => void };
 
 const tokensOf = (value: unknown): string => [...tokensIn(value)].join(' ');
 /** Identifies a record by its words, because its ID differs in each store. */
 const nameOf = ({ local }: RecordRow): string => tokensOf([local['title'], local['text']]);
 
-const anyOf = ({ store, chance }: Hand, kinds: readonly RecordKind[]): RecordRow | undefined => {
+const anyOf = ({ store, chance }: Writer, kinds: readonly RecordKind[]): RecordRow | undefined => {
   const kind = chance.pick(kinds);
   const rows = kind ? store.records.all(kind) : [];
   const all = rows.length > 0 ? rows : kinds.flatMap((each) => store.records.all(each));
@@ -51,36 +51,36 @@ const isOwn = ({ preferences }: Store, { kind, local }: RecordRow): boolean => {
   return author === '' || author === preferences.userId();
 };
 
-const apply = ({ store }: Hand, scope: string, change: Omit<SaidChange, 'scope' | 'label'>): void =>
+const apply = ({ store }: Writer, scope: string, change: Omit<SaidChange, 'scope' | 'label'>): void =>
   void store.changes.apply({ scope, label: 'simulation', ...change });
 
 const draw = (
-  hand: Hand,
+  writer: Writer,
   canvasId: string,
   operation: CanvasOperation,
   records: RecordChange[] = [],
 ): void => {
-  const document = hand.store.documents.read(canvasId);
+  const document = writer.store.documents.read(canvasId);
   if (!document || (operation.length === 0 && records.length === 0)) return;
   const drawn = { canvasId, operation, inverse: invertOperation(document, operation) };
-  apply(hand, scopeOf(hand.store.records, 'canvas', canvasId), {
+  apply(writer, scopeOf(writer.store.records, 'canvas', canvasId), {
     records,
     drawings: operation.length > 0 ? [drawn] : [],
   });
 };
 
 const onCanvas =
-  (make: (hand: Hand, canvas: RecordRow) => void): Gesture['make'] =>
-  (hand) => {
-    const canvas = anyOf(hand, ['canvas']);
-    if (canvas) make(hand, canvas);
+  (make: (writer: Writer, canvas: RecordRow) => void): Gesture['make'] =>
+  (writer) => {
+    const canvas = anyOf(writer, ['canvas']);
+    if (canvas) make(writer, canvas);
   };
 
-const patch = (hand: Hand, row: RecordRow | undefined, values: Record<string, unknown>): void => {
+const patch = (writer: Writer, row: RecordRow | undefined, values: Record<string, unknown>): void => {
   if (!row) return;
   const { kind, id } = row;
-  const scope = scopeOf(hand.store.records, kind, id);
-  apply(hand, scope, { records: [{ op: 'update', kind, id, values }] });
+  const scope = scopeOf(writer.store.records, kind, id);
+  apply(writer, scope, { records: [{ op: 'update', kind, id, values }] });
 };
 
 const longTexts = {
@@ -105,142 +105,142 @@ const choices = {
   mitigation: { status: mitigationStatuses },
 } as const satisfies Partial<Record<RecordKind, Choices>>;
 
-const created = (hand: Hand, kind: RecordKind, said = hand.word()): Record<string, unknown> => ({
-  ...(kind === 'comment' ? { text: said } : { title: said }),
+const created = (writer: Writer, kind: RecordKind, text = writer.word()): Record<string, unknown> => ({
+  ...(kind === 'comment' ? { text: text } : { title: text }),
   ...(kind === 'threat' && {
-    priority: hand.chance.pick(priorities),
-    source: hand.chance.pick(['codex', null]),
-    is_custom: hand.chance.happens(0.5),
+    priority: writer.chance.pick(priorities),
+    source: writer.chance.pick(['codex', null]),
+    is_custom: writer.chance.happens(0.5),
   }),
 });
 
-const create = (hand: Hand, kind: RecordKind): void => {
-  const { store, chance, word, id } = hand;
+const create = (writer: Writer, kind: RecordKind): void => {
+  const { store, chance, word, id } = writer;
   const kindOfParent = parentKind[kind];
   const parent = kindOfParent ? chance.choose(store.records.all(kindOfParent), nameOf) : null;
   if (parent === undefined) return;
   const parentId = parent?.id ?? null;
   const scope = parentId === null ? workspaceScope : scopeWithin(store.records, kind, parentId);
-  const values = created(hand, kind);
-  apply(hand, scope, { records: [{ op: 'create', kind, id: id(word()), parentId, values }] });
+  const values = created(writer, kind);
+  apply(writer, scope, { records: [{ op: 'create', kind, id: id(word()), parentId, values }] });
 };
 
-const write: Gesture['make'] = (hand) => {
-  const { chance, word } = hand;
+const write: Gesture['make'] = (writer) => {
+  const { chance, word } = writer;
   const kind = chance.pick(namesOf(longTexts));
-  const row = kind && anyOf(hand, [kind]);
+  const row = kind && anyOf(writer, [kind]);
   const field = kind && chance.pick<string>(longTexts[kind]);
   if (!row || !field) return;
   const before = row.local[field];
   const text = typeof before === 'string' && before !== '' ? before : 'One line\nOther\n';
-  patch(hand, row, { [field]: chance.happens(0.5) ? `${text}${word()}\n` : `${word()}\n${text}` });
+  patch(writer, row, { [field]: chance.happens(0.5) ? `${text}${word()}\n` : `${word()}\n${text}` });
 };
 
-const choose: Gesture['make'] = (hand) => {
-  const kind = hand.chance.pick(namesOf(choices));
-  const row = kind && anyOf(hand, [kind]);
+const choose: Gesture['make'] = (writer) => {
+  const kind = writer.chance.pick(namesOf(choices));
+  const row = kind && anyOf(writer, [kind]);
   const fields: Choices = kind ? choices[kind] : {};
-  const [field, values] = hand.chance.pick(Object.entries(fields)) ?? [];
+  const [field, values] = writer.chance.pick(Object.entries(fields)) ?? [];
   if (!row || !field || !values) return;
-  const value = typeof values === 'function' ? values(hand.number()) : hand.chance.pick(values);
-  patch(hand, row, { [field]: value ?? null });
+  const value = typeof values === 'function' ? values(writer.number()) : writer.chance.pick(values);
+  patch(writer, row, { [field]: value ?? null });
 };
 
-const archive: Gesture['make'] = (hand) => {
-  const row = anyOf(hand, ['threatModel']);
+const archive: Gesture['make'] = (writer) => {
+  const row = anyOf(writer, ['threatModel']);
   const isArchived = typeof row?.local['archived_at'] === 'string';
   // A plain service (one without our extensions) omits `archived_at` from a single record. So people who
   // archive the same model at the same time overwrite each other, and the ledger ignores the year 2030.
-  const year = hand.knowsVersions ? 2050 : 2030;
-  const at = new Date(Date.UTC(year, 0, 1, 0, 0, hand.number())).toISOString();
-  patch(hand, row, { archived_at: isArchived ? null : at });
+  const year = writer.knowsVersions ? 2050 : 2030;
+  const at = new Date(Date.UTC(year, 0, 1, 0, 0, writer.number())).toISOString();
+  patch(writer, row, { archived_at: isArchived ? null : at });
 };
 
 const deleteOne =
   (kinds: readonly RecordKind[]): Gesture['make'] =>
-  (hand) => {
-    const { records, documents } = hand.store;
-    const row = anyOf(hand, kinds);
+  (writer) => {
+    const { records, documents } = writer.store;
+    const row = anyOf(writer, kinds);
     if (!row) return;
     const { kind, id } = row;
     // A component that other canvases show stays there as a copy.
-    if (kind === 'canvas') hand.copies(records.subtree(kind, id).map(({ local }) => local));
+    if (kind === 'canvas') writer.copies(records.subtree(kind, id).map(({ local }) => local));
     const scope = scopeOf(records, kind, id);
     const canvases = kind === 'component' ? records.children('canvas', scope) : [];
     const drawings = canvases.flatMap(({ id: canvasId }) => {
       const document = documents.read(canvasId);
-      const shown = [...(document?.nodes ?? []), ...(document?.edges ?? [])];
-      const ids = shown.filter(({ data }) => data?.componentId === id).map((each) => each.id);
+      const elements = [...(document?.nodes ?? []), ...(document?.edges ?? [])];
+      const ids = elements.filter(({ data }) => data?.componentId === id).map((each) => each.id);
       const operation = document ? remove(document, ids) : [];
       return document && operation.length > 0
         ? [{ canvasId, operation, inverse: invertOperation(document, operation) }]
         : [];
     });
-    apply(hand, scope, { records: [{ op: 'delete', kind, id }], drawings });
+    apply(writer, scope, { records: [{ op: 'delete', kind, id }], drawings });
   };
 
-const addProcess = onCanvas((hand, canvas) => {
-  const document = hand.store.documents.read(canvas.id);
+const addProcess = onCanvas((writer, canvas) => {
+  const document = writer.store.documents.read(canvas.id);
   if (!document) return;
-  const componentId = hand.id(hand.word());
-  const node = { ...newNode(hand, { componentId }), type: 'processNode' };
-  const values = { title: hand.word() };
-  draw(hand, canvas.id, addNode(document, node), [
+  const componentId = writer.id(writer.word());
+  const node = { ...newNode(writer, { componentId }), type: 'processNode' };
+  const values = { title: writer.word() };
+  draw(writer, canvas.id, addNode(document, node), [
     { op: 'create', kind: 'component', id: componentId, parentId: canvas.id, values },
   ]);
 });
 
 /** Adds another element for a component of the model, which may belong to another canvas. */
-const showAgain = onCanvas((hand, canvas) => {
-  const { records, documents } = hand.store;
+const showAgain = onCanvas((writer, canvas) => {
+  const { records, documents } = writer.store;
   const document = documents.read(canvas.id);
   const canvases = records.children('canvas', canvas.parentId ?? '');
   const components = canvases.flatMap(({ id }) => records.children('component', id));
-  const component = hand.chance.choose(components, nameOf);
+  const component = writer.chance.choose(components, nameOf);
   if (!document || !component) return;
-  draw(hand, canvas.id, addNode(document, newNode(hand, { componentId: component.id })));
+  draw(writer, canvas.id, addNode(document, newNode(writer, { componentId: component.id })));
 });
 
-const renameShown = onCanvas((hand, canvas) => {
-  const document = hand.store.documents.read(canvas.id);
-  const component = hand.chance.choose(hand.store.records.children('component', canvas.id), nameOf);
+const renameDrawn = onCanvas((writer, canvas) => {
+  const document = writer.store.documents.read(canvas.id);
+  const component = writer.chance.choose(writer.store.records.children('component', canvas.id), nameOf);
   if (!document || !component) return;
-  const title = hand.word();
-  hand.copies(title);
+  const title = writer.word();
+  writer.copies(title);
   const { id } = component;
-  draw(hand, canvas.id, renameComponent(document, id, title), [
+  draw(writer, canvas.id, renameComponent(document, id, title), [
     { op: 'update', kind: 'component', id, values: { title } },
   ]);
 });
 
-const removeShown = onCanvas((hand, canvas) => {
-  const document = hand.store.documents.read(canvas.id);
-  const node = hand.chance.choose(document?.nodes ?? [], ({ id }) => id);
+const removeDrawn = onCanvas((writer, canvas) => {
+  const document = writer.store.documents.read(canvas.id);
+  const node = writer.chance.choose(document?.nodes ?? [], ({ id }) => id);
   if (!document || !node) return;
   const id = node.data.componentId ?? '';
   const isLast = document.nodes.every(
     (each) => each.id === node.id || each.data.componentId !== id,
   );
-  const isGone = isLast && hand.store.records.has('component', id);
+  const removesComponent = isLast && writer.store.records.has('component', id);
   const operation = remove(document, new Set([node.id]));
   if (operation.length > 0) {
-    draw(hand, canvas.id, operation, isGone ? [{ op: 'delete', kind: 'component', id }] : []);
+    draw(writer, canvas.id, operation, removesComponent ? [{ op: 'delete', kind: 'component', id }] : []);
   }
 });
 
-const duplicate = onCanvas((hand, canvas) => {
-  const { store } = hand;
-  const planned = store.canvasEdits.duplicate(canvas.id, hand.word());
+const duplicate = onCanvas((writer, canvas) => {
+  const { store } = writer;
+  const planned = store.canvasEdits.duplicate(canvas.id, writer.word());
   if (!planned) return;
-  hand.copies([
+  writer.copies([
     store.records.subtree('canvas', canvas.id).map(({ local }) => local),
     store.documents.read(canvas.id),
   ]);
   store.changes.apply(planned.change);
 });
 
-const moveAcross = onCanvas((hand, canvas) => {
-  const { store, chance, word } = hand;
+const moveAcross = onCanvas((writer, canvas) => {
+  const { store, chance, word } = writer;
   const document = store.documents.read(canvas.id);
   const node = chance.choose(document?.nodes ?? [], ({ id }) => id);
   const siblings = store.records.children('canvas', canvas.parentId ?? '');
@@ -251,27 +251,27 @@ const moveAcross = onCanvas((hand, canvas) => {
   if (!document || !node) return;
   const to = target && chance.happens(0.7) ? { canvasId: target.id } : { title: word() };
   // If others change an element during the move, the element may stay on this canvas too.
-  hand.copies(document);
+  writer.copies(document);
   const planned = store.canvasEdits.moveElements({ canvasId: canvas.id, nodeIds: [node.id], to });
   if (planned) store.changes.apply(planned.change);
 });
 
-const moveThreat: Gesture['make'] = (hand) => {
-  const { records, moveThreats, changes } = hand.store;
-  const threat = anyOf(hand, ['threat']);
-  const component = hand.chance.choose(records.all('component'), nameOf);
+const moveThreat: Gesture['make'] = (writer) => {
+  const { records, moveThreats, changes } = writer.store;
+  const threat = anyOf(writer, ['threat']);
+  const component = writer.chance.choose(records.all('component'), nameOf);
   if (!threat || !component) return;
   // If others change the threat during the move, the original may stay too.
-  hand.copies(records.subtree('threat', threat.id).map(({ local }) => local));
+  writer.copies(records.subtree('threat', threat.id).map(({ local }) => local));
   const planned = moveThreats({ ids: [threat.id], componentId: component.id });
   if (planned) changes.apply(planned);
 };
 
 const nameVersion = onCanvas(({ store, word }, { id }) => void store.versions.name(id, word()));
 
-const restoreVersion = onCanvas((hand, canvas) => {
-  const { versions, documents } = hand.store;
-  const version = hand.chance.pick(versions.list(canvas.id));
+const restoreVersion = onCanvas((writer, canvas) => {
+  const { versions, documents } = writer.store;
+  const version = writer.chance.pick(versions.list(canvas.id));
   const [document, wanted] = [
     documents.read(canvas.id),
     version && versions.read(version.id)?.document,
@@ -281,11 +281,11 @@ const restoreVersion = onCanvas((hand, canvas) => {
   // The app also leaves out deleted components, unless the person wants them back.
   if (versions.missingComponents(named).length > 0) return;
   versions.saveBeforeRestore(canvas.id);
-  hand.copies(wanted);
-  draw(hand, canvas.id, operationBetween(document, wanted));
+  writer.copies(wanted);
+  draw(writer, canvas.id, operationBetween(document, wanted));
 });
 
-const travel =
+const undoOrRedo =
   (direction: 'undo' | 'redo'): Gesture['make'] =>
   ({ store, chance }) => {
     const models = store.records.all('threatModel');
@@ -293,13 +293,13 @@ const travel =
     store.changes[direction](scope ?? workspaceScope);
   };
 
-const stroke: Gesture['make'] = onCanvas((hand, canvas) => {
-  const document = hand.store.documents.read(canvas.id);
-  const name = hand.chance.weighted(strokes);
+const stroke: Gesture['make'] = onCanvas((writer, canvas) => {
+  const document = writer.store.documents.read(canvas.id);
+  const name = writer.chance.weighted(strokes);
   if (!document) return;
-  const operation = strokes[name].draw(document, hand);
-  if (name === 'copy a node') hand.copies(operation);
-  draw(hand, canvas.id, operation);
+  const operation = strokes[name].draw(document, writer);
+  if (name === 'copy a node') writer.copies(operation);
+  draw(writer, canvas.id, operation);
 });
 
 const inside = ['component', 'threat', 'mitigation', 'comment'] as const;
@@ -309,20 +309,20 @@ export const gestures = {
   draw: { weight: 22, make: stroke },
   'add a process': { weight: 5, make: addProcess },
   'show a component again': { weight: 2, make: showAgain },
-  'rename a shown component': { weight: 2, make: renameShown },
-  'remove a node and its component': { weight: 2, make: removeShown },
+  'rename a shown component': { weight: 2, make: renameDrawn },
+  'remove a node and its component': { weight: 2, make: removeDrawn },
   'create a record': {
     weight: 7,
-    make: (hand) => create(hand, hand.chance.pick(inside) ?? 'threat'),
+    make: (writer) => create(writer, writer.chance.pick(inside) ?? 'threat'),
   },
-  'create a canvas': { weight: 1, make: (hand) => create(hand, 'canvas') },
-  'create a model': { weight: 1, make: (hand) => create(hand, 'threatModel') },
-  'create a collection': { weight: 0.5, make: (hand) => create(hand, 'collection') },
+  'create a canvas': { weight: 1, make: (writer) => create(writer, 'canvas') },
+  'create a model': { weight: 1, make: (writer) => create(writer, 'threatModel') },
+  'create a collection': { weight: 0.5, make: (writer) => create(writer, 'collection') },
   rename: {
     weight: 6,
-    make: (hand) => {
-      const row = anyOf(hand, recordKinds);
-      patch(hand, row, { [row?.kind === 'comment' ? 'text' : 'title']: hand.word() });
+    make: (writer) => {
+      const row = anyOf(writer, recordKinds);
+      patch(writer, row, { [row?.kind === 'comment' ? 'text' : 'title']: writer.word() });
     },
   },
   write: { weight: 5, make: write },
@@ -337,8 +337,8 @@ export const gestures = {
   'move a threat': { weight: 1.5, make: moveThreat },
   'name a version': { weight: 1, make: nameVersion },
   'restore a version': { weight: 1, make: restoreVersion },
-  undo: { weight: 5, make: travel('undo') },
-  redo: { weight: 2, make: travel('redo') },
+  undo: { weight: 5, make: undoOrRedo('undo') },
+  redo: { weight: 2, make: undoOrRedo('redo') },
 } as const satisfies Record<string, Gesture>;
 
 export type GestureName = keyof typeof gestures;

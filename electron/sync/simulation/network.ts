@@ -51,7 +51,7 @@ export const createNetwork = ({ clock, chance, reach, knowsKeys, happened }: Dep
     return fault;
   };
 
-  const travel = async (): Promise<void> => {
+  const latency = async (): Promise<void> => {
     await clock.wait(isCalm ? 1 : 2 + chance.below(150));
     // The process that sent the request has ended, so nobody gets the answer.
     if (isCut) await new Promise(() => {});
@@ -82,7 +82,7 @@ export const createNetwork = ({ clock, chance, reach, knowsKeys, happened }: Dep
       try {
         return await deliver(request);
       } finally {
-        await travel();
+        await latency();
       }
     },
 

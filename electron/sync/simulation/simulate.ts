@@ -33,7 +33,7 @@ let next = first;
 let passed = 0;
 let failed = 0;
 
-const tell = ({ seed, broken, brokenShortened, trace, kept }: Report): void => {
+const print = ({ seed, broken, brokenShortened, trace, kept }: Report): void => {
   const plain = values.plain ? ' --plain' : '';
   const events = length === usualLength ? '' : ` --events ${length}`;
   const again = `npm run simulate -- --seeds 1 --from ${seed}${plain}${events}`;
@@ -79,7 +79,7 @@ const work = async (worker: ChildProcess): Promise<void> => {
     if (report.broken.length === 0) passed += 1;
     else {
       failed += 1;
-      tell(report);
+      print(report);
     }
   }
   worker.disconnect();

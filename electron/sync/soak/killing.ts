@@ -35,13 +35,13 @@ const untilRequests = async (
 ): Promise<void> => {
   let left = count;
   const enough = Promise.withResolvers<void>();
-  const heard = (): void => {
+  const onRequest = (): void => {
     left -= 1;
     if (left === 0) enough.resolve();
   };
-  for (const { requests } of proxies) requests.on('arrived', heard);
+  for (const { requests } of proxies) requests.on('arrived', onRequest);
   await Promise.race([enough.promise, over]);
-  for (const { requests } of proxies) requests.off('arrived', heard);
+  for (const { requests } of proxies) requests.off('arrived', onRequest);
 };
 
 /** Kills every process repeatedly, shortly after a request, and restarts it. */
@@ -80,7 +80,7 @@ export const startKilling = ({ staff, service, chance, diary, over }: Dependenci
       await untilRequests(victim.proxies, life, ended.promise);
       await pause(own.below(longestPauseMs));
       if (over.aborted) return;
-      diary({ is: 'noted', what: `SIGKILL ${victim.name}` });
+      diary({ type: 'noted', what: `SIGKILL ${victim.name}` });
       await victim.killAndStart();
     }
   };

@@ -7,18 +7,18 @@ const longestEpisodeSeconds = 180;
  * how many of them broke a law.
  */
 export const soak = async ({ seed, seconds, ...options }: Episode): Promise<number> => {
-  const { database, tell } = options;
+  const { database, print } = options;
   let broken = 0;
   let left = seconds;
   for (let own = seed; left > 0; own += 1) {
     const ownSeconds = Math.min(left, longestEpisodeSeconds);
     left -= ownSeconds;
-    tell(`seed ${own} on ${database}, ${Math.round(ownSeconds)} s`);
+    print(`seed ${own} on ${database}, ${Math.round(ownSeconds)} s`);
     const outcome = await runEpisode({ ...options, seed: own, seconds: ownSeconds });
     if (outcome.broken.length === 0) continue;
     broken += 1;
-    tell(`  seed ${own} is broken; its stores and diaries are in ${outcome.folder}`);
-    for (const each of outcome.broken) tell(`    ${each}`);
+    print(`  seed ${own} is broken; its stores and diaries are in ${outcome.folder}`);
+    for (const each of outcome.broken) print(`    ${each}`);
   }
   return broken;
 };
