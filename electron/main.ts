@@ -11,10 +11,10 @@ import { createEmbeddedService } from './connection/embedded-process.ts';
 import { createIdentifiedFetch } from './connection/identified-fetch.ts';
 import { managedSettingsPath, readManagedSettings } from './connection/managed-settings.ts';
 import { createNetwork } from './connection/network.ts';
-import { createTimedFetch } from './connection/timed-fetch.ts';
 import { createRemoteFetch } from './connection/remote-fetch.ts';
 import { runInUtilityProcess } from './connection/run-in-utility-process.ts';
 import { createServiceConnections } from './connection/service-connections.ts';
+import { createTimedFetch } from './connection/timed-fetch.ts';
 import { createVault } from './connection/vault.ts';
 import { createEventPublisher } from './desktop/app-events.ts';
 import { createConnections } from './desktop/connections.ts';
@@ -100,7 +100,8 @@ const start = async (): Promise<void> => {
   });
   const network = createNetwork(session.fromPartition('connections', { cache: false }));
   const managed = readManagedSettings(managedSettingsPath(process.platform, process.env));
-  if (managed.hasFile) log('managed settings', { ...managed.dialogValues, ignored: managed.ignored });
+  if (managed.hasFile)
+    log('managed settings', { ...managed.dialogValues, ignored: managed.ignored });
   const remoteFetch = () => managed.guard(createRemoteFetch({ network }));
   const list = createConnectionList({
     path: join(folder, 'connections.json'),
@@ -145,7 +146,8 @@ const start = async (): Promise<void> => {
     showInFolder: (path: string) => shell.showItemInFolder(path),
   };
   const sessions = createSessions({
-    open: (id) => createSession({ id, storePath: storePath(id), connection: connectionOf(id) }, parts),
+    open: (id) =>
+      createSession({ id, storePath: storePath(id), connection: connectionOf(id) }, parts),
     firstId: list.openId(),
     events,
     log,

@@ -182,13 +182,32 @@ describe('a connection that does not reach the service', () => {
   const serviceText = 'told by the service';
   const ok = { access_token: serviceText };
   it.each<[string, (path: string) => Response]>([
-    ['a refusal', () => Response.json({ title: serviceText, detail: serviceText, code: serviceText }, { status: 403 })],
+    [
+      'a refusal',
+      () =>
+        Response.json(
+          { title: serviceText, detail: serviceText, code: serviceText },
+          { status: 403 },
+        ),
+    ],
     ['a wrong secret', () => Response.json({ detail: serviceText }, { status: 401 })],
-    ['an expired token', () => Response.json({ detail: `${serviceText} expired` }, { status: 401 })],
+    [
+      'an expired token',
+      () => Response.json({ detail: `${serviceText} expired` }, { status: 401 }),
+    ],
     ['an error', () => new Response(serviceText, { status: 500, statusText: serviceText })],
-    ['a page', () => new Response(serviceText, { headers: { 'content-type': `text/${serviceText}` } })],
-    ['a type', () => new Response(serviceText, { headers: { 'content-type': 'told/by-the-service' } })],
-    ['a delay', () => new Response(serviceText, { status: 429, headers: { 'retry-after': serviceText } })],
+    [
+      'a page',
+      () => new Response(serviceText, { headers: { 'content-type': `text/${serviceText}` } }),
+    ],
+    [
+      'a type',
+      () => new Response(serviceText, { headers: { 'content-type': 'told/by-the-service' } }),
+    ],
+    [
+      'a delay',
+      () => new Response(serviceText, { status: 429, headers: { 'retry-after': serviceText } }),
+    ],
     [
       'a scope',
       (path) =>

@@ -1,10 +1,10 @@
 import { createAuthorizedFetch } from './access-token.ts';
+import { createCachingFetch } from './caching-fetch.ts';
 import { endpointOf, type Endpoint } from './endpoint-of.ts';
 import type { Fetch } from './fetch.ts';
 import { createIdentifiedFetch } from './identified-fetch.ts';
-import { createTimedFetch } from './timed-fetch.ts';
 import { createQueuedFetch } from './queued-fetch.ts';
-import { createCachingFetch } from './caching-fetch.ts';
+import { createTimedFetch } from './timed-fetch.ts';
 
 const requestsAtATime = 6;
 const usualTimeoutSeconds = 30;

@@ -26,7 +26,7 @@ type Running = {
 };
 
 const firstRestartMs = 500;
-const longestRestartMs = 30_000;
+const maxRestartMs = 30_000;
 
 /**
  * Runs the service of "This computer" in a process of its own, so that a crash does not
@@ -81,7 +81,7 @@ export const createEmbeddedService = ({ entry, databasePath, log }: Dependencies
 
   const restart = (code: number): void => {
     log('embedded service ended, starting it again', { code });
-    const delayMs = Math.min(longestRestartMs, firstRestartMs * 2 ** failures);
+    const delayMs = Math.min(maxRestartMs, firstRestartMs * 2 ** failures);
     failures += 1;
     running = new Promise((resolve, reject) => {
       const begin = (): void => {

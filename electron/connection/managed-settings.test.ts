@@ -33,7 +33,12 @@ it('has no effect without a file', () => {
   const { hasFile, dialogValues, ignored, allows } = readManagedSettings(
     join(folder, 'missing', 'settings.json'),
   );
-  expect(dialogValues).toEqual({ allowedServices: null, language: null, updates: null, problem: null });
+  expect(dialogValues).toEqual({
+    allowedServices: null,
+    language: null,
+    updates: null,
+    problem: null,
+  });
   expect(hasFile).toBe(false);
   expect(ignored).toEqual([]);
   expect(allows('https://any.example.com/api/v1')).toBe(true);
@@ -42,19 +47,27 @@ it('has no effect without a file', () => {
 it('applies the known keys, and lists unknown ones', () => {
   const { dialogValues, language, ignored, allows } = settings({ language: 'ja', theme: 'dark' });
   expect(language).toBe('ja');
-  expect(dialogValues).toEqual({ allowedServices: null, language: 'ja', updates: null, problem: null });
+  expect(dialogValues).toEqual({
+    allowedServices: null,
+    language: 'ja',
+    updates: null,
+    problem: null,
+  });
   expect(ignored).toEqual(['theme']);
   expect(allows('https://any.example.com/api/v1')).toBe(true);
   expect(readText('\uFEFF{ "language": "de" }').language).toBe('de');
 });
 
 it('switches updates on or off for everyone, and off if the file is wrong', () => {
-  expect(settings({ updates: true })).toMatchObject({ updates: true, shown: { updates: true } });
+  expect(settings({ updates: true })).toMatchObject({
+    updates: true,
+    dialogValues: { updates: true },
+  });
   expect(settings({ updates: false }).updates).toBe(false);
   expect(settings({ language: 'de' }).updates).toBeNull();
   expect(settings({ updates: 'no' })).toMatchObject({
     updates: false,
-    shown: { updates: false, allowedServices: [] },
+    dialogValues: { updates: false, allowedServices: [] },
   });
   expect(readText('{').updates).toBe(false);
 });

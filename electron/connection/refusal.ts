@@ -64,7 +64,8 @@ export const readRefusal = (
   text: string,
 ): Refusal => {
   const fields = body.safeParse(parsedJson(endpoint, text)).data ?? {};
-  const inWords = fields.detail ?? fields.message ?? fields.title ?? fields.error ?? lineOf(headers, text);
+  const inWords =
+    fields.detail ?? fields.message ?? fields.title ?? fields.error ?? lineOf(headers, text);
   const message = inWords ?? `The service answered ${status}`;
   return {
     status,

@@ -173,7 +173,8 @@ export const createAdministration = ({ store, client }: Dependencies) => {
         teams: isForbidden(teams.delete({ id: nobody })),
       };
       const forbidden: Administered[] = [];
-      for (const resource of administered) if (await isForbiddenIn[resource]) forbidden.push(resource);
+      for (const resource of administered)
+        if (await isForbiddenIn[resource]) forbidden.push(resource);
       const people = found.map((user) => ({
         ...namedOf(user),
         role: user.role,

@@ -14,7 +14,10 @@ const pruneEveryMs = 60 * 60_000;
 const afterOpeningMs = 1000;
 
 /** Saves automatic versions of the canvases when the app is idle. */
-export const createAutomaticVersions = ({ versions, reading }: Dependencies, announce: () => void) => {
+export const createAutomaticVersions = (
+  { versions, reading }: Dependencies,
+  announce: () => void,
+) => {
   const opened = new Set<string>();
   const soon = new Set<NodeJS.Timeout>();
   let isChecking = false;

@@ -62,7 +62,9 @@ describe.each(profiles)('%s', (profile) => {
   };
   const presentedContent = (kind: RecordKind): Record<string, unknown> => {
     const known = Object.keys(contentSchemas[kind].shape);
-    return Object.fromEntries(Object.entries(presented(kind)).filter(([name]) => known.includes(name)));
+    return Object.fromEntries(
+      Object.entries(presented(kind)).filter(([name]) => known.includes(name)),
+    );
   };
   const scope = (kind: RecordKind): string => scopeOf(app.store.records, kind, complete[kind]);
   const update = (kind: RecordKind, values: Record<string, unknown>, id = complete[kind]): void => {

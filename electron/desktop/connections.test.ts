@@ -120,7 +120,10 @@ const start = (savePath: string | null = null) => {
     };
   };
   const open = (id: string) => {
-    const session = createSession({ id, storePath: storePath(id), connection: connectionOf(id) }, parts);
+    const session = createSession(
+      { id, storePath: storePath(id), connection: connectionOf(id) },
+      parts,
+    );
     opened.push({ session });
     return session;
   };

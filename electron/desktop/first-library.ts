@@ -15,7 +15,7 @@ type Dependencies = {
 };
 
 const usualDelay = 3000;
-const longestDelay = 60_000;
+const maxDelay = 60_000;
 
 /**
  * Adds the default library to the codex of a new workspace, after its first start. Tries again if
@@ -28,7 +28,7 @@ export const addFirstLibrary = async ({
   log,
   delay = usualDelay,
 }: Dependencies): Promise<void> => {
-  for (let wait = delay; preferences.libraryIsWanted(); wait = Math.min(2 * wait, longestDelay)) {
+  for (let wait = delay; preferences.libraryIsWanted(); wait = Math.min(2 * wait, maxDelay)) {
     await pause(wait, null, { signal, ref: false }).catch(() => null);
     if (signal.aborted) return;
     try {

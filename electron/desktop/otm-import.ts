@@ -30,7 +30,7 @@ type Dependencies = {
  * An import waits this long for the rest of the model. So a small model is complete when it is
  * opened, and the threats of a large one arrive a little later.
  */
-const longestWaitMs = 300;
+const maxWaitMs = 300;
 
 type Run = { handle: string; collectionId: string; tidiesUp: boolean };
 
@@ -178,7 +178,7 @@ export const createOtmImport = (dependencies: Dependencies) => {
         files.release(handle);
         const modelIds = ids.map((each) => store.idMap.localId('threatModel', each) ?? each);
         const whole = rest.then(async () => await saveBases(modelIds, file.name));
-        await Promise.race([whole, setTimeout(longestWaitMs)]);
+        await Promise.race([whole, setTimeout(maxWaitMs)]);
         // If downloading the rest fails later, the sync status says so, and sync tries again.
         void whole.catch(() => undefined);
         if (tidiesUp) for (const id of modelIds) await tidyUp(id, signal);

@@ -59,10 +59,7 @@ export const createPeople = ({ store, client, hasNames }: Dependencies) => {
     names: async (ids: readonly string[], wanted?: AbortSignal): Promise<Map<string, string>> => {
       if (!hasNames) return new Map();
       learnFromModels();
-      const signal = AbortSignal.any([
-        AbortSignal.timeout(timeoutMs),
-        ...(wanted ? [wanted] : []),
-      ]);
+      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(wanted ? [wanted] : [])]);
       const unknown = [...new Set(ids)].filter((id) => id !== '' && !known.has(id));
       await Promise.all(unknown.slice(0, maxPeople).map(async (id) => await ask(id, signal)));
       return known;

@@ -13,7 +13,7 @@ type WithoutLanguage<Job> = Job extends unknown ? Omit<Job, 'language'> : never;
 type Wanted = WithoutLanguage<ReaderJob>;
 
 /** A file of 50 MiB needs less than a quarter of both limits. */
-const usual = { longestMs: 60_000, mostMegabytes: 1024 };
+const usual = { timeoutMs: 60_000, maxMegabytes: 1024 };
 
 /**
  * Reads a file in a thread, which ends when it is done, canceled, or at a limit. A file that exceeds
@@ -23,7 +23,7 @@ export const readInThread = async (
   entry: URL | string,
   job: Wanted,
   signal?: AbortSignal,
-  { timeoutMs = usual.longestMs, maxMegabytes = usual.mostMegabytes }: Limits = {},
+  { timeoutMs = usual.timeoutMs, maxMegabytes = usual.maxMegabytes }: Limits = {},
 ): Promise<unknown> => {
   const canceled = failure('FILE_UNREADABLE', 'Reading was canceled.');
   if (signal?.aborted) throw canceled;

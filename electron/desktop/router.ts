@@ -193,7 +193,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
         session().store.changes.history(input.scope),
       ),
     },
-    imports: importRoutes(os.imports, { session, events, takeLaunchFiles: dependencies.takeLaunchFiles }),
+    imports: importRoutes(os.imports, dependencies),
     exports: {
       choose: os.exports.choose.handler(({ input }) => session().fileExport.choose(input)),
       save: os.exports.save.handler(({ input: { handle, order }, signal }) =>

@@ -16,6 +16,7 @@ import { createStore, type Store } from '../store/store.ts';
 import { createSyncEngine } from '../sync/engine.ts';
 import { createAdministration } from './administration.ts';
 import type { AppEventPublisher } from './app-events.ts';
+import { createAutomaticVersions } from './automatic-versions.ts';
 import { createBackup } from './backup.ts';
 import { createCanvasOpening } from './canvas-opening.ts';
 import { createCodexExport } from './codex-export.ts';
@@ -24,16 +25,15 @@ import type { ExportOptionsFile } from './export-options.ts';
 import { createExtensions } from './extensions.ts';
 import { createFileExport, type FileType } from './file-export.ts';
 import { addFirstLibrary } from './first-library.ts';
-import { createAutomaticVersions } from './automatic-versions.ts';
 import { createImportMerge } from './import-merge.ts';
 import { createLocalDocuments } from './local-documents.ts';
-import { createSaveBeforeMerge } from './save-before-merge.ts';
 import { createOtmImport } from './otm-import.ts';
 import { createPeople } from './people.ts';
 import { createPrinting } from './printing.ts';
 import { createVersionReader } from './read-version.ts';
 import { createRegisterExport } from './register-export.ts';
 import { createSample } from './sample.ts';
+import { createSaveBeforeMerge } from './save-before-merge.ts';
 
 /** The parts that all sessions share. */
 export type SessionParts = {
@@ -160,7 +160,10 @@ const sessionOn = (store: Store, { id, storePath, connection }: Location, parts:
     make: parts.makeDocument,
     options: parts.exportOptions,
   });
-  const automaticVersions = createAutomaticVersions({ versions: store.versions, reading }, historyChanged);
+  const automaticVersions = createAutomaticVersions(
+    { versions: store.versions, reading },
+    historyChanged,
+  );
 
   const codex = createCodex({ client });
   const administration = createAdministration({ store, client });

@@ -9,7 +9,13 @@ const os = implement(desktop.updates);
  * Implements the procedures for updates. Each step continues after its procedure has answered: the
  * window learns from the state how the step ends.
  */
-export const updateRoutes = ({ updates, events }: { updates: Updates; events: AppEventPublisher }) => ({
+export const updateRoutes = ({
+  updates,
+  events,
+}: {
+  updates: Updates;
+  events: AppEventPublisher;
+}) => ({
   state: os.state.handler(async function* ({ signal }) {
     const later = events.subscribe('updates', { signal });
     yield updates.state();

@@ -7,7 +7,10 @@ type Dependencies = {
 };
 
 /** Keeps the window on its page: links open in the browser, all other navigation is prevented. */
-export const confineNavigation = (contents: WebContents, { page, openLink }: Dependencies): void => {
+export const confineNavigation = (
+  contents: WebContents,
+  { page, openLink }: Dependencies,
+): void => {
   contents.on('will-navigate', (event) => {
     event.preventDefault();
     openLink(event.url);

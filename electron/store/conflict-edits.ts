@@ -173,7 +173,9 @@ const originsOf = (touched: readonly Touched[], meaning: Meaning): CanvasDocumen
     conflict: { base: E | null; mine: E | null; theirs: E | null },
     edit: Touched,
   ): E | null =>
-    meaning === 'decide' ? decidedOrigin(conflict, edit) : undecidedOrigin(conflict, edit.isPresent);
+    meaning === 'decide'
+      ? decidedOrigin(conflict, edit)
+      : undecidedOrigin(conflict, edit.isPresent);
   return {
     nodes: touched.flatMap((each) =>
       each.conflict.element === 'node' ? (originOf(each.conflict, each) ?? []) : [],

@@ -56,7 +56,8 @@ export const createFollowUp = ({ records, documents }: Parts) => {
   const ofDrawing = (change: Change): Change => {
     const named = new Set(change.drawings.map(({ canvasId }) => canvasId));
     const others = componentsOnOthers(change.scope, named);
-    const isOnOthers = (id: string): boolean => [...others.values()].some((components) => components.has(id));
+    const isOnOthers = (id: string): boolean =>
+      [...others.values()].some((components) => components.has(id));
     const titles = newTitles(change).filter(([id]) => isOnOthers(id));
     const renamed = [...(titles.length > 0 ? others.keys() : [])].flatMap((canvasId) =>
       drawnOn(canvasId, (document) =>

@@ -124,7 +124,9 @@ describe('threat models that are moved to another collection', () => {
     expect(version).toMatchObject({ title: 'Before the audit' });
     const saved = store.versions.read(version?.id ?? 0);
     const componentIds = saved?.document.nodes.map(({ data }) => data.componentId);
-    expect(componentIds).toEqual(store.documents.read(to)?.nodes.map(({ data }) => data.componentId));
+    expect(componentIds).toEqual(
+      store.documents.read(to)?.nodes.map(({ data }) => data.componentId),
+    );
     expect(componentIds).not.toContain(component);
     expect(withoutTimes(saved?.records)).toEqual(withoutTimes(store.versions.records(to)));
     expect(store.versions.sizeSince(version?.id ?? 0)).toMatchObject({ changed: 0, threats: 0 });

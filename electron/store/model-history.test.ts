@@ -187,7 +187,8 @@ describe('one component on several canvases', () => {
   });
 
   it('is listed on the right canvases after snapshots, merges, and undo', () => {
-    const canvases = (): unknown => store.reads.canvasesOfComponent(component)?.map(({ title }) => title);
+    const canvases = (): unknown =>
+      store.reads.canvasesOfComponent(component)?.map(({ title }) => title);
     store.changes.undo(scope);
     expect(canvases()).toEqual([]);
     store.changes.redo(scope);

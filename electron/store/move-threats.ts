@@ -19,7 +19,8 @@ export const createMoveThreats =
     const rows = ids.flatMap((id) => records.find('threat', id) ?? []);
     const isInModel = ({ id }: RecordRow): boolean =>
       recordAncestors(records, 'threat', id).threatModel === threatModel;
-    if (threatModel === undefined || rows.length < ids.length || !rows.every(isInModel)) return null;
+    if (threatModel === undefined || rows.length < ids.length || !rows.every(isInModel))
+      return null;
     const moved = rows.filter(({ parentId }) => parentId !== componentId);
     // Records with the same creation time are sorted by ID.
     const newIds = moved.map(() => randomUUID()).toSorted();

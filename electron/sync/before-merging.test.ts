@@ -46,7 +46,10 @@ const draw = (app: App, id: string): void => {
 };
 
 it('is called before a reading or the answer to an update changes a canvas', async () => {
-  const [{ app: ann, namesBefore: hers }, { app: bo, namesBefore: his }] = [await openApp(), await openApp()];
+  const [{ app: ann, namesBefore: hers }, { app: bo, namesBefore: his }] = [
+    await openApp(),
+    await openApp(),
+  ];
   change(ann.store, [
     created('collection', collectionId, null, { title: 'Shop' }),
     created('threatModel', modelId, collectionId, { title: 'Web shop' }),

@@ -12,7 +12,7 @@ import { openOffice, type App, type Office } from './testing/office.ts';
 
 const rounds = process.env.PARAPET_FULL ? 120 : 6;
 const maxRequests = 30;
-const longestPauseMs = 10;
+const maxPauseMs = 10;
 const maxDecisions = 5;
 const program = join(import.meta.dirname, 'testing/work-until-killed.ts');
 
@@ -136,7 +136,7 @@ it.each([
     for (let round = 1; round <= rounds; round += 1) {
       const task = { path, url, credentials, round, plain };
       const end = 1 + chance.below(maxRequests);
-      const pauseMs = chance.below(longestPauseMs);
+      const pauseMs = chance.below(maxPauseMs);
       account.add(await workAndKill({ task, requests, end, pauseMs }));
     }
 

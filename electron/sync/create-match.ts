@@ -76,9 +76,7 @@ const maxStepMs = 900_000;
 
 const existedBefore = (candidate: Remote, { sentAfter }: OutboxEntry): boolean => {
   const createdAt = timeIn(candidate, 'created_at');
-  return (
-    createdAt !== null && sentAfter !== null && createdAt < Date.parse(sentAfter) - maxStepMs
-  );
+  return createdAt !== null && sentAfter !== null && createdAt < Date.parse(sentAfter) - maxStepMs;
 };
 
 /**

@@ -135,7 +135,10 @@ export const createPush = (dependencies: Dependencies) => {
    * Decides what becomes of a create that failed. If the parent is gone, everything created in it
    * is gone too. Otherwise the create stays pending, because an earlier request may have succeeded.
    */
-  const afterFailedCreate = async (entry: OutboxEntry, failure: Refused): Promise<Postponed | null> => {
+  const afterFailedCreate = async (
+    entry: OutboxEntry,
+    failure: Refused,
+  ): Promise<Postponed | null> => {
     const isDeletedHere = !records.has(entry.kind, entry.id);
     if (failure.kind === 'gone' && (await isParentGone(entry))) {
       if (isDeletedHere) outbox.finish(entry.seq);

@@ -24,7 +24,13 @@ type Dependencies = {
 export const maxRounds = 5;
 
 /** Updates a record at the service, based on the version that the service has. */
-export const createSendUpdate = ({ store, remote, outgoing, singleReads, changed }: Dependencies) => {
+export const createSendUpdate = ({
+  store,
+  remote,
+  outgoing,
+  singleReads,
+  changed,
+}: Dependencies) => {
   const { records, documents, outbox, idMap, conflicts } = store;
 
   /** Creates the record again: its delete was processed before the undo that restored it here. */

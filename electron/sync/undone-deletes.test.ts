@@ -50,7 +50,10 @@ describe.each([
   { service: 'a service that only does what the specification says', around: plainService },
 ])('a delete that was undone after it was sent, at $service', ({ around }) => {
   beforeEach(async () => {
-    app = await office.openApp({ network: intercepted(around(office.reach)), later: () => () => {} });
+    app = await office.openApp({
+      network: intercepted(around(office.reach)),
+      later: () => () => {},
+    });
     change(app.store, [
       ...webShop,
       created('threat', threatId, componentId, { title: 'Session theft' }),

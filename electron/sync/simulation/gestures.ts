@@ -19,7 +19,7 @@ import { namesOf } from './chance.ts';
 import { newNode, strokes, type Pen } from './drawing.ts';
 import { tokensIn } from './ledger.ts';
 
-export type Writer = Pen & {
+export type Work = Pen & {
   store: Store;
   id: (word: string) => string;
   /** Allows these words to exist more than once from now on. */
@@ -28,13 +28,13 @@ export type Writer = Pen & {
   knowsVersions: boolean;
 };
 
-type Gesture = { weight: number; make: (writer: Writer) => void };
+type Gesture = { weight: number; make: (work: Work) => void };
 
 const tokensOf = (value: unknown): string => [...tokensIn(value)].join(' ');
 /** Identifies a record by its words, because its ID differs in each store. */
 const nameOf = ({ local }: RecordRow): string => tokensOf([local['title'], local['text']]);
 
-const anyOf = ({ store, chance }: Writer, kinds: readonly RecordKind[]): RecordRow | undefined => {
+const anyOf = ({ store, chance }: Work, kinds: readonly RecordKind[]): RecordRow | undefined => {
   const kind = chance.pick(kinds);
   const rows = kind ? store.records.all(kind) : [];
   const all = rows.length > 0 ? rows : kinds.flatMap((each) => store.records.all(each));
@@ -51,36 +51,36 @@ const isOwn = ({ preferences }: Store, { kind, local }: RecordRow): boolean => {
   return author === '' || author === preferences.userId();
 };
 
-const apply = ({ store }: Writer, scope: string, change: Omit<SaidChange, 'scope' | 'label'>): void =>
+const apply = ({ store }: Work, scope: string, change: Omit<SaidChange, 'scope' | 'label'>): void =>
   void store.changes.apply({ scope, label: 'simulation', ...change });
 
 const draw = (
-  writer: Writer,
+  work: Work,
   canvasId: string,
   operation: CanvasOperation,
   records: RecordChange[] = [],
 ): void => {
-  const document = writer.store.documents.read(canvasId);
+  const document = work.store.documents.read(canvasId);
   if (!document || (operation.length === 0 && records.length === 0)) return;
   const drawn = { canvasId, operation, inverse: invertOperation(document, operation) };
-  apply(writer, scopeOf(writer.store.records, 'canvas', canvasId), {
+  apply(work, scopeOf(work.store.records, 'canvas', canvasId), {
     records,
     drawings: operation.length > 0 ? [drawn] : [],
   });
 };
 
 const onCanvas =
-  (make: (writer: Writer, canvas: RecordRow) => void): Gesture['make'] =>
-  (writer) => {
-    const canvas = anyOf(writer, ['canvas']);
-    if (canvas) make(writer, canvas);
+  (make: (work: Work, canvas: RecordRow) => void): Gesture['make'] =>
+  (work) => {
+    const canvas = anyOf(work, ['canvas']);
+    if (canvas) make(work, canvas);
   };
 
-const patch = (writer: Writer, row: RecordRow | undefined, values: Record<string, unknown>): void => {
+const patch = (work: Work, row: RecordRow | undefined, values: Record<string, unknown>): void => {
   if (!row) return;
   const { kind, id } = row;
-  const scope = scopeOf(writer.store.records, kind, id);
-  apply(writer, scope, { records: [{ op: 'update', kind, id, values }] });
+  const scope = scopeOf(work.store.records, kind, id);
+  apply(work, scope, { records: [{ op: 'update', kind, id, values }] });
 };
 
 const longTexts = {
@@ -105,66 +105,68 @@ const choices = {
   mitigation: { status: mitigationStatuses },
 } as const satisfies Partial<Record<RecordKind, Choices>>;
 
-const created = (writer: Writer, kind: RecordKind, text = writer.word()): Record<string, unknown> => ({
-  ...(kind === 'comment' ? { text: text } : { title: text }),
+const created = (work: Work, kind: RecordKind, text = work.word()): Record<string, unknown> => ({
+  ...(kind === 'comment' ? { text } : { title: text }),
   ...(kind === 'threat' && {
-    priority: writer.chance.pick(priorities),
-    source: writer.chance.pick(['codex', null]),
-    is_custom: writer.chance.happens(0.5),
+    priority: work.chance.pick(priorities),
+    source: work.chance.pick(['codex', null]),
+    is_custom: work.chance.happens(0.5),
   }),
 });
 
-const create = (writer: Writer, kind: RecordKind): void => {
-  const { store, chance, word, id } = writer;
+const create = (work: Work, kind: RecordKind): void => {
+  const { store, chance, word, id } = work;
   const kindOfParent = parentKind[kind];
   const parent = kindOfParent ? chance.choose(store.records.all(kindOfParent), nameOf) : null;
   if (parent === undefined) return;
   const parentId = parent?.id ?? null;
   const scope = parentId === null ? workspaceScope : scopeWithin(store.records, kind, parentId);
-  const values = created(writer, kind);
-  apply(writer, scope, { records: [{ op: 'create', kind, id: id(word()), parentId, values }] });
+  const values = created(work, kind);
+  apply(work, scope, { records: [{ op: 'create', kind, id: id(word()), parentId, values }] });
 };
 
-const write: Gesture['make'] = (writer) => {
-  const { chance, word } = writer;
+const write: Gesture['make'] = (work) => {
+  const { chance, word } = work;
   const kind = chance.pick(namesOf(longTexts));
-  const row = kind && anyOf(writer, [kind]);
+  const row = kind && anyOf(work, [kind]);
   const field = kind && chance.pick<string>(longTexts[kind]);
   if (!row || !field) return;
   const before = row.local[field];
   const text = typeof before === 'string' && before !== '' ? before : 'One line\nOther\n';
-  patch(writer, row, { [field]: chance.happens(0.5) ? `${text}${word()}\n` : `${word()}\n${text}` });
+  patch(work, row, {
+    [field]: chance.happens(0.5) ? `${text}${word()}\n` : `${word()}\n${text}`,
+  });
 };
 
-const choose: Gesture['make'] = (writer) => {
-  const kind = writer.chance.pick(namesOf(choices));
-  const row = kind && anyOf(writer, [kind]);
+const choose: Gesture['make'] = (work) => {
+  const kind = work.chance.pick(namesOf(choices));
+  const row = kind && anyOf(work, [kind]);
   const fields: Choices = kind ? choices[kind] : {};
-  const [field, values] = writer.chance.pick(Object.entries(fields)) ?? [];
+  const [field, values] = work.chance.pick(Object.entries(fields)) ?? [];
   if (!row || !field || !values) return;
-  const value = typeof values === 'function' ? values(writer.number()) : writer.chance.pick(values);
-  patch(writer, row, { [field]: value ?? null });
+  const value = typeof values === 'function' ? values(work.number()) : work.chance.pick(values);
+  patch(work, row, { [field]: value ?? null });
 };
 
-const archive: Gesture['make'] = (writer) => {
-  const row = anyOf(writer, ['threatModel']);
+const archive: Gesture['make'] = (work) => {
+  const row = anyOf(work, ['threatModel']);
   const isArchived = typeof row?.local['archived_at'] === 'string';
   // A plain service (one without our extensions) omits `archived_at` from a single record. So people who
   // archive the same model at the same time overwrite each other, and the ledger ignores the year 2030.
-  const year = writer.knowsVersions ? 2050 : 2030;
-  const at = new Date(Date.UTC(year, 0, 1, 0, 0, writer.number())).toISOString();
-  patch(writer, row, { archived_at: isArchived ? null : at });
+  const year = work.knowsVersions ? 2050 : 2030;
+  const at = new Date(Date.UTC(year, 0, 1, 0, 0, work.number())).toISOString();
+  patch(work, row, { archived_at: isArchived ? null : at });
 };
 
 const deleteOne =
   (kinds: readonly RecordKind[]): Gesture['make'] =>
-  (writer) => {
-    const { records, documents } = writer.store;
-    const row = anyOf(writer, kinds);
+  (work) => {
+    const { records, documents } = work.store;
+    const row = anyOf(work, kinds);
     if (!row) return;
     const { kind, id } = row;
     // A component that other canvases show stays there as a copy.
-    if (kind === 'canvas') writer.copies(records.subtree(kind, id).map(({ local }) => local));
+    if (kind === 'canvas') work.copies(records.subtree(kind, id).map(({ local }) => local));
     const scope = scopeOf(records, kind, id);
     const canvases = kind === 'component' ? records.children('canvas', scope) : [];
     const drawings = canvases.flatMap(({ id: canvasId }) => {
@@ -176,71 +178,76 @@ const deleteOne =
         ? [{ canvasId, operation, inverse: invertOperation(document, operation) }]
         : [];
     });
-    apply(writer, scope, { records: [{ op: 'delete', kind, id }], drawings });
+    apply(work, scope, { records: [{ op: 'delete', kind, id }], drawings });
   };
 
-const addProcess = onCanvas((writer, canvas) => {
-  const document = writer.store.documents.read(canvas.id);
+const addProcess = onCanvas((work, canvas) => {
+  const document = work.store.documents.read(canvas.id);
   if (!document) return;
-  const componentId = writer.id(writer.word());
-  const node = { ...newNode(writer, { componentId }), type: 'processNode' };
-  const values = { title: writer.word() };
-  draw(writer, canvas.id, addNode(document, node), [
+  const componentId = work.id(work.word());
+  const node = { ...newNode(work, { componentId }), type: 'processNode' };
+  const values = { title: work.word() };
+  draw(work, canvas.id, addNode(document, node), [
     { op: 'create', kind: 'component', id: componentId, parentId: canvas.id, values },
   ]);
 });
 
 /** Adds another element for a component of the model, which may belong to another canvas. */
-const showAgain = onCanvas((writer, canvas) => {
-  const { records, documents } = writer.store;
+const showAgain = onCanvas((work, canvas) => {
+  const { records, documents } = work.store;
   const document = documents.read(canvas.id);
   const canvases = records.children('canvas', canvas.parentId ?? '');
   const components = canvases.flatMap(({ id }) => records.children('component', id));
-  const component = writer.chance.choose(components, nameOf);
+  const component = work.chance.choose(components, nameOf);
   if (!document || !component) return;
-  draw(writer, canvas.id, addNode(document, newNode(writer, { componentId: component.id })));
+  draw(work, canvas.id, addNode(document, newNode(work, { componentId: component.id })));
 });
 
-const renameDrawn = onCanvas((writer, canvas) => {
-  const document = writer.store.documents.read(canvas.id);
-  const component = writer.chance.choose(writer.store.records.children('component', canvas.id), nameOf);
+const renameDrawn = onCanvas((work, canvas) => {
+  const document = work.store.documents.read(canvas.id);
+  const component = work.chance.choose(work.store.records.children('component', canvas.id), nameOf);
   if (!document || !component) return;
-  const title = writer.word();
-  writer.copies(title);
+  const title = work.word();
+  work.copies(title);
   const { id } = component;
-  draw(writer, canvas.id, renameComponent(document, id, title), [
+  draw(work, canvas.id, renameComponent(document, id, title), [
     { op: 'update', kind: 'component', id, values: { title } },
   ]);
 });
 
-const removeDrawn = onCanvas((writer, canvas) => {
-  const document = writer.store.documents.read(canvas.id);
-  const node = writer.chance.choose(document?.nodes ?? [], ({ id }) => id);
+const removeDrawn = onCanvas((work, canvas) => {
+  const document = work.store.documents.read(canvas.id);
+  const node = work.chance.choose(document?.nodes ?? [], ({ id }) => id);
   if (!document || !node) return;
   const id = node.data.componentId ?? '';
   const isLast = document.nodes.every(
     (each) => each.id === node.id || each.data.componentId !== id,
   );
-  const removesComponent = isLast && writer.store.records.has('component', id);
+  const removesComponent = isLast && work.store.records.has('component', id);
   const operation = remove(document, new Set([node.id]));
   if (operation.length > 0) {
-    draw(writer, canvas.id, operation, removesComponent ? [{ op: 'delete', kind: 'component', id }] : []);
+    draw(
+      work,
+      canvas.id,
+      operation,
+      removesComponent ? [{ op: 'delete', kind: 'component', id }] : [],
+    );
   }
 });
 
-const duplicate = onCanvas((writer, canvas) => {
-  const { store } = writer;
-  const planned = store.canvasEdits.duplicate(canvas.id, writer.word());
+const duplicate = onCanvas((work, canvas) => {
+  const { store } = work;
+  const planned = store.canvasEdits.duplicate(canvas.id, work.word());
   if (!planned) return;
-  writer.copies([
+  work.copies([
     store.records.subtree('canvas', canvas.id).map(({ local }) => local),
     store.documents.read(canvas.id),
   ]);
   store.changes.apply(planned.change);
 });
 
-const moveAcross = onCanvas((writer, canvas) => {
-  const { store, chance, word } = writer;
+const moveAcross = onCanvas((work, canvas) => {
+  const { store, chance, word } = work;
   const document = store.documents.read(canvas.id);
   const node = chance.choose(document?.nodes ?? [], ({ id }) => id);
   const siblings = store.records.children('canvas', canvas.parentId ?? '');
@@ -251,27 +258,27 @@ const moveAcross = onCanvas((writer, canvas) => {
   if (!document || !node) return;
   const to = target && chance.happens(0.7) ? { canvasId: target.id } : { title: word() };
   // If others change an element during the move, the element may stay on this canvas too.
-  writer.copies(document);
+  work.copies(document);
   const planned = store.canvasEdits.moveElements({ canvasId: canvas.id, nodeIds: [node.id], to });
   if (planned) store.changes.apply(planned.change);
 });
 
-const moveThreat: Gesture['make'] = (writer) => {
-  const { records, moveThreats, changes } = writer.store;
-  const threat = anyOf(writer, ['threat']);
-  const component = writer.chance.choose(records.all('component'), nameOf);
+const moveThreat: Gesture['make'] = (work) => {
+  const { records, moveThreats, changes } = work.store;
+  const threat = anyOf(work, ['threat']);
+  const component = work.chance.choose(records.all('component'), nameOf);
   if (!threat || !component) return;
   // If others change the threat during the move, the original may stay too.
-  writer.copies(records.subtree('threat', threat.id).map(({ local }) => local));
+  work.copies(records.subtree('threat', threat.id).map(({ local }) => local));
   const planned = moveThreats({ ids: [threat.id], componentId: component.id });
   if (planned) changes.apply(planned);
 };
 
 const nameVersion = onCanvas(({ store, word }, { id }) => void store.versions.name(id, word()));
 
-const restoreVersion = onCanvas((writer, canvas) => {
-  const { versions, documents } = writer.store;
-  const version = writer.chance.pick(versions.list(canvas.id));
+const restoreVersion = onCanvas((work, canvas) => {
+  const { versions, documents } = work.store;
+  const version = work.chance.pick(versions.list(canvas.id));
   const [document, wanted] = [
     documents.read(canvas.id),
     version && versions.read(version.id)?.document,
@@ -281,8 +288,8 @@ const restoreVersion = onCanvas((writer, canvas) => {
   // The app also leaves out deleted components, unless the person wants them back.
   if (versions.missingComponents(named).length > 0) return;
   versions.saveBeforeRestore(canvas.id);
-  writer.copies(wanted);
-  draw(writer, canvas.id, operationBetween(document, wanted));
+  work.copies(wanted);
+  draw(work, canvas.id, operationBetween(document, wanted));
 });
 
 const undoOrRedo =
@@ -293,13 +300,13 @@ const undoOrRedo =
     store.changes[direction](scope ?? workspaceScope);
   };
 
-const stroke: Gesture['make'] = onCanvas((writer, canvas) => {
-  const document = writer.store.documents.read(canvas.id);
-  const name = writer.chance.weighted(strokes);
+const stroke: Gesture['make'] = onCanvas((work, canvas) => {
+  const document = work.store.documents.read(canvas.id);
+  const name = work.chance.weighted(strokes);
   if (!document) return;
-  const operation = strokes[name].draw(document, writer);
-  if (name === 'copy a node') writer.copies(operation);
-  draw(writer, canvas.id, operation);
+  const operation = strokes[name].draw(document, work);
+  if (name === 'copy a node') work.copies(operation);
+  draw(work, canvas.id, operation);
 });
 
 const inside = ['component', 'threat', 'mitigation', 'comment'] as const;
@@ -313,16 +320,16 @@ export const gestures = {
   'remove a node and its component': { weight: 2, make: removeDrawn },
   'create a record': {
     weight: 7,
-    make: (writer) => create(writer, writer.chance.pick(inside) ?? 'threat'),
+    make: (work) => create(work, work.chance.pick(inside) ?? 'threat'),
   },
-  'create a canvas': { weight: 1, make: (writer) => create(writer, 'canvas') },
-  'create a model': { weight: 1, make: (writer) => create(writer, 'threatModel') },
-  'create a collection': { weight: 0.5, make: (writer) => create(writer, 'collection') },
+  'create a canvas': { weight: 1, make: (work) => create(work, 'canvas') },
+  'create a model': { weight: 1, make: (work) => create(work, 'threatModel') },
+  'create a collection': { weight: 0.5, make: (work) => create(work, 'collection') },
   rename: {
     weight: 6,
-    make: (writer) => {
-      const row = anyOf(writer, recordKinds);
-      patch(writer, row, { [row?.kind === 'comment' ? 'text' : 'title']: writer.word() });
+    make: (work) => {
+      const row = anyOf(work, recordKinds);
+      patch(work, row, { [row?.kind === 'comment' ? 'text' : 'title']: work.word() });
     },
   },
   write: { weight: 5, make: write },

@@ -15,7 +15,7 @@ type Dependencies = {
   happened: (fault: FaultName, request: Request) => void;
 };
 
-const longestDelay = 90_000;
+const maxDelay = 90_000;
 
 const isOfAuth = ({ url }: Request): boolean => new URL(url).pathname.endsWith('/auth');
 const isWrite = (request: Request): boolean => request.method !== 'GET' && !isOfAuth(request);
@@ -58,7 +58,7 @@ export const createNetwork = ({ clock, chance, reach, knowsKeys, happened }: Dep
   };
 
   const deliverLate = (request: Request): void => {
-    const delay = chance.below(longestDelay);
+    const delay = chance.below(maxDelay);
     lastArrival = Math.max(lastArrival, clock.elapsed() + delay);
     clock.after(delay, () => reach(request));
   };

@@ -5,7 +5,7 @@ import { createStore, type Store } from '../../store/store.ts';
 import { createSyncEngine } from '../engine.ts';
 import type { Chance } from './chance.ts';
 import { createDecisions } from './decisions.ts';
-import { gestures, type GestureName, type Writer } from './gestures.ts';
+import { gestures, type GestureName, type Work } from './gestures.ts';
 import { tokensIn, type Ledger, type View } from './ledger.ts';
 import type { Lineages } from './lineages.ts';
 import { createNetwork } from './network.ts';
@@ -17,7 +17,7 @@ import { noticeUnanswered } from './unanswered-writes.ts';
 import type { Clock } from './virtual-time.ts';
 import { differences, under, viewOf, type Seen } from './visible.ts';
 
-export type Pencil = Pick<Writer, 'chance' | 'word' | 'number'> & {
+export type Pencil = Pick<Work, 'chance' | 'word' | 'number'> & {
   /** Returns a separate pencil for one of many gestures. */
   part: (index: number) => Pencil;
 };
@@ -258,7 +258,7 @@ export const createPerson = (dependencies: Dependencies) => {
     }),
 
     make: (name: GestureName, pencil: Pencil): void => {
-      const writer: Writer = {
+      const work: Work = {
         ...pencil,
         store: app.store,
         id: uuidOf,
@@ -268,12 +268,13 @@ export const createPerson = (dependencies: Dependencies) => {
       const isBack = leadBack.has(name);
       const conflicts = openConflicts();
       const collections = app.store.records.all('collection');
-      const act = (): void => gestures[name].make(writer);
+      const act = (): void => gestures[name].make(work);
       const { before, after } = noting(act, { isNewCounted: !isBack, isAgain: isBack });
       for (const kind of isBack ? recordKinds : []) {
         for (const { id, serviceId } of app.store.idMap.known(kind)) {
           const subject = lineages.of(id);
-          if (after.subjects.has(subject) && !before.subjects.has(subject)) broughtBack.add(serviceId);
+          if (after.subjects.has(subject) && !before.subjects.has(subject))
+            broughtBack.add(serviceId);
         }
       }
       for (const { id } of collections) {

@@ -120,7 +120,7 @@ export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dep
         const half = answered.body.subarray(0, answered.body.length / 2);
         outgoing.write(half, () => outgoing.destroy());
       },
-      pause: async (longestMs) => await pause(isCalm ? 0 : chance.below(longestMs)),
+      pause: async (maxMs) => await pause(isCalm ? 0 : chance.below(maxMs)),
     };
     const fault = faultFor(asked);
     requests.emit('arrived');

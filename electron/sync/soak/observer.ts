@@ -3,7 +3,7 @@ import type { Diary, Entry } from './diary.ts';
 import { applyChanges, changesBetween, factsOf, type FactChange, type Facts } from './facts.ts';
 import { isChosen } from './their-side.ts';
 
-/** Returns the facts at the end of a diary. `isUnderWay`: the last gesture in it has no result. */
+/** Returns the facts at the end of a diary. `isUnfinished`: the last gesture in it has no result. */
 const lastKnown = (entries: readonly Entry[]): { facts: Facts; isUnfinished: boolean } => {
   const facts: Facts = new Map();
   let isUnfinished = false;

@@ -1,6 +1,6 @@
 import { runEpisode, type Episode } from './episode.ts';
 
-const longestEpisodeSeconds = 180;
+const maxEpisodeSeconds = 180;
 
 /**
  * Runs episodes, each with the next seed and with new stores, for a number of seconds in all. Returns
@@ -11,7 +11,7 @@ export const soak = async ({ seed, seconds, ...options }: Episode): Promise<numb
   let broken = 0;
   let left = seconds;
   for (let own = seed; left > 0; own += 1) {
-    const ownSeconds = Math.min(left, longestEpisodeSeconds);
+    const ownSeconds = Math.min(left, maxEpisodeSeconds);
     left -= ownSeconds;
     print(`seed ${own} on ${database}, ${Math.round(ownSeconds)} s`);
     const outcome = await runEpisode({ ...options, seed: own, seconds: ownSeconds });

@@ -22,7 +22,7 @@ import { theirSide } from './their-side.ts';
 
 /** The engine's delays are divided by this, since a life lasts only seconds. */
 const hurry = 20;
-const longestPauseMs = 200;
+const maxPauseMs = 200;
 
 const task = personTaskSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const chance = createChance(task.seed);
@@ -67,7 +67,8 @@ const engine = createSyncEngine({
   connectionName: task.who,
   changed: () => {},
   announce: () => {},
-  log: (message, details) => diary({ type: 'noted', what: `${message} ${JSON.stringify(details)}` }),
+  log: (message, details) =>
+    diary({ type: 'noted', what: `${message} ${JSON.stringify(details)}` }),
   later: (work, ms) => {
     const timer = setTimeout(work, ms / hurry);
     return () => clearTimeout(timer);
@@ -118,7 +119,7 @@ const deeds: readonly { weight: number; act: () => void }[] = [
 const resting = new AbortController();
 const work = async (): Promise<void> => {
   for (;;) {
-    await pause(chance.below(longestPauseMs));
+    await pause(chance.below(maxPauseMs));
     if (resting.signal.aborted) return;
     pickByWeight(chance, deeds).act();
   }

@@ -61,8 +61,8 @@ const newWord = (): string => `w${(words += 1)}`;
 
 type Gesture = { takesAway: Iterable<string>; wrote: string; records: RecordChange[] };
 
-const print = (mark: '-' | '+', words: Iterable<string>): void =>
-  void process.stdout.write(`${[mark, ...words].join(' ')}\n`);
+const print = (mark: '-' | '+', list: Iterable<string>): void =>
+  void process.stdout.write(`${[mark, ...list].join(' ')}\n`);
 
 const make = (gesture: Gesture, canvasId?: string, operation: CanvasOperation = []): void => {
   const drawing = canvasId === undefined ? null : documents.read(canvasId);
