@@ -38,11 +38,11 @@ export const createClipReads = ({ records, deleted }: Parts) => {
         if (!row || modelOf(row.parentId) !== model) return [];
         return [{ id, isDeleted: false, title: String(row.local['title']) }];
       });
-      const gone = [...deleted.components(missing)].flatMap(([id, [component]]): Standing[] => {
+      const removed = [...deleted.components(missing)].flatMap(([id, [component]]): Standing[] => {
         if (component?.op !== 'put' || component.parentId !== canvasId) return [];
         return [{ id, isDeleted: true, title: String(component.values['title']) }];
       });
-      return [...found, ...gone];
+      return [...found, ...removed];
     },
   };
 };
