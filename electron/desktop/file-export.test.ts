@@ -108,6 +108,7 @@ beforeEach(async () => {
     documents: createLocalDocuments({ store, sync, people, make, options }),
     options,
     files,
+    readerEntry: join(import.meta.dirname, 'otm-reader.ts'),
     save: exportSaver(0o022),
     choosePath: (fileName, { name: type }) => {
       offered = { fileName, type };
@@ -263,6 +264,18 @@ it('an unreachable service is reported, and no file is left', async () => {
   await expect(fileExport.save(model, handle)).rejects.toMatchObject({
     code: 'SERVICE_UNREACHABLE',
     data: { detail: 'connection lost' },
+  });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('a page of a proxy instead of JSON is reported, and no file is left', async () => {
+  const handle = await choose(model, 'shop.otm.json');
+  await sync.flush();
+  const headers = { 'content-type': 'text/html' };
+  network = () => Promise.resolve(new Response('<html>Please sign in</html>', { headers }));
+  await expect(fileExport.save(model, handle)).rejects.toMatchObject({
+    code: 'SERVICE_UNREACHABLE',
+    data: { detail: expect.stringContaining('valid JSON') as string },
   });
   expect(readdirSync(folder)).toEqual([]);
 });
