@@ -137,6 +137,8 @@ export const theme = createTheme({
         centered: true,
         shadow: 'lg',
         radius: 'lg',
+    // Otherwise a submenu would be cut off at the edge of its menu, which can be scrolled.
+    MenuSub: { defaultProps: { floatingStrategy: 'fixed' } },
         overlayProps: { backgroundOpacity: 0.3 },
         // Opens without an animation, so that text typed right after the shortcut goes into the
         // field.
