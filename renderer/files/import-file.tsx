@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, FileX } from 'lucide-react';
 import type { ImportPreview } from '#shared/desktop/contract.ts';
@@ -6,6 +6,7 @@ import { language } from '#shared/locales/texts.ts';
 import { queries } from '../kernel/desktop/desktop.ts';
 import { errorText } from '../kernel/desktop/errors.tsx';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { fileSize } from '../ui/file-size.ts';
 import { Loading } from '../ui/message.tsx';
 import { ImportChoice } from './import-choice.tsx';
@@ -85,11 +86,11 @@ const Reading = ({ onDone }: { onDone: () => void }) => {
         <Skeleton height={16} mb={8} width="50%" />
         <Skeleton height={72} />
       </Loading>
-      <Group justify="flex-end">
+      <DialogFooter>
         <Button onClick={onDone} variant="default">
           {tApp('cancel')}
         </Button>
-      </Group>
+      </DialogFooter>
     </>
   );
 };
@@ -121,7 +122,7 @@ const Refusal = ({ title, detail, waiting, onDone }: RefusalProps) => {
           <span className={classes.kept}>{t('import.refused-kept')}</span>
         </div>
       </div>
-      <Group gap="sm" justify="flex-end">
+      <DialogFooter>
         <Button onClick={onDone} variant="default">
           {tApp('close')}
         </Button>
@@ -133,7 +134,7 @@ const Refusal = ({ title, detail, waiting, onDone }: RefusalProps) => {
         >
           {t('import.choose-other')}
         </Button>
-      </Group>
+      </DialogFooter>
     </>
   );
 };
