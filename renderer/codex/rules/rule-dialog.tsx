@@ -175,6 +175,7 @@ const ThreatFields = ({ draft, setDraft }: FieldsProps) => {
         />
         <Labeled label={t('categories')}>
           <ChipsField
+            isInForm
             label={t('categories')}
             placeholder={t('categories-hint')}
             save={(categories) => change({ categories })}
@@ -184,6 +185,7 @@ const ThreatFields = ({ draft, setDraft }: FieldsProps) => {
         </Labeled>
         <Labeled label={t('references')}>
           <ChipsField
+            isInForm
             label={t('references')}
             placeholder={t('references-hint')}
             save={(references) => change({ references })}
@@ -202,6 +204,7 @@ const ThreatFields = ({ draft, setDraft }: FieldsProps) => {
       />
       <Labeled label={t('mitigations')}>
         <ChipsField
+          isInForm
           label={t('mitigations')}
           placeholder={t('mitigations-hint')}
           save={setMitigations}
