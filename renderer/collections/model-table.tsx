@@ -219,7 +219,6 @@ const ModelRow = ({ model, ...row }: ModelRowProps) => {
             if (key === 'Escape') selectNone();
           }}
           readOnly
-          size="xs"
         />
         {row.isRenamed ? (
           <NameField

@@ -100,7 +100,6 @@ const CopyForm = ({ threats, change, onClose }: Props & { onClose: () => void })
             <Checkbox
               key={id}
               label={[ref_id, title || t('untitled')].filter(Boolean).join(' ')}
-              size="xs"
               value={id}
             />
           ))}
@@ -210,12 +209,7 @@ const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
         >
           <Stack className={classes.list} gap={6}>
             {shown.map((target) => (
-              <Checkbox
-                key={target.id}
-                label={<TargetName target={target} />}
-                size="xs"
-                value={target.id}
-              />
+              <Checkbox key={target.id} label={<TargetName target={target} />} value={target.id} />
             ))}
           </Stack>
         </Checkbox.Group>
