@@ -39,7 +39,9 @@ export const ImportFile = ({ waiting, following, onDone }: ImportFileProps) => {
       {preview?.result.ok === false && !preview.result.isTemplate && (
         <Refusal
           detail={[
-            [t('import.place'), preview.result.place],
+            ...(preview.result.place === wholeFile
+              ? []
+              : [[t('import.place'), preview.result.place] satisfies Detail]),
             [t('import.reason'), preview.result.reason],
           ]}
           onDone={onDone}
@@ -95,9 +97,14 @@ const Reading = ({ onDone }: { onDone: () => void }) => {
   );
 };
 
+type Detail = [term: string, text: string];
+
+/** The place of a problem that concerns no part of the file. */
+const wholeFile = '$';
+
 type RefusalProps = {
   title: string;
-  detail: [string, string][];
+  detail: Detail[];
   waiting: WaitingImport;
   onDone: () => void;
 };
