@@ -52,7 +52,7 @@ export const listen = async (
     });
   });
   server.setTimeout(longestSilenceMs);
-  limitConnections(server, { most: limits.connections, isProxy: proxyCheck(trustedProxies) });
+  limitConnections(server, { max: limits.connections, isProxy: proxyCheck(trustedProxies) });
   refuseUnreadable(server);
   const close = gracefulClose(server);
   await new Promise<void>((resolve, reject) => {

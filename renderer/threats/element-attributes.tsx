@@ -19,7 +19,7 @@ import { boxOf, type Box } from '#shared/canvas/geometry.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import { ColorSwatches } from '../canvas/commands/color-swatches.tsx';
 import { setToggle } from '../canvas/edits/element-actions.ts';
-import { leastSize } from '../canvas/edits/element-edits.ts';
+import { minSize } from '../canvas/edits/element-edits.ts';
 import { directFlows, shapeFlows } from '../canvas/flows/change-flow.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
@@ -81,7 +81,7 @@ const keys = ['x', 'y', 'width', 'height'] as const;
 const NodePlace = ({ node }: { node: CanvasNode }) => {
   const { t } = useTranslation('elements');
   const box = useCanvas(useShallow(({ document }) => roundedBox(boxOf(document, node))));
-  const least = leastSize(node.type);
+  const least = minSize(node.type);
   return (
     <div aria-label={t('place.label')} className={classes.place} role="group">
       {keys.map((key) => {

@@ -106,8 +106,8 @@ const available = <Result>(work: () => Result): Result => {
   }
 };
 
-const longestKept = 4000;
-const mostKept = 500;
+const maxSqlLength = 4000;
+const maxStatements = 500;
 
 /**
  * Caches prepared statements, because preparing a short one takes as long as running it. Bulk inserts are
@@ -122,7 +122,7 @@ const keptOnce = <Statement>(
     const known = kept.get(text);
     if (known) return known;
     const statement = prepare(text);
-    if (text.length <= longestKept && kept.size < mostKept) kept.set(text, statement);
+    if (text.length <= maxSqlLength && kept.size < maxStatements) kept.set(text, statement);
     return statement;
   };
 };

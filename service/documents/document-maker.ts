@@ -12,7 +12,7 @@ export type MakerOptions = {
   start: StartRunner;
   /** The time limit for one document. */
   longestMs: number;
-  mostMegabytes: (kind: WorkKind) => number;
+  maxMegabytes: (kind: WorkKind) => number;
 };
 
 export type DocumentMaker = {
@@ -29,7 +29,7 @@ const idleMs = 60_000;
  * the first job, and again if the runner ended or was stopped. Ending a thread or process is the
  * only way to stop running JavaScript.
  */
-export const documentMaker = ({ start, longestMs, mostMegabytes }: MakerOptions): DocumentMaker => {
+export const documentMaker = ({ start, longestMs, maxMegabytes }: MakerOptions): DocumentMaker => {
   let runner: DocumentRunner | undefined;
   let megabytes = 0;
   let settle: ((outcome: DocumentResult | Error) => void) | undefined;
@@ -59,7 +59,7 @@ export const documentMaker = ({ start, longestMs, mostMegabytes }: MakerOptions)
   const run = async (job: DocumentJob, signal: AbortSignal): Promise<unknown> => {
     if (signal.aborted) throw new DocumentAbandoned('nobody waits for the document');
     clearTimeout(idle);
-    const wanted = mostMegabytes(job.kind);
+    const wanted = maxMegabytes(job.kind);
     // The memory limit of a started runner cannot be changed, so another limit needs a new runner.
     if (wanted !== megabytes) void end();
     megabytes = wanted;

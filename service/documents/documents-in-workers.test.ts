@@ -61,12 +61,12 @@ test('a document that takes too much time or memory is stopped', async () => {
   await expect(slow).rejects.toBeInstanceOf(DocumentTooLarge);
 
   const hungry = worker('const all = []; for (;;) all.push({ job })');
-  const small = started({ start: runInThread(hungry), makers: 1, mostMegabytes: () => 32 });
+  const small = started({ start: runInThread(hungry), makers: 1, maxMegabytes: () => 32 });
   await expect(small.make('image', empty, ann)).rejects.toBeInstanceOf(DocumentTooLarge);
 });
 
 test('a process that takes too much memory is ended, and another one is started', async () => {
-  const documents = started({ start: runInProcess, makers: 1, mostMegabytes: () => 32 });
+  const documents = started({ start: runInProcess, makers: 1, maxMegabytes: () => 32 });
   const nodes = Array.from({ length: 100_000 }, (_, at) => ({ id: `n${at}` }));
   const huge = documents.make(
     'svg',
@@ -110,7 +110,7 @@ test('no user gets all threads, and users take turns', async () => {
 });
 
 test('a user who waits for too many documents is rejected at once, and nobody else is', async () => {
-  const documents = started({ start: runInThread(answering), makers: 1, mostWaiting: 1 });
+  const documents = started({ start: runInThread(answering), makers: 1, maxWaiting: 1 });
   const [one, two] = [documents.make('svg', empty, ann), documents.make('svg', empty, ann)];
   await expect(documents.make('svg', empty, ann)).rejects.toBeInstanceOf(DocumentsBusy);
   await Promise.all([one, two, documents.make('svg', empty, bob)]);

@@ -40,7 +40,7 @@ export type Standing = z.infer<typeof standingSchema>;
 /** The most components in one request, so that other requests do not wait long. */
 export const componentsAtOnce = 2000;
 
-const most = { nodes: 50_000, edges: 100_000, components: 50_000, perComponent: 2000 };
+const limits = { nodes: 50_000, edges: 100_000, components: 50_000, perComponent: 2000 };
 /** In pixels. Farther than anyone draws, and small enough that sums are exact. */
 const farthest = 10_000_000;
 const idText = z.string().min(1).max(200);
@@ -91,11 +91,11 @@ const clipComponent = componentCopySchema.extend({
     .array(
       completed('threat').pipe(
         cutThreat.extend({
-          mitigations: z.array(completed('mitigation').pipe(cutMitigation)).max(most.perComponent),
+          mitigations: z.array(completed('mitigation').pipe(cutMitigation)).max(limits.perComponent),
         }),
       ),
     )
-    .max(most.perComponent),
+    .max(limits.perComponent),
 });
 
 const clipSchema = z.object({
@@ -106,9 +106,9 @@ const clipSchema = z.object({
   /** The canvas of the copied elements. */
   canvasId: idText,
   isCut: z.boolean(),
-  nodes: z.array(clipNode).max(most.nodes),
-  edges: z.array(clipEdge).max(most.edges),
-  components: z.array(clipComponent).max(most.components),
+  nodes: z.array(clipNode).max(limits.nodes),
+  edges: z.array(clipEdge).max(limits.edges),
+  components: z.array(clipComponent).max(limits.components),
 });
 
 export type Clip = z.infer<typeof clipSchema>;

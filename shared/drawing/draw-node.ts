@@ -108,11 +108,11 @@ const linesOf = (node: DrawnNode, room: Box): TextLine[] => {
 export const drawNote = (node: DrawnNode, setText: SetText): string => {
   const { box, label } = node;
   const { x, y, width, height } = box;
-  const most = Math.max(1, Math.floor((height - 16) / noteLine));
+  const maxLines = Math.max(1, Math.floor((height - 16) / noteLine));
   const lines = label
     .slice(0, readable)
     .split('\n')
-    .flatMap((text) => (text.trim() === '' ? [''] : wrapped(text, width - 22, most, noteStyle)));
+    .flatMap((text) => (text.trim() === '' ? [''] : wrapped(text, width - 22, maxLines, noteStyle)));
   const shape = { x: x + 0.5, y: y + 0.5, width: width - 1, height: height - 1, rx: 3 };
   const paper = element('rect', {
     ...shape,
@@ -120,8 +120,8 @@ export const drawNote = (node: DrawnNode, setText: SetText): string => {
     stroke: lineOf(node, drawingColors.noteLine),
   });
   const isRightToLeft = startsRightToLeft(label);
-  const isCut = lines.length > most || label.length > readable;
-  const shown = lines.slice(0, most);
+  const isCut = lines.length > maxLines || label.length > readable;
+  const shown = lines.slice(0, maxLines);
   if (isCut) shown.push(ellipsized(`${shown.pop() ?? ''} …`, width - 22, noteStyle));
   const written = shown.map((text, index) =>
     textLine(

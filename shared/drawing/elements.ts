@@ -53,9 +53,9 @@ export type DrawnFlow = FlowMarks & {
 const farthest = 1_000_000;
 const smallest = 8;
 
-const within = (value: unknown, least: number, otherwise: number): number =>
+const within = (value: unknown, min: number, otherwise: number): number =>
   typeof value === 'number' && Number.isFinite(value)
-    ? Math.max(least, Math.min(farthest, value))
+    ? Math.max(min, Math.min(farthest, value))
     : otherwise;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

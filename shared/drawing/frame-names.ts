@@ -36,7 +36,7 @@ const inset = 2;
 export const coverOf = ({ box, ground }: FrameName): Box => ({ ...box, width: ground });
 
 /** The most positions that are tried for one name. */
-const mostTries = 300;
+const maxTries = 300;
 
 type Taken = {
   fixed: BoxGrid;
@@ -94,7 +94,7 @@ const insidesOf = (nodes: readonly DrawnNode[]): Map<number, Set<number>> => {
     if (!node.isFrame) continue;
     const around = new Set<number>();
     let parent = indexOf.get(node.parentId ?? '');
-    while (parent !== undefined && !around.has(parent) && around.size < mostAround) {
+    while (parent !== undefined && !around.has(parent) && around.size < maxFramesAround) {
       around.add(parent);
       parent = indexOf.get(nodes[parent]?.parentId ?? '');
     }
@@ -107,7 +107,7 @@ const insidesOf = (nodes: readonly DrawnNode[]): Map<number, Set<number>> => {
  * The most frames that count as around a frame. Nobody can see more levels of nesting, and
  * thousands would take minutes.
  */
-const mostAround = 40;
+const maxFramesAround = 40;
 
 const freeName = (
   node: DrawnNode,
@@ -122,7 +122,7 @@ const freeName = (
       const box = { ...name.box, x, y };
       if (isFree(box)) free.push(box);
       tries += 1;
-      if (tries >= mostTries) break;
+      if (tries >= maxTries) break;
     }
     const box = free.find((each) => !isOnLine(each)) ?? free[0];
     if (box) return { ...name, box, shift: { x: box.x - node.box.x, y: box.y - node.box.y } };
@@ -133,10 +133,10 @@ const freeName = (
 /** Returns the name at its usual position, set in a fraction of the frame's width. */
 const nameIn = ({ box, label, isOutOfScope }: DrawnNode, part: number): FrameName => {
   const words = isOutOfScope ? textWidth(t('canvas:out-of-scope'), wordsStyle) + 6 : 0;
-  const most = Math.max(24, (box.width - 2 * inset) * part - chrome - words);
+  const maxWidth = Math.max(24, (box.width - 2 * inset) * part - chrome - words);
   const isUntitled = label.trim() === '';
   const name = isUntitled ? t('canvas:untitled') : label;
-  const wide = { width: most, height: oneLine };
+  const wide = { width: maxWidth, height: oneLine };
   const flat = nameText(name, wide, frameNameStyle);
   const text = flat.isCut ? nameText(name, { ...wide, height: 2 * 16.6 }, frameNameStyle) : flat;
   const style = { size: text.size, isBold: true };

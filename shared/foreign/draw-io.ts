@@ -128,7 +128,7 @@ const sheetOf = (cells: readonly DrawIoCell[], shown: ReadonlyMap<string, DrawIo
     const above = partOf.get(id) ?? shown.get(id)?.parent;
     return above === undefined || depth > 50 ? undefined : elementIdOf(above, depth + 1);
   };
-  const isSmall = cells.length * elements.length < mostTouched;
+  const isSmall = cells.length * elements.length < maxComparisons;
   const touched = (point: Position) => (isSmall ? touching(elements, point) : undefined);
   return { elements, elementOf: elementIdOf, labelsOf, touched };
 };
@@ -169,14 +169,14 @@ const isEmpty = (cell: DrawIoCell, connected: ReadonlySet<string>): boolean =>
   (style.isText(cell.style) || style.isDecoration(cell.style));
 
 /** Limits the search for elements that a line touches to about half a second of comparisons. */
-const mostTouched = 30_000_000;
+const maxComparisons = 30_000_000;
 
 /** With more boxes than this, none are compared, because it would take too long. */
-const mostCompared = 4000;
+const maxCompared = 4000;
 
 /** Returns the boxes that contain other boxes by position, whatever parents the file states. */
 const surrounding = (boxes: readonly DrawIoCell[]): ReadonlySet<DrawIoCell> => {
-  if (boxes.length > mostCompared) return new Set();
+  if (boxes.length > maxCompared) return new Set();
   const solid = boxes.filter(
     (cell) => !style.isText(cell.style) && !style.isNote(cell.style) && !isTransparent(cell),
   );

@@ -96,7 +96,7 @@ export const layoutGraph = (
   style: LayoutStyle,
 ): ElkNode => {
   const tree = layoutTree(document, container);
-  const isDetailed = style.isInRows || tree.branchOf.size <= mostNodesInDetail;
+  const isDetailed = style.isInRows || tree.branchOf.size <= maxNodesInDetail;
   const isAway = externalBranches(tree.root);
   for (const flow of flowsOf(document, tree, isDetailed)) {
     addFlow(tree, flow, { document, isDetailed, isAway, style });
@@ -116,7 +116,7 @@ export const layoutGraph = (
  * In nodes. On larger canvases, flows get no room for labels and no routes, because both take time.
  * Larger canvases are mostly viewed from afar anyway.
  */
-const mostNodesInDetail = 600;
+const maxNodesInDetail = 600;
 
 /**
  * Returns the flows for elk. On large canvases, returns one flow for each pair of elements, because
@@ -262,11 +262,11 @@ const keepNotesBeside = (document: CanvasDocument, branch: Branch): void => {
   const others = boxed.filter((candidate) => !isNote(candidate));
   for (const { each: note, box } of boxed.filter(isNote)) {
     let nearest: Branch | undefined;
-    let least = beside;
+    let minDistance = beside;
     for (const other of others) {
       const distance = distanceBetween(box, other.box);
-      if (distance >= least) continue;
-      least = distance;
+      if (distance >= minDistance) continue;
+      minDistance = distance;
       nearest = other.each;
     }
     if (!nearest) continue;

@@ -28,7 +28,7 @@ const rounds = 40;
 /**
  * With more overlaps than this for each element on average, pushing elements apart would not help.
  */
-const mostOverlaps = 8;
+const maxOverlaps = 8;
 
 type Item = { node: CanvasNode; box: Box; isFixed: boolean };
 
@@ -104,7 +104,7 @@ const pullIn = (item: Item, holder: CanvasNode): void => {
 /** Pushes overlapping elements apart, each by half of the shortest way. */
 const pushApart = (items: Item[]): void => {
   for (let round = 0; round < rounds; round += 1) {
-    const pairs = overlapsAmong(items, items.length * mostOverlaps);
+    const pairs = overlapsAmong(items, items.length * maxOverlaps);
     if (!pairs) break;
     if (pairs.length === 0) return;
     for (const [one, other] of pairs) separate(one, other);
@@ -112,14 +112,14 @@ const pushApart = (items: Item[]): void => {
   settleRest(items);
 };
 
-/** Returns the pairs of overlapping items, or `null` if there are more than `most`. */
-const overlapsAmong = (items: readonly Item[], most: number): [Item, Item][] | null => {
+/** Returns the pairs of overlapping items, or `null` if there are more than `maxPairs`. */
+const overlapsAmong = (items: readonly Item[], maxPairs: number): [Item, Item][] | null => {
   const index = gridIndex<Item>();
   const pairs: [Item, Item][] = [];
   for (const item of items) {
     for (const other of index.near(item.box)) {
       if (isOverlap(item, other)) pairs.push([other, item]);
-      if (pairs.length > most) return null;
+      if (pairs.length > maxPairs) return null;
     }
     index.add(item.box, item);
   }
@@ -163,8 +163,8 @@ const settleRest = (items: readonly Item[]): void => {
   const rest = crowded(items);
   const staying = items.filter((item) => !rest.has(item) || item.isFixed);
   const bottom = (list: readonly Item[]): number =>
-    list.reduce((most, { box }) => Math.max(most, box.y + box.height), -Infinity);
-  const left = items.reduce((least, { box }) => Math.min(least, box.x), Infinity);
+    list.reduce((max, { box }) => Math.max(max, box.y + box.height), -Infinity);
+  const left = items.reduce((min, { box }) => Math.min(min, box.x), Infinity);
   const perRow = Math.ceil(Math.sqrt(rest.size));
   let [x, y, rowEnd] = [left, bottom(staying), 0];
   y = Number.isFinite(y) ? y + gap : 0;

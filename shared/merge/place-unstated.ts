@@ -107,13 +107,13 @@ const expandedSize = (node: CanvasNode): Size => sizeOf({ ...node, data: {} });
 
 const cornerBelow = (others: readonly CanvasNode[], isInside: boolean): Position => {
   const bottom = others.reduce(
-    (most, node) => Math.max(most, node.position.y + expandedSize(node).height),
+    (max, node) => Math.max(max, node.position.y + expandedSize(node).height),
     -Infinity,
   );
   if (isInside) {
     return { x: padding.side, y: Math.max(bottom + padding.bottom, padding.top) };
   }
-  const left = others.reduce((least, { position }) => Math.min(least, position.x), Infinity);
+  const left = others.reduce((min, { position }) => Math.min(min, position.x), Infinity);
   return others.length === 0 ? { x: 40, y: 40 } : { x: left, y: bottom + padding.top };
 };
 

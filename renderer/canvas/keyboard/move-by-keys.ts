@@ -12,7 +12,7 @@ import { resizeNode } from '#shared/canvas/edits/resize-node.ts';
 import { boxOf } from '#shared/canvas/geometry.ts';
 import { nodeById, outermostOf } from '#shared/canvas/lookup.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
-import { gridStep, leastSize } from '../edits/element-edits.ts';
+import { gridStep, minSize } from '../edits/element-edits.ts';
 import { dragOnOverview, dropOnOverview } from '../overview/overview-gesture.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { noticeLocked } from '../words/notices.tsx';
@@ -135,7 +135,7 @@ const resizableOf = (document: CanvasDocument, ids: readonly string[]): CanvasNo
 
 const resized = (document: CanvasDocument, node: CanvasNode, by: Size): Size => {
   const { width, height } = boxOf(document, node);
-  const least = leastSize(node.type);
+  const least = minSize(node.type);
   return {
     width: Math.max(Math.min(width, least.width), width + by.width),
     height: Math.max(Math.min(height, least.height), height + by.height),

@@ -6,7 +6,7 @@ import { originOf } from '#shared/canvas/edits/placing.ts';
 import { resizeNode } from '#shared/canvas/edits/resize-node.ts';
 import { boxOf, type Box } from '#shared/canvas/geometry.ts';
 import { elementById, nodeById } from '#shared/canvas/lookup.ts';
-import { leastSize } from '../edits/element-edits.ts';
+import { minSize } from '../edits/element-edits.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { nameId, type FlowNode } from '../state/flow-elements.ts';
 import { useGesture } from '../state/gesture.ts';
@@ -56,7 +56,7 @@ export const NodeName = ({ id, data, threats, contained }: NodeNameProps) => {
 export const NodeResize = ({ id }: { id: string }) => {
   const isAlone = useCanvas(({ selection }) => selection.nodes.length === 1);
   const node = useCanvas(({ document }) => nodeById(document, id));
-  const least = leastSize(node?.type);
+  const least = minSize(node?.type);
   const keepsForm = useKeyPress('Shift');
   return isAlone && node && !isLocked(node) ? (
     <NodeResizer

@@ -6,7 +6,7 @@ import { lineOr } from './rich-text.ts';
 
 export type BoundaryRow = { name: string; holds: string; crossing: string };
 
-const mostNames = 20;
+const maxNames = 20;
 
 /** Returns the trust boundaries of each canvas, with their contents and the flows across them. */
 export const boundaryGroups = (
@@ -20,12 +20,12 @@ export const boundaryGroups = (
     .filter(({ rows }) => rows.length > 0);
 
 /** The most rows. Finding the flows across a boundary takes time, and nobody reads hundreds of rows. */
-const mostRows = 300;
+const maxRows = 300;
 
 const rowsOf = (document: CanvasDocument): BoundaryRow[] =>
   document.nodes
     .filter(({ type }) => type === 'trustBoundaryNode')
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map(({ id, data }) => {
       const { inwards, outwards } = flowsAcross(document, id);
       const held = document.nodes.filter(
@@ -43,6 +43,6 @@ const rowsOf = (document: CanvasDocument): BoundaryRow[] =>
 
 const listed = (labels: readonly string[]): string => {
   if (labels.length === 0) return '–';
-  const names = labels.slice(0, mostNames).map((label) => lineOr(label, 80));
-  return [...names, ...(labels.length > mostNames ? ['…'] : [])].join(', ');
+  const names = labels.slice(0, maxNames).map((label) => lineOr(label, 80));
+  return [...names, ...(labels.length > maxNames ? ['…'] : [])].join(', ');
 };

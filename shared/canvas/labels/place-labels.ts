@@ -184,7 +184,7 @@ const freePlace = <Form extends Size>(
 
   for (const { forms, care, beside } of triesFor(flow)) {
     for (const form of forms) {
-      const careOf = known.get(form) ?? new Int8Array(samples.length * mostShifts).fill(-1);
+      const careOf = known.get(form) ?? new Int8Array(samples.length * maxShifts).fill(-1);
       known.set(form, careOf);
       box.width = form.width;
       box.height = form.height;
@@ -192,7 +192,7 @@ const freePlace = <Form extends Size>(
         const sample = samples[at];
         if (!sample) break;
         for (const which of beside ?? onLineOnly) {
-          const key = at * mostShifts + which;
+          const key = at * maxShifts + which;
           const before = careOf[key] ?? -1;
           if (before > care) continue;
           const [x, y] = shiftOf(sample, form, which);
@@ -235,7 +235,7 @@ const headsOf = (line: Polyline, isBidirectional: boolean): Box[] => {
 
 /** The distances between a line and a label beside it, nearest first. */
 const distances = [3, 14, 26, 40];
-const mostShifts = 1 + 2 * distances.length;
+const maxShifts = 1 + 2 * distances.length;
 
 /**
  * Returns how far to move a label from its line. `which` 0 means not at all. Odd numbers move it

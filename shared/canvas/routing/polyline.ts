@@ -31,8 +31,8 @@ export const lengthOf = (line: Polyline): number => {
   return length;
 };
 
-/** Tells if the distance between a point and a line is at most `most`. */
-export const isNear = (line: Polyline, { x, y }: Position, most: number): boolean => {
+/** Tells if the distance between a point and a line is at most `maxDistance`. */
+export const isNear = (line: Polyline, { x, y }: Position, maxDistance: number): boolean => {
   for (let at = 1; at < line.length; at += 1) {
     const [from, to] = [line[at - 1], line[at]];
     if (!from || !to) continue;
@@ -40,7 +40,7 @@ export const isNear = (line: Polyline, { x, y }: Position, most: number): boolea
     const ahead = ((x - from.x) * dx + (y - from.y) * dy) / (dx * dx + dy * dy || 1);
     const within = Math.max(0, Math.min(1, ahead));
     const [awayX, awayY] = [from.x + dx * within - x, from.y + dy * within - y];
-    if (awayX * awayX + awayY * awayY <= most * most) return true;
+    if (awayX * awayX + awayY * awayY <= maxDistance * maxDistance) return true;
   }
   return false;
 };

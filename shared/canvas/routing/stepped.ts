@@ -100,7 +100,7 @@ const legsBetween = (from: Position, to: Position, aside: number): Position[][] 
   ];
 };
 
-const within = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
+const within = (value: number, max: number): number => Math.max(-max, Math.min(max, value));
 
 const costOfCorner = 30;
 const costOfTurningBack = 10_000;

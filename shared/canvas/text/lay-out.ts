@@ -72,14 +72,14 @@ const columnsOf = (items: readonly Item[], links: readonly Link[]): Item[][] => 
     .flatMap(([, column_]) => inPieces(column_, tallestColumn));
 };
 
-const inPieces = <T>(list: readonly T[], most: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / most) }, (_, at) =>
-    list.slice(at * most, (at + 1) * most),
+const inPieces = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
+    list.slice(at * size, (at + 1) * size),
   );
 
 // Not `Math.max(...sizes)`, which fails with more than a hundred thousand arguments.
 const largest = (sizes: readonly number[]): number =>
-  sizes.reduce((most, size) => Math.max(most, size), 0);
+  sizes.reduce((max, size) => Math.max(max, size), 0);
 const widest = (items: readonly Size[]): number => largest(items.map(({ width }) => width));
 const tallest = (items: readonly Size[]): number => largest(items.map(({ height }) => height));
 const stacked = (items: readonly Size[]): number =>

@@ -149,17 +149,17 @@ type Placed = Box & { position: Position };
 const hasPosition = (box: Box): box is Placed => box.position !== undefined;
 
 const extent = (boxes: Placed[]) => ({
-  left: least(boxes.map((box) => box.position.x)),
-  top: least(boxes.map((box) => box.position.y)),
-  right: -least(boxes.map((box) => -box.position.x - box.size.width)),
-  bottom: -least(boxes.map((box) => -box.position.y - box.size.height)),
+  left: minOf(boxes.map((box) => box.position.x)),
+  top: minOf(boxes.map((box) => box.position.y)),
+  right: -minOf(boxes.map((box) => -box.position.x - box.size.width)),
+  bottom: -minOf(boxes.map((box) => -box.position.y - box.size.height)),
 });
 
 /**
  * Returns the smallest value. Does not call `Math.min(...values)`, which overflows the stack with a
  * hundred thousand arguments.
  */
-const least = (values: number[]): number =>
+const minOf = (values: number[]): number =>
   values.reduce((found, value) => Math.min(found, value), Infinity);
 
 const settle = (boxes: Box[], links: [Box, Box][], corner: Position): void => {
