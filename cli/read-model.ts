@@ -43,7 +43,7 @@ export const readReported = async (
   const bytes = await bytesOf(resolve(folder, file), file);
   const job = { bytes, name: basename(file), laysOut, ...wanted };
   const reading =
-    bytes.length < minThreadBytes ? await readHere(job) : await readInThread(job, file);
+    bytes.length < minThreadBytes ? await readDirectly(job) : await readInThread(job, file);
   if (!reading.ok) {
     const { place, reason } = reading.refusal;
     throw new FileProblem(`${file}: ${reason} (${place})`);
@@ -68,19 +68,19 @@ const bytesOf = async (path: string, file: string): Promise<Uint8Array> => {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
 
-const readHere = async (job: ReadJob): Promise<OtmReading> =>
+const readDirectly = async (job: ReadJob): Promise<OtmReading> =>
   await (await import('./read-job.ts')).readJob(job);
 
 /** Reads a file in a thread with limits on time and memory, because a malicious file could use up both. */
 const readInThread = async (job: ReadJob, file: string): Promise<OtmReading> => {
-  const { promise, resolve: settle, reject } = Promise.withResolvers<OtmReading>();
+  const { promise, resolve: finish, reject } = Promise.withResolvers<OtmReading>();
   const worker = new Worker(new URL('model-reader.ts', import.meta.url), {
     workerData: job,
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   });
   const refuse = (reason: string): void => reject(new FileProblem(`${file}: ${reason}`));
   const timer = setTimeout(() => refuse('it takes too long to read'), longestMs);
-  worker.once('message', settle);
+  worker.once('message', finish);
   worker.once('error', (error) => {
     if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') refuse('it needs too much memory');
     else reject(error);

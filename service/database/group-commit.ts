@@ -29,13 +29,13 @@ export const writingTogether = async <Result>(
   const queue = queues.get(database) ?? [];
   queues.set(database, queue);
   return await new Promise<Result>((resolve, reject) => {
-    let keep = () => reject(new Error('the write was not run'));
+    let finish = () => reject(new Error('the write was not run'));
     const one: Waiting = {
       write: async (transaction) => {
         const result = await write(transaction);
-        keep = () => resolve(result);
+        finish = () => resolve(result);
       },
-      resolve: () => keep(),
+      resolve: () => finish(),
       reject,
     };
     if (queue.push(one) === 1) void commitQueue(database, queue);

@@ -82,7 +82,7 @@ export const writing = async <Result>(
  */
 export const sharingCommit = async (
   database: Database,
-  writes: (place: Database) => Promise<void>,
+  writes: (transaction: Database) => Promise<void>,
 ): Promise<void> => {
   if (dialectOf(database) === 'sqlite') await writing(database, writes);
   else await writes(database);

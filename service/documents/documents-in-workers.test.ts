@@ -5,7 +5,12 @@ import { noOpenThreats } from '#shared/canvas/open-threats.ts';
 import { plainImage } from '#shared/drawing/image-options.ts';
 import { toJson } from '../database/json-text.ts';
 import { documentsInWorkers, type WorkerOptions } from './documents-in-workers.ts';
-import { DocumentAbandoned, DocumentsBusy, DocumentTooLarge, documentsHere } from './documents.ts';
+import {
+  DocumentAbandoned,
+  DocumentsBusy,
+  DocumentTooLarge,
+  documentsInThread,
+} from './documents.ts';
 import { runInProcess } from './run-in-process.ts';
 import { runInThread } from './run-in-thread.ts';
 
@@ -34,9 +39,9 @@ test.each([
   ['thread', runInThread()],
   ['process', runInProcess],
 ])('a %s makes the same documents as the service itself', async (_, start) => {
-  const [here, aside] = [documentsHere(), started({ start })];
+  const [inThread, inWorkers] = [documentsInThread(), started({ start })];
   for (const kind of ['image', 'svg', 'graph'] as const) {
-    const [one, other] = [here, aside].map((documents) => documents.make(kind, empty, ann));
+    const [one, other] = [inThread, inWorkers].map((documents) => documents.make(kind, empty, ann));
     expect(await one).toEqual(await other);
   }
 });
@@ -126,5 +131,5 @@ test('closing stops running documents, and none is made afterwards', async () =>
 });
 
 test('the parts that a report needs are loaded in advance', async () => {
-  expect(await documentsHere().make('reportReadiness', null, ann)).toBeNull();
+  expect(await documentsInThread().make('reportReadiness', null, ann)).toBeNull();
 });

@@ -66,14 +66,14 @@ export const documentsInWorkers = ({
     }
     const { userId, job, signal, resolve, reject } = item;
     busy.set(userId, busyFor(userId) + 1);
-    const done = (): void => {
+    const release = (): void => {
       idle.push(maker);
       const left = busyFor(userId) - 1;
       if (left > 0) busy.set(userId, left);
       else busy.delete(userId);
       next();
     };
-    void maker.run(job, signal).then(resolve, reject).finally(done);
+    void maker.run(job, signal).then(resolve, reject).finally(release);
     next();
   };
 

@@ -74,18 +74,18 @@ export const tokenGate = (
   const visit = (id: string, token: Token, bodyBytes: number): Visit => {
     token.active += 1;
     token.bytes += bodyBytes;
-    let held = bodyBytes;
-    let isHere = true;
+    let ownBytes = bodyBytes;
+    let isInside = true;
     return {
       answered: (bytes) => {
         token.bytes += bytes;
-        held += bytes;
+        ownBytes += bytes;
       },
       leave: () => {
-        if (!isHere) return;
-        isHere = false;
+        if (!isInside) return;
+        isInside = false;
         token.active -= 1;
-        token.bytes -= held;
+        token.bytes -= ownBytes;
         next(id, token);
       },
     };

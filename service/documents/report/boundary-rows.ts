@@ -28,12 +28,12 @@ const rowsOf = (document: CanvasDocument): BoundaryRow[] =>
     .slice(0, maxRows)
     .map(({ id, data }) => {
       const { inwards, outwards } = flowsAcross(document, id);
-      const held = document.nodes.filter(
+      const children = document.nodes.filter(
         ({ parentId, type }) => parentId === id && type !== 'noteNode',
       );
       return {
         name: lineOr(data?.label, 160),
-        holds: listed(held.map((node) => node.data?.label ?? '')),
+        holds: listed(children.map((node) => node.data?.label ?? '')),
         crossing: t('report:boundaries.crossing', {
           inwards: inwards.length,
           outwards: outwards.length,

@@ -64,14 +64,14 @@ export const lineOr = (
  * long words.
  */
 export const settable = (text: string): string => {
-  const shown = Array.from(showable(text), (character) =>
+  const printable = Array.from(showable(text), (character) =>
     character < '\u007f' || /[\p{M}\p{Default_Ignorable_Code_Point}\s]/u.test(character)
       ? character
       : faceFor(character)
         ? character
         : '\ufffd',
   ).join('');
-  return breakable(shown, ems);
+  return breakable(printable, ems);
 };
 
 const bullet = /^\s*(?:[-*•]|(\d{1,3})[.)])\s+(?=\S)/u;
