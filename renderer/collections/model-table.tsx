@@ -244,7 +244,7 @@ const ModelRow = ({ model, ...row }: ModelRowProps) => {
         {modelStatusText(model.status, t)}
         <DueDate model={model} />
       </td>
-      {model.isHere ? (
+      {model.isDownloaded ? (
         <>
           <td className={classes.number}>{model.componentCount}</td>
           <td className={classes.threats} onClick={(event) => event.stopPropagation()}>

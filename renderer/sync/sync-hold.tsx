@@ -118,7 +118,7 @@ const Confirmation = ({ settling }: { settling: Settlement }) => {
   const settle = async (): Promise<void> => {
     setIsBusy(true);
     try {
-      await desktop.sync.settle({ choice: settling });
+      await desktop.sync.endHold({ choice: settling });
       close();
     } catch (error) {
       showError(error);

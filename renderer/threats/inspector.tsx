@@ -186,7 +186,7 @@ const OtherPlaces = ({ componentId }: { componentId: string }) => {
   const { t } = useTranslation('canvases');
   const here = useCanvas(({ canvasId }) => canvasId);
   const { data = [] } = useQuery(
-    queries.component.places.queryOptions({ input: { id: componentId } }),
+    queries.component.canvases.queryOptions({ input: { id: componentId } }),
   );
   const others = data.filter(({ id }) => id !== here);
   if (others.length === 0) return null;

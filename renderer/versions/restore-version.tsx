@@ -33,7 +33,7 @@ export const restoreVersion = async (
     const present = await inTurn(() => desktop.versions.read({ from: 'now', canvasId }));
     const { badges } = useCanvas.getState();
     const ids = [...componentsOf(document)].filter((id) => !badges?.has(id));
-    const gone = ids.length === 0 ? [] : await desktop.versions.goneComponents({ ids });
+    const gone = ids.length === 0 ? [] : await desktop.versions.missingComponents({ ids });
     const choice = await askedFor(name, { document, records, present, gone });
     if (choice === null) return false;
     await inTurn(() => desktop.versions.keepBeforeRestore({ id: canvasId }));
@@ -55,7 +55,7 @@ export const restoreVersion = async (
     }
     canvas.commit(edit);
     const { revision } = useCanvas.getState();
-    const deleted = await inTurn(() => desktop.versions.goneComponents({ ids: done.left }));
+    const deleted = await inTurn(() => desktop.versions.missingComponents({ ids: done.left }));
     if (useCanvas.getState().revision === revision) {
       tell(doneText(name, { ...done, deleted: deleted.length }), true);
     }

@@ -30,12 +30,12 @@ export type ComponentCopy = z.infer<typeof componentCopySchema>;
  * The state of a copied component in the store. `isDeleted`: the component was deleted and can be
  * restored.
  */
-export const standingSchema = z.object({
+export const existingComponentSchema = z.object({
   id: z.string(),
   title: z.string(),
   isDeleted: z.boolean(),
 });
-export type Standing = z.infer<typeof standingSchema>;
+export type ExistingComponent = z.infer<typeof existingComponentSchema>;
 
 /** The most components in one request, so that other requests do not wait long. */
 export const componentsAtOnce = 2000;
@@ -46,12 +46,12 @@ const farthest = 10_000_000;
 const idText = z.string().min(1).max(200);
 const length = z.number().min(0).max(farthest).optional();
 const coordinate = z.number().min(-farthest).max(farthest);
-const place = z.looseObject({ x: coordinate, y: coordinate });
+const positionSchema = z.looseObject({ x: coordinate, y: coordinate });
 const label = z.string().max(100_000).optional();
 
 const clipNode = nodeSchema.extend({
   id: idText,
-  position: place,
+  position: positionSchema,
   width: length,
   height: length,
   data: nodeSchema.shape.data.extend({ label, componentId: idText.optional() }),
@@ -91,7 +91,9 @@ const clipComponent = componentCopySchema.extend({
     .array(
       completed('threat').pipe(
         cutThreat.extend({
-          mitigations: z.array(completed('mitigation').pipe(cutMitigation)).max(limits.perComponent),
+          mitigations: z
+            .array(completed('mitigation').pipe(cutMitigation))
+            .max(limits.perComponent),
         }),
       ),
     )

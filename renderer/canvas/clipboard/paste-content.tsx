@@ -11,7 +11,7 @@ import {
   readClip,
   type Clip,
   type ComponentCopy,
-  type Standing,
+  type ExistingComponent,
 } from '#shared/desktop/clip.ts';
 import { runCommand } from '../../kernel/commands/use-command.ts';
 import { desktop } from '../../kernel/desktop/desktop.ts';
@@ -58,14 +58,18 @@ const pasteClip = async (clip: Clip, way: Way): Promise<void> => {
  */
 const broughtBack = new Set<string>();
 
-type Ground = { canvasId: string; standings: ReadonlyMap<string, Standing>; asSame: boolean };
+type Ground = {
+  canvasId: string;
+  standings: ReadonlyMap<string, ExistingComponent>;
+  asSame: boolean;
+};
 
 /** Returns the components that pasted elements keep, or `null` if the person cancels the dialog. */
 const whichToKeep = async (clip: Clip, ground: Ground): Promise<Kept | null> => {
   const { canvasId, standings, asSame } = ground;
   const isOwn = clip.canvasId === canvasId;
   const isBack = isOwn && clip.isCut && !clip.nodes.some(isThere);
-  const those = (isKept: (standing: Standing) => boolean): Kept =>
+  const those = (isKept: (standing: ExistingComponent) => boolean): Kept =>
     new Map([...standings].filter(([, standing]) => isKept(standing)));
   if (asSame || (isBack && !broughtBack.has(clip.id))) return standings;
   if (isOwn) return those(({ isDeleted }) => isBack && isDeleted);
@@ -173,8 +177,8 @@ export const fetchCopies = async (ids: readonly string[]): Promise<ComponentCopy
 const fetchStandings = async (
   ids: readonly string[],
   canvasId: string,
-): Promise<Map<string, Standing>> => {
-  const found = await inParts(ids, (part) => desktop.component.standings({ ids: part, canvasId }));
+): Promise<Map<string, ExistingComponent>> => {
+  const found = await inParts(ids, (part) => desktop.component.existing({ ids: part, canvasId }));
   return new Map(found.map((each) => [each.id, each]));
 };
 

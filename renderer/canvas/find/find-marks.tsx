@@ -60,7 +60,7 @@ const boxOfHit = (document: CanvasDocument, id: string): Box | null => {
 
 /** Returns the box of a flow's label where it is shown. */
 const boxOfLabel = ({ labels, routes }: TextPositions, id: string): Box | null => {
-  const place = labels.get(id)?.place;
+  const place = labels.get(id)?.position;
   const route = routes.get(id);
   if (!place || !route) return null;
   const { width, height } = place.form;

@@ -36,7 +36,7 @@ export const useFlowLabel = (
   const isClose = useIsTextLegible();
   const isWhole = isSelected || isHovered;
   const close = isClose && !isWhole ? label?.close : null;
-  const place = close ?? label?.place;
+  const place = close ?? label?.position;
   const form = (isWhole ? label?.whole : place?.form) ?? null;
   const scale = close ? closeScale : 1;
   if (course.labelAt !== undefined || !place) {

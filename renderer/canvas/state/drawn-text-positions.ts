@@ -92,10 +92,10 @@ const kept = <Value>(
 
 const isSameLabel = (one: FlowLabel, other: FlowLabel): boolean =>
   isSameForm(one.whole, other.whole) &&
-  isSamePlace(one.place, other.place) &&
+  isSamePlace(one.position, other.position) &&
   isSamePlace(one.close, other.close);
 
-const isSamePlace = (one: FlowLabel['place'], other: FlowLabel['place']): boolean => {
+const isSamePlace = (one: FlowLabel['position'], other: FlowLabel['position']): boolean => {
   if (!one || !other) return one === other;
   return (
     one.along === other.along && shallow(one.shift, other.shift) && isSameForm(one.form, other.form)
