@@ -12,7 +12,7 @@ export type FrameName = {
   /** The top left corner of the tab, relative to the corner of the frame. */
   shift: Position;
   /** The width of the tab without the room for a badge. */
-  ground: number;
+  coverWidth: number;
   text: NameText;
   isUntitled: boolean;
   /** True if there was no free position. The name is then drawn above the elements that it covers. */
@@ -33,7 +33,7 @@ const step = 12;
 /** Pixels between the outline of a frame and its name. */
 const inset = 2;
 /** Returns the part of a name that hides the elements behind it. */
-export const coverOf = ({ box, ground }: FrameName): Box => ({ ...box, width: ground });
+export const coverOf = ({ box, coverWidth }: FrameName): Box => ({ ...box, width: coverWidth });
 
 /** The most positions that are tried for one name. */
 const maxTries = 300;
@@ -142,13 +142,13 @@ const nameIn = ({ box, label, isOutOfScope }: DrawnNode, part: number): FrameNam
   const style = { size: text.size, isBold: true };
   const widest = Math.max(...text.lines.map((line) => textWidth(line, style)), 8);
   const inside = Math.max(24, box.width - 2 * inset);
-  const ground = Math.min(inside, widest + chrome + words);
+  const coverWidth = Math.min(inside, widest + chrome + words);
   return {
-    ground,
+    coverWidth,
     box: {
       x: box.x + inset,
       y: box.y + inset,
-      width: Math.min(inside, ground + badge),
+      width: Math.min(inside, coverWidth + badge),
       height: oneLine + (text.lines.length - 1) * text.size * frameNameStyle.lineHeight,
     },
     shift: { x: inset, y: inset },

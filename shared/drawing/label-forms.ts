@@ -126,8 +126,8 @@ const linesOf = (label: string, width: number): Lines => {
   const wrapped = broken(label, width, labelStyle);
   const isBroken = label.split(' ').some((word) => textWidth(word, labelStyle) > width);
   const rest = wrapped.slice(maxLines - 1).join(' ');
-  const shown = wrapped.length > maxLines ? [...wrapped.slice(0, maxLines - 1), rest] : wrapped;
-  const lines = shown.map((line) => labelPart(fitting(line, Math.max(width, widestLine))));
+  const visible = wrapped.length > maxLines ? [...wrapped.slice(0, maxLines - 1), rest] : wrapped;
+  const lines = visible.map((line) => labelPart(fitting(line, Math.max(width, widestLine))));
   return { lines, isBroken, isCut: lines.some(({ text }, at) => text !== wrapped[at]) };
 };
 
@@ -223,12 +223,12 @@ const formOf = (rows: readonly LabelRow[], isReduced: boolean): LabelForm => ({
   isReduced,
 });
 
-type Placed = { x: number; y: number };
+type Point = { x: number; y: number };
 /** A part with its top left corner and its row's height. */
-type SetPart = LabelPart & Placed & { height: number };
+type SetPart = LabelPart & Point & { height: number };
 
 /** Returns the parts of a form at their positions, with the form's center at a point. */
-export const partsAt = (form: LabelForm, at: Placed): SetPart[] => {
+export const partsAt = (form: LabelForm, at: Point): SetPart[] => {
   let top = at.y - form.height / 2 + padding.top;
   return form.rows.flatMap(({ parts, width, height }) => {
     let left = at.x - width / 2;

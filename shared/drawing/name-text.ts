@@ -101,11 +101,11 @@ const lettersIfWide = (part: string): string[] =>
 const cut = (text: string, width: number, maxLines: number, font: Style): string[] => {
   if (isIdentifier(text)) return [withoutMiddle(text, width, font)];
   const lines = broken(text, width, font);
-  const shown = lines.slice(0, maxLines).map((line) => ellipsized(line, width, font));
+  const visible = lines.slice(0, maxLines).map((line) => ellipsized(line, width, font));
   const rest = lines.slice(maxLines);
-  if (rest.length === 0) return shown;
+  if (rest.length === 0) return visible;
   const last = [lines[maxLines - 1] ?? '', ...rest].join(' ');
-  return [...shown.slice(0, -1), ellipsized(`${last} `, width, font)];
+  return [...visible.slice(0, -1), ellipsized(`${last} `, width, font)];
 };
 
 const ellipsis = '…';

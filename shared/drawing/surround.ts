@@ -66,7 +66,7 @@ const around = (box: Box, added: Piece[]): Box => {
 const titlePiece = (title: string, { x, y, width }: Box): Piece => {
   const room = Math.max(width, minWidth) - 2 * margin;
   const text = ellipsized(title.slice(0, longestTitle), room, titleStyle);
-  const place = { x: x + margin, y: y + 6, colour: drawingColors.nodeText };
+  const position = { x: x + margin, y: y + 6, colour: drawingColors.nodeText };
   return {
     box: {
       x: x + margin,
@@ -74,6 +74,6 @@ const titlePiece = (title: string, { x, y, width }: Box): Piece => {
       width: textWidth(text, titleStyle),
       height: titleHeight,
     },
-    paint: (setText) => textLine(text, place, titleStyle, setText),
+    paint: (setText) => textLine(text, position, titleStyle, setText),
   };
 };

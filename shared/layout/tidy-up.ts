@@ -109,7 +109,7 @@ const pushApart = (items: Item[]): void => {
     if (pairs.length === 0) return;
     for (const [one, other] of pairs) separate(one, other);
   }
-  settleRest(items);
+  moveRestBelow(items);
 };
 
 /** Returns the pairs of overlapping items, or `null` if there are more than `maxPairs`. */
@@ -134,15 +134,15 @@ const separate = (one: Item, other: Item): void => {
   const isAcross = x < y;
   const distance = isAcross ? x : y;
   const towards = (isAcross ? b.x - a.x : b.y - a.y) < 0 ? -1 : 1;
-  const [mine, its] = one.isFixed ? [0, 1] : other.isFixed ? [1, 0] : [0.5, 0.5];
-  shift(one, isAcross, -towards * distance * mine);
-  shift(other, isAcross, towards * distance * its);
+  const [part, otherPart] = one.isFixed ? [0, 1] : other.isFixed ? [1, 0] : [0.5, 0.5];
+  shift(one, isAcross, -towards * distance * part);
+  shift(other, isAcross, towards * distance * otherPart);
 };
 
 const shift = (item: Item, isAcross: boolean, by: number): void => {
   const { x, y } = item.box;
-  const way = by < 0 ? Math.floor(by) : Math.ceil(by);
-  item.box = { ...item.box, ...(isAcross ? { x: x + way } : { y: y + way }) };
+  const rounded = by < 0 ? Math.floor(by) : Math.ceil(by);
+  item.box = { ...item.box, ...(isAcross ? { x: x + rounded } : { y: y + rounded }) };
 };
 
 const crowded = (items: readonly Item[]): Set<Item> => {
@@ -159,7 +159,7 @@ const crowded = (items: readonly Item[]): Set<Item> => {
 };
 
 /** Gives elements that still overlap free positions, one by one, below all others. */
-const settleRest = (items: readonly Item[]): void => {
+const moveRestBelow = (items: readonly Item[]): void => {
   const rest = crowded(items);
   const staying = items.filter((item) => !rest.has(item) || item.isFixed);
   const bottom = (list: readonly Item[]): number =>

@@ -85,9 +85,9 @@ const placeWithin = (open: Box, size: Size, taken: readonly Box[]): Position | n
     // Each attempt passes one element, so there are no more attempts than elements.
     for (let passed = 0; passed <= taken.length && x <= right; passed += 1) {
       const box = { x, y, ...size };
-      const inTheWay = taken.find((other) => overlaps(box, other));
-      if (!inTheWay) return { x, y };
-      x = Math.max(x + step, onGrid(inTheWay.x + inTheWay.width + gap));
+      const obstacle = taken.find((other) => overlaps(box, other));
+      if (!obstacle) return { x, y };
+      x = Math.max(x + step, onGrid(obstacle.x + obstacle.width + gap));
     }
   }
   return null;

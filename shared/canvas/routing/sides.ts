@@ -55,14 +55,14 @@ export const attached = (box: Box, other: Box, side: Side, aside: Aside): Attach
   const wanted = aside.isCompressed
     ? compressed(middle, from + room, from + length - room, aside)
     : middle + aside.offset;
-  const placed = Math.max(from + room, Math.min(from + length - room, wanted));
+  const clamped = Math.max(from + room, Math.min(from + length - room, wanted));
   const far = normals[side];
   return {
     side,
-    missing: wanted - placed,
+    missing: wanted - clamped,
     point: vertical
-      ? { x: far.x > 0 ? box.x + box.width : box.x, y: placed }
-      : { x: placed, y: far.y > 0 ? box.y + box.height : box.y },
+      ? { x: far.x > 0 ? box.x + box.width : box.x, y: clamped }
+      : { x: clamped, y: far.y > 0 ? box.y + box.height : box.y },
   };
 };
 

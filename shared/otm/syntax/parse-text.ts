@@ -45,9 +45,9 @@ const parseJson = (text: string, limits: Limits): Parsed => {
 type Duplicate = { key: string; offset: number };
 
 const duplicateNotes = (text: string, duplicates: readonly Duplicate[]): OtmNote[] => {
-  const placeOf = linesAndColumns(text);
+  const locationOf = linesAndColumns(text);
   return duplicates.map(({ key, offset }) => ({
-    place: placeOf(offset),
+    place: locationOf(offset),
     message: t('imports:duplicate-key', { key: quoted(key) }),
   }));
 };
