@@ -148,7 +148,7 @@ type WorkerFixtures = {
   untouched: App;
 };
 
-/** True once a new workspace has its sample and the default codex. */
+/** True once a new workspace has its sample and the default library. */
 const isComplete = (profile: string): boolean => {
   const store = createStore({ path: join(profile, 'this-computer.db') });
   try {
@@ -160,7 +160,8 @@ const isComplete = (profile: string): boolean => {
 };
 
 /**
- * Starts the app for the first time, and closes it when the workspace has its sample and the default codex.
+ * Starts the app for the first time, and closes it when the workspace has its sample and the
+ * default library.
  */
 const startOnce = async (profile: string): Promise<void> =>
   await starting(profile, false, async (start) => {

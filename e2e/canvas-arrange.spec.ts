@@ -3,7 +3,7 @@ import { add, boxOf, canvas, drag, node, openEmptyCanvas, type Box } from './can
 import { savedDrawings } from './saved-drawing.ts';
 
 const inspector = ({ window }: App) => window.getByRole('complementary', { name: 'Inspector' });
-const said = ({ window }: App) => window.getByRole('application').getByRole('status');
+const announcement = ({ window }: App) => window.getByRole('application').getByRole('status');
 
 const boxesOf = async (app: App, names: readonly string[]): Promise<Box[]> =>
   await Promise.all(names.map(async (name) => await boxOf(app, name)));
@@ -75,14 +75,14 @@ test('several elements are aligned, distributed, and resized to the same size, a
   );
 
   await inspector(app).getByRole('button', { name: 'Arrange: Align left' }).click();
-  await expect(said(app)).toHaveText('Aligned 2 elements');
+  await expect(announcement(app)).toHaveText('Aligned 2 elements');
   const aligned = await boxesOf(app, three);
   expect(aligned.map(({ x }) => x)).toEqual([two.x, two.x, two.x]);
   expect(aligned.map(({ y }) => y)).toEqual(before.map(({ y }) => y));
 
   await node(app, 'One, Process').focus();
   await app.window.keyboard.press('Alt+Shift+V');
-  await expect(said(app)).toHaveText('Distributed 1 element');
+  await expect(announcement(app)).toHaveText('Distributed 1 element');
   const spread = await boxesOf(app, three);
   const [first, middle, end] = spread.toSorted((a, b) => a.y - b.y);
   const above = (middle?.y ?? 0) - (first?.y ?? 0) - (first?.height ?? 0);
@@ -103,14 +103,14 @@ test('several elements are aligned, distributed, and resized to the same size, a
 
   const later = await start();
   await expect(node(later, 'One, Process')).toBeVisible();
-  const kept = await boxesOf(later, three);
+  const restored = await boxesOf(later, three);
   const apart = (boxes: Box[]) =>
     boxes.map(({ x, y, ...size }) => ({
       x: x - (boxes[0]?.x ?? 0),
       y: y - (boxes[0]?.y ?? 0),
       ...size,
     }));
-  expect(apart(kept)).toEqual(apart(same));
+  expect(apart(restored)).toEqual(apart(same));
 });
 
 test('a dragged element snaps to others, and moves by arrow keys are one undo step', async ({
@@ -123,14 +123,14 @@ test('a dragged element snaps to others, and moves by arrow keys are one undo st
   const one = await boxOf(app, 'One, Process');
 
   /** Drags the data store to the x coordinate `left`, and returns its final x coordinate. */
-  const dragTo = async (left: number, held?: 'Alt'): Promise<number> => {
+  const dragTo = async (left: number, heldKey?: 'Alt'): Promise<number> => {
     const now = await boxOf(app, 'Two, Data store');
     await grasp(app, now);
-    if (held) await keyboard.down(held);
+    if (heldKey) await keyboard.down(heldKey);
     await mouse.move(left + 20, now.y + 60, { steps: 6 });
-    await expect(guides).toHaveCount(held ? 0 : 2);
+    await expect(guides).toHaveCount(heldKey ? 0 : 2);
     await mouse.up();
-    if (held) await keyboard.up(held);
+    if (heldKey) await keyboard.up(heldKey);
     await expect(guides).toHaveCount(0);
     return (await boxOf(app, 'Two, Data store')).x;
   };
@@ -139,7 +139,7 @@ test('a dragged element snaps to others, and moves by arrow keys are one undo st
   await deselect(app);
   await runByPalette(app, 'Snap to elements');
   await runByPalette(app, 'Snap to grid');
-  await expect(said(app)).toHaveText('Snap to grid off');
+  await expect(announcement(app)).toHaveText('Snap to grid off');
 
   await node(app, 'Two, Data store').click({ position: { x: 20, y: 20 } });
   const before = await boxOf(app, 'Two, Data store');
@@ -213,7 +213,7 @@ test('a layout is previewed, canceled, applied in one step, and limited to a sel
   await expect.poll(async () => await apiIsLeftOfWorker(app), { timeout: layoutTime }).toBe(true);
   expect(savedDrawings(profile, 'Web shop')['Checkout']?.boxes).toEqual(stored);
   await app.window.keyboard.press('Escape');
-  await expect(said(app)).toHaveText('Layout canceled. Nothing was moved.');
+  await expect(announcement(app)).toHaveText('Layout canceled. Nothing was moved.');
   await expect(bar).toHaveCount(0);
   await app.window.keyboard.press('Control+0');
   await expect.poll(async () => await boxesOf(app, sample)).toEqual(before);
@@ -222,7 +222,7 @@ test('a layout is previewed, canceled, applied in one step, and limited to a sel
   await bar.getByText('Left to right').click({ timeout: layoutTime });
   await expect.poll(async () => await apiIsLeftOfWorker(app), { timeout: layoutTime }).toBe(true);
   await bar.getByRole('button', { name: 'Apply' }).click();
-  await expect(said(app)).toHaveText(/^Laid out \d+ elements$/);
+  await expect(announcement(app)).toHaveText(/^Laid out \d+ elements$/);
   const [account, network, api, database] = await boxesOf(app, sample);
   if (!account || !network || !api || !database) throw new Error('Something is gone');
   expect(holds(account, network) && holds(network, api) && holds(network, database)).toBe(true);

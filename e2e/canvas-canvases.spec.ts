@@ -130,7 +130,7 @@ test('elements move to another canvas with their threats, and their component is
   await processNamed(app, 'Orders').click();
 
   // Keys pressed in the dialog do not change the elements behind it.
-  const place = await processNamed(app, 'Orders').boundingBox();
+  const box = await processNamed(app, 'Orders').boundingBox();
   await key(app, 'Control+Alt+m');
   await app.window.getByText('Threats stay with their components').click();
   await key(app, 'ArrowRight');
@@ -140,7 +140,7 @@ test('elements move to another canvas with their threats, and their component is
   await key(app, 'Escape');
   await expect(app.window.getByRole('dialog')).toHaveCount(0);
   await expect(processNamed(app, 'Orders')).toBeFocused();
-  await expect.poll(() => processNamed(app, 'Orders').boundingBox()).toEqual(place);
+  await expect.poll(() => processNamed(app, 'Orders').boundingBox()).toEqual(box);
 
   await key(app, 'Control+Alt+m');
   await app.window.getByRole('button', { name: 'Move to new canvas' }).click();

@@ -150,9 +150,9 @@ test('copied elements are pasted on other canvases and in other models', async (
   await expect(named(app, 'Private network, Trust boundary')).toHaveCount(1);
   await saved(app);
   const inModel = savedDrawings(profile, 'Web shop');
-  const [there, here] = Object.values(inModel);
-  expect(called(here?.nodes, 'API')).toEqual(called(there?.nodes, 'API'));
-  expect(here?.holders).toMatchObject({ API: 'Private network' });
+  const [original, copy] = Object.values(inModel);
+  expect(called(copy?.nodes, 'API')).toEqual(called(original?.nodes, 'API'));
+  expect(copy?.holders).toMatchObject({ API: 'Private network' });
 
   await press(app, 'Control+z');
   await expect(named(app, 'API, Process')).toHaveCount(0);
@@ -161,7 +161,7 @@ test('copied elements are pasted on other canvases and in other models', async (
   await expect(named(app, 'API, Process')).toHaveCount(1);
   await saved(app);
   const renewed = called(Object.values(savedDrawings(profile, 'Web shop'))[1]?.nodes, 'API');
-  const [api] = called(there?.nodes, 'API');
+  const [api] = called(original?.nodes, 'API');
   expect(renewed).toMatchObject([{ threats: api?.threats, mitigations: api?.mitigations }]);
   expect(renewed[0]?.componentId).not.toBe(api?.componentId);
 

@@ -66,13 +66,13 @@ test('boundaries grow, collapse, and expand, and elements are colored, locked, a
   await test.step('a locked element stays and says so', async () => {
     await keyboard.press('Control+l');
     await expect(node(app, /^Inner, Process.*, locked/)).toBeVisible();
-    const place = await boxOf(app, 'Inner, Process');
+    const box = await boxOf(app, 'Inner, Process');
     await keyboard.press('ArrowRight');
     await expect(app.window.getByText(/Locked elements can’t be moved/)).toBeVisible();
     await keyboard.press('Delete');
     await expect(app.window.getByText(/Locked elements can’t be deleted/)).toBeVisible();
     await drag(app, 'Inner, Process', 50, 50);
-    await expect.poll(() => boxOf(app, 'Inner, Process')).toEqual(place);
+    await expect.poll(() => boxOf(app, 'Inner, Process')).toEqual(box);
     await expect(field(app, 'X')).toBeDisabled();
     await node(app, 'Inner, Process').click();
     await keyboard.press('Control+l');

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, saved, test, type App } from './app.ts';
 import { canvas, processNamed } from './canvas.ts';
 
-const placeOf = async (element: Locator): Promise<{ x: number; y: number }> => {
+const positionOf = async (element: Locator): Promise<{ x: number; y: number }> => {
   const box = await element.boundingBox();
   return { x: Math.round(box?.x ?? 0), y: Math.round(box?.y ?? 0) };
 };
@@ -18,10 +18,10 @@ const middleOf = async (element: Locator): Promise<{ x: number; y: number }> => 
 
 /** Pans and waits until the element has moved by this distance and stopped. */
 const panned = async (element: Locator, pan: () => Promise<void>, dx: number, dy: number) => {
-  const before = await placeOf(element);
+  const before = await positionOf(element);
   await pan();
   await expect(async () => {
-    const after = await placeOf(element);
+    const after = await positionOf(element);
     expect(Math.abs(after.x - before.x - dx)).toBeLessThan(12);
     expect(Math.abs(after.y - before.y - dy)).toBeLessThan(12);
   }).toPass();
@@ -109,7 +109,7 @@ test('search moves to a result, and Back returns to the previous position', asyn
   await expect(processNamed(app, 'Web app')).toBeVisible();
   await processNamed(app, 'Web app').click();
   await keyboard.press('Shift+Digit2');
-  const before = await placeOf(processNamed(app, 'Web app'));
+  const before = await positionOf(processNamed(app, 'Web app'));
 
   await keyboard.press('Control+f');
   const field = app.window.getByRole('textbox', { name: 'Find on canvas' });
@@ -131,9 +131,9 @@ test('search moves to a result, and Back returns to the previous position', asyn
   );
 
   await keyboard.press('Control+[');
-  await expect.poll(() => placeOf(processNamed(app, 'Web app'))).toEqual(before);
+  await expect.poll(() => positionOf(processNamed(app, 'Web app'))).toEqual(before);
   await keyboard.press('Alt+ArrowRight');
-  await expect.poll(() => placeOf(processNamed(app, 'Web app'))).not.toEqual(before);
+  await expect.poll(() => positionOf(processNamed(app, 'Web app'))).not.toEqual(before);
 
   await test.step('Back returns to another canvas too', async () => {
     await app.window.getByRole('button', { name: 'Add canvas' }).click();
@@ -166,14 +166,14 @@ test('search moves to a result, and Back returns to the previous position', asyn
     await keyboard.press('Control+0');
     const webApp = processNamed(app, 'Web app');
     await expect(webApp).toBeInViewport({ ratio: 0.99 });
-    const fitted = await placeOf(webApp);
+    const fitted = await positionOf(webApp);
     const map = app.window.getByRole('img', { name: 'Minimap' });
     await expect(map).toBeHidden();
     for (let time = 0; time < 3; time += 1) await keyboard.press('Control+=');
     await map.click({ position: { x: 8, y: 8 } });
-    await expect.poll(async () => (await placeOf(webApp)).x).toBeGreaterThan(fitted.x + 100);
+    await expect.poll(async () => (await positionOf(webApp)).x).toBeGreaterThan(fitted.x + 100);
     await keyboard.press('Control+0');
-    await expect.poll(() => placeOf(webApp)).toEqual(fitted);
+    await expect.poll(() => positionOf(webApp)).toEqual(fitted);
   });
 });
 

@@ -10,15 +10,15 @@ const flow = ({ window }: App, name: string | RegExp): Locator =>
 const grip = ({ window }: App, name: string): Locator => window.getByRole('button', { name });
 const inspector = ({ window }: App): Locator =>
   window.getByRole('complementary', { name: 'Inspector' });
-const said = ({ window }: App): Locator =>
+const announcement = ({ window }: App): Locator =>
   window.getByRole('application').getByRole('status').first();
 
 /** Returns the path of the only flow. */
 const lineOf = async ({ window }: App): Promise<string> =>
   (await window.locator('.react-flow__edge path[marker-end]').getAttribute('d')) ?? '';
 
-const middleOf = async (what: Locator): Promise<{ x: number; y: number }> => {
-  const box = await what.boundingBox();
+const middleOf = async (locator: Locator): Promise<{ x: number; y: number }> => {
+  const box = await locator.boundingBox();
   if (!box) throw new Error('not on the canvas');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
@@ -51,8 +51,8 @@ const clickLine = async (app: App, line: Locator, button: 'left' | 'right'): Pro
 };
 
 /** Drags something by a distance and drops it. */
-const pull = async (app: App, what: Locator, dx: number, dy: number): Promise<void> => {
-  const from = await middleOf(what);
+const pull = async (app: App, locator: Locator, dx: number, dy: number): Promise<void> => {
+  const from = await middleOf(locator);
   await press(app, from);
   await app.window.mouse.move(from.x + dx, from.y + dy, { steps: 6 });
   await app.window.mouse.up();
@@ -150,7 +150,7 @@ test('a flow is bent, labeled, and reconnected with the mouse, and is the same a
     const fraud = await middleOf(element(app, 'Fraud, Process'));
     await press(app, await middleOf(grip(app, 'Target: Bank')));
     await mouse.move(fraud.x, fraud.y, { steps: 6 });
-    await expect(said(app)).toHaveText('Flow to Fraud');
+    await expect(announcement(app)).toHaveText('Flow to Fraud');
     await keyboard.press('Escape');
     await mouse.up();
     await expect(flow(app, /from Shop to Bank/)).toBeAttached();
@@ -203,7 +203,7 @@ test('the line of a flow is edited with the keyboard alone', async ({ start, pro
     await expect(grip(app, 'Bend 1 of 1')).toBeFocused();
     await keyboard.press('ArrowDown');
     await keyboard.press('ArrowDown');
-    await expect(said(app)).toHaveText(/^Moved bend 1 to \d+, \d+$/);
+    await expect(announcement(app)).toHaveText(/^Moved bend 1 to \d+, \d+$/);
     const bent = await lineOf(app);
     expect(bent).not.toBe(straight);
     await keyboard.press('Delete');
@@ -225,7 +225,7 @@ test('the line of a flow is edited with the keyboard alone', async ({ start, pro
     await expect(grip(app, 'Target: Bank')).toBeFocused();
     await keyboard.press('Enter');
     await keyboard.press('ArrowDown');
-    await expect(said(app)).toHaveText('Flow to Fraud');
+    await expect(announcement(app)).toHaveText('Flow to Fraud');
     await keyboard.press('Enter');
     await expect(flow(app, /from Shop to Fraud/)).toBeFocused();
   });
@@ -248,10 +248,10 @@ test('the line of a flow is edited with the keyboard alone', async ({ start, pro
     await command(app, 'Line and label: Move label');
     await expect(grip(app, 'Label position')).toBeFocused();
     await keyboard.press('ArrowRight');
-    await expect(said(app)).toHaveText('Label at 55% of the line');
+    await expect(announcement(app)).toHaveText('Label at 55% of the line');
     await keyboard.press('Delete');
     await keyboard.press('ArrowLeft');
-    await expect(said(app)).toHaveText('Label at 45% of the line');
+    await expect(announcement(app)).toHaveText('Label at 45% of the line');
     await keyboard.press('Escape');
     await expect(flow(app, /Scores, between/)).toBeFocused();
   });

@@ -20,7 +20,7 @@ const second = { at: { x: 405, y: 210 } };
 const nodes = ({ window }: App): Locator => window.locator('.react-flow__node');
 const inspector = ({ window }: App): Locator =>
   window.getByRole('complementary', { name: 'Inspector' });
-const said = (app: App): Locator => canvas(app).getByRole('status');
+const announcement = (app: App): Locator => canvas(app).getByRole('status');
 
 const importLarge = async (app: App, profile: string): Promise<void> => {
   const file = join(profile, 'large.otm');
@@ -49,16 +49,16 @@ const view = async ({ window }: App): Promise<{ zoom: number; of: (point: Point)
   return { zoom, of };
 };
 
-const placeOf = async (app: App, point: Point): Promise<Point> => (await view(app)).of(point);
+const screenPointOf = async (app: App, point: Point): Promise<Point> => (await view(app)).of(point);
 
 const clickAt = async (app: App, point: Point): Promise<void> => {
-  const { x, y } = await placeOf(app, point);
+  const { x, y } = await screenPointOf(app, point);
   await app.window.mouse.click(x, y);
 };
 
 const dragFrom = async (app: App, from: Point, by: Point): Promise<void> => {
   const { mouse } = app.window;
-  const { x, y } = await placeOf(app, from);
+  const { x, y } = await screenPointOf(app, from);
   await mouse.move(x, y);
   await mouse.down();
   await mouse.move(x + by.x, y + by.y, { steps: 6 });
@@ -176,7 +176,7 @@ test('a large canvas is used as an overview and zooms in where needed', async ({
   });
 
   await test.step('a click selects an element, with Shift in addition to others', async () => {
-    const { x, y } = await placeOf(app, first.at);
+    const { x, y } = await screenPointOf(app, first.at);
     await mouse.move(x, y);
     await keyboard.down('Control');
     await mouse.wheel(0, -500);
@@ -184,11 +184,11 @@ test('a large canvas is used as an overview and zooms in where needed', async ({
     await expect.poll(async () => (await view(app)).zoom).toBeGreaterThan(0.06);
     await clickAt(app, first.at);
     await expect(inspector(app)).toContainText(first.name);
-    await expect(said(app)).toContainText(`${first.name}, Process`);
+    await expect(announcement(app)).toContainText(`${first.name}, Process`);
     await keyboard.down('Shift');
     await clickAt(app, second.at);
     await keyboard.up('Shift');
-    await expect(said(app)).toContainText('2 elements selected');
+    await expect(announcement(app)).toContainText('2 elements selected');
     await expect(nodes(app)).toHaveCount(0);
   });
 
@@ -196,7 +196,7 @@ test('a large canvas is used as an overview and zooms in where needed', async ({
     const from = { x: -300, y: -300 };
     const { zoom } = await view(app);
     await dragFrom(app, from, { x: 1010 * zoom, y: 560 * zoom });
-    await expect(said(app)).toContainText('7 elements selected');
+    await expect(announcement(app)).toContainText('7 elements selected');
     await clickAt(app, from);
   });
 
@@ -218,13 +218,13 @@ test('a large canvas is used as an overview and zooms in where needed', async ({
     await canvas(app).focus();
     await keyboard.press('Control+Shift+l');
     await keyboard.press('Escape');
-    await expect(said(app)).toHaveText('Layout canceled. Nothing was moved.');
+    await expect(announcement(app)).toHaveText('Layout canceled. Nothing was moved.');
     await saved(app);
     expect((await stored(app, profile, 'cancelled.json')).first).toEqual(first.inZone);
   });
 
   await test.step('a double click zooms in, and the real nodes are mounted', async () => {
-    const { x, y } = await placeOf(app, first.at);
+    const { x, y } = await screenPointOf(app, first.at);
     await mouse.dblclick(x, y);
     await expect(processNamed(app, first.name)).toBeVisible();
     await expect.poll(() => nodes(app).count()).toBeLessThan(100);

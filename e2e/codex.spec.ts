@@ -18,7 +18,9 @@ const count = ({ window }: App) => window.getByRole('tabpanel').getByRole('statu
 
 const rows = ({ window }: App) => window.getByRole('listitem').getByRole('button');
 
-test('a new workspace has the default codex, which is searched and changed', async ({ start }) => {
+test('a new workspace has the default library, which is searched and changed', async ({
+  start,
+}) => {
   const app = await start();
   const { window } = app;
   await openCodex(app);

@@ -4,7 +4,7 @@ import { expect, saved } from './app.ts';
 import { canvas } from './canvas.ts';
 import { addCollection, addConnection, fill, switchTo, test, type Details } from './connections.ts';
 import { answerSaveDialog } from './files.ts';
-import { redirectTo, wayTo } from './remote-service.ts';
+import { redirectTo, startProxy } from './remote-service.ts';
 import { indicator } from './sync.ts';
 import { violationsIn } from './violations.ts';
 
@@ -154,40 +154,40 @@ test('a closed form adds nothing, however late the service responds', async ({
   start,
   service,
 }) => {
-  const way = await wayTo(service.url);
+  const proxy = await startProxy(service.url);
   const app = await start();
   const { window } = app;
   await window.getByRole('button', { name: 'Connection: This computer' }).click();
   await window.getByRole('menuitem', { name: 'Add connection…' }).click();
-  way.lieStill();
+  proxy.pause();
   const token = await service.token('*:read', '*:write');
-  await fill(window, { name: 'Office', address: way.url, ...token });
+  await fill(window, { name: 'Office', address: proxy.url, ...token });
   const add = window.getByRole('button', { name: 'Add', exact: true });
   await add.click();
   await expect(window.getByText('Testing connection…')).toBeVisible();
   await expect(add).toBeFocused();
-  await expect.poll(way.waiting).toBe(1);
+  await expect.poll(proxy.waiting).toBe(1);
   await window.keyboard.press('Escape');
   await expect(window.getByRole('dialog')).toBeHidden();
-  await expect.poll(way.waiting).toBe(0);
-  await way.end();
+  await expect.poll(proxy.waiting).toBe(0);
+  await proxy.end();
 });
 
 test('during the first reading of a service, it is not shown as empty', async ({
   start,
   service,
 }) => {
-  const way = await wayTo(service.url);
+  const proxy = await startProxy(service.url);
   const app = await start();
   const { window } = app;
   const token = await service.token('*:read', '*:write');
-  await addConnection(app, { name: 'Office', address: way.url, ...token });
-  way.lieStill();
+  await addConnection(app, { name: 'Office', address: proxy.url, ...token });
+  proxy.pause();
   await window.getByRole('button', { name: 'Open now' }).click();
   const fetching = window.getByRole('heading', { name: 'Downloading from the service' });
   await expect(fetching).toBeVisible();
   await expect(indicator(app)).toHaveAccessibleName('Sync: Syncing');
-  await way.end();
+  await proxy.end();
   await expect(indicator(app)).toHaveAccessibleName('Sync: Offline');
   await expect(fetching).toBeHidden();
   await expect(window.getByRole('button', { name: 'Start with an empty canvas' })).toBeVisible();

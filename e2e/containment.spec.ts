@@ -77,7 +77,7 @@ test('no script of the page can reach the network in any way', async ({ start, p
     });
   }, listeners.ports);
   await application.evaluate(async ({ netLog }) => await netLog.stopLogging());
-  expect(listeners.heard()).toEqual([]);
+  expect(listeners.connections()).toEqual([]);
   expect(readFileSync(log, 'utf8').match(/[\w-]+\.canary\.example/g)).toBeNull();
   await listeners.close();
 });

@@ -54,11 +54,11 @@ test('a damaged local copy is reported and kept, and a new one is downloaded on 
   await expect(window.getByRole('treeitem', { name: /^Made before/ })).toBeVisible();
   await expect(window.getByRole('treeitem', { name: /^Examples/ })).toHaveCount(1);
   await synced(app);
-  const kept = readdirSync(profile).filter((name) =>
+  const keptFiles = readdirSync(profile).filter((name) =>
     /^this-computer\.set-aside-.*\.db$/.test(name),
   );
-  await expect(window.getByText(`Kept the damaged file as ${kept.join()}.`)).toBeVisible();
-  expect(kept.map((name) => readFileSync(join(profile, name)))).toEqual([damaged]);
+  await expect(window.getByText(`Kept the damaged file as ${keptFiles.join()}.`)).toBeVisible();
+  expect(keptFiles.map((name) => readFileSync(join(profile, name)))).toEqual([damaged]);
 
   await addCollection(app, 'Made after it');
   await synced(app);

@@ -5,11 +5,11 @@ import { canvas, processNamed } from './canvas.ts';
 import { dropFiles } from './files.ts';
 import { savedDrawings } from './saved-drawing.ts';
 
-type Place = { x: number; y: number } | null;
+type Position = { x: number; y: number } | null;
 
 /** Writes a file with a chain of processes at the given positions. */
-const writeChain = (folder: string, places: Record<string, Place>): string => {
-  const names = Object.keys(places);
+const writeChain = (folder: string, positionByName: Record<string, Position>): string => {
+  const names = Object.keys(positionByName);
   const path = join(folder, 'chain.otm');
   const document = {
     otmVersion: '0.2.0',
@@ -27,7 +27,10 @@ const writeChain = (folder: string, places: Record<string, Place>): string => {
           name,
           id: `${name}-shape`,
           representation: 'overview',
-          ...(places[name] && { position: places[name], size: { width: 150, height: 64 } }),
+          ...(positionByName[name] && {
+            position: positionByName[name],
+            size: { width: 150, height: 64 },
+          }),
         },
       ],
     })),
@@ -55,7 +58,7 @@ const runImport = async (app: App): Promise<void> => {
   await expect(processNamed(app, 'Shop')).toBeVisible();
 };
 
-const positions = (profile: string): Record<string, Place> => {
+const positions = (profile: string): Record<string, Position> => {
   const boxes = savedDrawings(profile, 'Chain')['Overview']?.boxes ?? {};
   return Object.fromEntries(Object.entries(boxes).map(([name, { x, y }]) => [name, { x, y }]));
 };

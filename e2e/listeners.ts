@@ -4,22 +4,22 @@ import { createServer, type AddressInfo } from 'node:net';
 
 /** Opens a TCP and a UDP port on this machine that record every connection. */
 export const startListeners = async () => {
-  const heard: string[] = [];
+  const connections: string[] = [];
   const server = createServer((socket) => {
-    heard.push('tcp');
+    connections.push('tcp');
     socket.destroy();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = createSocket('udp4');
-  socket.on('message', () => heard.push('udp'));
+  socket.on('message', () => connections.push('udp'));
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   const address: AddressInfo | string | null = server.address();
   const tcp = typeof address === 'object' && address ? address.port : 0;
   return {
     ports: { tcp, udp: socket.address().port },
-    heard: (): string[] => heard,
+    connections: (): string[] => connections,
     close: async (): Promise<void> => {
       socket.close();
       server.close();

@@ -45,7 +45,7 @@ const translated = async (app: App): Promise<Page> => {
 
 /** Returns the texts of the window that are not translated. */
 const untranslated = async (window: Page): Promise<string[]> => {
-  const said = await window.evaluate(() => {
+  const texts = await window.evaluate(() => {
     const attributes = ['aria-label', 'title', 'placeholder', 'alt'];
     const all = [...document.body.querySelectorAll('*')].filter(
       (each) => each.checkVisibility() && !each.closest('time, .react-flow__attribution'),
@@ -68,7 +68,7 @@ const untranslated = async (window: Page): Promise<string[]> => {
     for (const name of known) left = left.replaceAll(name, '');
     return left;
   };
-  return [...new Set(said.filter((text) => /\p{L}{2}/u.test(rest(text))))];
+  return [...new Set(texts.filter((text) => /\p{L}{2}/u.test(rest(text))))];
 };
 
 /** Returns elements that are cut off on a side to which nobody can scroll. */

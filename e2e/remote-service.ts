@@ -117,11 +117,11 @@ export const redirectTo = async (url: string) =>
   });
 
 /** Starts a proxy in front of a service. While paused, it accepts requests but does not answer them. */
-export const wayTo = async (url: string) => {
-  let isStill = false;
+export const startProxy = async (url: string) => {
+  let isPaused = false;
   let waiting = 0;
-  const way = await listenOn((incoming, outgoing) => {
-    if (isStill) {
+  const server = await listenOn((incoming, outgoing) => {
+    if (isPaused) {
       waiting += 1;
       outgoing.once('close', () => (waiting -= 1));
       return;
@@ -135,11 +135,11 @@ export const wayTo = async (url: string) => {
     incoming.pipe(onward);
   });
   return {
-    ...way,
+    ...server,
     /** Returns the number of unanswered requests that the client has not aborted. */
     waiting: (): number => waiting,
-    lieStill: (): void => {
-      isStill = true;
+    pause: (): void => {
+      isPaused = true;
     },
   };
 };

@@ -61,10 +61,10 @@ test.describe('on a profile without a database', () => {
     await window.getByRole('button', { name: 'Try again' }).click();
     await window.getByRole('button', { name: 'Create a new database' }).click();
     await expect(sync).toHaveAccessibleName('Sync: Synced');
-    const kept =
+    const keptFile =
       readdirSync(profile).find((name) => /^service\.set-aside-.*\.db$/.test(name)) ?? '';
-    await expect(window.getByText(`Kept the damaged database as ${kept}.`)).toBeVisible();
-    expect(readFileSync(join(profile, kept), 'utf8')).toBe('This is no database.');
+    await expect(window.getByText(`Kept the damaged database as ${keptFile}.`)).toBeVisible();
+    expect(readFileSync(join(profile, keptFile), 'utf8')).toBe('This is no database.');
   });
 });
 

@@ -67,9 +67,9 @@ test('unselected suggestions are not added, and dismissed ones stay away', async
   await expect(dismissed.getByRole('listitem')).toContainText(/API.*Not applicable here/);
   await dismissed.getByRole('button', { name: `Suggest again: “${injection}” for API` }).click();
   await expect(later.panel).toContainText('Nothing dismissed');
-  const shown = later.panel.getByRole('switch', { name: 'Dismissed (0)' });
-  await shown.click({ force: true });
-  await expect(shown).toBeHidden();
+  const dismissedSwitch = later.panel.getByRole('switch', { name: 'Dismissed (0)' });
+  await dismissedSwitch.click({ force: true });
+  await expect(dismissedSwitch).toBeHidden();
   await expect(later.row).toBeVisible();
   await expect(later.addAll).toHaveText(`Add ${all} threats`);
   await canvas(laterApp).focus();

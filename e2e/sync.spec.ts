@@ -113,13 +113,13 @@ test('edits by others keep the viewport, the selection, and a label that is bein
   await processNamed(app, 'Web app').first().click();
   await window.keyboard.press('F2');
   await window.keyboard.type('Half a na');
-  const place = await viewport.getAttribute('style');
+  const viewportStyle = await viewport.getAttribute('style');
 
   const other = await openAnotherClient(join(profile, 'service.db'));
   await other.draw('Web shop', changeNode('CDN', relabelled('Edge cache')));
   await syncNow(app);
   await expect(processNamed(app, 'Edge cache')).toBeVisible();
-  expect(await viewport.getAttribute('style')).toBe(place);
+  expect(await viewport.getAttribute('style')).toBe(viewportStyle);
   await window.keyboard.type('me');
   await window.keyboard.press('Enter');
   await expect(processNamed(app, 'Half a name')).toBeFocused();
@@ -161,8 +161,8 @@ test('if others delete the focused element, keys go to the canvas, and it is ann
 
   await other.deleteCanvasOf('Shared');
   await syncNow(app);
-  const gone = window.getByRole('heading', { name: 'This canvas no longer exists' });
-  await expect(gone).toBeVisible();
+  const heading = window.getByRole('heading', { name: 'This canvas no longer exists' });
+  await expect(heading).toBeVisible();
   await synced(app);
   await expect(window.getByRole('alert')).toHaveCount(0);
   await other.close();

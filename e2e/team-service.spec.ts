@@ -40,10 +40,10 @@ test('a model is downloaded when opened, and a collection kept offline is availa
   service,
 }) => {
   const plain = await addCollectionOf(service, 'Plain');
-  const kept = await addCollectionOf(service, 'Kept');
+  const offline = await addCollectionOf(service, 'Kept');
   await addModel(service, plain, 'Opened');
   await addModel(service, plain, 'Never opened');
-  await addModel(service, kept, 'Along');
+  await addModel(service, offline, 'Along');
   const app = await start();
   const { window } = app;
   await openOffice(app, service);
@@ -197,9 +197,9 @@ test('withdrawn access removes nothing that was not sent', async ({ start, servi
   expect(components.items.map(({ title }) => title)).toEqual(['Not sent']);
 });
 
-for (const { choice, here } of [
-  { choice: 'Keep this computer’s version', here: ['Renamed', 'Newer'] },
-  { choice: 'Keep the service’s version', here: ['Kept'] },
+for (const { choice, titles } of [
+  { choice: 'Keep this computer’s version', titles: ['Renamed', 'Newer'] },
+  { choice: 'Keep the service’s version', titles: ['Kept'] },
 ]) {
   test(`a service that was restored from a backup is noticed: ${choice}`, async ({
     start,
@@ -227,10 +227,10 @@ for (const { choice, here } of [
     await expect(question).toBeHidden();
     await synced(app);
     await saved(app);
-    await expect.poll(() => service.titles()).toEqual(here);
+    await expect.poll(() => service.titles()).toEqual(titles);
     for (const title of ['Kept', 'Renamed', 'Newer']) {
       const row = window.getByRole('treeitem', { name: new RegExp(`^${title}`) });
-      await expect(row).toHaveCount(here.includes(title) ? 1 : 0);
+      await expect(row).toHaveCount(titles.includes(title) ? 1 : 0);
     }
   });
 }

@@ -56,8 +56,8 @@ const hiddenTexts = async (): Promise<string[]> => {
           .filter((later) => later.element.matches('text') || isFilled(later.element))
           .filter((later) => overlap(box, later.box))
           .map((later) => {
-            const what = later.element.textContent || later.element.outerHTML;
-            return `“${element.textContent}” and ${what}`;
+            const laterText = later.element.textContent || later.element.outerHTML;
+            return `“${element.textContent}” and ${laterText}`;
           })
       : [],
   );

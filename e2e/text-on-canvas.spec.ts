@@ -106,7 +106,7 @@ test('no text on the canvas hides another, and nothing hides a text', async ({ s
   await window.setViewportSize({ width: 3600, height: 2400 });
   const found: Record<string, string[]> = {};
   let tried = 0;
-  const lookAt = async (name: string): Promise<void> => {
+  const checkTexts = async (name: string): Promise<void> => {
     await window.keyboard.press('Control+0');
     tried += 1;
     const hidden = async (): Promise<string[]> => await window.evaluate(hiddenTexts);
@@ -118,7 +118,7 @@ test('no text on the canvas hides another, and nothing hides a text', async ({ s
         found[name] = await hidden();
       });
   };
-  await lookAt('the sample');
+  await checkTexts('the sample');
   for (const path of [...ownOtmFiles(), ...foreignOtmFiles(), ...filesOfOtherTools()]) {
     const canvases = canvasesIn(path);
     if (canvases.length === 0) continue;
@@ -127,7 +127,7 @@ test('no text on the canvas hides another, and nothing hides a text', async ({ s
       for (const { title, elements } of canvases) {
         await window.getByRole('tab', { name: title, exact: true }).first().click();
         await expect(window.locator('.react-flow__node')).toHaveCount(elements);
-        await lookAt(`${basename(path)}, ${title}`);
+        await checkTexts(`${basename(path)}, ${title}`);
       }
     });
   }

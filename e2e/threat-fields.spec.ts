@@ -61,9 +61,9 @@ test('categories, references, and the reason for accepting a threat are edited a
   await openThreat(later, 'API, Process', /Orders of other customers/);
   await expect(inspector(later).getByRole('link', { name: 'T1190' })).toBeVisible();
   await expect(inspector(later).getByRole('button', { name: 'Remove Linking' })).toBeVisible();
-  const kept = inspector(later).getByRole('group', { name: 'Acceptance' });
-  await expect(kept.getByRole('textbox', { name: 'Accepted by' })).toHaveValue('Kim');
-  await expect(kept.getByLabel('Accepted until')).toHaveValue('2024-05-31');
+  const acceptance = inspector(later).getByRole('group', { name: 'Acceptance' });
+  await expect(acceptance.getByRole('textbox', { name: 'Accepted by' })).toHaveValue('Kim');
+  await expect(acceptance.getByLabel('Accepted until')).toHaveValue('2024-05-31');
 });
 
 test('a description is formatted, without dangerous HTML', async ({ start }) => {
@@ -101,10 +101,10 @@ test('a threat whose mitigations are done can be marked as mitigated', async ({ 
   await openThreat(app, 'API, Process', /The product import fetches/);
   const panel = inspector(app);
   const mark = panel.getByRole('button', { name: 'Mark mitigated' });
-  const done = panel.getByRole('radio', { name: 'Done' });
-  await expect(done).toHaveCount(2);
+  const doneOptions = panel.getByRole('radio', { name: 'Done' });
+  await expect(doneOptions).toHaveCount(2);
   await expect(mark).toBeHidden();
-  for (const each of await done.all()) {
+  for (const each of await doneOptions.all()) {
     await each.check({ force: true });
     await expect(each).toBeChecked();
   }

@@ -53,8 +53,8 @@ test('threats are copied and moved to other elements, and this is undone', async
   const field = inspector.getByRole('textbox', { name: 'Add threat' });
   await field.fill('Only here');
   await field.press('Enter');
-  const here = inspector.getByRole('button', { name: /Only here/ });
-  await expect(here).toBeVisible();
+  const threat = inspector.getByRole('button', { name: /Only here/ });
+  await expect(threat).toBeVisible();
 
   const choose = async (mode: string, text: string, target: RegExp): Promise<void> => {
     await inspector.getByRole('button', { name: 'Copy or move…' }).click();
@@ -83,32 +83,32 @@ test('threats are copied and moved to other elements, and this is undone', async
   await expect(flowWithThreat).toHaveCount(1);
   await flow.focus();
   await window.keyboard.press('Space');
-  await expect(here).toHaveCount(1);
+  await expect(threat).toHaveCount(1);
   await saved(app);
   await canvas(app).focus();
   await window.keyboard.press('Control+z');
   await expect(flowWithThreat).toHaveCount(0);
   await select(app, 'API, Process');
-  await expect(here).toHaveCount(1);
+  await expect(threat).toHaveCount(1);
 
   await choose('Copy', 'web app', /^Web app/);
   await select(app, 'Web app, Process');
-  await expect(here).toHaveCount(1);
+  await expect(threat).toHaveCount(1);
   await saved(app);
   await canvas(app).focus();
   await window.keyboard.press('Control+z');
-  await expect(here).toHaveCount(0);
+  await expect(threat).toHaveCount(0);
 
   await select(app, 'API, Process');
-  await expect(here).toHaveCount(1);
+  await expect(threat).toHaveCount(1);
   await choose('Move', 'web app', /^Web app/);
-  await expect(here).toHaveCount(0);
+  await expect(threat).toHaveCount(0);
   await select(app, 'Web app, Process');
-  await expect(here).toHaveCount(1);
+  await expect(threat).toHaveCount(1);
   await saved(app);
   await canvas(app).focus();
   await window.keyboard.press('Control+z');
-  await expect(here).toHaveCount(0);
+  await expect(threat).toHaveCount(0);
   await select(app, 'API, Process');
-  await expect(here).toHaveCount(1);
+  await expect(threat).toHaveCount(1);
 });

@@ -88,8 +88,8 @@ const about = async (app: App): Promise<Locator> => {
   return app.window.getByRole('dialog', { name: 'Settings' });
 };
 
-const press = async (place: Locator, name: string): Promise<void> =>
-  await place.getByRole('button', { name, exact: true }).click();
+const press = async (container: Locator, name: string): Promise<void> =>
+  await container.getByRole('button', { name, exact: true }).click();
 
 test('a new version is downloaded and installed after the person has agreed to both', async ({
   start,

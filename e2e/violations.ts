@@ -18,12 +18,12 @@ export const violationsIn = async (window: Page, rules?: string[]): Promise<unkn
  * Checks what the window shows now: colors in both color schemes, and all other rules in one color
  * scheme.
  */
-export const expectAccessible = async (window: Page, what: string): Promise<void> => {
+export const expectAccessible = async (window: Page, screen: string): Promise<void> => {
   for (const colorScheme of ['dark', 'light'] as const) {
     await window.emulateMedia({ colorScheme });
     const page = window.locator('html');
     await expect(page).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     const found = await violationsIn(window, colorScheme === 'dark' ? colorRules : undefined);
-    expect.soft(found, `${what}, ${colorScheme}`).toEqual([]);
+    expect.soft(found, `${screen}, ${colorScheme}`).toEqual([]);
   }
 };

@@ -132,12 +132,12 @@ test('the chosen appearance and language apply to the native parts and at the ne
   expect(isDark).toBe(true);
 });
 
-const shownBounds = async ({ application }: App): Promise<Rectangle | null> =>
+const visibleBounds = async ({ application }: App): Promise<Rectangle | null> =>
   await application.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();
     return window?.isVisible() ? window.getBounds() : null;
   });
-const place = async ({ application }: App, bounds: Rectangle): Promise<void> =>
+const setBounds = async ({ application }: App, bounds: Rectangle): Promise<void> =>
   await application.evaluate(
     ({ BrowserWindow }, wanted) => BrowserWindow.getAllWindows()[0]?.setBounds(wanted),
     bounds,
@@ -148,20 +148,20 @@ test('the window opens where it was closed, and where it was before a crash', as
   profile,
 }) => {
   const first = await start();
-  await expect.poll(() => shownBounds(first)).toMatchObject({ width: 1440, height: 900 });
+  await expect.poll(() => visibleBounds(first)).toMatchObject({ width: 1440, height: 900 });
   const closed = { x: 120, y: 60, width: 1100, height: 720 };
-  await place(first, closed);
-  await expect.poll(() => shownBounds(first)).toEqual(closed);
+  await setBounds(first, closed);
+  await expect.poll(() => visibleBounds(first)).toEqual(closed);
   await first.application.close();
 
   const second = await start();
-  await expect.poll(() => shownBounds(second)).toEqual(closed);
+  await expect.poll(() => visibleBounds(second)).toEqual(closed);
   const moved = { x: 40, y: 90, width: 900, height: 640 };
-  await place(second, moved);
+  await setBounds(second, moved);
   const stored = (): string => readFileSync(join(profile, 'window-state.json'), 'utf8');
   await expect.poll(stored).toContain(JSON.stringify(moved));
   await second.kill();
 
   const third = await start();
-  await expect.poll(() => shownBounds(third)).toEqual(moved);
+  await expect.poll(() => visibleBounds(third)).toEqual(moved);
 });

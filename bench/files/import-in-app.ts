@@ -27,7 +27,7 @@ export const importInApp = async (size: number): Promise<Imported> => {
   try {
     return await inApp(profile, [], async (window, application) => {
       await window.getByRole('button', { name: 'Sync: Synced' }).waitFor({ timeout: timeoutMs });
-      // Waits until the default codex is stored.
+      // Waits until the default library is stored.
       await window.waitForTimeout(3000);
       const open = { window, application };
       const imported = await importFile(open, profile, size);

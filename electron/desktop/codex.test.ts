@@ -73,7 +73,7 @@ const threatTitles = async (): Promise<string[]> =>
   (await codex.list('threats')).map(({ title }) => title);
 
 describe('the codex of a service', () => {
-  it('gets the complete default codex once', async () => {
+  it('gets the complete default library once', async () => {
     const total = library.length;
     expect(await codex.compare(null)).toEqual({ missing: total, same: 0, different: [] });
     expect(await added(null)).toEqual({ done: total, total });

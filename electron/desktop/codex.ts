@@ -36,7 +36,7 @@ const aliasesOf = (aliases: readonly string[], titles: ReadonlySet<string>): str
 
 type NamesOf = (title: string) => ReadonlySet<string>;
 
-/** Returns the titles of a default codex entry in all languages, or only the title for any other entry. */
+/** Returns all titles of an entry of the default library, or only the title of any other entry. */
 const namesIn = (entries: NamedLibrary[CodexKind]): NamesOf => {
   const known = byName<NamedLibrary[CodexKind][number]>(entries);
   return (title) => {
@@ -57,7 +57,7 @@ const saysTheSame = (
   return isSame(aliasesOf(found.aliases, names), aliasesOf(entry.aliases, names));
 };
 
-/** Reads the default codex. It is a third of the main process's code, and seldom needed. */
+/** Reads the default library. It is a third of the main process's code, and seldom needed. */
 const readLibrary = async (): Promise<{ library: NamedLibrary; entries: KindedEntry[] }> => {
   const [{ libraryIn }, { libraryEntries }] = await Promise.all([
     import('#shared/library/library-titles.ts'),
@@ -92,7 +92,7 @@ export const createCodex = ({ client }: { client: SyncClient }) => {
   let lastAdded: Promise<unknown> = Promise.resolve();
 
   /**
-   * Compares entries with those of the service. An entry of the default codex has a title
+   * Compares entries with those of the service. An entry of the default library has a title
    * in every language, and an existing entry keeps the title that it has at the service.
    */
   const planned = async (given: KindedEntry[] | null, signal?: AbortSignal): Promise<Plan> => {

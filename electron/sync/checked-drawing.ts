@@ -6,7 +6,9 @@ import {
   nodeSchema,
   type CanvasDocument,
 } from '#shared/canvas/document.ts';
-import type { Remote } from './endpoints.ts';
+import type { Store } from '../store/store.ts';
+import { withForeignMarked } from './component-ids.ts';
+import { parentNamedBy, type Remote } from './endpoints.ts';
 
 /** The number of elements that are checked in one turn of the event loop. */
 const elementsAtOnce = 1000;
@@ -23,6 +25,23 @@ export const drawingOf = (remote: Remote): CanvasDocument | null => {
   const drawing = canvasDocumentSchema.safeParse(remote['data']).data ?? null;
   checked.set(remote, drawing);
   return drawing;
+};
+
+/**
+ * Returns the drawing of an answer with the IDs of the service. Those of components that this store has
+ * in another model are marked.
+ */
+export const drawingFor = (
+  store: Pick<Store, 'records' | 'idMap'>,
+  remote: Remote,
+): CanvasDocument | null => {
+  const drawing = drawingOf(remote);
+  const modelThere = parentNamedBy('canvas', remote);
+  if (!drawing || modelThere === null) return drawing;
+  const { idMap } = store;
+  const modelId =
+    idMap.localId('threatModel', modelThere) ?? idMap.formerLocalId('threatModel', modelThere);
+  return withForeignMarked(store, drawing, modelId);
 };
 
 const unchecked = z.looseObject({ nodes: z.array(z.unknown()), edges: z.array(z.unknown()) });

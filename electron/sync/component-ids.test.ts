@@ -414,3 +414,53 @@ it('a canvas in conflict is not sent for a component that has another ID by now'
   expect(ann.engine.conflicts()).toMatchObject([{ kind: 'canvas', count: 1 }]);
   expect(sent).toEqual([]);
 });
+
+it('a component that was created again is not written into a drawing of another model', async () => {
+  const sent: string[] = [];
+  const network: Fetch = async (request) => {
+    if (request.method === 'PATCH') sent.push(request.url);
+    return await plainService(office.reach)(request);
+  };
+  ann = await office.openApp({ network, later: () => () => {} });
+  const other = await office.client(office.reach);
+  change(ann.store, [
+    created('collection', collectionId, null, { title: 'Shop' }),
+    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+    created('canvas', canvasId, modelId, { title: 'Overview' }),
+  ]);
+  drawProcess();
+  await ann.engine.syncAll();
+  const before = ann.store.idMap.serviceId('component', componentId) ?? '';
+  await other.components.delete({ id: before });
+  const values = { title: 'Shop front' };
+  change(ann.store, [{ op: 'update', kind: 'component', id: componentId, values }]);
+  await ann.engine.syncAll();
+  ann.engine.resolve({ kind: 'component', id: componentId, choices: { record: 'mine' } });
+  await ann.engine.syncAll();
+  const now = ann.store.idMap.serviceId('component', componentId);
+  expect(now).not.toBe(before);
+
+  // Somebody else restores the whole model from their own copy, in which the component has its first ID.
+  const model = await other.threatModels.create({
+    title: 'Web shop',
+    collectionId: ann.store.idMap.serviceId('collection', collectionId) ?? '',
+  });
+  const node = { id: 'web', position: { x: 0, y: 0 }, data: { label: 'Web', componentId: before } };
+  const data = { nodes: [node], edges: [] };
+  const { id } = await other.canvases.create({ title: 'Overview', threatModelId: model.id, data });
+  sent.length = 0;
+  await ann.engine.syncAll();
+  await ann.engine.fetchModel(ann.store.idMap.localId('threatModel', model.id) ?? '');
+  await ann.engine.syncAll();
+  const copy = ann.store.idMap.localId('canvas', id) ?? '';
+  expect(ann.store.documents.read(copy)?.nodes).toHaveLength(1);
+  expect(sent).toEqual([]);
+  moveNode(ann, copy);
+  await ann.engine.syncAll();
+  const [moved] = (await other.canvases.get({ id })).data.nodes;
+  expect(moved).toMatchObject({ position: { x: 40, y: 0 } });
+  expect(moved?.data.componentId).toBe(before);
+  const shown = ann.store.documents.read(copy)?.nodes[0]?.data.componentId ?? '';
+  expect(ann.store.records.has('component', shown)).toBe(false);
+  expect(ann.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
+});

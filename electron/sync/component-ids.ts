@@ -137,9 +137,10 @@ export const nameRestored = (store: Store, kind: RecordKind, id: string): void =
 };
 
 export const withServiceIds = (idMap: IdMap, drawing: CanvasDocument): CanvasDocument =>
-  translateComponentIds(
-    drawing,
-    (id) => idMap.serviceId('component', id) ?? idMap.formerServiceId('component', id),
+  translateComponentIds(drawing, (id) =>
+    id.startsWith(elsewhere)
+      ? id.slice(elsewhere.length)
+      : (idMap.serviceId('component', id) ?? idMap.formerServiceId('component', id)),
   );
 
 /** Tells if the service uses this local ID for another component: the original of this copy. */
@@ -174,6 +175,36 @@ export const asSent = (store: Ids, drawing: CanvasDocument): CanvasDocument =>
       return { ...element, data: { ...data, [unsentKey]: unsentValue(store, componentId) } };
     }),
   );
+
+/**
+ * A prefix of a former ID in a drawing of another model. Two people may each restore a deleted model,
+ * each with new IDs. Then both drawings name the same former ID of a component, and only one of them
+ * shows the component of this store.
+ */
+const elsewhere = 'elsewhere ';
+
+/**
+ * Returns a drawing of a canvas in the model `modelId`. Former IDs of components that this store now
+ * has in another model get a prefix, which is removed again when the drawing is sent.
+ */
+export const withForeignMarked = (
+  { records, idMap }: Ids,
+  drawing: CanvasDocument,
+  modelId: string | null,
+): CanvasDocument => {
+  if (modelId === null) return drawing;
+  const isForeign = (id: string): boolean => {
+    if (idMap.localId('component', id) !== null) return false;
+    const local = idMap.formerLocalId('component', id);
+    const row = local === null ? null : records.find('component', local);
+    const canvas = row?.parentId ? records.find('canvas', row.parentId) : null;
+    return canvas !== null && canvas.parentId !== modelId;
+  };
+  const named = [...drawing.nodes, ...drawing.edges].flatMap((each) => componentOf(each) ?? []);
+  const foreign = new Set(named.filter(isForeign));
+  if (foreign.size === 0) return drawing;
+  return translateComponentIds(drawing, (id) => (foreign.has(id) ? `${elsewhere}${id}` : null));
+};
 
 /**
  * Returns the drawing with local IDs instead of the service's. Call it before `withUnsent`,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { fieldNames, isContent } from '#shared/records/record-fields.ts';
 import { parentKind, snakeCase, type RecordKind } from '#shared/records/record-kinds.ts';
 import type { RequestContext, SyncClient } from '../connection/api-client.ts';
@@ -196,6 +197,14 @@ export const sentOf: Record<RecordKind, Sent> = {
   threat: sentFields('threat'),
   mitigation: sentFields('mitigation'),
   comment: sentFields('comment'),
+};
+
+const withId = z.object({ id: z.string() });
+
+/** Returns the service's ID of the parent that an answer names. */
+export const parentNamedBy = (kind: RecordKind, remote: Remote): string | null => {
+  const { parent } = sentOf[kind];
+  return (parent && withId.safeParse(remote[parent.output]).data?.id) ?? null;
 };
 
 export const idsIn = (references: unknown): string[] =>

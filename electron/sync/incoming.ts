@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
 import { parentKind, type RecordKind } from '#shared/records/record-kinds.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import { stampOfValues } from '../store/record-stamp.ts';
@@ -10,12 +9,10 @@ import { componentIds } from './component-ids.ts';
 import { contest, type Contested } from './contested.ts';
 import { hasSentContent } from './create-match.ts';
 import { deletesOf, isMissingThere, wantedDeletes, type Deletes } from './deletions.ts';
-import { sentOf, type Remote, type Version } from './endpoints.ts';
+import { parentNamedBy, sentOf, type Remote, type Version } from './endpoints.ts';
 import { isOlder } from './is-older.ts';
 import { newDrawing } from './new-drawing.ts';
 import { reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
-
-const withId = z.object({ id: z.string() });
 
 /**
  * The rule for data of the service. `merge`: merge it with local changes. `mine`: where the two differ, the
@@ -218,11 +215,6 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
 
 /** The outbox entries that are compared with each new record. */
 type Pending = { deletes: Deletes; unanswered: readonly OutboxEntry[] };
-
-const parentNamedBy = (kind: RecordKind, remote: Remote): string | null => {
-  const { parent } = sentOf[kind];
-  return (parent && withId.safeParse(remote[parent.output]).data?.id) ?? null;
-};
 
 /** Tells if a record has the parent that the body of a create names. */
 const isBeside = (kind: RecordKind, remote: Remote, body: Values | null): boolean => {

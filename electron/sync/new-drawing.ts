@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { Store } from '../store/store.ts';
-import { checkInTurns, drawingOf } from './checked-drawing.ts';
+import { checkInTurns, drawingFor, drawingOf } from './checked-drawing.ts';
 import { idsFor, namesUnknownIds, withLocalIds } from './component-ids.ts';
 import type { Remote } from './endpoints.ts';
 
@@ -24,11 +24,12 @@ const prepared = new WeakMap<Remote, NewDrawing & { writes: number }>();
  */
 export const prepareDrawing = async (store: Store, remote: Remote): Promise<void> => {
   if (!(await checkInTurns(remote))) return;
-  const there = drawingOf(remote);
-  if (!there) return;
+  const drawn = drawingOf(remote);
+  if (!drawn) return;
   const writes = store.writes();
-  const ids = idsFor(store, there);
+  const ids = idsFor(store, drawn);
   await nextTurn();
+  const there = drawingFor(ids, remote) ?? drawn;
   const drawing = withLocalIds(ids, there);
   const namesUnknown = namesUnknownIds(ids, there);
   await nextTurn();
@@ -40,7 +41,7 @@ export const prepareDrawing = async (store: Store, remote: Remote): Promise<void
 export const newDrawing = (store: Store, remote: Remote): NewDrawing | null => {
   const ready = prepared.get(remote);
   if (ready?.writes === store.writes()) return ready;
-  const there = drawingOf(remote);
+  const there = drawingFor(store, remote);
   if (!there) return null;
   const drawing = withLocalIds(store, there);
   const text = JSON.stringify(drawing);

@@ -9,7 +9,7 @@ import { lacksAddition, withAdditions } from '#shared/records/record-values.ts';
 import { isOfEdits, type StoredConflict } from '../store/conflicts.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import { drawingOf } from './checked-drawing.ts';
+import { drawingFor } from './checked-drawing.ts';
 import {
   asSent,
   componentIds,
@@ -48,7 +48,7 @@ export const remoteValues = ({ id: _id, data: _data, ...values }: Remote): Value
 
 /** Returns the drawing of an answer with local IDs; `null` if there is none. */
 export const remoteDrawing = (store: Store, remote: Remote): CanvasDocument | null => {
-  const drawing = drawingOf(remote);
+  const drawing = drawingFor(store, remote);
   return drawing && withLocalIds(store, drawing);
 };
 
@@ -129,7 +129,7 @@ const mergeDrawing = (
     documents.confirm(id, origin);
     return { items: [], theirs: origin, guessed: [], unsent: [], isNews: false };
   }
-  const there = drawingOf(remote);
+  const there = drawingFor(store, remote);
   if (!there) {
     // The sent drawing has arrived, although the answer does not contain it.
     if (origin) documents.confirm(id, origin);

@@ -8,7 +8,7 @@ import { stampOfValues } from '../store/record-stamp.ts';
 import { sentBodies } from '../store/sent-requests.ts';
 import type { Store } from '../store/store.ts';
 import { createAbsence } from './absence.ts';
-import { drawingOf } from './checked-drawing.ts';
+import { drawingFor } from './checked-drawing.ts';
 import { nameRestored, withAllLocalIds } from './component-ids.ts';
 import {
   endDelete,
@@ -145,7 +145,7 @@ export const createSendDelete = ({
         isDeepStrictEqual(known, there[field]),
       ),
     );
-    const drawn = kind === 'canvas' ? drawingOf(there) : null;
+    const drawn = kind === 'canvas' ? drawingFor(store, there) : null;
     const drawing = drawn && withAllLocalIds(store, drawn);
     const drawings = [snapshot.drawing, ...sent.map(({ data }) => data ?? null)];
     return isSame && drawings.some((known) => isDeepStrictEqual(known, drawing));

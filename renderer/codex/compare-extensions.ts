@@ -18,9 +18,9 @@ export const compareExtensions = (
 ): Compared => {
   const compared: Compared = { missing: [], different: [] };
   for (const kind of ['rules', 'frameworks'] as const) {
-    const here = new Map(known[kind].map((item) => [item.id, item]));
+    const stored = new Map(known[kind].map((item) => [item.id, item]));
     for (const item of file[kind]) {
-      const found = here.get(item.id);
+      const found = stored.get(item.id);
       const change: ExtensionsChange = { put: kind, item };
       if (!found) compared.missing.push(change);
       else if (!same(found, item)) {

@@ -10,7 +10,7 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { refreshCodex } from './use-codex.ts';
 import classes from './entry-list.module.css';
 
-const shownAtOnce = 200;
+const pageSize = 200;
 
 /** The aliases and the first paragraph, cut off at the end of the line. */
 const shortText = ({ aliases, description }: CodexSummary): string =>
@@ -21,7 +21,7 @@ type Props = { kind: CodexKind; entries: readonly CodexSummary[]; onOpen: (id: s
 /** Lists entries that the person can open, and select to delete them. */
 export const EntryList = ({ kind, entries, onOpen }: Props) => {
   const { t } = useTranslation('codex');
-  const [limit, setLimit] = useState(shownAtOnce);
+  const [limit, setLimit] = useState(pageSize);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setAsking] = useState(false);
   // Entries that the search hides are not deleted.
@@ -56,8 +56,8 @@ export const EntryList = ({ kind, entries, onOpen }: Props) => {
         ))}
       </ul>
       {entries.length > limit && (
-        <Button mt="md" onClick={() => setLimit(limit + shownAtOnce)} variant="default">
-          {t('more', { count: Math.min(shownAtOnce, entries.length - limit) })}
+        <Button mt="md" onClick={() => setLimit(limit + pageSize)} variant="default">
+          {t('more', { count: Math.min(pageSize, entries.length - limit) })}
         </Button>
       )}
       {selected.length > 0 && (

@@ -6,11 +6,11 @@ import { readCodexFile } from '#shared/codex/codex-file.ts';
 import { useExtensions } from '../kernel/codex/extensions.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
-import { showKeptFile } from '../kernel/desktop/files.tsx';
+import { showSavedFile } from '../kernel/desktop/files.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Addition } from './adding-dialog.tsx';
 
-const mostBytes = 20 * 2 ** 20;
+const maxBytes = 20 * 2 ** 20;
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
@@ -42,7 +42,7 @@ const readTemplate = async (file: File): Promise<Addition> => {
 /** Reads a file of entries. If that fails, shows the reason and returns `null`. */
 export const readImport = async (file: File): Promise<Addition | null> => {
   try {
-    if (file.size > mostBytes) throw new Error(t('too-large', { ns: 'codex' }));
+    if (file.size > maxBytes) throw new Error(t('too-large', { ns: 'codex' }));
     return templateName.test(file.name)
       ? await readTemplate(file)
       : { fileName: file.name, ...readCodexFile(await file.text()) };
@@ -82,7 +82,7 @@ export const exportCodex = async (format: CodexFormat): Promise<void> => {
   try {
     const file = await desktop.codex.exportFile({ format });
     if (!file) return;
-    showKeptFile({
+    showSavedFile({
       handle: file.handle,
       text: t('exported', { ns: 'codex', file: file.fileName }),
       action: t('show-in-folder', { ns: 'codex' }),

@@ -25,7 +25,7 @@ export const FrameworksTab = () => {
   return state && <Frameworks state={state} />;
 };
 
-const mostBytes = 2 ** 20;
+const maxBytes = 2 ** 20;
 
 const Frameworks = ({ state }: { state: ExtensionsState }) => {
   const { t } = useTranslation('rules');
@@ -34,7 +34,7 @@ const Frameworks = ({ state }: { state: ExtensionsState }) => {
 
   const read = async (file: File): Promise<void> => {
     try {
-      if (file.size > mostBytes) throw new Error(t('framework.too-large'));
+      if (file.size > maxBytes) throw new Error(t('framework.too-large'));
       const title = file.name.replace(/\.csv$/i, '').slice(0, 500) || '?';
       // Replaces a framework of the same name, so that a newer file can be imported.
       const id = frameworks.find((each) => each.title === title)?.id ?? crypto.randomUUID();

@@ -8,7 +8,7 @@ import { queries, queryClient } from '../kernel/desktop/desktop.ts';
  */
 const untilLibrary = 3000;
 /** After this many reads, an empty codex counts as intentionally empty. */
-const mostReadings = 6;
+const maxReads = 6;
 
 /** Returns the entries of a kind. They are read from the service each time that they are shown. */
 export const useCodexList = (kind: CodexKind) =>
@@ -17,7 +17,7 @@ export const useCodexList = (kind: CodexKind) =>
       input: { kind },
       staleTime: 0,
       refetchInterval: ({ state }) =>
-        state.data?.length === 0 && state.dataUpdateCount < mostReadings ? untilLibrary : false,
+        state.data?.length === 0 && state.dataUpdateCount < maxReads ? untilLibrary : false,
     }),
   );
 

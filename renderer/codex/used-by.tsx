@@ -8,10 +8,10 @@ import { openCanvas, showComponent, wantElements } from '../kernel/workspace/loc
 import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './used-by.module.css';
 
-type Use = { id: string; text: string; place: string; open: () => void };
+type Use = { id: string; text: string; location: string; open: () => void };
 
 /** The maximum number of rows, because nobody reads more and each row is rendered. */
-const most = 50;
+const maxRows = 50;
 
 /**
  * Returns the title of an entry and its titles in other languages, because records may have any of
@@ -29,14 +29,15 @@ const recordsTitled = async (
   kind: 'threat' | 'mitigation',
   titles: readonly string[],
 ): Promise<Use[]> => {
-  const search = async (title: string) => await desktop.search.titled({ kind, title, limit: most });
+  const search = async (title: string) =>
+    await desktop.search.titled({ kind, title, limit: maxRows });
   const hits = (await Promise.all(titles.map(search))).flat();
   return hits.flatMap(({ id, reference, title: text, model, canvas, component, threatId }) => {
     if (!canvas || !component) return [];
     const open = (): void =>
       showComponent({ canvasId: canvas.id, componentId: component.id, threatId });
-    const place = [model, canvas, component].flatMap((each) => each?.title ?? []).join(' / ');
-    return [{ id, text: [reference, text].filter(Boolean).join(' '), place, open }];
+    const location = [model, canvas, component].flatMap((each) => each?.title ?? []).join(' / ');
+    return [{ id, text: [reference, text].filter(Boolean).join(' '), location, open }];
   });
 };
 
@@ -56,7 +57,7 @@ const elementsWith = async (modelId: string, titles: readonly string[]): Promise
       .map(({ id, data }) => ({
         id: `${canvasId} ${id}`,
         text: data.label ?? '',
-        place: '',
+        location: '',
         open: () => {
           wantElements({ canvasId, elementIds: [id] });
           openCanvas(canvasId);
@@ -91,7 +92,7 @@ export const UsedBy = ({ kind, title, onLeave }: Props) => {
         </p>
       )}
       <ul className={classes.list}>
-        {data.slice(0, most).map(({ id, text, place, open }) => (
+        {data.slice(0, maxRows).map(({ id, text, location, open }) => (
           <li key={id}>
             <button
               className={classes.use}
@@ -102,16 +103,18 @@ export const UsedBy = ({ kind, title, onLeave }: Props) => {
               type="button"
             >
               <span dir="auto">{text}</span>
-              {place !== '' && (
+              {location !== '' && (
                 <span className={classes.place} dir="auto">
-                  {place}
+                  {location}
                 </span>
               )}
             </button>
           </li>
         ))}
       </ul>
-      {data.length >= most && <p className={classes.note}>{t('used-by.more', { count: most })}</p>}
+      {data.length >= maxRows && (
+        <p className={classes.note}>{t('used-by.more', { count: maxRows })}</p>
+      )}
     </section>
   );
 };

@@ -22,7 +22,7 @@ export const startCreation = (creation: Creation): void => useCreation.setState(
 const endCreation = (): void => useCreation.setState({ creation: null });
 
 /** Returns the collection that has the focus, or else the collection of the open model. */
-const collectionAtHand = (opened: CollectionEntry | null): { collectionId?: string } => {
+const currentCollection = (opened: CollectionEntry | null): { collectionId?: string } => {
   const focused = document.activeElement?.closest<HTMLElement>('[data-collection]');
   const collectionId = focused?.dataset['collection'] ?? opened?.id;
   return collectionId === undefined ? {} : { collectionId };
@@ -38,7 +38,7 @@ export const CreateDialog = () => {
     run: () =>
       startCreation({
         kind: 'threatModel',
-        ...collectionAtHand(collection),
+        ...currentCollection(collection),
       }),
   });
 

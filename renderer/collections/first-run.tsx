@@ -27,19 +27,19 @@ export const FirstRun = () => {
       <h1 className={classes.title}>{t('first.title')}</h1>
       <p className={classes.text}>{t('first.text')}</p>
       <div className={classes.ways}>
-        <Way
+        <StartOption
           icon={<Store />}
           onClick={() => void openSample()}
           text={t('first.sample-text')}
           title={t('first.sample')}
         />
-        <Way
+        <StartOption
           icon={<FileDown />}
           onClick={() => runCommand('file.import')}
           text={t('first.import-text')}
           title={t('first.import')}
         />
-        <Way
+        <StartOption
           icon={<PencilRuler />}
           onClick={() => runCommand('file.new-model')}
           text={t('first.new-text')}
@@ -50,9 +50,9 @@ export const FirstRun = () => {
   );
 };
 
-type WayProps = { icon: ReactNode; title: string; text: string; onClick: () => void };
+type StartOptionProps = { icon: ReactNode; title: string; text: string; onClick: () => void };
 
-const Way = ({ icon, title, text, onClick }: WayProps) => (
+const StartOption = ({ icon, title, text, onClick }: StartOptionProps) => (
   <button className={classes.way} onClick={onClick} type="button">
     <span aria-hidden className={classes.icon}>
       {icon}

@@ -19,7 +19,7 @@ export const Library = ({ overview }: { overview: readonly CollectionEntry[] }) 
   const { t } = useTranslation('collections');
   const [query, setQuery] = useState('');
   const [sort, setSort] = useState<SortOrder>('changed');
-  const shown = arrange(overview, { query, sort });
+  const arranged = arrange(overview, { query, sort });
   const recent = recentModels(overview, recentCount);
 
   return (
@@ -64,8 +64,8 @@ export const Library = ({ overview }: { overview: readonly CollectionEntry[] }) 
           value={sort}
         />
       </div>
-      {shown.length > 0 ? (
-        <ModelTable collections={shown} />
+      {arranged.length > 0 ? (
+        <ModelTable collections={arranged} />
       ) : (
         <Message
           action={

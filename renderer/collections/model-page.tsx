@@ -83,7 +83,7 @@ const FetchModel = ({ model }: { model: ModelEntry }) => {
     <Message
       action={
         fetching ? (
-          <SyncProgress what="fetching" {...fetching} />
+          <SyncProgress activity="fetching" {...fetching} />
         ) : (
           <Loader aria-hidden size={18} type="dots" />
         )

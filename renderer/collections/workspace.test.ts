@@ -135,8 +135,8 @@ describe('the tree', () => {
 });
 
 test('a canvas is found with its model and its collection', () => {
-  const place = locationIn(overview, { canvasId: 'login-canvas' });
-  expect([place.collection?.id, place.model?.id, place.canvas?.title]).toEqual([
+  const location = locationIn(overview, { canvasId: 'login-canvas' });
+  expect([location.collection?.id, location.model?.id, location.canvas?.title]).toEqual([
     'platform',
     'login',
     'Overview',

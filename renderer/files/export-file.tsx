@@ -39,7 +39,7 @@ let lastSaved = '';
 const withNotice = async (
   making: string,
   make: (signal: AbortSignal) => Promise<void>,
-  done: ReactNode,
+  savedMessage: ReactNode,
 ): Promise<void> => {
   const abort = new AbortController();
   notifications.hide(lastSaved);
@@ -62,7 +62,7 @@ const withNotice = async (
     autoClose: 15_000,
     allowClose: true,
     loading: false,
-    message: done,
+    message: savedMessage,
   });
 };
 

@@ -22,8 +22,8 @@ const groups = ['register', 'diagram', 'model', 'graph'] as const;
 /** The formats for a collection: one register for all models, or a file for each model. */
 const ofCollection = ['register', 'model'] as const;
 
-const formatsIn = (shown: readonly (typeof groups)[number][]): OfferedFormat[] =>
-  shown.flatMap((group): readonly OfferedFormat[] => fileFormatGroups[group]);
+const formatsIn = (visible: readonly (typeof groups)[number][]): OfferedFormat[] =>
+  visible.flatMap((group): readonly OfferedFormat[] => fileFormatGroups[group]);
 
 type FileFormProps = {
   model: ModelEntry;
@@ -38,8 +38,8 @@ type FileFormProps = {
 export const FileForm = ({ model, canvas, collection, options }: FileFormProps) => {
   const { t } = useTranslation('exports');
   const [chosen, setFormat] = useState<OfferedFormat>(options.format);
-  const shown = collection ? ofCollection : groups;
-  const format = formatsIn(shown).includes(chosen) ? chosen : fileFormatGroups.register[0];
+  const visible = collection ? ofCollection : groups;
+  const format = formatsIn(visible).includes(chosen) ? chosen : fileFormatGroups.register[0];
   const [isOneCanvas, setOneCanvas] = useState(false);
   const run = (): void => {
     closeExport();
@@ -71,12 +71,12 @@ export const FileForm = ({ model, canvas, collection, options }: FileFormProps) 
       <Radio.Group
         aria-label={t('export.format')}
         onChange={(value) => {
-          setFormat((before) => formatsIn(shown).find((each) => each === value) ?? before);
+          setFormat((before) => formatsIn(visible).find((each) => each === value) ?? before);
         }}
         value={format}
       >
         <div className={classes.formats}>
-          {shown.map((group) => (
+          {visible.map((group) => (
             <div key={group}>
               <span className={classes.legend}>{t(`export.group.${group}`)}</span>
               <div className={classes.list}>

@@ -104,17 +104,19 @@ export const ImageForm = ({ canvas: { id }, format: first, options: known }: Ima
 const SizeText = ({ size, scale }: { size: Size | undefined; scale: Scale }) => {
   const { t } = useTranslation('exports');
   if (!size) return <p className={classes.size}>{t('export.measuring')}</p>;
-  const most = maxScale(size);
-  const shown = scale === 1 ? Math.min(1, most) : scale;
+  const max = maxScale(size);
+  const usedScale = scale === 1 ? Math.min(1, max) : scale;
   const pixels = {
-    width: Math.floor(size.width * shown),
-    height: Math.floor(size.height * shown),
+    width: Math.floor(size.width * usedScale),
+    height: Math.floor(size.height * usedScale),
   };
   if (isTooLarge(size, scale)) return <Note tone="bad">{t('export.too-large', pixels)}</Note>;
   const text = t('export.pixels', pixels);
   return (
     <p className={classes.size}>
-      {shown < 1 ? t('export.scaled-down', { size: text, percent: Math.floor(shown * 100) }) : text}
+      {usedScale < 1
+        ? t('export.scaled-down', { size: text, percent: Math.floor(usedScale * 100) })
+        : text}
     </p>
   );
 };

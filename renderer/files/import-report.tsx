@@ -67,7 +67,7 @@ const ModelReport = ({ model: { title, report, leftOut } }: { model: ReportedMod
 };
 
 /** The maximum number of notes. Nobody reads more, and ten thousand rows would make the dialog slow. */
-const shownNotes = 200;
+const maxNotes = 200;
 
 const Notes = ({ notes, title, explain }: { notes: Note[]; title: string; explain: string }) => {
   const { t } = useTranslation('exports');
@@ -80,15 +80,15 @@ const Notes = ({ notes, title, explain }: { notes: Note[]; title: string; explai
       </summary>
       <p className={classes.explain}>{explain}</p>
       <ul className={`${classes.list} selectable`}>
-        {numbered(notes.slice(0, shownNotes)).map(({ item: { place, message }, number }) => (
+        {numbered(notes.slice(0, maxNotes)).map(({ item: { place, message }, number }) => (
           <li key={number}>
             <code className={classes.place}>{place}</code>
             <span>{message}</span>
           </li>
         ))}
       </ul>
-      {notes.length > shownNotes && (
-        <p className={classes.explain}>{t('report.more', { count: notes.length - shownNotes })}</p>
+      {notes.length > maxNotes && (
+        <p className={classes.explain}>{t('report.more', { count: notes.length - maxNotes })}</p>
       )}
     </details>
   );

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { speak } from '#shared/locales/texts.ts';
 import { TranslationsProvider, useTranslation } from './use-translation.tsx';
 
-const shown = (component: ReactNode): string =>
+const rendered = (component: ReactNode): string =>
   renderToStaticMarkup(<TranslationsProvider>{component}</TranslationsProvider>);
 
 const Texts = () => {
@@ -15,12 +15,12 @@ const Texts = () => {
 afterEach(async () => await speak('en'));
 
 it('gives the texts of the default namespace, of another one, and by prefix', () => {
-  expect(shown(<Texts />)).toBe('en: Close, Untitled, Threat register');
+  expect(rendered(<Texts />)).toBe('en: Close, Untitled, Threat register');
 });
 
 it('follows the language', async () => {
   await speak('de');
-  expect(shown(<Texts />)).toBe('de: Schließen, Ohne Titel, Bedrohungsregister');
+  expect(rendered(<Texts />)).toBe('de: Schließen, Ohne Titel, Bedrohungsregister');
 });
 
 it('gives all components the same function, so that effects and memos with it stay', () => {
@@ -30,6 +30,6 @@ it('gives all components the same function, so that effects and memos with it st
     seen.add(useTranslation(['threats', 'register']).t);
     return null;
   };
-  shown([<Component key="one" />, <Component key="other" />]);
+  rendered([<Component key="one" />, <Component key="other" />]);
   expect(seen.size).toBe(1);
 });

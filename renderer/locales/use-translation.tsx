@@ -20,9 +20,9 @@ const firstOf = (namespaces: Namespaces = 'app'): FlatNamespace =>
 
 const TranslationsContext = createContext(translationsIn('en'));
 
-const subscribe = (tell: () => void): (() => void) => {
-  i18next.on('languageChanged', tell);
-  return () => i18next.off('languageChanged', tell);
+const subscribe = (notify: () => void): (() => void) => {
+  i18next.on('languageChanged', notify);
+  return () => i18next.off('languageChanged', notify);
 };
 
 const spoken = (): string => i18next.language;
@@ -37,8 +37,8 @@ export const TranslationsProvider = ({ children }: { children: ReactNode }) => {
 /**
  * Returns the texts of a namespace, in English without a provider. Keys of further namespaces have
  * a prefix: `t('register:title')`. Nearly every component calls this, so it only reads a context
- * and a map. The hook of react-i18next makes a proxy and two subscriptions for each component. That
- * took a sixth of all script time while the register was scrolled.
+ * and a map. The hook of react-i18next makes a proxy and two subscriptions for each component,
+ * and computes its options at each render.
  */
 export const useTranslation = <const Of extends Namespaces = 'app'>(
   ...[namespaces]: 'app' extends Of ? [Of?] : [Of]

@@ -22,25 +22,25 @@ type Props = {
 };
 
 /** The maximum number of models whose drawings are read. */
-const mostModels = 30;
+const maxModels = 30;
 
-type Shown = keyof DrawingFigures['ids'];
+type FigureKey = keyof DrawingFigures['ids'];
 type Sum = Pick<DrawingFigures, 'elements' | 'considered' | 'crossings'> & {
   /** For each figure, the first canvas with counted elements, and the IDs of these elements. */
-  places: Partial<Record<Shown, { canvasId: string; elementIds: readonly string[] }>>;
+  locations: Partial<Record<FigureKey, { canvasId: string; elementIds: readonly string[] }>>;
 };
 
 const none: Sum = {
   elements: 0,
   considered: 0,
   crossings: eachProtection(() => 0),
-  places: {},
+  locations: {},
 };
 
 /** Shows how many elements were considered, and how flows across boundaries are protected. */
 export const DrawingCards = ({ models, componentIds, onConsidered }: Props) => {
   const { t } = useTranslation('overview');
-  const read = models.filter(({ isDownloaded }) => isDownloaded).slice(0, mostModels);
+  const read = models.filter(({ isDownloaded }) => isDownloaded).slice(0, maxModels);
   const { figures, error, retry } = useQueries({
     queries: read.map(({ id }) => ({
       queryKey: [...queries.models.drawings.key({ input: { id } }), 'figures', componentIds],
@@ -58,11 +58,11 @@ export const DrawingCards = ({ models, componentIds, onConsidered }: Props) => {
   });
   if (error) return <LoadFailed error={error} retry={retry} />;
   if (!figures) return null;
-  const { elements, considered, crossings, places } = figures;
+  const { elements, considered, crossings, locations } = figures;
   /** Selects the counted elements on the first canvas that has any. */
-  const show = (key: Shown): { show?: () => void } => {
-    const place = places[key];
-    return place ? { show: () => showElements(place) } : {};
+  const show = (key: FigureKey): { show?: () => void } => {
+    const location = locations[key];
+    return location ? { show: () => showElements(location) } : {};
   };
   const percent = new Intl.NumberFormat(language(), { style: 'percent' });
   const share = percent.format(elements === 0 ? 0 : considered / elements);
@@ -87,7 +87,7 @@ export const DrawingCards = ({ models, componentIds, onConsidered }: Props) => {
         ]}
         text={[
           t('coverage.text', { considered, count: elements, percent: share }),
-          models.length > mostModels ? t('coverage.partly', { count: mostModels }) : '',
+          models.length > maxModels ? t('coverage.partly', { count: maxModels }) : '',
         ].join(' ')}
         title={t('coverage.title')}
       />
@@ -111,9 +111,9 @@ export const DrawingCards = ({ models, componentIds, onConsidered }: Props) => {
   );
 };
 
-const showElements = (place: { canvasId: string; elementIds: readonly string[] }): void => {
-  wantElements(place);
-  openCanvas(place.canvasId);
+const showElements = (location: { canvasId: string; elementIds: readonly string[] }): void => {
+  wantElements(location);
+  openCanvas(location.canvasId);
 };
 
 /** Counts one drawing after another, so that the window stays responsive. */
@@ -127,15 +127,15 @@ const figuresOf = async (
   for (const { id, document } of await desktop.models.drawings(input, { signal })) {
     if (document === null) continue;
     const drawing = storedDocumentSchema.parse(JSON.parse(document));
-    found.push(placed(drawingFigures(drawing, withThreats), id));
+    found.push(withLocations(drawingFigures(drawing, withThreats), id));
     await new Promise((resolve) => setTimeout(resolve));
   }
   return sumOf(found);
 };
 
-const placed = ({ ids, ...figures }: DrawingFigures, canvasId: string): Sum => ({
+const withLocations = ({ ids, ...figures }: DrawingFigures, canvasId: string): Sum => ({
   ...figures,
-  places: Object.fromEntries(
+  locations: Object.fromEntries(
     Object.entries(ids).flatMap(([key, elementIds]) =>
       elementIds.length > 0 ? [[key, { canvasId, elementIds }]] : [],
     ),
@@ -148,7 +148,7 @@ const sumOf = (all: readonly Sum[]): Sum =>
       elements: sum.elements + each.elements,
       considered: sum.considered + each.considered,
       crossings: eachProtection((key) => sum.crossings[key] + each.crossings[key]),
-      places: { ...each.places, ...sum.places },
+      locations: { ...each.locations, ...sum.locations },
     }),
     none,
   );

@@ -31,7 +31,7 @@ export const OverviewPage = () => {
     const scope = { kind: 'threatModel', id: model.id } as const;
     return <Figures key={model.id} models={[model]} scope={scope} title={model.title} />;
   }
-  if (!collection) return <Gone />;
+  if (!collection) return <ModelGone />;
   const scope = { kind: 'collection', id: collection.id } as const;
   return (
     <Figures
@@ -107,7 +107,7 @@ const Waiting = () => {
   );
 };
 
-const Gone = () => {
+const ModelGone = () => {
   const { t } = useTranslation();
   return <Message icon={<ShieldAlert />} text={t('gone.text')} title={t('gone.model-title')} />;
 };

@@ -196,7 +196,7 @@ const Grant = ({ access, collection, isChanging, change }: GrantProps) => {
   const { data: overview = [] } = useOverview();
   const { data: listed } = usePeople();
   const { data: teams = [] } = useTeams();
-  const [who, setWho] = useState<string | null>(null);
+  const [granteeId, setGranteeId] = useState<string | null>(null);
   const [permission, setPermission] = useState<CollectionPermission>('read');
   const [others, setOthers] = useState<string[]>([]);
   const given = new Set([...access.people, ...access.teams].map(({ id }) => id));
@@ -204,14 +204,14 @@ const Grant = ({ access, collection, isChanging, change }: GrantProps) => {
   const elsewhere = overview.filter(({ id }) => id !== collection.id);
 
   const grant = async (): Promise<void> => {
-    if (who === null) return;
-    const one = [{ id: who, permission }];
-    const isTeam = teams.some(({ id }) => id === who);
+    if (granteeId === null) return;
+    const one = [{ id: granteeId, permission }];
+    const isTeam = teams.some(({ id }) => id === granteeId);
     await change(isTeam ? { people: [], teams: one } : { people: one, teams: [] }, [
       collection.id,
       ...others,
     ]);
-    setWho(null);
+    setGranteeId(null);
   };
 
   return (
@@ -234,10 +234,10 @@ const Grant = ({ access, collection, isChanging, change }: GrantProps) => {
           ]}
           label={t('access.add')}
           limit={100}
-          onChange={setWho}
+          onChange={setGranteeId}
           placeholder={t('access.add-placeholder')}
           searchable
-          value={who}
+          value={granteeId}
         />
         <NativeSelect
           aria-label={t('access.new-permission')}
@@ -250,7 +250,7 @@ const Grant = ({ access, collection, isChanging, change }: GrantProps) => {
           }}
           value={permission}
         />
-        <Button disabled={who === null} loading={isChanging} onClick={() => void grant()}>
+        <Button disabled={granteeId === null} loading={isChanging} onClick={() => void grant()}>
           {t('access.grant')}
         </Button>
       </Group>

@@ -13,8 +13,8 @@ import { ScopesField } from './scopes-field.tsx';
 import { refreshPeople } from './use-people.ts';
 import classes from './people.module.css';
 
-const mostBytes = 5 * 2 ** 20;
-const shownProblems = 8;
+const maxBytes = 5 * 2 ** 20;
+const maxProblems = 8;
 
 type Props = { opened: boolean; onClose: () => void };
 
@@ -97,7 +97,7 @@ const AddForm = ({ onClose }: { onClose: () => void }) => {
   };
 
   const open = async (chosen: File): Promise<void> => {
-    if (chosen.size > mostBytes) setOutcome({ error: new Error(t('add.too-large')) });
+    if (chosen.size > maxBytes) setOutcome({ error: new Error(t('add.too-large')) });
     else setText(await chosen.text());
   };
 
@@ -186,12 +186,12 @@ const Problems = ({ read: { problems } }: { read: ReadPeople }) => {
   return (
     <Note title={t('add.unread', { count: problems.length })} tone="bad">
       <ul className={classes.problems}>
-        {problems.slice(0, shownProblems).map(({ line, reason }) => (
+        {problems.slice(0, maxProblems).map(({ line, reason }) => (
           <li key={line}>{t('add.line', { line, reason: t(`add.reason.${reason}`) })}</li>
         ))}
       </ul>
-      {problems.length > shownProblems &&
-        t('add.more-problems', { count: problems.length - shownProblems })}
+      {problems.length > maxProblems &&
+        t('add.more-problems', { count: problems.length - maxProblems })}
     </Note>
   );
 };
@@ -207,7 +207,7 @@ const OutcomeNote = ({ outcome }: { outcome: NonNullable<Outcome> }) => {
   return (
     <Note title={t('refused', { count: refused.length })} tone="bad">
       <ul className={classes.problems}>
-        {refused.slice(0, shownProblems).map(({ who, reason }) => (
+        {refused.slice(0, maxProblems).map(({ who, reason }) => (
           <li key={who}>{`${who}: ${reason}`}</li>
         ))}
       </ul>
@@ -222,8 +222,10 @@ const remaining = (
   refused: readonly Refusal[],
 ): string => {
   const addresses = new Set(refused.map(({ who }) => who));
-  const done = new Set(people.filter(({ email }) => !addresses.has(email)).map(({ line }) => line));
-  const left = text.split(/\r?\n/).filter((_, index) => !done.has(index + 1));
+  const addedLines = new Set(
+    people.filter(({ email }) => !addresses.has(email)).map(({ line }) => line),
+  );
+  const left = text.split(/\r?\n/).filter((_, index) => !addedLines.has(index + 1));
   const hasMore = addresses.size > 0 || problems.length > 0;
   return hasMore ? left.join('\n') : '';
 };

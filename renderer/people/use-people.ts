@@ -20,7 +20,7 @@ export const refreshPeople = async (): Promise<void> => {
   await queryClient.invalidateQueries(all);
 };
 
-const shownRefusals = 5;
+const maxRefusals = 5;
 
 /**
  * Returns a function that applies an action to some people, and reports whom the service refused and why.
@@ -43,7 +43,7 @@ export const useAction = (people: readonly Person[]) => {
           ]),
         );
         const named = refused
-          .slice(0, shownRefusals)
+          .slice(0, maxRefusals)
           .map(({ who, reason }) => `${byName.get(who) ?? who}: ${reason}`);
         notifications.show({
           autoClose: false,

@@ -12,7 +12,7 @@ import {
 import { isCanvasShown } from '../kernel/workspace/location.ts';
 
 /** At most this many threats are changed in one step. */
-export const mostChanged = 5000;
+export const maxChanged = 5000;
 
 type Label =
   | 'threats.label.status'

@@ -20,28 +20,28 @@ export const initialWidths: Record<RegisterColumn, number> = {
 /** The width of the column with the checkboxes. */
 export const checkWidth = 36;
 
-const leastTitle = 180;
-const leastThreat = 110;
+const minTitle = 180;
+const minThreat = 110;
 
 /**
  * Returns the initial widths of the two columns with titles. They shrink in a narrow table, so that the
  * priority and the status beside them can be seen without scrolling.
  */
 export const fittedTitles = (
-  shown: readonly RegisterColumn[],
+  visible: readonly RegisterColumn[],
   chosen: Readonly<Record<string, number>>,
   available: number,
 ): { title: number; threat: number } => {
   const { title, threat } = initialWidths;
-  const last = Math.max(shown.indexOf('priority'), shown.indexOf('status'));
-  const important = shown.slice(0, last + 1);
+  const last = Math.max(visible.indexOf('priority'), visible.indexOf('status'));
+  const important = visible.slice(0, last + 1);
   const missing =
     important.reduce((sum, column) => sum + (chosen[column] ?? initialWidths[column]), checkWidth) -
     available;
   const spare = (column: RegisterColumn, by: number): number =>
     important.includes(column) && chosen[column] === undefined ? by : 0;
-  const ofTitle = spare('title', title - leastTitle);
-  const ofThreat = spare('threat', threat - leastThreat);
+  const ofTitle = spare('title', title - minTitle);
+  const ofThreat = spare('threat', threat - minThreat);
   const share = Math.min(1, Math.max(0, missing) / Math.max(1, ofTitle + ofThreat));
   return {
     title: title - Math.ceil(ofTitle * share),

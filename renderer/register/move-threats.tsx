@@ -11,7 +11,7 @@ import { offerUndo, rowsOf } from './change-threats.ts';
 import { useRegister } from './register-state.ts';
 
 /** At most this many threats are moved in one step. */
-export const mostMoved = 500;
+export const maxMoved = 500;
 
 const useMoved = create<{ rows: readonly RegisterRow[] | null }>(() => ({ rows: null }));
 
@@ -53,7 +53,7 @@ export const MoveThreats = () => {
 
 const found = 50;
 /** More rows would need scrolling, and typing is faster than that. */
-const shownAtOnce = 6;
+const maxRows = 6;
 
 const ChooseComponent = ({ rows }: { rows: readonly RegisterRow[] }) => {
   const { t } = useTranslation('register');
@@ -88,7 +88,7 @@ const ChooseComponent = ({ rows }: { rows: readonly RegisterRow[] }) => {
         data-autofocus
         description={t('move.comments')}
         label={t('move.to')}
-        limit={shownAtOnce}
+        limit={maxRows}
         nothingFoundMessage={t('move.nothing')}
         onChange={setChosen}
         onSearchChange={setText}

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { ArrowLeft, ArrowRight, ChevronDown, Columns3, Plus, X } from 'lucide-react';
 import { useTranslation } from '../locales/use-translation.tsx';
-import { mostChanged } from './change-threats.ts';
+import { maxChanged } from './change-threats.ts';
 import { initialWidths } from './column-widths.ts';
 import { copyThreats, exportThreats } from './copy-threats.ts';
 import {
@@ -67,7 +67,7 @@ export const ColumnMenu = () => {
 export const ViewMenu = ({ numbers }: { numbers: readonly number[] }) => {
   const { t } = useTranslation('register');
   const { views } = useRegister((state) => state.chosen);
-  const isTooLong = numbers.length === 0 || numbers.length > mostChanged;
+  const isTooLong = numbers.length === 0 || numbers.length > maxChanged;
   return (
     <Menu>
       <Menu.Target>

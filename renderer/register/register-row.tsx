@@ -38,13 +38,13 @@ export const GroupRow = ({ group, isClosed, rowIndex, start, toggle }: GroupProp
   );
 };
 
-export type ShownColumn = { id: string; width: number };
+export type VisibleColumn = { id: string; width: number };
 
 type RowProps = {
   number: number;
   /** Missing while the row is loading. */
   row: RegisterRow | undefined;
-  columns: readonly ShownColumn[];
+  columns: readonly VisibleColumn[];
   rowIndex: number;
   start: number;
   isActive: boolean;
@@ -56,7 +56,7 @@ type RowProps = {
  * not the rows that stay visible.
  */
 export const ThreatRow = memo((props: RowProps) => {
-  const { number, row, columns: shown, rowIndex, start, isActive, onOpen } = props;
+  const { number, row, columns: visibleColumns, rowIndex, start, isActive, onOpen } = props;
   const { t } = useTranslation('register');
   const isSelected = useRegister((state) => state.selected.has(number));
   const toggle = (): void =>
@@ -84,7 +84,7 @@ export const ThreatRow = memo((props: RowProps) => {
           type="checkbox"
         />
       </span>
-      {shown.map(({ id, width }) => {
+      {visibleColumns.map(({ id, width }) => {
         const column = registerColumns.find((each) => each === id);
         return (
           <span

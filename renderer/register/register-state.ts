@@ -84,11 +84,11 @@ const choose = (change: Partial<RegisterPreferences>): void => {
 
 /** Returns the columns of a kind in the chosen order. A column that this version added comes last. */
 export const orderedColumns = (of: RegisterKind, order: readonly string[]): RegisterColumn[] => {
-  const place = (column: string): number =>
+  const rank = (column: string): number =>
     order.includes(column) ? order.indexOf(column) : order.length;
   return registerColumns
     .filter((column) => hasColumn(of, column))
-    .toSorted((one, other) => place(one) - place(other));
+    .toSorted((one, other) => rank(one) - rank(other));
 };
 
 export const toggleColumn = (column: RegisterColumn): void => {

@@ -14,7 +14,7 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { checkWidth, fittedTitles, initialWidths } from './column-widths.ts';
 import { RegisterHead } from './register-head.tsx';
 import { registerItems } from './register-items.ts';
-import { GroupRow, ThreatRow, type ShownColumn } from './register-row.tsx';
+import { GroupRow, ThreatRow, type VisibleColumn } from './register-row.tsx';
 import { orderedColumns, resizeColumn, toggled, useRegister } from './register-state.ts';
 import { rowElements } from './row-elements.ts';
 import { useRegisterKeys } from './use-register-keys.ts';
@@ -68,7 +68,7 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
   });
   const width = useWidth(grid);
   const table = useColumns(width);
-  const columns = useShownColumns(table);
+  const columns = useVisibleColumns(table);
   const titleWidth = table.getColumn('title')?.getSize() ?? 0;
   const fullWidth = table.getTotalSize() + checkWidth;
   // Pinned cells cost time in each frame, so they exist only if the table scrolls sideways. A title column
@@ -186,12 +186,12 @@ const useWidth = (grid: RefObject<HTMLElement | null>): number => {
 };
 
 /** Returns the same array until a column changes, so that scrolling renders only new rows. */
-const useShownColumns = (table: Table<RegisterRow>): readonly ShownColumn[] => {
-  const shown = table
+const useVisibleColumns = (table: Table<RegisterRow>): readonly VisibleColumn[] => {
+  const visible = table
     .getVisibleLeafColumns()
     .map((column) => ({ id: column.id, width: column.getSize() }));
-  const [known, setKnown] = useState(shown);
-  if (!same(shown, known)) setKnown(shown);
+  const [known, setKnown] = useState(visible);
+  if (!same(visible, known)) setKnown(visible);
   return known;
 };
 
@@ -202,8 +202,8 @@ const useColumns = (available: number): Table<RegisterRow> => {
   const of = useRegister((state) => state.of);
   const sort = useRegister((state) => state.sort);
   const { hidden, order, widths: columnSizing } = useRegister((state) => state.chosen);
-  const shown = orderedColumns(of, order).filter((column) => !hidden.includes(column));
-  const { title, threat } = fittedTitles(shown, columnSizing, available);
+  const visible = orderedColumns(of, order).filter((column) => !hidden.includes(column));
+  const { title, threat } = fittedTitles(visible, columnSizing, available);
   const columns = useMemo(() => columnsOf({ ...initialWidths, title, threat }), [title, threat]);
   const sorting: SortingState = sort.map(({ column, isDescending }) => ({
     id: column,
@@ -223,7 +223,7 @@ const useColumns = (available: number): Table<RegisterRow> => {
       columnSizing,
       columnOrder: orderedColumns(of, order),
       columnVisibility: Object.fromEntries(
-        registerColumns.map((column) => [column, shown.includes(column)]),
+        registerColumns.map((column) => [column, visible.includes(column)]),
       ),
     },
     onSortingChange: (change) => {

@@ -41,8 +41,9 @@ export const rowElements = () => {
     for (const { key, item } of mounted) {
       // The focused element is not reused, because the focus would pass to another row.
       const isFree = !stays(item) && typeof item === 'number' && item !== focused && isScrolling;
-      const shown = stays(item) ? item : isFree ? takeThreat(added) : undefined;
-      if (shown !== undefined) next.push({ key, item: shown, rowIndex: wanted.get(shown) ?? 0 });
+      const rowItem = stays(item) ? item : isFree ? takeThreat(added) : undefined;
+      if (rowItem !== undefined)
+        next.push({ key, item: rowItem, rowIndex: wanted.get(rowItem) ?? 0 });
     }
     for (const item of added) {
       made += 1;

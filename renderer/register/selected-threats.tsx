@@ -4,9 +4,9 @@ import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
 import { severities } from '../kernel/records/severity.tsx';
 import { mitigationStates, threatStatusTable } from '../kernel/records/statuses.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
-import { mostChanged } from './change-threats.ts';
+import { maxChanged } from './change-threats.ts';
 import { copyThreats } from './copy-threats.ts';
-import { mostMoved, startMove } from './move-threats.tsx';
+import { maxMoved, startMove } from './move-threats.tsx';
 import { useRegister } from './register-state.ts';
 import { commentOnChosen, deleteThreats, setPriority, setStatus } from './use-register-keys.ts';
 import classes from './register-table.module.css';
@@ -16,13 +16,13 @@ export const SelectedThreats = () => {
   const { t } = useTranslation(['register', 'threats', 'mitigations']);
   const of = useRegister((state) => state.of);
   const selected = useRegister((state) => state.selected);
-  const isTooMany = selected.size > mostChanged;
+  const isTooMany = selected.size > maxChanged;
   return (
     <div className={classes.bar}>
       <span role="status">
         {t(of === 'threat' ? 'selected' : 'selected-mitigations', { count: selected.size })}
       </span>
-      {isTooMany && <span>{t('too-many', { count: mostChanged })}</span>}
+      {isTooMany && <span>{t('too-many', { count: maxChanged })}</span>}
       <Choice
         disabled={isTooMany}
         label={t('column.status')}
@@ -54,7 +54,7 @@ export const SelectedThreats = () => {
       </Button>
       {of === 'threat' && (
         <Button
-          disabled={selected.size > mostMoved}
+          disabled={selected.size > maxMoved}
           onClick={() => startMove([...selected])}
           size="xs"
           variant="default"

@@ -56,8 +56,8 @@ export const deleteThreats = async (): Promise<void> => {
 
 /** Returns the next higher priority, and the lowest after the highest. */
 const nextPriority = (priority: string): string => {
-  const place = isPriority(priority) ? priorities.indexOf(priority) : -1;
-  return priorities[(place + 1) % priorities.length] ?? priority;
+  const index = isPriority(priority) ? priorities.indexOf(priority) : -1;
+  return priorities[(index + 1) % priorities.length] ?? priority;
 };
 
 const statusesOf = (kind: RegisterRow['kind'] | undefined): readonly string[] =>
@@ -98,7 +98,7 @@ export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) =
     m: (found) => ask({ kind: 'mitigation', row: found }),
     Delete: () => void deleteThreats(),
     ...Object.fromEntries(
-      statusesOf(row?.kind).map((status, place) => [String(place + 1), () => setStatus(status)]),
+      statusesOf(row?.kind).map((status, at) => [String(at + 1), () => setStatus(status)]),
     ),
   };
 

@@ -6,7 +6,7 @@ import type { RegisterItem } from './register-items.ts';
 import { registerPages } from './register-pages.ts';
 import { useRegister } from './register-state.ts';
 
-const mostKnown = 5000;
+const maxKnown = 5000;
 const known = new Map<number, RegisterRow>();
 
 /** Returns the numbers of all rows that match the filter, in order. */
@@ -55,7 +55,7 @@ export const useRegisterRows = (
 
 const readRows = async (numbers: readonly number[]): Promise<RegisterRow[]> => {
   const rows = await desktop.register.rows({ numbers: [...numbers] });
-  if (known.size > mostKnown) known.clear();
+  if (known.size > maxKnown) known.clear();
   for (const row of rows) known.set(row.number, row);
   return rows;
 };

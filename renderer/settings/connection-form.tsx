@@ -93,7 +93,7 @@ export const ConnectionForm = ({ known, keepsSecrets }: ConnectionFormProps) => 
         {isMoved && <Note tone="info">{t('form.moved')}</Note>}
         {!keepsSecrets && <Note tone="info">{t('no-store')}</Note>}
         {form.generalError !== null && <Note tone="bad">{form.generalError}</Note>}
-        {form.found && <FoundThere found={form.found} />}
+        {form.found && <FoundContents found={form.found} />}
         <div className={classes.foot}>
           <output className={classes.progress}>
             {isBusy && (
@@ -133,7 +133,7 @@ const ConnectionAdded = ({ added: { id, found }, name }: ConnectionAddedProps) =
   return (
     <Stack gap="md">
       <strong dir="auto">{t('form.added', { name })}</strong>
-      {found && <FoundThere found={found} />}
+      {found && <FoundContents found={found} />}
       <Group gap="sm" justify="flex-end">
         <Button onClick={() => showSection('connections')} variant="default">
           {t('form.done')}
@@ -146,7 +146,7 @@ const ConnectionAdded = ({ added: { id, found }, name }: ConnectionAddedProps) =
   );
 };
 
-const FoundThere = ({ found }: { found: Found }) => {
+const FoundContents = ({ found }: { found: Found }) => {
   const { t } = useTranslation('settings');
   const { collections, threatModels, missingWriteScopes } = found;
   const text =

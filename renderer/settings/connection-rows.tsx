@@ -52,7 +52,7 @@ type RowProps = { connection: ListedConnection; isOpen: boolean };
 const Row = ({ connection, isOpen }: RowProps) => {
   const { t } = useTranslation('settings');
   const name = useConnectionName()(connection);
-  const isHere = connection.id === thisComputer.id;
+  const isThisComputer = connection.id === thisComputer.id;
   return (
     <li className={classes.row}>
       <ConnectionDot connection={connection} isOpen={isOpen} />
@@ -64,17 +64,17 @@ const Row = ({ connection, isOpen }: RowProps) => {
           {isOpen && <Badge>{t('is-open')}</Badge>}
         </div>
         <p className={classes.line} dir="auto">
-          {isHere ? t('this-computer-text') : connection.baseUrl}
+          {isThisComputer ? t('this-computer-text') : connection.baseUrl}
         </p>
         {!connection.isAllowed && <p className={classes.line}>{t('managed.blocked')}</p>}
-        {!isHere && connection.isAllowed && (
+        {!isThisComputer && connection.isAllowed && (
           <p className={classes.line} data-needed={connection.secret === 'missing' || undefined}>
             {t(`secret.${connection.secret}`)}
           </p>
         )}
       </div>
       <div className={classes.actions}>
-        {!isHere && <RemoteActions connection={connection} />}
+        {!isThisComputer && <RemoteActions connection={connection} />}
         {!isOpen && connection.isAllowed && (
           <Button
             aria-label={t('actions.open', { name })}

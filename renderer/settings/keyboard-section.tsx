@@ -34,7 +34,7 @@ export const KeyboardSection = () => {
   const [query, setQuery] = useState('');
   const [changedOnly, setChangedOnly] = useState(false);
   const [edited, setEdited] = useState<Command | null>(null);
-  const [said, setSaid] = useState<ReactNode>(null);
+  const [message, setMessage] = useState<ReactNode>(null);
 
   const wanted = query.trim().toLocaleLowerCase();
   const found = commandList.filter(
@@ -48,7 +48,7 @@ export const KeyboardSection = () => {
   const changed = (next: ShortcutChoices, text: ReactNode): void => {
     choose(next);
     setEdited(null);
-    setSaid(text);
+    setMessage(text);
   };
   const resetAll = (): void => {
     const before = choices;
@@ -87,7 +87,7 @@ export const KeyboardSection = () => {
           {t('keyboard.reset-all')}
         </Button>
       </div>
-      <output className={classes.said}>{said}</output>
+      <output className={classes.said}>{message}</output>
       {found.length === 0 && <p className={classes.explain}>{t('keyboard.nothing')}</p>}
       <ul aria-label={t('keyboard.list')} className={classes.rows}>
         {found.map((command) => {
@@ -100,7 +100,7 @@ export const KeyboardSection = () => {
               isChanged={isChanged(choices, command.id)}
               key={command.id}
               onChange={() => {
-                setSaid(null);
+                setMessage(null);
                 setEdited(command);
               }}
               onRemove={() =>

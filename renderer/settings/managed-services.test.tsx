@@ -6,7 +6,7 @@ import { ManagedServices } from './managed-services.tsx';
 
 beforeAll(async () => await speak('en'));
 
-const shown = (managed: Partial<Managed>): string =>
+const rendered = (managed: Partial<Managed>): string =>
   renderToStaticMarkup(
     <ManagedServices
       managed={{
@@ -20,20 +20,20 @@ const shown = (managed: Partial<Managed>): string =>
   );
 
 it('shows nothing if the organization allows all services', () => {
-  expect(shown({ language: 'de' })).toBe('');
+  expect(rendered({ language: 'de' })).toBe('');
 });
 
 it('lists the services that the organization allows', () => {
-  const text = shown({ allowedServices: ['https://a.example.com', 'https://b.example.com'] });
+  const text = rendered({ allowedServices: ['https://a.example.com', 'https://b.example.com'] });
   expect(text).toContain('Managed by your organization');
   expect(text).toContain('Only these services can be used on this computer:');
   expect(text).toContain('https://b.example.com');
-  expect(shown({ allowedServices: [] })).toContain('No services can be used on this computer.');
+  expect(rendered({ allowedServices: [] })).toContain('No services can be used on this computer.');
 });
 
 it('tells which file is wrong, and why', () => {
   const problem = { path: '/etc/parapet/settings.json', reason: 'It isn’t valid JSON.' };
-  const text = shown({ allowedServices: [], problem });
+  const text = rendered({ allowedServices: [], problem });
   expect(text).toContain('role="alert"');
   expect(text).toContain('/etc/parapet/settings.json: It isn’t valid JSON.');
 });

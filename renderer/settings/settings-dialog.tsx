@@ -73,7 +73,7 @@ export const SettingsDialog = () => {
 };
 
 const View = ({ view, list }: { view: SettingsView; list: ConnectionList }) => {
-  if (view.kind === 'section') return <Sections shown={view.section} />;
+  if (view.kind === 'section') return <Sections current={view.section} />;
   const connection = list.connections.find(({ id }) => id === view.id) ?? null;
   if (view.kind === 'form') {
     return <ConnectionForm known={connection} keepsSecrets={list.keepsSecrets} />;
@@ -81,7 +81,7 @@ const View = ({ view, list }: { view: SettingsView; list: ConnectionList }) => {
   return connection && <RemoveConnection connection={connection} />;
 };
 
-const Sections = ({ shown }: { shown: SettingsSection }) => {
+const Sections = ({ current }: { current: SettingsSection }) => {
   const { t } = useTranslation('settings');
   return (
     <SectionTabs
@@ -97,7 +97,7 @@ const Sections = ({ shown }: { shown: SettingsSection }) => {
           focusesContent: name === 'connections',
         };
       })}
-      shown={shown}
+      current={current}
     />
   );
 };

@@ -16,7 +16,7 @@ import { Note } from '../ui/note.tsx';
 import classes from './section.module.css';
 
 type Backup = { handle: string; fileName: string; content: BackupContent };
-type KeptFile = { handle: string; fileName: string };
+type SavedFile = { handle: string; fileName: string };
 
 /** Runs one task at a time and shows its progress. Closing the section cancels the task. */
 const useTask = () => {
@@ -27,10 +27,10 @@ const useTask = () => {
   /** Returns the file that the last event names, `null` if it names none. */
   const run = async (
     start: (signal: AbortSignal) => Promise<AsyncIterable<BackupProgress>>,
-  ): Promise<KeptFile | null> => {
+  ): Promise<SavedFile | null> => {
     const abort = new AbortController();
     running.current = abort;
-    let file: KeptFile | null = null;
+    let file: SavedFile | null = null;
     try {
       for await (const event of await start(abort.signal)) {
         setProgress(event);
@@ -71,7 +71,7 @@ export const StorageSection = () => {
 const ExportEverything = ({ name }: { name: string }) => {
   const { t } = useTranslation('settings');
   const { progress, run, cancel } = useTask();
-  const [file, setFile] = useState<KeptFile | null>(null);
+  const [file, setFile] = useState<SavedFile | null>(null);
 
   const save = async (): Promise<void> => {
     setFile(null);
@@ -117,10 +117,10 @@ const OpenBackup = ({ name }: { name: string }) => {
   const { t: tApp } = useTranslation();
   const { progress, run, cancel } = useTask();
   const [backup, setBackup] = useState<Backup | null>(null);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
 
   const choose = async (): Promise<void> => {
-    setSaid('');
+    setMessage('');
     try {
       setBackup(await desktop.storage.chooseBackup());
     } catch (error) {
@@ -131,7 +131,7 @@ const OpenBackup = ({ name }: { name: string }) => {
     const file = await run(
       async (signal) => await desktop.storage.restoreBackup({ handle }, { signal }),
     );
-    setSaid(file ? t('storage.added', { fileName }) : t('storage.canceled'));
+    setMessage(file ? t('storage.added', { fileName }) : t('storage.canceled'));
     setBackup(null);
   };
 
@@ -175,7 +175,7 @@ const OpenBackup = ({ name }: { name: string }) => {
           <Button onClick={() => void choose()} variant="default">
             {t('storage.open')}
           </Button>
-          <output>{said}</output>
+          <output>{message}</output>
         </div>
       )}
     </section>

@@ -8,7 +8,7 @@ import {
 } from '../kernel/connection/connections.ts';
 import { desktop, queryClient } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
-import { showKeptFile } from '../kernel/desktop/files.tsx';
+import { showSavedFile } from '../kernel/desktop/files.tsx';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { Message } from '../ui/message.tsx';
 import { Note } from '../ui/note.tsx';
@@ -73,7 +73,7 @@ const Afresh = ({ id, unsent }: AfreshProps) => {
     try {
       const { fileName, handle } = await desktop.connections.startAfresh();
       const text = t('store.afresh.done', { fileName });
-      showKeptFile({ handle, text, action: t('store.afresh.show') });
+      showSavedFile({ handle, text, action: t('store.afresh.show') });
     } catch (error) {
       showError(error);
     }

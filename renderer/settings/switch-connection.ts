@@ -16,7 +16,7 @@ import { showError } from '../kernel/desktop/errors.tsx';
 import { inTurn } from '../kernel/desktop/in-turn.ts';
 import { history } from '../kernel/workspace/location.ts';
 
-let shownId: string | null = null;
+let currentId: string | null = null;
 
 const leave = (): void => {
   closeSettings();
@@ -28,14 +28,14 @@ const leave = (): void => {
   notifications.clean();
 };
 
-const arrive = async (): Promise<void> => {
+const enter = async (): Promise<void> => {
   const { location } = await desktop.preferences.get();
   queryClient.clear();
   history.replace(location === '' ? '/' : location);
   useShownConnection.setState(({ visit }) => ({ visit: visit + 1, isSwitching: false }));
 };
 
-const sayWhere = (list: ConnectionList): void => {
+const noticeConnection = (list: ConnectionList): void => {
   const open = openConnectionOf(list);
   if (!open) return;
   const name = open.id === thisComputer.id ? t('this-computer', { ns: 'settings' }) : open.name;
@@ -47,17 +47,17 @@ const moveTo = async (open: () => Promise<unknown>): Promise<void> => {
   try {
     await inTurn(open);
   } catch (error) {
-    shownId = useConnections.getState().list?.openId ?? null;
+    currentId = useConnections.getState().list?.openId ?? null;
     showError(error);
   } finally {
-    await arrive();
+    await enter();
   }
 };
 
 /** Opens another connection after all changes to the current one are stored. */
 export const switchConnection = async (id: string): Promise<void> => {
-  if (id === shownId) return;
-  shownId = id;
+  if (id === currentId) return;
+  currentId = id;
   await moveTo(() => desktop.connections.open({ id }));
 };
 
@@ -67,8 +67,8 @@ export const noteConnections = (list: ConnectionList): void => {
   useConnections.setState({ list });
   // There are no status events while the local copy cannot be used.
   if (list.problem) useSyncStatus.setState({ status: null });
-  if (before !== undefined && before !== list.openId) sayWhere(list);
-  const isElsewhere = shownId !== null && shownId !== list.openId;
-  shownId = list.openId;
+  if (before !== undefined && before !== list.openId) noticeConnection(list);
+  const isElsewhere = currentId !== null && currentId !== list.openId;
+  currentId = list.openId;
   if (isElsewhere) void moveTo(() => Promise.resolve());
 };

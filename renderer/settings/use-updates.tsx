@@ -9,24 +9,24 @@ import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
 import { hideTopic, Notice, showInPlace } from '../ui/notice.tsx';
 
 /**
- * `state` is the last announced state; `null` if this copy cannot update itself. `looks` is true if the
+ * `state` is the last announced state; `null` if this copy cannot update itself. `checks` is true if the
  * person lets the app check for updates.
  */
-export const useUpdates = create<{ state: UpdateState; looks: boolean }>(() => ({
+export const useUpdates = create<{ state: UpdateState; checks: boolean }>(() => ({
   state: null,
-  looks: savedPreferences.looksForUpdates,
+  checks: savedPreferences.looksForUpdates,
 }));
 
-export const setUpdateChecks = (looks: boolean): void => {
-  useUpdates.setState({ looks });
-  savePreferences({ looksForUpdates: looks });
+export const setUpdateChecks = (checks: boolean): void => {
+  useUpdates.setState({ checks });
+  savePreferences({ looksForUpdates: checks });
 };
 
 /** Tells if the app checks for updates, and if the organization made this choice. */
 export const useUpdateChecks = (): { isOn: boolean; isManaged: boolean } => {
-  const looks = useUpdates((known) => known.looks);
+  const checks = useUpdates((known) => known.checks);
   const managed = useConnections(({ list }) => list?.managed.updates ?? null);
-  return { isOn: managed ?? looks, isManaged: managed !== null };
+  return { isOn: managed ?? checks, isManaged: managed !== null };
 };
 
 /** Asks the main process for a step. The result is announced later. */
@@ -64,7 +64,7 @@ const offer = (text: string, action: string, step: 'download' | 'cancel' | 'inst
 };
 
 /** Offers the next step in any part of the window. Does not report the failure of a check. */
-const tell = ({ host, step }: NonNullable<UpdateState>, before: UpdateStep['name']): void => {
+const notify = ({ host, step }: NonNullable<UpdateState>, before: UpdateStep['name']): void => {
   if (step.name !== before) hideTopic(topic);
   if (step.name === 'available') {
     if (offered === step.version) return;
@@ -88,5 +88,5 @@ export const useUpdateNotices = (): void =>
   useAnnouncements(desktop.updates.state, (state) => {
     const before = useUpdates.getState().state?.step.name;
     useUpdates.setState({ state });
-    if (state && before !== undefined) tell(state, before);
+    if (state && before !== undefined) notify(state, before);
   });

@@ -10,7 +10,7 @@ import { ExportDialog } from '../files/export-dialog.tsx';
 import { useExportCommands } from '../files/export-file.tsx';
 import { ImportDialog } from '../files/import-dialog.tsx';
 import { PrintDialog, usePrintCommand } from '../files/print-dialog.tsx';
-import { useExtensionNews } from '../kernel/codex/extensions.ts';
+import { useExtensionUpdates } from '../kernel/codex/extensions.ts';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import { useAppEvents } from '../kernel/desktop/use-app-events.ts';
 import { Panel } from '../kernel/panels/panel.tsx';
@@ -27,7 +27,7 @@ import {
 } from '../settings/use-connection-commands.tsx';
 import { useUpdateNotices } from '../settings/use-updates.tsx';
 import { ConflictDialog } from '../sync/conflict-dialog.tsx';
-import { SettleDialog } from '../sync/sync-hold.tsx';
+import { HoldDialog } from '../sync/sync-hold.tsx';
 import { SyncSummary } from '../sync/sync-indicator.tsx';
 import { useSync } from '../sync/use-sync.ts';
 import { CompareDialog } from '../versions/compare-dialog.tsx';
@@ -80,7 +80,7 @@ export const Frame = () => {
         <AccessDialog />
         <SettingsDialog />
         <ConflictDialog />
-        <SettleDialog />
+        <HoldDialog />
         <CompareDialog />
         <DropTarget />
         <WindowCommands />
@@ -95,7 +95,7 @@ export const Frame = () => {
  */
 const WindowCommands = () => {
   useAppEvents();
-  useExtensionNews();
+  useExtensionUpdates();
   useSync();
   useShortcuts();
   useTypingAhead();

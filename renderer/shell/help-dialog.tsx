@@ -12,11 +12,11 @@ type HelpPage = (typeof pages)[number];
 /** The help pages. They are part of the texts of the app, so they need no network. */
 export const HelpDialog = () => {
   const { t } = useTranslation('help');
-  const [shown, setShown] = useState<HelpPage>('start');
+  const [current, setCurrent] = useState<HelpPage>('start');
   const [isOpen, setIsOpen] = useState(false);
   const show = (page: HelpPage) => ({
     run: () => {
-      setShown(page);
+      setCurrent(page);
       setIsOpen(true);
     },
   });
@@ -37,7 +37,7 @@ export const HelpDialog = () => {
       <SectionTabs
         isText
         label={t('pages')}
-        onShow={setShown}
+        onShow={setCurrent}
         sections={pages.map((name) => ({
           name,
           title: t(`page.${name}.title`),
@@ -48,7 +48,7 @@ export const HelpDialog = () => {
             </>
           ),
         }))}
-        shown={shown}
+        current={current}
       />
     </Modal>
   );

@@ -15,18 +15,18 @@ import classes from './import-review.module.css';
 type ReviewProps = Parameters<ImportReviewer>[0];
 type Choosing = Pick<ReviewProps, 'choices' | 'onChoose'>;
 
-const shownAtFirst = 50;
+const initialCount = 50;
 
 /** The conflicts of a merge with a choice for each: drawings first, then records. */
 export const ImportConflicts = ({ comparison, ...choosing }: ReviewProps) => {
   const { drawings, conflicts } = comparison;
-  const { shown, hidden, showMore } = useBeginning(conflicts, shownAtFirst);
+  const { visible, hidden, showMore } = useBeginning(conflicts, initialCount);
   return (
     <div className={classes.scroll}>
       {drawings.map((drawing) => (
         <DrawingConflict drawing={drawing} key={drawing.canvasId} {...choosing} />
       ))}
-      {shown.map((conflict) => (
+      {visible.map((conflict) => (
         <RecordConflict conflict={conflict} key={conflict.key} {...choosing} />
       ))}
       <MoreButton hidden={hidden} onClick={showMore} />
@@ -52,7 +52,7 @@ const DrawingConflict = ({ drawing, choices, onChoose }: DrawingProps) => {
     [mine, theirs, marks, t],
   );
   const { toDecide } = useMemo(() => canvasChoices(drawing, marks), [drawing, marks]);
-  const { shown, hidden, showMore } = useBeginning(toDecide, shownAtFirst);
+  const { visible, hidden, showMore } = useBeginning(toDecide, initialCount);
   const versions = { ...drawing, type: 'canvas' as const, fields: [] };
   return (
     <section aria-label={title} className={classes.conflict}>
@@ -66,7 +66,7 @@ const DrawingConflict = ({ drawing, choices, onChoose }: DrawingProps) => {
           sides={sides}
         />
         <div className={classes.elements}>
-          {shown.map((changed) => {
+          {visible.map((changed) => {
             const key = elementKey(canvasId, changed.element, changed.id);
             return (
               <ElementChoice

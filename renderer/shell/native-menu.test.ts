@@ -16,8 +16,8 @@ const itemsOf = (id: string): Item[] => menu.find((each) => each.id === id)?.ite
 
 test('every command is in its menu once, with separators between groups', () => {
   expect(menu.map(({ title }) => title)).toEqual(['File', 'Edit', 'View', 'Canvas', 'Help']);
-  const shown = menu.flatMap(({ items }) => commandsOf(items).map(({ command }) => command));
-  expect(shown).toEqual(commandList.map(({ id }) => id));
+  const commands = menu.flatMap(({ items }) => commandsOf(items).map(({ command }) => command));
+  expect(commands).toEqual(commandList.map(({ id }) => id));
   for (const { items } of menu) expect(items[0]?.separatorBefore).toBe(false);
   const redo = commandsOf(itemsOf('edit')).find(({ command }) => command === 'edit.redo');
   expect(redo?.separatorBefore).toBe(false);

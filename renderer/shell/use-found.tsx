@@ -8,7 +8,7 @@ import { openPanel } from '../kernel/panels/panels.ts';
 import { openCanvas, showComponent, wantElements } from '../kernel/workspace/location.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 
-const most = 80;
+const maxHits = 80;
 const none: readonly SearchHit[] = [];
 
 type FoundGroup = { kinds: readonly SearchKind[]; textKey: GroupKey; icon: ReactNode };
@@ -32,7 +32,9 @@ export const useFound = (query: string): Found => {
   const { t } = useTranslation();
   const text = query.trim().slice(0, searchLength);
   const { data, error } = useQuery({
-    ...queries.search.find.queryOptions({ input: text === '' ? skipToken : { text, limit: most } }),
+    ...queries.search.find.queryOptions({
+      input: text === '' ? skipToken : { text, limit: maxHits },
+    }),
     placeholderData: keepPreviousData,
     // Not cached, because the same search may later find other records.
     gcTime: 0,
@@ -60,13 +62,13 @@ export const isFoundIn = (hits: readonly SearchHit[], canvasId: string, modelId:
 const entryOf = (hit: SearchHit, icon: ReactNode): SpotlightActionData => ({
   id: `${hit.kind}:${hit.canvas?.id ?? ''}:${hit.id}`,
   label: [hit.reference, hit.title].filter(Boolean).join(' '),
-  description: placeOf(hit),
+  description: locationOf(hit),
   leftSection: icon,
   onClick: () => open(hit),
 });
 
 /** Returns the location of a hit. A component is not part of its own location. */
-const placeOf = ({ id, model, canvas, component }: SearchHit): string =>
+const locationOf = ({ id, model, canvas, component }: SearchHit): string =>
   [model, canvas, component]
     .flatMap((each) => (each && each.id !== id ? [each.title] : []))
     .join(' / ');

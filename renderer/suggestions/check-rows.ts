@@ -64,10 +64,10 @@ type IsClosed = (id: string) => boolean;
 
 const problemRows = (problems: readonly Problem[], isClosed: IsClosed): CheckRow[] => {
   const groups = Map.groupBy(problems, ({ kind }) => kind);
-  const shown = problemKinds.filter((kind) => groups.has(kind));
-  return shown.flatMap((kind, at) => {
+  const kinds = problemKinds.filter((kind) => groups.has(kind));
+  return kinds.flatMap((kind, at) => {
     const members = groups.get(kind) ?? [];
-    const group = groupItem(kind, 'drawing', at, shown.length, isClosed);
+    const group = groupItem(kind, 'drawing', at, kinds.length, isClosed);
     return [
       { ...group, shows: 'problems', kind, count: members.length },
       ...itemsIn(group, members, ({ elementId }) => `${kind} ${elementId}`).map(
@@ -79,10 +79,10 @@ const problemRows = (problems: readonly Problem[], isClosed: IsClosed): CheckRow
 
 const findingRows = (findings: readonly Finding[], isClosed: IsClosed): CheckRow[] => {
   const groups = Map.groupBy(findings, ({ check }) => check);
-  const shown = checkKinds.filter((check) => groups.has(check));
-  return shown.flatMap((check, at) => {
+  const checks = checkKinds.filter((check) => groups.has(check));
+  return checks.flatMap((check, at) => {
     const members = groups.get(check) ?? [];
-    const group = groupItem(check, 'security', at, shown.length, isClosed);
+    const group = groupItem(check, 'security', at, checks.length, isClosed);
     return [
       { ...group, shows: 'findings', check, count: members.length },
       ...itemsIn(group, members, ({ id }) => id).map(([item, finding]): CheckRow => ({

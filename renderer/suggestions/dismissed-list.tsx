@@ -3,7 +3,7 @@ import { Lightbulb } from 'lucide-react';
 import { language } from '#shared/locales/texts.ts';
 import type { DismissedSuggestion } from '#shared/suggestions/dismissed-list.ts';
 import { announce } from '../canvas/state/announcements.ts';
-import { shownName } from '../canvas/words/spoken.ts';
+import { displayName } from '../canvas/words/spoken.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { Message } from '../ui/message.tsx';
 import { fullTime, relativeTime, useNow } from '../ui/relative-time.ts';
@@ -13,7 +13,7 @@ import { showElement } from './element-on-canvas.ts';
 import classes from './dismissed-list.module.css';
 
 /** The maximum number of rows, because a longer list renders slowly and nobody reads it. */
-const most = 500;
+const maxRows = 500;
 
 /** The dismissed suggestions of the model with their reasons. Each can be suggested again. */
 export const DismissedList = ({ dismissed }: { dismissed: readonly DismissedSuggestion[] }) => {
@@ -30,7 +30,7 @@ export const DismissedList = ({ dismissed }: { dismissed: readonly DismissedSugg
   }
   return (
     <ul aria-label={t('dismissed.list')} className={classes.list}>
-      {dismissed.slice(0, most).map((each) => (
+      {dismissed.slice(0, maxRows).map((each) => (
         <DismissedRow
           dismissed={each}
           key={`${each.canvasId} ${each.kind} ${each.elementId} ${each.threat}`}
@@ -54,7 +54,7 @@ const DismissedRow = ({ dismissed }: { dismissed: DismissedSuggestion }) => {
         <span className={classes.title}>{title}</span>{' '}
         <span className={classes.facts}>
           <button className={classes.element} onClick={() => showElement(dismissed)} type="button">
-            {shownName(element)}
+            {displayName(element)}
           </button>
           <CanvasName drawn={[dismissed]} />
           {reason !== '' && <span dir="auto">{reason}</span>}
@@ -66,7 +66,7 @@ const DismissedRow = ({ dismissed }: { dismissed: DismissedSuggestion }) => {
         </span>
       </div>
       <Button
-        aria-label={t('dismissed.again-named', { title, element: shownName(element) })}
+        aria-label={t('dismissed.again-named', { title, element: displayName(element) })}
         onClick={again}
         size="xs"
         variant="light"

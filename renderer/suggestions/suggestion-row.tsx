@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { Minus, Square, SquareCheck } from 'lucide-react';
 import type { Suggestion } from '#shared/suggestions/suggest.ts';
-import { shownName } from '../canvas/words/spoken.ts';
+import { displayName } from '../canvas/words/spoken.ts';
 import { SeverityIcon } from '../kernel/records/severity.tsx';
 import { useTranslation } from '../locales/use-translation.tsx';
 import type { TreeRowProps } from '../ui/tree/virtual-tree.tsx';
@@ -33,7 +33,7 @@ export const SuggestionRowView = ({ row, shell }: TreeRowProps<SuggestionRow>) =
       {row.isGroup ? (
         <>
           <span className={classes.group} dir="auto">
-            {shownName(row.title)}
+            {displayName(row.title)}
           </span>
           <span className={classes.count}>{row.suggestions.length}</span>
           <CanvasName drawn={row.drawn} />

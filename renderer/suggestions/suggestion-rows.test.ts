@@ -12,8 +12,8 @@ const suggestions = suggestFor([
 
 test.each(['element', 'category'] as const)('each suggestion is in one group by %s', (grouping) => {
   const rows = suggestionRows(suggestions, grouping, new Set());
-  const shown = rows.flatMap((row) => (row.isGroup ? [] : [row.suggestion.key]));
-  expect(shown.toSorted()).toEqual(suggestions.map(({ key }) => key).toSorted());
+  const keys = rows.flatMap((row) => (row.isGroup ? [] : [row.suggestion.key]));
+  expect(keys.toSorted()).toEqual(suggestions.map(({ key }) => key).toSorted());
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
 });
 

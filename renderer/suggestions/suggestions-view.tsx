@@ -62,11 +62,11 @@ type PanelProps = Pick<Analysis, 'suggestions' | 'dismissed'>;
 const SuggestionsPanel = ({ suggestions, dismissed }: PanelProps) => {
   const { t } = useTranslation('suggestions');
   const { grouping, scope, areDismissedShown } = useChoice();
-  const shown = useScoped(suggestions, scope);
+  const scoped = useScoped(suggestions, scope);
   return (
     <div className={classes.view} data-suggestions>
       <div className={classes.bar}>
-        {!areDismissedShown && <AddButton suggestions={shown} />}
+        {!areDismissedShown && <AddButton suggestions={scoped} />}
         {!areDismissedShown && (
           <>
             <SegmentedControl
@@ -107,7 +107,7 @@ const SuggestionsPanel = ({ suggestions, dismissed }: PanelProps) => {
       {areDismissedShown ? (
         <DismissedList dismissed={dismissed} />
       ) : (
-        <SuggestionList suggestions={shown} />
+        <SuggestionList suggestions={scoped} />
       )}
     </div>
   );

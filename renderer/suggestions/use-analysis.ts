@@ -49,9 +49,9 @@ useFound.subscribe(({ canvasId, modelId, suggestions }) => {
 });
 
 /** Removes suggestions from the list at once, before the next search omits them. */
-export const hide = (isGone: (suggestion: Suggestion) => boolean): void =>
+export const hide = (isHidden: (suggestion: Suggestion) => boolean): void =>
   useFound.setState(({ suggestions }) => ({
-    suggestions: suggestions.filter((each) => !isGone(each)),
+    suggestions: suggestions.filter((each) => !isHidden(each)),
   }));
 
 /**
@@ -61,14 +61,14 @@ const latest = 1000;
 /** In ms without input before the search, if its results are visible only as numbers on the elements. */
 const rest = 2000;
 /** In a drawing with more elements and flows, the search runs only while the bottom panel is open. */
-const mostForCounts = 1000;
+const maxForCounts = 1000;
 
 /** `isSeen`: results are visible. `isUrgent`: the bottom panel is open, so they should be current. */
 const useIsSeen = (): { isSeen: boolean; isUrgent: boolean } => {
   const isOpen = usePanels(({ drawer }) => drawer.open);
   const areCountsShown = useArrangeSettings(({ suggestionCountsShown }) => suggestionCountsShown);
   const isSmall = useCanvas(
-    ({ document }) => document.nodes.length + document.edges.length <= mostForCounts,
+    ({ document }) => document.nodes.length + document.edges.length <= maxForCounts,
   );
   return { isSeen: isOpen || (areCountsShown && isSmall), isUrgent: isOpen };
 };
@@ -157,14 +157,14 @@ const startFinder = ({ canvasId, modelId, schedule, isUrgent, language }: Subjec
     return worker;
   };
 
-  const find = async (mine: number): Promise<void> => {
+  const find = async (run: number): Promise<void> => {
     const { drawings, threats } = await modelFacts({ modelId, except: canvasId, known });
     const { canvasId: openId, document } = useCanvas.getState();
-    if (isEnded || mine !== number || openId !== canvasId) return;
+    if (isEnded || run !== number || openId !== canvasId) return;
     known = Object.fromEntries(drawings.map(({ id, revision }) => [id, revision]));
     const extensions = useExtensions.getState().state?.document ?? null;
     const job: AnalysisJob = {
-      number: mine,
+      number: run,
       language,
       model: schedule,
       open: { id: canvasId, document },
@@ -180,22 +180,22 @@ const startFinder = ({ canvasId, modelId, schedule, isUrgent, language }: Subjec
     isCodexAsked = true;
   };
 
-  const look = (): void => {
+  const analyze = (): void => {
     cancel = null;
-    const mine = number;
+    const run = number;
     // Waits until all threats are stored, so that the search reads them and does not suggest them again.
-    whenSaved(() => void find(mine).catch(() => undefined));
+    whenSaved(() => void find(run).catch(() => undefined));
   };
 
   const whenIdle = (): (() => void) => {
-    const waiting = requestIdleCallback(look, { timeout: latest });
+    const waiting = requestIdleCallback(analyze, { timeout: latest });
     return () => cancelIdleCallback(waiting);
   };
 
   const soon = (): void => {
     // Makes the result of a running search outdated.
     number += 1;
-    cancel ??= isUrgent ? whenIdle() : afterInputPause(look, rest);
+    cancel ??= isUrgent ? whenIdle() : afterInputPause(analyze, rest);
   };
 
   return {

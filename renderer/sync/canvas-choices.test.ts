@@ -36,7 +36,7 @@ test('elements that both sides changed need a choice, and show the changes of ea
 test('elements that one side changed are listed as merged, with that side', () => {
   const { merged } = canvasChoices({ conflicts }, marks);
   expect(
-    merged.map(({ key, mine: here, theirs: there }) => [key, here?.kind, there?.kind]),
+    merged.map(({ key, mine: own, theirs: incoming }) => [key, own?.kind, incoming?.kind]),
   ).toEqual(
     expect.arrayContaining([
       ['node:bank', 'moved', undefined],

@@ -31,7 +31,7 @@ export const CanvasConflict = ({ conflict, versions }: Props) => {
   const keys = [...versions.fields.map(({ field }) => field), ...toDecide.map(({ key }) => key)];
   const decision = useDecision(conflict, keys);
   const flyTo = (key: string): void => setSelected({ key });
-  const shown = useMemo(
+  const panes = useMemo(
     () => [...(isOriginShown ? [sides.origin] : []), sides.mine, sides.theirs],
     [isOriginShown, sides],
   );
@@ -39,7 +39,7 @@ export const CanvasConflict = ({ conflict, versions }: Props) => {
   return (
     <>
       <div className={classes.work}>
-        <CanvasDifference onSelect={flyTo} selected={selected} sides={shown}>
+        <CanvasDifference onSelect={flyTo} selected={selected} sides={panes}>
           <Switch
             checked={isOriginShown}
             classNames={{ track: classes.track }}
@@ -109,7 +109,7 @@ type MergedElementsProps = {
   onFly: (key: string) => void;
 };
 
-const shownAtFirst = 50;
+const initialCount = 50;
 
 /**
  * Elements that only one side changed. They are merged automatically, and listed so that no change
@@ -117,13 +117,13 @@ const shownAtFirst = 50;
  */
 const MergedElements = ({ merged, versions, selected, onFly }: MergedElementsProps) => {
   const { t } = useTranslation('sync');
-  const { shown, hidden, showMore } = useBeginning(merged, shownAtFirst);
+  const { visible, hidden, showMore } = useBeginning(merged, initialCount);
   return (
     <section aria-label={t('conflict.merged')} className={classes.merged}>
       <h3 className={classes.mergedTitle}>{t('conflict.merged')}</h3>
       <p className={classes.hint}>{t('conflict.merged-explain')}</p>
       <ul className={classes.mergedList}>
-        {shown.map((changed) => (
+        {visible.map((changed) => (
           <li className={classes.mergedLine} key={changed.key}>
             <ElementName
               changed={changed}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ConflictSummary } from '#shared/desktop/sync.ts';
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
-import { useFocusKept } from '../ui/focus.ts';
+import { useFocusFallback } from '../ui/focus.ts';
 import {
   choicesMade,
   choose,
@@ -22,7 +22,7 @@ type Decision = {
   total: number;
   choose: (key: string, choice: Choice) => void;
   chooseAll: (choice: Choice) => void;
-  settle: () => void;
+  resolve: () => void;
   isBusy: boolean;
 };
 
@@ -34,18 +34,18 @@ export const useDecision = (conflict: ConflictSummary, keys: readonly string[]):
   const { kind, id, title } = conflict;
   const choices = Object.fromEntries(Object.entries(made).filter(([key]) => keys.includes(key)));
 
-  const settle = async (): Promise<void> => {
+  const resolve = async (): Promise<void> => {
     setIsBusy(true);
-    const isSettled = await decideUndoably({
+    const isResolved = await decideUndoably({
       kind,
       id,
       label: 'sync.label.resolve',
       // Choosing only our own values changes nothing here, because they are stored here already.
-      changesHere: Object.values(choices).includes('theirs'),
+      changesStore: Object.values(choices).includes('theirs'),
       decide: () => desktop.sync.resolve({ kind, id, choices }),
       text: t('conflict.settled', { title }),
     });
-    if (isSettled) {
+    if (isResolved) {
       forgetChoices(conflict);
       if (Object.keys(choices).length === keys.length) closeConflict();
       await queryClient.invalidateQueries({ queryKey: queries.sync.conflict.key() });
@@ -58,7 +58,7 @@ export const useDecision = (conflict: ConflictSummary, keys: readonly string[]):
     total: keys.length,
     choose: (key, choice) => choose(conflict, { [key]: choice }),
     chooseAll: (choice) => choose(conflict, Object.fromEntries(keys.map((key) => [key, choice]))),
-    settle: () => void settle(),
+    resolve: () => void resolve(),
     isBusy,
   };
 };
@@ -66,9 +66,9 @@ export const useDecision = (conflict: ConflictSummary, keys: readonly string[]):
 /** Shows the progress, and has buttons to choose one side for everything and to confirm. */
 export const ConflictFooter = ({ decision }: { decision: Decision }) => {
   const { t } = useTranslation('sync');
-  const { choices, total, chooseAll, settle, isBusy } = decision;
+  const { choices, total, chooseAll, resolve, isBusy } = decision;
   const decided = Object.keys(choices).length;
-  const footer = useFocusKept();
+  const footer = useFocusFallback();
   return (
     <div className={classes.footer} ref={footer} tabIndex={-1}>
       {total > 1 && (
@@ -92,7 +92,7 @@ export const ConflictFooter = ({ decision }: { decision: Decision }) => {
       <Button onClick={closeConflict} variant="default">
         {t('conflict.later')}
       </Button>
-      <Button disabled={decided === 0} loading={isBusy} onClick={settle}>
+      <Button disabled={decided === 0} loading={isBusy} onClick={resolve}>
         {t('conflict.settle')}
       </Button>
     </div>

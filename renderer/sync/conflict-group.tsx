@@ -7,7 +7,7 @@ import { ConflictLine } from './conflict-line.tsx';
 import type { Selection } from './use-selection.ts';
 import classes from './sync-panel.module.css';
 
-const shownAtFirst = 5;
+const initialCount = 5;
 
 type Props = { group: ConflictGroup; selection: Selection };
 
@@ -52,7 +52,7 @@ type KindProps = ConflictGroup['kinds'][number] & {
 
 const KindList = ({ kind, conflicts, group, hasOthers, selection }: KindProps) => {
   const { t } = useTranslation('sync');
-  const { shown, hidden, showMore } = useBeginning(conflicts, shownAtFirst);
+  const { visible, hidden, showMore } = useBeginning(conflicts, initialCount);
   const name = t(`kinds.${kind}`, { count: conflicts.length });
   return (
     <>
@@ -67,7 +67,7 @@ const KindList = ({ kind, conflicts, group, hasOthers, selection }: KindProps) =
         />
       )}
       <ul className={classes.list}>
-        {shown.map((conflict) => (
+        {visible.map((conflict) => (
           <ConflictLine conflict={conflict} key={keyOf(conflict)} selection={selection} />
         ))}
       </ul>

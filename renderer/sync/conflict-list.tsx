@@ -14,7 +14,7 @@ const groupsAtFirst = 10;
 export const ConflictList = ({ conflicts }: { conflicts: readonly ConflictSummary[] }) => {
   const { t } = useTranslation('sync');
   const selection = useSelection(conflicts);
-  const { shown, hidden, showMore } = useBeginning(conflictGroups(conflicts), groupsAtFirst);
+  const { visible, hidden, showMore } = useBeginning(conflictGroups(conflicts), groupsAtFirst);
   const [only, ...others] = conflicts;
   return (
     <section aria-label={t('conflicts.title')} className={classes.section}>
@@ -30,7 +30,7 @@ export const ConflictList = ({ conflicts }: { conflicts: readonly ConflictSummar
       ) : (
         <>
           <DecideMany conflicts={conflicts} selection={selection} />
-          {shown.map((group) => (
+          {visible.map((group) => (
             <ConflictGroupList group={group} key={group.id} selection={selection} />
           ))}
           <MoreButton hidden={hidden} onClick={showMore} />

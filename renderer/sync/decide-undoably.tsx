@@ -14,7 +14,7 @@ type Decision = {
   /** The label of the change, which undo shows. */
   label: 'sync.label.resolve' | 'sync.label.discard';
   /** False if the decision affects only the outbox. Then there is nothing to undo. */
-  changesHere: boolean;
+  changesStore: boolean;
   decide: () => Promise<unknown>;
   /** The message after success. */
   text: string;
@@ -41,10 +41,10 @@ export const noticeDecision = (text: string, undo: (() => Promise<void>) | null)
 
 /** Carries out a decision about a record, announces it, and offers to undo it if possible. */
 export const decideUndoably = async (decision: Decision): Promise<boolean> => {
-  const { kind, id, changesHere, decide, text } = decision;
+  const { kind, id, changesStore, decide, text } = decision;
   try {
     // Reads the scope before the decision, which may delete the record.
-    const scope = changesHere ? (await desktop.records.find({ kind, id }))?.scope : undefined;
+    const scope = changesStore ? (await desktop.records.find({ kind, id }))?.scope : undefined;
     await saveInTurn(decide);
     noticeDecision(text, scope ? () => takeBack({ scope, label: decision.label }) : null);
     return true;

@@ -6,7 +6,7 @@ import { fieldName } from '../kernel/records/field-names.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { ConflictFooter, useDecision } from './conflict-footer.tsx';
 import { fieldText } from './field-text.ts';
-import { ShownText } from './fields-conflict.tsx';
+import { ValueText } from './fields-conflict.tsx';
 import classes from './choice.module.css';
 import dialog from './conflict-dialog.module.css';
 
@@ -84,7 +84,7 @@ const VersionOf = ({ kind, versions }: { kind: RecordKind; versions: Versions })
           <div className={dialog.fact} key={field}>
             <dt>{fieldName(field)}</dt>
             <dd>
-              <ShownText origin={origin} text={text} />
+              <ValueText origin={origin} text={text} />
               {!isMine && origin !== null && !origin.includes('\n') && (
                 <span className={dialog.was}>{t('conflict.was', { origin })}</span>
               )}

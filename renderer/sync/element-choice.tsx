@@ -82,9 +82,13 @@ export const ElementChoice = ({
 }: ElementChoiceProps) => {
   const { t } = useTranslation('sync');
   const group = useId();
-  const what = labelIn(versions.mine, changed) ?? labelIn(versions.theirs, changed) ?? '';
+  const label = labelIn(versions.mine, changed) ?? labelIn(versions.theirs, changed) ?? '';
   return (
-    <div aria-label={t('conflict.choice', { what })} className={classes.choice} role="radiogroup">
+    <div
+      aria-label={t('conflict.choice', { what: label })}
+      className={classes.choice}
+      role="radiogroup"
+    >
       <ElementName changed={changed} versions={versions} {...name} />
       <div className={classes.pair}>
         {(['mine', 'theirs'] as const).map((side) => (

@@ -7,7 +7,7 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import type { Choice } from './conflict-choices.ts';
 import { ConflictFooter, useDecision } from './conflict-footer.tsx';
 import { fieldText } from './field-text.ts';
-import { lineDifferences, type ShownLine } from './line-differences.ts';
+import { lineDifferences, type DiffLine } from './line-differences.ts';
 import classes from './choice.module.css';
 import dialog from './conflict-dialog.module.css';
 
@@ -37,10 +37,10 @@ export const FieldsConflict = ({ conflict, fields }: FieldsConflictProps) => {
   );
 };
 
-type ShownTextProps = { origin: string | null; text: string | null };
+type ValueTextProps = { origin: string | null; text: string | null };
 
 /** A value. If it has several lines, the differences from the base are marked. */
-export const ShownText = ({ origin, text }: ShownTextProps) => {
+export const ValueText = ({ origin, text }: ValueTextProps) => {
   const { t } = useTranslation('sync');
   if (text === null) return <span className={classes.none}>{t('value.empty')}</span>;
   const isProse = text.includes('\n') || origin?.includes('\n') === true;
@@ -61,7 +61,7 @@ export const ShownText = ({ origin, text }: ShownTextProps) => {
   );
 };
 
-const Line = ({ line: { mark, text } }: { line: ShownLine }) => {
+const Line = ({ line: { mark, text } }: { line: DiffLine }) => {
   const { t } = useTranslation('sync');
   if (mark === 'same') {
     return (
@@ -92,16 +92,20 @@ type FieldChoiceProps = {
 export const FieldChoice = ({ kind, field, choice, onChoose, where }: FieldChoiceProps) => {
   const { t } = useTranslation('sync');
   const name = useId();
-  const what = fieldName(field.field);
+  const label = fieldName(field.field);
   const textOf = (value: unknown): string | null => fieldText(kind, field.field, value);
   const origin = textOf(field.base);
   return (
-    <div aria-label={t('conflict.choice', { what })} className={classes.field} role="radiogroup">
-      <h3 className={classes.name}>{what}</h3>
+    <div
+      aria-label={t('conflict.choice', { what: label })}
+      className={classes.field}
+      role="radiogroup"
+    >
+      <h3 className={classes.name}>{label}</h3>
       <div className={classes.versions}>
         <div className={classes.origin}>
           <span className={classes.side}>{t('conflict.origin')}</span>
-          <ShownText origin={origin} text={origin} />
+          <ValueText origin={origin} text={origin} />
         </div>
         {(['mine', 'theirs'] as const).map((side) => (
           <label className={classes.card} data-chosen={choice === side || undefined} key={side}>
@@ -117,7 +121,7 @@ export const FieldChoice = ({ kind, field, choice, onChoose, where }: FieldChoic
                 {where?.[side] ?? t(`conflict.${side}-explain`)}
               </span>
             </span>
-            <ShownText origin={origin} text={textOf(field[side])} />
+            <ValueText origin={origin} text={textOf(field[side])} />
           </label>
         ))}
       </div>

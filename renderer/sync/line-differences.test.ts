@@ -22,9 +22,9 @@ test('both texts can be reconstructed from the lines', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const [origin, now] = [before.join('\n'), after.join('\n')];
-      const shown = lineDifferences(origin, now);
-      expect(textOf(shown, 'same', 'removed')).toBe(origin);
-      expect(textOf(shown, 'same', 'added')).toBe(now);
+      const lines = lineDifferences(origin, now);
+      expect(textOf(lines, 'same', 'removed')).toBe(origin);
+      expect(textOf(lines, 'same', 'added')).toBe(now);
     }),
   );
 });

@@ -1,14 +1,14 @@
 import { diffComm } from 'node-diff3';
 import { canCompare } from '#shared/merge/merge-text.ts';
 
-export type ShownLine = { mark: 'same' | 'added' | 'removed'; text: string };
+export type DiffLine = { mark: 'same' | 'added' | 'removed'; text: string };
 
 /**
  * Returns a text by lines, with the lines added to and removed from its base. With thousands of
  * empty lines, for example, a comparison would block the window. Then all lines between the first
  * and the last difference are shown as removed and added.
  */
-export const lineDifferences = (origin: string, text: string): ShownLine[] => {
+export const lineDifferences = (origin: string, text: string): DiffLine[] => {
   const [before, after] = [origin.split('\n'), text.split('\n')];
   const start = equalLines(before, after);
   const end = equalLines(before.slice(start).toReversed(), after.slice(start).toReversed());
@@ -20,7 +20,7 @@ export const lineDifferences = (origin: string, text: string): ShownLine[] => {
   ];
 };
 
-const differences = (before: readonly string[], after: readonly string[]): ShownLine[] => {
+const differences = (before: readonly string[], after: readonly string[]): DiffLine[] => {
   if (!canCompare(before, after)) return [...marked('removed', before), ...marked('added', after)];
   return diffComm([...before], [...after]).flatMap(({ common, buffer1, buffer2 }) => [
     ...marked('same', common),
@@ -35,5 +35,5 @@ const equalLines = (one: readonly string[], other: readonly string[]): number =>
   return differs === -1 ? one.length : differs;
 };
 
-const marked = (mark: ShownLine['mark'], lines: readonly string[] = []): ShownLine[] =>
+const marked = (mark: DiffLine['mark'], lines: readonly string[] = []): DiffLine[] =>
   lines.map((text) => ({ mark, text }));

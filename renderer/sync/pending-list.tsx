@@ -50,11 +50,11 @@ export const PendingList = ({ pending, isAlone }: Props) => {
   );
 };
 
-const shownAtFirst = 5;
+const initialCount = 5;
 
 const GroupList = ({ group: { kind, records } }: { group: PendingGroup }) => {
   const { t } = useTranslation('sync');
-  const { shown, hidden, showMore } = useBeginning(records, shownAtFirst);
+  const { visible, hidden, showMore } = useBeginning(records, initialCount);
   const Icon = recordKindIcons[kind];
   return (
     <>
@@ -63,7 +63,7 @@ const GroupList = ({ group: { kind, records } }: { group: PendingGroup }) => {
         {t(`kinds.${kind}`, { count: records.length })}
       </h4>
       <ul className={classes.pending}>
-        {shown.map((record) => (
+        {visible.map((record) => (
           <PendingLine key={record.id} record={record} />
         ))}
       </ul>

@@ -15,12 +15,12 @@ import { RecordLine } from './record-line.tsx';
 import { useOpenRecord } from './use-open-record.ts';
 import classes from './sync-panel.module.css';
 
-const shownAtFirst = 20;
+const initialCount = 20;
 
 /** The changes that the service rejected, with the reason and possible actions. */
 export const RejectedList = ({ entries }: { entries: readonly PendingChange[] }) => {
   const { t } = useTranslation('sync');
-  const { shown, hidden, showMore } = useBeginning(entries, shownAtFirst);
+  const { visible, hidden, showMore } = useBeginning(entries, initialCount);
   return (
     <section aria-label={t('rejected.title')} className={classes.section}>
       <h3 className={classes.heading}>
@@ -39,7 +39,7 @@ export const RejectedList = ({ entries }: { entries: readonly PendingChange[] })
       </h3>
       <p className={classes.hint}>{t('rejected.explain')}</p>
       <ul className={classes.list}>
-        {shown.map((entry) => (
+        {visible.map((entry) => (
           <RejectedChange entry={entry} key={entry.seq} />
         ))}
       </ul>
@@ -107,7 +107,7 @@ const DiscardQuestion = ({ entry, onKeep }: Props) => {
       id,
       label: 'sync.label.discard',
       // Discarding a deletion changes nothing here until the record is downloaded again.
-      changesHere: op !== 'delete',
+      changesStore: op !== 'delete',
       decide: () => desktop.sync.discard({ seq }),
       text: t('rejected.discarded', { title }),
     });

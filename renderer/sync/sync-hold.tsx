@@ -10,15 +10,15 @@ import {
 } from '../kernel/connection/connections.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
-import { showKeptFile } from '../kernel/desktop/files.tsx';
+import { showSavedFile } from '../kernel/desktop/files.tsx';
 import { useTranslation } from '../locales/use-translation.tsx';
-import { leaveSyncPanel, useSyncPanel, type Settlement } from './sync-panel-state.ts';
+import { leaveSyncPanel, useSyncPanel, type HoldChoice } from './sync-panel-state.ts';
 import classes from './sync-panel.module.css';
 
 type Hold = NonNullable<SyncStatus['hold']>;
 
 /** True for holds that end when the person decides. All others end when the service allows it. */
-const isSettled: Record<Hold, boolean> = {
+const endsByChoice: Record<Hold, boolean> = {
   signIn: false,
   disabled: false,
   addressNotAllowed: false,
@@ -30,9 +30,9 @@ const isSettled: Record<Hold, boolean> = {
 /** Tells why sync waits for the person, and what to do. */
 export const SyncHold = ({ hold, reason }: { hold: Hold; reason: string | null }) => {
   const { t } = useTranslation('sync');
-  const settle = (settling: Settlement): void => {
+  const askToConfirm = (choice: HoldChoice): void => {
     leaveSyncPanel();
-    useSyncPanel.setState({ settling });
+    useSyncPanel.setState({ choice });
   };
   const connection = useConnections(({ list }) => list && openConnectionOf(list));
   const isSignedOut = hold === 'signIn' && connection?.secret === 'missing';
@@ -44,7 +44,7 @@ export const SyncHold = ({ hold, reason }: { hold: Hold; reason: string | null }
   const renew = async (): Promise<void> => {
     try {
       const { fileName, handle } = await desktop.sync.renewService();
-      showKeptFile({ handle, text: t('renew.done', { fileName }), action: t('renew.show') });
+      showSavedFile({ handle, text: t('renew.done', { fileName }), action: t('renew.show') });
     } catch (error) {
       showError(error);
     }
@@ -55,16 +55,16 @@ export const SyncHold = ({ hold, reason }: { hold: Hold; reason: string | null }
       <div className={classes.holdText}>
         <h3 className={classes.holdTitle}>{t(`${about}.title`)}</h3>
         <p className={classes.explain}>{t(`${about}.text`)}</p>
-        {reason !== null && !isSignedOut && !isSettled[hold] && (
+        {reason !== null && !isSignedOut && !endsByChoice[hold] && (
           <p className={`${classes.said} selectable`}>{t('service-says', { reason })}</p>
         )}
         <div className={classes.buttons}>
-          {isSettled[hold] ? (
+          {endsByChoice[hold] ? (
             <>
-              <Button onClick={() => settle('send')} size="xs" variant="default">
+              <Button onClick={() => askToConfirm('send')} size="xs" variant="default">
                 {t('settle.send.ask')}
               </Button>
-              <Button onClick={() => settle('take')} size="xs" variant="default">
+              <Button onClick={() => askToConfirm('take')} size="xs" variant="default">
                 {t('settle.take.ask')}
               </Button>
             </>
@@ -93,32 +93,32 @@ export const SyncHold = ({ hold, reason }: { hold: Hold; reason: string | null }
   );
 };
 
-const close = (): void => useSyncPanel.setState({ settling: null });
+const close = (): void => useSyncPanel.setState({ choice: null });
 
 /** Asks for confirmation before all data here or all data on the service is replaced. */
-export const SettleDialog = () => {
+export const HoldDialog = () => {
   const { t } = useTranslation('sync');
-  const settling = useSyncPanel((panel) => panel.settling);
+  const choice = useSyncPanel((panel) => panel.choice);
   return (
     <Modal
       onClose={close}
-      opened={settling !== null}
+      opened={choice !== null}
       size={460}
-      title={settling && t(`settle.${settling}.title`)}
+      title={choice && t(`settle.${choice}.title`)}
     >
-      {settling && <Confirmation settling={settling} />}
+      {choice && <Confirmation choice={choice} />}
     </Modal>
   );
 };
 
-const Confirmation = ({ settling }: { settling: Settlement }) => {
+const Confirmation = ({ choice }: { choice: HoldChoice }) => {
   const { t } = useTranslation('sync');
   const { t: tApp } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
-  const settle = async (): Promise<void> => {
+  const resolveHold = async (): Promise<void> => {
     setIsBusy(true);
     try {
-      await desktop.sync.endHold({ choice: settling });
+      await desktop.sync.endHold({ choice });
       close();
     } catch (error) {
       showError(error);
@@ -127,13 +127,13 @@ const Confirmation = ({ settling }: { settling: Settlement }) => {
   };
   return (
     <>
-      <p className={classes.explain}>{t(`settle.${settling}.text`)}</p>
+      <p className={classes.explain}>{t(`settle.${choice}.text`)}</p>
       <Group gap="sm" justify="flex-end" mt="md">
         <Button data-autofocus onClick={close} variant="default">
           {tApp('cancel')}
         </Button>
-        <Button loading={isBusy} onClick={() => void settle()}>
-          {t(`settle.${settling}.ask`)}
+        <Button loading={isBusy} onClick={() => void resolveHold()}>
+          {t(`settle.${choice}.ask`)}
         </Button>
       </Group>
     </>

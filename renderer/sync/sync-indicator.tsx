@@ -71,8 +71,8 @@ export const SyncSummary = () => {
       {status.pending > 0 && !status.sending && (
         <span>{t('pending-count', { count: status.pending })}</span>
       )}
-      {status.sending && <SyncProgress what="sending" {...status.sending} />}
-      {status.fetching && <SyncProgress what="fetching" {...status.fetching} />}
+      {status.sending && <SyncProgress activity="sending" {...status.sending} />}
+      {status.fetching && <SyncProgress activity="fetching" {...status.fetching} />}
       <span dir="auto">
         {connection === thisComputer.name ? t('settings:this-computer') : connection}
       </span>

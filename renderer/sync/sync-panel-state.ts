@@ -1,15 +1,15 @@
 import { create } from 'zustand';
 import { onLeaveConnection } from '../kernel/connection/connections.ts';
 
-export type Settlement = 'send' | 'take';
+export type HoldChoice = 'send' | 'take';
 
 type State = {
   isOpen: boolean;
   /** The action to confirm, one of the two ways out of the holds `restored` and `unfamiliar`. */
-  settling: Settlement | null;
+  choice: HoldChoice | null;
 };
 
-export const useSyncPanel = create<State>(() => ({ isOpen: false, settling: null }));
+export const useSyncPanel = create<State>(() => ({ isOpen: false, choice: null }));
 
 export const openSyncPanel = (): void => useSyncPanel.setState({ isOpen: true });
 export const closeSyncPanel = (): void => useSyncPanel.setState({ isOpen: false });
@@ -25,4 +25,4 @@ export const leaveSyncPanel = (): void => {
   closeSyncPanel();
 };
 
-onLeaveConnection(() => useSyncPanel.setState({ isOpen: false, settling: null }));
+onLeaveConnection(() => useSyncPanel.setState({ isOpen: false, choice: null }));

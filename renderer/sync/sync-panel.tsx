@@ -8,7 +8,7 @@ import { problemText } from '../kernel/connection/connections.ts';
 import { SyncDot, SyncProgress } from '../kernel/connection/sync-status.tsx';
 import { queries } from '../kernel/desktop/desktop.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
-import { useFocusKept } from '../ui/focus.ts';
+import { useFocusFallback } from '../ui/focus.ts';
 import { fullTime, relativeTime, useNow } from '../ui/relative-time.ts';
 import { useConflicts } from './conflict-button.tsx';
 import { ConflictList } from './conflict-list.tsx';
@@ -22,7 +22,7 @@ export const SyncPanel = ({ status }: { status: SyncStatus }) => {
   const pending = useQuery(queries.sync.pendingChanges.queryOptions());
   const conflicts = useConflicts();
   const rejected = pending.data?.filter((entry) => entry.rejection !== null) ?? [];
-  const list = useFocusKept();
+  const list = useFocusFallback();
   return (
     <div className={classes.panel}>
       <SyncHead status={status} />
@@ -72,8 +72,8 @@ const SyncHead = ({ status }: { status: SyncStatus }) => {
       {!hold && reason !== null && !isGoingOn && (
         <p className={`${classes.said} selectable`}>{t('service-says', { reason })}</p>
       )}
-      {fetching && <SyncProgress what="fetching" {...fetching} />}
-      {sending && <SyncProgress what="sending" {...sending} />}
+      {fetching && <SyncProgress activity="fetching" {...fetching} />}
+      {sending && <SyncProgress activity="sending" {...sending} />}
       <LastSync status={status} />
     </div>
   );

@@ -16,24 +16,24 @@ const all = [queries.sync.pendingChanges, ...conflicts];
 const readAgain = coalesced(async () => {
   // While many changes are sent, the panel shows only the progress, so pending changes are not read.
   const sending = useSyncStatus.getState().status?.sending ?? null;
-  const told = sending ? conflicts : all;
+  const affected = sending ? conflicts : all;
   await Promise.all(
-    told.map(async (query) => await queryClient.invalidateQueries({ queryKey: query.key() })),
+    affected.map(async (query) => await queryClient.invalidateQueries({ queryKey: query.key() })),
   );
 });
 
 /** Shows an error, unless the sync panel is open, which shows it with more detail. */
-const tellUnlessShown = (error: unknown): void => {
+const showUnlessOpen = (error: unknown): void => {
   if (!useSyncPanel.getState().isOpen) showError(error);
 };
 
 /** The maximum number of new threat numbers that a message names. */
-const mostNumbers = 5;
+const maxNumbers = 5;
 
 const numbersText = (numbers: Renumbered) => {
-  const shown = numbers.slice(0, mostNumbers).map(({ from, to }) => `${from} → ${to}`);
-  const more = numbers.length > mostNumbers ? ['…'] : [];
-  return { count: numbers.length, numbers: [...shown, ...more].join(', ') };
+  const visible = numbers.slice(0, maxNumbers).map(({ from, to }) => `${from} → ${to}`);
+  const more = numbers.length > maxNumbers ? ['…'] : [];
+  return { count: numbers.length, numbers: [...visible, ...more].join(', ') };
 };
 
 /** Keeps the status up to date and registers the sync commands. */
@@ -46,6 +46,6 @@ export const useSync = (): void => {
   useAnnouncements(desktop.sync.renumbered, (numbers) => {
     notifications.show({ autoClose: false, message: t('renumbered', numbersText(numbers)) });
   });
-  useCommand('file.sync-now', { run: () => void desktop.sync.now().catch(tellUnlessShown) });
+  useCommand('file.sync-now', { run: () => void desktop.sync.now().catch(showUnlessOpen) });
   useCommand('file.show-waiting', { run: openSyncPanel });
 };

@@ -14,7 +14,7 @@ type Props = {
   ref?: Ref<HTMLInputElement>;
 };
 
-const mostOffers = 12;
+const maxOffers = 12;
 
 /** A field that adds a threat by its title. It offers threats of the codex while the person types. */
 export const AddThreat = ({ label, placeholder, add, ref }: Props) => {
@@ -36,7 +36,7 @@ export const AddThreat = ({ label, placeholder, add, ref }: Props) => {
       label={label}
       listLabel={t('codex-offers')}
       offersFor={(text) =>
-        matchingTemplates(templates, text, mostOffers).map((template) => ({
+        matchingTemplates(templates, text, maxOffers).map((template) => ({
           id: template.title,
           content: <Offer template={template} />,
         }))

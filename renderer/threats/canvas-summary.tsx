@@ -56,11 +56,11 @@ const CanvasContents = () => {
     queries.canvas.components.queryOptions({ input: canvasId ? { id: canvasId } : skipToken }),
   );
 
-  const [most, setMost] = useState(atOnce);
+  const [limit, setLimit] = useState(atOnce);
   const badges = components.data ?? none;
   const totals = useMemo(() => canvasTotals(badges), [badges]);
   const locale = language();
-  const first = useMemo(() => byAttention(badges, locale, most), [badges, locale, most]);
+  const first = useMemo(() => byAttention(badges, locale, limit), [badges, locale, limit]);
 
   if (components.error) {
     return <LoadFailed error={components.error} retry={() => void components.refetch()} />;
@@ -152,7 +152,7 @@ const CanvasContents = () => {
       {first.length < badges.length && (
         <Button
           className={classes.more}
-          onClick={() => setMost((count) => count + atOnce)}
+          onClick={() => setLimit((count) => count + atOnce)}
           variant="subtle"
         >
           {t('summary.more', { count: badges.length - first.length })}

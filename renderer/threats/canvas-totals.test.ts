@@ -44,7 +44,7 @@ test('components that need attention come first, and titles are sorted naturally
 
 test('a limited list has the first components of the full one', () => {
   const all = byAttention(badges, 'en');
-  for (const most of [1, 3, badges.length]) {
-    expect(byAttention(badges, 'en', most)).toEqual(all.slice(0, most));
+  for (const limit of [1, 3, badges.length]) {
+    expect(byAttention(badges, 'en', limit)).toEqual(all.slice(0, limit));
   }
 });

@@ -31,13 +31,13 @@ export const canvasTotals = (badges: readonly Counted[]): CanvasTotals => {
 };
 
 /**
- * Returns at most `most` entries, sorted by highest open priority, then by number of open threats, then by
+ * Returns at most `limit` entries, sorted by highest open priority, then by number of open threats, then by
  * title. Does not sort all entries, because sorting 20,000 titles takes too long.
  */
 export const byAttention = <T extends Counted>(
   badges: readonly T[],
   locale: string,
-  most = Infinity,
+  limit = Infinity,
 ): T[] => {
   const { compare } = new Intl.Collator(locale, { numeric: true });
   const rank = ({ worstPriority }: T): number =>
@@ -48,16 +48,20 @@ export const byAttention = <T extends Counted>(
     compare(a.title, b.title);
   const first: T[] = [];
   for (const badge of badges) {
-    const last = first.length < most ? undefined : first.at(-1);
+    const last = first.length < limit ? undefined : first.at(-1);
     if (last && inOrder(badge, last) >= 0) continue;
     if (last) first.pop();
-    first.splice(placeFor(badge, first, inOrder), 0, badge);
+    first.splice(insertionIndex(badge, first, inOrder), 0, badge);
   }
   return first;
 };
 
 /** Returns the index at which to insert an item. The item comes after entries of the same rank. */
-const placeFor = <T>(item: T, sorted: readonly T[], inOrder: (a: T, b: T) => number): number => {
+const insertionIndex = <T>(
+  item: T,
+  sorted: readonly T[],
+  inOrder: (a: T, b: T) => number,
+): number => {
   let [from, to] = [0, sorted.length];
   while (from < to) {
     const middle = (from + to) >> 1;

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import type { RecordChange } from '#shared/desktop/change.ts';
 import { announce } from '../canvas/state/announcements.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
-import { kindName, shownName } from '../canvas/words/spoken.ts';
+import { kindName, displayName } from '../canvas/words/spoken.ts';
 import { KindIcon } from '../kernel/commands/kind-icons.tsx';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
 import { copyThreat, createMovedThreat } from '../kernel/records/record-changes.ts';
@@ -141,7 +141,7 @@ type TargetsProps = {
 };
 
 /** The maximum number of rows. A longer list is slow, and the search narrows it. */
-const mostShown = 100;
+const maxRows = 100;
 
 /** The components, flows, and boundaries of a model, to choose from. */
 const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
@@ -167,8 +167,8 @@ const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
   const fitting = (data ?? []).filter(
     (target) => target.id !== exceptId && fitsSearch(target, wanted),
   );
-  const shown = fitting.slice(0, mostShown);
-  const left = fitting.length - shown.length;
+  const visible = fitting.slice(0, maxRows);
+  const left = fitting.length - visible.length;
   const choose = (ids: string[]): void => {
     // Keeps chosen elements even if the search hides them.
     const known = new Map([...targets, ...(data ?? [])].map((target) => [target.id, target]));
@@ -201,14 +201,14 @@ const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
       </Group>
       {error && <LoadFailed error={error} retry={() => void refetch()} />}
       {data && fitting.length === 0 && <p className={classes.note}>{t('copy.none')}</p>}
-      {shown.length > 0 && (
+      {visible.length > 0 && (
         <Checkbox.Group
           label={t('copy.elements')}
           onChange={choose}
           value={targets.map(({ id }) => id)}
         >
           <Stack className={classes.list} gap={6}>
-            {shown.map((target) => (
+            {visible.map((target) => (
               <Checkbox
                 key={target.id}
                 label={<TargetName target={target} />}
@@ -233,7 +233,7 @@ const TargetName = ({ target: { kind, title, ends } }: { target: ThreatTarget })
       <span dir="auto">{title || (ends ? kindName(kind) : t('untitled'))}</span>
       {ends && (
         <span className={classes.ends} dir="auto">
-          {t('copy.ends', { source: shownName(ends.source), target: shownName(ends.target) })}
+          {t('copy.ends', { source: displayName(ends.source), target: displayName(ends.target) })}
         </span>
       )}
     </span>

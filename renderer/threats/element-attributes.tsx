@@ -48,7 +48,7 @@ export const NodeAttributes = ({ node }: { node: CanvasNode }) => {
       />
       <Appearance>
         <ColorSwatches color={color} ids={[id]} />
-        <NodePlace node={node} />
+        <NodeBox node={node} />
       </Appearance>
     </div>
   );
@@ -78,10 +78,10 @@ const Appearance = ({ children }: { children: ReactNode }) => {
 const keys = ['x', 'y', 'width', 'height'] as const;
 
 /** The position and size of a node on the canvas, in pixels at 100%. */
-const NodePlace = ({ node }: { node: CanvasNode }) => {
+const NodeBox = ({ node }: { node: CanvasNode }) => {
   const { t } = useTranslation('elements');
   const box = useCanvas(useShallow(({ document }) => roundedBox(boxOf(document, node))));
-  const least = minSize(node.type);
+  const min = minSize(node.type);
   return (
     <div aria-label={t('place.label')} className={classes.place} role="group">
       {keys.map((key) => {
@@ -93,7 +93,7 @@ const NodePlace = ({ node }: { node: CanvasNode }) => {
             label={t(`place.${key}`)}
             save={(value) => (isSize ? resize : move)(node.id, { [key]: value })}
             value={box[key]}
-            {...(isSize && { least: least[key] })}
+            {...(isSize && { min: min[key] })}
           />
         );
       })}

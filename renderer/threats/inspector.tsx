@@ -76,7 +76,7 @@ const ElementInspector = ({ selected }: Props) => {
     <>
       <div className={classes.head}>
         <ElementHeading selected={selected} />
-        {componentId !== null && <OtherPlaces componentId={componentId} />}
+        {componentId !== null && <OtherCanvases componentId={componentId} />}
         <UnreadableFields record={detail.data} />
         {!isLoading && (
           <DraftText
@@ -182,13 +182,13 @@ const KindMenu = ({ type }: { type: string | undefined }) => {
 };
 
 /** Links to the other canvases that show a component. */
-const OtherPlaces = ({ componentId }: { componentId: string }) => {
+const OtherCanvases = ({ componentId }: { componentId: string }) => {
   const { t } = useTranslation('canvases');
-  const here = useCanvas(({ canvasId }) => canvasId);
+  const openId = useCanvas(({ canvasId }) => canvasId);
   const { data = [] } = useQuery(
     queries.component.canvases.queryOptions({ input: { id: componentId } }),
   );
-  const others = data.filter(({ id }) => id !== here);
+  const others = data.filter(({ id }) => id !== openId);
   if (others.length === 0) return null;
   return (
     <nav aria-label={t('also-on')} className={classes.places}>

@@ -173,7 +173,7 @@ const TextRow = ({ elements, name }: RowProps<TextKey>) => {
     protocol: t('threats:placeholder.protocol'),
     dataClassification: t('flows:classification.hint'),
   };
-  const shown = typeof value === 'string' ? value : '';
+  const current = typeof value === 'string' ? value : '';
   return (
     <div className={classes.row}>
       <span aria-hidden className={classes.name}>
@@ -187,7 +187,7 @@ const TextRow = ({ elements, name }: RowProps<TextKey>) => {
             describeElements(idsOf(elements), name, text === '' ? undefined : tidied(name, text))
           }
           suggestions={suggestions[name]()}
-          value={name === 'dataClassification' ? classificationText(shown) : shown}
+          value={name === 'dataClassification' ? classificationText(current) : current}
         />
       </div>
     </div>

@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** True if nothing more will be done against an open threat. */
-const isSettled = ({ status, mitigations }: Props['threat']): boolean =>
+const isFinished = ({ status, mitigations }: Props['threat']): boolean =>
   status === 'open' &&
   mitigations.length > 0 &&
   mitigations.every((each) => each.status === 'done' || each.status === 'never');
@@ -82,7 +82,7 @@ export const ThreatDetail = ({ threat, remove }: Props) => {
           </ActionIcon>
         </Tooltip>
       </div>
-      {isSettled(threat) && (
+      {isFinished(threat) && (
         <div className={classes.settled}>
           {t('settled.text')}
           <Button

@@ -14,12 +14,12 @@ import { AddThreat } from './add-threat.tsx';
 import classes from './several-selected.module.css';
 
 /** The maximum number of elements, because each needs a record and no threat concerns more. */
-const most = 500;
+const maxElements = 500;
 
 /** A field that adds one threat to each selected element, in one undo step. */
 export const ThreatForAll = ({ ids }: { ids: readonly string[] }) => {
   const { t } = useTranslation('threats');
-  if (ids.length > most) return null;
+  if (ids.length > maxElements) return null;
   const add = (threat: ThreatTemplate | string): void => {
     const title = typeof threat === 'string' ? threat : threat.title;
     const count = addToAll(ids, threat, t('untitled'));

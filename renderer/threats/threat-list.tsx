@@ -72,7 +72,7 @@ export const ThreatSection = ({ element, threats, change }: Props) => {
 };
 
 type Threat = ComponentDetail['threats'][number];
-type Place = Pick<Threat, 'priority' | 'status'>;
+type OrderKey = Pick<Threat, 'priority' | 'status'>;
 
 type ThreatListProps = {
   threats: readonly Threat[];
@@ -88,15 +88,15 @@ type ThreatListProps = {
 const ThreatList = ({ threats, addedId, onListLeft }: ThreatListProps) => {
   const change = useChangeRecords();
   const { t } = useTranslation('threats');
-  const [opened, setOpened] = useState<ReadonlyMap<string, Place>>(new Map());
+  const [opened, setOpened] = useState<ReadonlyMap<string, OrderKey>>(new Map());
   const wanted = useWantedThreat((state) => state.wanted);
-  const [shown, setShown] = useState<typeof wanted>(null);
+  const [revealed, setRevealed] = useState<typeof wanted>(null);
   const list = useRef<HTMLUListElement>(null);
   const ordered = orderThreats(threats, opened);
 
   const found = threats.find(({ id }) => id === wanted?.threatId);
-  if (found && wanted !== shown) {
-    setShown(wanted);
+  if (found && wanted !== revealed) {
+    setRevealed(wanted);
     setOpened(new Map(opened).set(found.id, found));
   }
   useEffect(() => {
@@ -125,7 +125,7 @@ const ThreatList = ({ threats, addedId, onListLeft }: ThreatListProps) => {
     <ul aria-label={t('title')} className={classes.list} ref={list}>
       {ordered.map((threat) => (
         <ThreatItem
-          isAdded={threat.id === addedId || threat.id === shown?.threatId}
+          isAdded={threat.id === addedId || threat.id === revealed?.threatId}
           isOpen={opened.has(threat.id)}
           key={threat.id}
           remove={() => remove(threat)}

@@ -64,10 +64,10 @@ test('a flow and a boundary of another canvas get a component, and an undo remov
   const [ofLan, ofFlow] = records.map(({ id }) => id);
   expect(edgeById(applyOperation(main, operation), 'flow')?.data?.componentId).toBe(ofFlow);
   expect(elsewhere.map(({ canvasId }) => canvasId)).toEqual(['second']);
-  const [there = { operation: [], inverse: [] }] = elsewhere;
-  const after = applyOperation(second, there.operation);
+  const [otherEdit = { operation: [], inverse: [] }] = elsewhere;
+  const after = applyOperation(second, otherEdit.operation);
   expect(nodeById(after, 'lan')?.data.componentId).toBe(ofLan);
-  expect(applyOperation(after, there.inverse)).toEqual(second);
+  expect(applyOperation(after, otherEdit.inverse)).toEqual(second);
 });
 
 test('an element that was deleted since it was listed is skipped', () => {

@@ -19,7 +19,7 @@ export type ThreatTarget = {
   /** The names of the ends of a flow, which may be empty. */
   ends: { source: string; target: string } | null;
   /** The element if it has no component yet. `null` if `id` is the ID of a component. */
-  place: { drawing: Drawing; holder: Holder } | null;
+  location: { drawing: Drawing; holder: Holder } | null;
 };
 
 /** Flows are listed last: there are many, and most have no name. */
@@ -58,12 +58,13 @@ export const targetsIn = (
         kind: holder.kind === 'edge' ? 'flow' : type,
         title: titles.get(id) ?? data?.label?.trim() ?? '',
         ends: endsOf(drawing.document, holder),
-        place: componentId === undefined ? { drawing, holder } : null,
+        location: componentId === undefined ? { drawing, holder } : null,
       });
     }
   }
   for (const [id, title] of titles) {
-    if (!targets.has(id)) targets.set(id, { id, kind: undefined, title, ends: null, place: null });
+    if (!targets.has(id))
+      targets.set(id, { id, kind: undefined, title, ends: null, location: null });
   }
   return [...targets.values()].toSorted((one, other) => rankOf(one) - rankOf(other));
 };
@@ -92,14 +93,14 @@ export const prepareTargets = (
 ): Prepared => {
   const prepared: Prepared = { componentIds: [], records: [], operation: [], elsewhere: [] };
   const operations = new Map<Drawing, CanvasOperation>();
-  for (const { id, place } of targets) {
-    if (!place) {
+  for (const { id, location } of targets) {
+    if (!location) {
       prepared.componentIds.push(id);
       continue;
     }
-    const { drawing } = place;
+    const { drawing } = location;
     const isOpen = drawing.canvasId === open.canvasId;
-    const holder = isOpen ? holderNow(open.document, place.holder) : place.holder;
+    const holder = isOpen ? holderNow(open.document, location.holder) : location.holder;
     if (!holder) continue;
     const ensured = ensureComponent(drawing.canvasId, holder, untitled);
     prepared.componentIds.push(ensured.componentId);

@@ -106,10 +106,10 @@ type Kind = keyof typeof texts;
 const isKind = (kind: string): kind is Kind => Object.hasOwn(texts, kind);
 
 /**
- * Offers to undo a deletion while it is the next undo step. `isGone` returns true if the record is
+ * Offers to undo a deletion while it is the next undo step. `isDeleted` returns true if the record is
  * still deleted.
  */
-const offerUndo = (kind: string, isGone: () => boolean): void => {
+const offerUndo = (kind: string, isDeleted: () => boolean): void => {
   if (!isKind(kind)) return;
   const t = i18next.getFixedT(null, 'threats');
   offer({
@@ -118,7 +118,7 @@ const offerUndo = (kind: string, isGone: () => boolean): void => {
     action: t('deleted.undo'),
     close: t('deleted.close'),
     run: () => {
-      if (isGone()) void useCanvas.getState().undo();
+      if (isDeleted()) void useCanvas.getState().undo();
     },
   });
 };

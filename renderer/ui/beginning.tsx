@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './beginning.module.css';
 
-const shownMore = 50;
+const pageSize = 50;
 
 /**
  * Returns the beginning of a list, which may have thousands of items, and a function that shows
  * more.
  */
-export const useBeginning = <Item,>(items: readonly Item[], atFirst: number) => {
-  const [limit, setLimit] = useState(atFirst);
+export const useBeginning = <Item,>(items: readonly Item[], initialCount: number) => {
+  const [limit, setLimit] = useState(initialCount);
   return {
-    shown: items.slice(0, limit),
+    visible: items.slice(0, limit),
     hidden: Math.max(0, items.length - limit),
-    showMore: () => setLimit(limit + shownMore),
+    showMore: () => setLimit(limit + pageSize),
   };
 };
 

@@ -38,12 +38,12 @@ const fields = 'textarea, input, button';
 export const focusNeighbour = (event: MouseEvent): void => {
   if (event.detail > 0) return;
   const item = event.currentTarget.closest('li');
-  const places = [
+  const neighbors = [
     item?.nextElementSibling,
     item?.previousElementSibling,
     item?.parentElement?.nextElementSibling,
   ];
-  const candidates = places.map((place) => place?.querySelector<HTMLElement>(fields));
+  const candidates = neighbors.map((neighbor) => neighbor?.querySelector<HTMLElement>(fields));
   candidates.find(Boolean)?.focus();
 };
 
@@ -71,10 +71,10 @@ export const useFocusBack = (
  * Returns a ref for a focusable container. It gets the focus when the focused button in it
  * disappears after sending or resolving, so that the keyboard continues from there.
  */
-export const useFocusKept = (): RefObject<HTMLDivElement | null> => {
-  const place = useRef<HTMLDivElement>(null);
+export const useFocusFallback = (): RefObject<HTMLDivElement | null> => {
+  const fallback = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) fallback.current?.focus({ preventScroll: true });
   });
-  return place;
+  return fallback;
 };

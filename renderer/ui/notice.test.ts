@@ -2,7 +2,7 @@ import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hideTopic, showBusyLater, showInPlace } from './notice.tsx';
 
-const shown = () => notificationsStore.getState().notifications.map(({ message }) => message);
+const messages = () => notificationsStore.getState().notifications.map(({ message }) => message);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -15,15 +15,15 @@ it('shows nothing for a short operation', () => {
   vi.advanceTimersByTime(300);
   hide();
   vi.advanceTimersByTime(10_000);
-  expect(shown()).toEqual([]);
+  expect(messages()).toEqual([]);
 });
 
 it('shows a message during a longer operation', () => {
   const hide = showBusyLater(() => 'Storing');
   vi.advanceTimersByTime(60_000);
-  expect(shown()).toEqual(['Storing']);
+  expect(messages()).toEqual(['Storing']);
   hide();
-  expect(shown()).toEqual([]);
+  expect(messages()).toEqual([]);
 });
 
 it('starts a new timer for each notification of a topic', () => {
@@ -31,9 +31,9 @@ it('starts a new timer for each notification of a topic', () => {
   const [first] = notificationsStore.getState().notifications;
   showInPlace('deleted', { message: 'Deleted B' });
   showInPlace('locked', { message: 'Locked' });
-  expect(shown()).toEqual(['Deleted B', 'Locked']);
+  expect(messages()).toEqual(['Deleted B', 'Locked']);
   // With the same ID, React would keep the element, whose timer runs on.
   expect(notificationsStore.getState().notifications.map(({ id }) => id)).not.toContain(first?.id);
   hideTopic('deleted');
-  expect(shown()).toEqual(['Locked']);
+  expect(messages()).toEqual(['Locked']);
 });

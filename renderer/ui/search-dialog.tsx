@@ -23,7 +23,7 @@ type Props = Pick<SpotlightProps, 'actions' | 'nothingFound'> &
     onClose?: (isFocusLost: boolean) => void;
   };
 
-const shownAtMost = 60;
+const maxEntries = 60;
 
 type Entries = ReturnType<SpotlightFilterFunction>;
 
@@ -55,12 +55,12 @@ export const ranked: SpotlightFilterFunction = (text, entries) => {
         .filter(({ rank }) => rank < missing)
         .toSorted((one, other) => one.rank - other.rank);
       const found = actions.map(({ entry }) => entry);
-      const shown: Entries = 'actions' in each ? [{ ...each, actions: found }] : found;
-      return { shown, best: actions[0]?.rank ?? missing };
+      const visible: Entries = 'actions' in each ? [{ ...each, actions: found }] : found;
+      return { visible, best: actions[0]?.rank ?? missing };
     })
     .filter(({ best }) => best < missing)
     .toSorted((one, other) => one.best - other.best)
-    .flatMap(({ shown }) => shown);
+    .flatMap(({ visible }) => visible);
 };
 
 /** A list in a dialog that can be filtered by typing. */
@@ -83,7 +83,7 @@ export const SearchDialog = ({ title, placeholder, fieldLabel, onClose, ...props
         actionsGroup: classes.group,
       }}
       filter={ranked}
-      limit={shownAtMost}
+      limit={maxEntries}
       maxHeight="60vh"
       overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
       onSpotlightClose={() => {

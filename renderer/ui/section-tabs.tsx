@@ -17,7 +17,7 @@ type Section<Name extends string> = {
 type Props<Name extends string> = {
   label: string;
   sections: readonly Section<Name>[];
-  shown: Name;
+  current: Name;
   onShow: (name: Name) => void;
   /** True if the sections are text without controls. They then take the focus, so that keys scroll them. */
   isText?: boolean;
@@ -25,7 +25,7 @@ type Props<Name extends string> = {
 
 /** The sections of a dialog: their names on the left, and the chosen one beside them. */
 export const SectionTabs = <Name extends string>(props: Props<Name>) => {
-  const { label, sections, shown, onShow, isText = false } = props;
+  const { label, sections, current, onShow, isText = false } = props;
   return (
     <Tabs
       className={classes.sections}
@@ -36,14 +36,14 @@ export const SectionTabs = <Name extends string>(props: Props<Name>) => {
         if (section) onShow(section.name);
       }}
       orientation="vertical"
-      value={shown}
+      value={current}
       variant="pills"
     >
       <Tabs.List aria-label={label} className={classes.names}>
         {sections.map(({ name, title, icon, focusesContent }) => (
           <Tabs.Tab
             className={classes.name}
-            data-autofocus={(name === shown && !focusesContent) || undefined}
+            data-autofocus={(name === current && !focusesContent) || undefined}
             key={name}
             leftSection={icon}
             value={name}

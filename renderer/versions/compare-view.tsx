@@ -14,7 +14,7 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { DifferenceList } from './difference-list.tsx';
 import { ReadingDrawings } from './reading-drawings.tsx';
 import { RecordDifferences } from './record-differences.tsx';
-import { RestoreButton, type ShownVersion } from './restore-version.tsx';
+import { RestoreButton, type NamedVersion } from './restore-version.tsx';
 import { versionName } from './version-changes.tsx';
 import { useVersion, VersionPickers } from './version-pickers.tsx';
 import classes from './compare-view.module.css';
@@ -102,7 +102,7 @@ const useFiles = ({ canvasId, one, other }: Compared): void => {
   }, [handle]);
 };
 
-type PreviewedVersionProps = { canvasId: string; version: ShownVersion };
+type PreviewedVersionProps = { canvasId: string; version: NamedVersion };
 
 const selectNothing = (): void => undefined;
 
@@ -127,7 +127,7 @@ export const PreviewedVersion = ({ canvasId, version }: PreviewedVersionProps) =
   );
 };
 
-type ComparedVersionsProps = { canvasId: string; one: ShownVersion; other: ShownVersion };
+type ComparedVersionsProps = { canvasId: string; one: NamedVersion; other: NamedVersion };
 
 const steps: Partial<Record<string, number>> = { j: 1, k: -1 };
 
@@ -151,7 +151,7 @@ export const ComparedVersions = ({ canvasId, one, other }: ComparedVersionsProps
     [marks, hidden],
   );
   const sides = useMemo((): ComparedSide[] => {
-    const sideOf = (id: 'one' | 'other', version: ShownVersion): ComparedSide => ({
+    const sideOf = (id: 'one' | 'other', version: NamedVersion): ComparedSide => ({
       id,
       title: version.name,
       document: version.document,

@@ -34,7 +34,7 @@ type Props = {
 };
 
 /** The number of rows that are shown at first, because there may be thousands. */
-const shownMore = 100;
+const pageSize = 100;
 
 /** The differences between two versions, in words. */
 export const DifferenceList = ({
@@ -48,9 +48,9 @@ export const DifferenceList = ({
 }: Props) => {
   const { t } = useTranslation('versions');
   const { t: tCanvas } = useTranslation('canvas');
-  const [limit, setLimit] = useState(shownMore);
-  const shown = ordered.slice(0, Math.max(limit, index + 1));
-  const more = ordered.length - shown.length;
+  const [limit, setLimit] = useState(pageSize);
+  const visible = ordered.slice(0, Math.max(limit, index + 1));
+  const more = ordered.length - visible.length;
   const current = ordered[index];
   return (
     <section aria-label={t('differences.label')} className={classes.side}>
@@ -81,7 +81,7 @@ export const DifferenceList = ({
       )}
       <div className={classes.scroll}>
         {differenceKindList.map((kind) => {
-          const ofKind = shown.filter((difference) => difference.kind === kind);
+          const ofKind = visible.filter((difference) => difference.kind === kind);
           return (
             ofKind.length > 0 && (
               <ul
@@ -105,7 +105,7 @@ export const DifferenceList = ({
         {more > 0 && (
           <UnstyledButton
             className={classes.more}
-            onClick={() => setLimit(shown.length + shownMore)}
+            onClick={() => setLimit(visible.length + pageSize)}
           >
             {t('differences.more', { count: more })}
           </UnstyledButton>
@@ -116,16 +116,16 @@ export const DifferenceList = ({
   );
 };
 
-const stepLooks = {
+const stepButtons = {
   up: { text: 'differences.previous', shortcut: 'k', Icon: ChevronUp },
   down: { text: 'differences.next', shortcut: 'j', Icon: ChevronDown },
 } as const;
 
-type StepProps = { icon: keyof typeof stepLooks; isOn: boolean; onClick: () => void };
+type StepProps = { icon: keyof typeof stepButtons; isOn: boolean; onClick: () => void };
 
 const StepButton = ({ icon, isOn, onClick }: StepProps) => {
   const { t } = useTranslation('versions');
-  const { text, shortcut, Icon } = stepLooks[icon];
+  const { text, shortcut, Icon } = stepButtons[icon];
   return (
     <Tooltip
       label={

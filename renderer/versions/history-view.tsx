@@ -55,7 +55,7 @@ const useFreshSizes = (): void =>
     };
   }, []);
 
-const shownAtFirst = 50;
+const initialCount = 50;
 
 type ListProps = { canvasId: string; versions: readonly CanvasVersion[] };
 
@@ -65,8 +65,8 @@ const VersionList = ({ canvasId, versions }: ListProps) => {
   const menu = useMenuAt<CanvasVersion>();
   const [current, setCurrent] = useState<number | null>(null);
   const [named, setNamed] = useState<number | null>(null);
-  const { shown, hidden, showMore } = useBeginning(versions, shownAtFirst);
-  const tabStop = shown.some(({ id }) => id === current) ? current : shown[0]?.id;
+  const { visible, hidden, showMore } = useBeginning(versions, initialCount);
+  const tabStop = visible.some(({ id }) => id === current) ? current : visible[0]?.id;
 
   const actionsOf = (version: CanvasVersion): VersionActions => {
     const source = { from: 'point', id: version.id } as const;
@@ -82,7 +82,7 @@ const VersionList = ({ canvasId, versions }: ListProps) => {
   return (
     <>
       <ul aria-label={t('list')} className={classes.list}>
-        {shown.map((version) => (
+        {visible.map((version) => (
           <VersionRow
             actions={actionsOf(version)}
             hasTabStop={version.id === tabStop}

@@ -13,7 +13,7 @@ import classes from './difference-list.module.css';
 
 type Props = { one: VersionContent['records']; other: VersionContent['records'] };
 
-const shownAtFirst = 50;
+const initialCount = 50;
 
 /** The threats and mitigations that differ between two versions. */
 export const RecordDifferences = ({ one, other }: Props) => {
@@ -22,15 +22,15 @@ export const RecordDifferences = ({ one, other }: Props) => {
     () => (one && other ? compareRecords(one, other) : null),
     [one, other],
   );
-  const { shown, hidden, showMore } = useBeginning(differences ?? [], shownAtFirst);
+  const { visible, hidden, showMore } = useBeginning(differences ?? [], initialCount);
   return (
     <section className={classes.records}>
       <h3 className={classes.recordsTitle}>{t('records.title')}</h3>
       {!differences && <p className={classes.recordsNote}>{t('records.unknown')}</p>}
       {differences?.length === 0 && <p className={classes.recordsNote}>{t('records.none')}</p>}
-      {shown.length > 0 && (
+      {visible.length > 0 && (
         <ul aria-label={t('records.title')} className={classes.group}>
-          {shown.map((difference) => (
+          {visible.map((difference) => (
             <RecordItem difference={difference} key={difference.id} />
           ))}
         </ul>

@@ -37,7 +37,7 @@ describe('restoring a version', () => {
     const flow = { id: 'flow', source: 'web', target: 'api' };
     const present = { nodes: [node('q', 'Queue'), node('web', 'Shop')], edges: [] };
     const document = { nodes: [node('web', 'Web app'), node('api', 'API')], edges: [flow] };
-    const { edit } = restoration(drawingOf(present), { document, gone: [], untitled: '' });
+    const { edit } = restoration(drawingOf(present), { document, missingIds: [], untitled: '' });
     const operation = edit.operation ?? [];
     const restored = applyOperation(present, operation);
     expect(restored).toEqual(document);
@@ -49,7 +49,7 @@ describe('restoring a version', () => {
       nodes: [node('web', 'Web app', webId), node('web 2', '', webId)],
       edges: [],
     };
-    const version = { document, gone: [webId ?? ''], untitled: 'Process' };
+    const version = { document, missingIds: [webId ?? ''], untitled: 'Process' };
     const { edit, recreated } = restoration(drawingOf({ nodes: [], edges: [] }), version);
     expect(recreated).toBe(1);
     expect(edit.records).toMatchObject([
@@ -65,7 +65,7 @@ describe('restoring a version', () => {
 
   it('gives a component a new ID if a new record cannot have the old one', () => {
     const document = { nodes: [node('web', 'Web app', 'c-17')], edges: [] };
-    const version = { document, gone: ['c-17'], untitled: 'Process' };
+    const version = { document, missingIds: ['c-17'], untitled: 'Process' };
     const { edit } = restoration(drawingOf({ nodes: [], edges: [] }), version);
     const [record] = edit.records ?? [];
     const [change] = edit.operation ?? [];
@@ -91,7 +91,7 @@ describe('restoring a version', () => {
       [apiId ?? '']: 'Its own title',
       [newId ?? '']: 'Queue',
     };
-    const version = { document, gone: [], untitled: 'Process' };
+    const version = { document, missingIds: [], untitled: 'Process' };
     const { edit, left } = restoration(drawingOf(present, titles), version);
     expect(left).toEqual([newId]);
     expect(edit.records).toEqual([
@@ -121,7 +121,7 @@ describe('restoring a version', () => {
       { nodes: [node('api', 'API', apiId)], edges: [] },
       { [apiId ?? '']: 'API' },
     );
-    const version = { document, gone: [webId ?? ''], untitled: 'Process' };
+    const version = { document, missingIds: [webId ?? ''], untitled: 'Process' };
     const saved = { version: 7, records, present: null };
     const whole = restoration(drawing, { ...version, saved });
     expect(whole).toMatchObject({ returned: 1, recreated: 0 });

@@ -32,7 +32,7 @@ type Restoration = {
 type Version = {
   document: CanvasDocument;
   /** The components in the document whose records no longer exist. */
-  gone: readonly string[];
+  missingIds: readonly string[];
   untitled: string;
   saved?: SavedRecords | null;
 };
@@ -53,18 +53,18 @@ type SavedRecords = {
 export const restoration = (drawing: Drawing, version: Version): Restoration => {
   const { saved = null } = version;
   const savedIds = new Set(saved?.records.map(({ id }) => id));
-  const returned = version.gone.filter((id) => savedIds.has(id));
+  const returned = version.missingIds.filter((id) => savedIds.has(id));
   const { document, fresh } = withIds({
     ...version,
-    gone: version.gone.filter((id) => !savedIds.has(id)),
+    missingIds: version.missingIds.filter((id) => !savedIds.has(id)),
   });
   const titles = titlesIn(document);
   const recreated = fresh.map((id) =>
     newComponent(id, drawing.canvasId, titles.get(id) ?? version.untitled),
   );
-  const shown = componentsOf(document);
+  const componentIds = componentsOf(document);
   const left = [...componentsOf(drawing.document)].filter(
-    (id) => !shown.has(id) && isRecord(drawing, id),
+    (id) => !componentIds.has(id) && isRecord(drawing, id),
   );
   const deleted = left.map((id): RecordChange => ({ op: 'delete', kind: 'component', id }));
   return {
@@ -124,8 +124,11 @@ const isUuid = (id: string): boolean => z.uuid().safeParse(id).success;
  * Gives a new ID to each component that is created again and whose old ID is no UUID. Such IDs come from
  * other services and files.
  */
-const withIds = ({ document, gone }: Version): { document: CanvasDocument; fresh: string[] } => {
-  const ids = new Map(gone.map((id) => [id, isUuid(id) ? id : crypto.randomUUID()]));
+const withIds = ({
+  document,
+  missingIds,
+}: Version): { document: CanvasDocument; fresh: string[] } => {
+  const ids = new Map(missingIds.map((id) => [id, isUuid(id) ? id : crypto.randomUUID()]));
   const renewed = <Element extends { data?: { componentId?: string | undefined } | undefined }>(
     element: Element,
   ): Element => {

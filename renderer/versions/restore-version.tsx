@@ -33,8 +33,8 @@ export const restoreVersion = async (
     const present = await inTurn(() => desktop.versions.read({ from: 'now', canvasId }));
     const { badges } = useCanvas.getState();
     const ids = [...componentsOf(document)].filter((id) => !badges?.has(id));
-    const gone = ids.length === 0 ? [] : await desktop.versions.missingComponents({ ids });
-    const choice = await askedFor(name, { document, records, present, gone });
+    const missingIds = ids.length === 0 ? [] : await desktop.versions.missingComponents({ ids });
+    const choice = await askedFor(name, { document, records, present, missingIds });
     if (choice === null) return false;
     await inTurn(() => desktop.versions.keepBeforeRestore({ id: canvasId }));
     const canvas = useCanvas.getState();
@@ -48,16 +48,16 @@ export const restoreVersion = async (
             present: choice === 'everything' ? present.records : null,
           }
         : null;
-    const { edit, ...done } = restoration(canvas, { document, gone, untitled, saved });
+    const { edit, ...counts } = restoration(canvas, { document, missingIds, untitled, saved });
     if (edit.operation?.length === 0 && edit.records?.length === 0) {
-      tell(i18next.t('restored.same', { ns }), false);
+      notify(i18next.t('restored.same', { ns }), false);
       return true;
     }
     canvas.commit(edit);
     const { revision } = useCanvas.getState();
-    const deleted = await inTurn(() => desktop.versions.missingComponents({ ids: done.left }));
+    const deleted = await inTurn(() => desktop.versions.missingComponents({ ids: counts.left }));
     if (useCanvas.getState().revision === revision) {
-      tell(doneText(name, { ...done, deleted: deleted.length }), true);
+      notify(restoredText(name, { ...counts, deleted: deleted.length }), true);
     }
     return true;
   } catch (error) {
@@ -70,29 +70,29 @@ type Read = {
   document: CanvasDocument;
   records: VersionContent['records'];
   present: VersionContent;
-  gone: readonly string[];
+  missingIds: readonly string[];
 };
 
 /** Asks what to restore if that makes a difference for threats. `null`: the person canceled. */
-const askedFor = async (name: string, { document, records, present, gone }: Read) => {
+const askedFor = async (name: string, { document, records, present, missingIds }: Read) => {
   const savedIds = new Set(records?.map(({ id }) => id));
-  const without = gone.filter((id) => !savedIds.has(id)).length;
-  const shown = componentsOf(document);
+  const without = missingIds.filter((id) => !savedIds.has(id)).length;
+  const componentIds = componentsOf(document);
   const canvas = useCanvas.getState();
   const left = [...componentsOf(canvas.document)].filter(
-    (id) => !shown.has(id) && isRecord(canvas, id),
+    (id) => !componentIds.has(id) && isRecord(canvas, id),
   );
   const differences =
     records && present.records
-      ? threatDifferences({ records, present: present.records }, new Set([...left, ...gone]))
+      ? threatDifferences({ records, present: present.records }, new Set([...left, ...missingIds]))
       : [];
   if (differences.length === 0 && without === 0) return 'canvas';
   return await askRestore({ name, differences, without });
 };
 
-type Done = { recreated: number; returned: number; deleted: number };
+type RestoreCounts = { recreated: number; returned: number; deleted: number };
 
-const doneText = (version: string, { recreated, returned, deleted }: Done): string =>
+const restoredText = (version: string, { recreated, returned, deleted }: RestoreCounts): string =>
   [
     i18next.t('restored.done', { ns, version }),
     returned > 0 ? i18next.t('restored.returned', { ns, count: returned }) : '',
@@ -103,7 +103,7 @@ const doneText = (version: string, { recreated, returned, deleted }: Done): stri
     .join(' ');
 
 /** Offers undo while the restore is the next undo step. */
-const tell = (text: string, isUndoable: boolean): void => {
+const notify = (text: string, isUndoable: boolean): void => {
   announce(text);
   notifications.hide(noticeId);
   const { revision } = useCanvas.getState();
@@ -127,7 +127,7 @@ const tell = (text: string, isUndoable: boolean): void => {
   });
 };
 
-type Props = { canvasId: string; version: ShownVersion };
+type Props = { canvasId: string; version: NamedVersion };
 
 /** Restores a version of the open canvas. Not shown for the current version. */
 export const RestoreButton = ({ canvasId, version: { source, name } }: Props) => {
@@ -151,7 +151,7 @@ export const RestoreButton = ({ canvasId, version: { source, name } }: Props) =>
 };
 
 /** A version that has been read, with its display name. */
-export type ShownVersion = {
+export type NamedVersion = {
   source: VersionSource;
   name: string;
   document: CanvasDocument;

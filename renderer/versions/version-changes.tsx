@@ -22,7 +22,7 @@ export const startNaming = (naming: 'version' | 'review', before: Element | null
   useNaming.setState({ naming, before });
 export const endNaming = (): void => useNaming.setState({ naming: null });
 
-const told = async (naming: () => Promise<unknown>): Promise<void> => {
+const saveAndRead = async (naming: () => Promise<unknown>): Promise<void> => {
   try {
     await inTurn(naming);
     await readVersionsAgain();
@@ -33,14 +33,14 @@ const told = async (naming: () => Promise<unknown>): Promise<void> => {
 
 /** Saves the current canvas as a named version, after all earlier changes have been stored. */
 export const namePresent = async (canvasId: string, title: string): Promise<void> =>
-  await told(() => desktop.versions.name({ id: canvasId, title }));
+  await saveAndRead(() => desktop.versions.name({ id: canvasId, title }));
 
 /** Marks a model as reviewed: saves a version of each of its canvases. */
 export const reviewModel = async (modelId: string, title: string): Promise<void> =>
-  await told(() => desktop.versions.review({ id: modelId, title }));
+  await saveAndRead(() => desktop.versions.review({ id: modelId, title }));
 
 export const nameVersion = async (id: number, title: string): Promise<void> =>
-  await told(() => desktop.versions.rename({ id, title }));
+  await saveAndRead(() => desktop.versions.rename({ id, title }));
 
 const noticeId = 'version-removed';
 const ns = 'versions' as const;

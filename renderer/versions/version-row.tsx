@@ -175,7 +175,7 @@ export const VersionRow = ({ version, now, hasTabStop, actions, ...props }: Prop
 /**
  * With more elements and threats, the comparison would keep the store busy longer than a gesture may wait.
  */
-const mostCompared = 6000;
+const maxCompared = 6000;
 
 /** The number of changes since a version, computed when the row is visible. */
 const VersionSize = ({ version: { id, nodes, flows, threats } }: { version: CanvasVersion }) => {
@@ -184,7 +184,7 @@ const VersionSize = ({ version: { id, nodes, flows, threats } }: { version: Canv
   const { data } = useQuery(
     queries.versions.size.queryOptions({
       input: { id },
-      enabled: entry?.isIntersecting === true && nodes + flows + (threats ?? 0) <= mostCompared,
+      enabled: entry?.isIntersecting === true && nodes + flows + (threats ?? 0) <= maxCompared,
     }),
   );
   const counts = data

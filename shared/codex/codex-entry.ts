@@ -54,7 +54,7 @@ export const codexSummary = z.object({
 });
 export type CodexSummary = z.infer<typeof codexSummary>;
 
-/** The entries to add: the entries of a file, or `null` for the default codex. */
+/** The entries to add: the entries of a file, or `null` for the default library. */
 export const codexSource = z.object({
   entries: z.array(kindedEntry).max(entriesAtOnce).nullable(),
 });

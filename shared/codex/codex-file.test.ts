@@ -10,10 +10,13 @@ const entry = (title: string): KindedEntry => ({
 });
 
 describe('a codex file', () => {
-  test.for(codexFormats)('has the whole default codex after writing and reading, %s', (format) => {
-    const entries = libraryEntries();
-    expect(readCodexFile(codexFileOf(entries, format)).entries).toEqual(entries);
-  });
+  test.for(codexFormats)(
+    'has the whole default library after writing and reading, %s',
+    (format) => {
+      const entries = libraryEntries();
+      expect(readCodexFile(codexFileOf(entries, format)).entries).toEqual(entries);
+    },
+  );
 
   test('reports the row and the field that cannot be read', () => {
     expect(() => readCodexFile('kind,title\r\nthreats,Spoofing\r\nwizards,Merlin\r\n')).toThrow(

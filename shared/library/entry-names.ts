@@ -1,4 +1,4 @@
-/** An entry of the default codex. `names` are its titles in all languages, if they are known. */
+/** An entry of the default library. `names` are its titles in all languages, if they are known. */
 export type NamedEntry = { readonly title: string; readonly names?: readonly string[] };
 
 /**

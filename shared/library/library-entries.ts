@@ -57,7 +57,7 @@ const mitigationEntry = ({ title, description, verify, cost, controls }: Library
   });
 
 /**
- * Returns the default codex as entries for the codex of a service: in English, or in the language of the
+ * Returns the default library as entries for the codex of a service: in English, or in the language of the
  * library that `libraryIn` returned.
  */
 export const libraryEntries = (

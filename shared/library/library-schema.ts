@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { priorities } from '../api/enumerations.ts';
 import { componentKindNames } from '../canvas/element-kinds.ts';
 
-/** The schema of the entries of the default codex. The README describes each field. */
+/** The schema of the entries of the default library. The README describes each field. */
 
 const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 const sentence = z.string().trim().min(1);

@@ -14,7 +14,7 @@ const files = {
 /** An entry with its titles in all languages, the English one first. */
 type Named<Entry> = Entry & { readonly names: readonly string[] };
 
-/** The default codex with the titles of one language, and with the names of each entry in all languages. */
+/** The default library with titles in one language, and with the names of each entry in all languages. */
 export type NamedLibrary = {
   readonly [Kind in CodexKind]: readonly Named<Library[Kind][number]>[];
 };
@@ -32,7 +32,7 @@ const readTitles = async (): Promise<ReadonlyMap<string, Titles>> =>
 let titles: Promise<ReadonlyMap<string, Titles>> | undefined;
 
 /**
- * Returns the default codex with the titles of a language, or in English if the language has no
+ * Returns the default library with the titles of a language, or in English if the language has no
  * file. An entry is recognized by its title in any language. Entries of an organization and threats
  * in models keep the language in which they were added.
  */

@@ -48,7 +48,7 @@ const likeness = (one: Set<string>, other: Set<string>): number => {
   return shared / (one.size + other.size - shared);
 };
 
-describe('the default codex', () => {
+describe('the default library', () => {
   test('covers every category with at least 110 attributes, 260 threats, and 360 mitigations', () => {
     expect(attributes.length).toBeGreaterThanOrEqual(110);
     expect(threats.length).toBeGreaterThanOrEqual(260);

@@ -122,7 +122,7 @@ const entries = {
 
 let loaded: Library | undefined;
 
-/** Returns the default codex: all entries of all files, in the order of the files. */
+/** Returns the default library: all entries of all files, in the order of the files. */
 export const loadLibrary = (): Library => {
   loaded ??= {
     attributes: z.array(libraryAttribute).parse(entries.attributes.flat()),

@@ -52,7 +52,7 @@ const named = (title: string): KnownThreat => ({
   dueDate: null,
 });
 
-/** Returns the default codex as a service lists it. */
+/** Returns the default library as a service lists it. */
 const codexIn = async (tag: string): Promise<OwnCodex> => {
   const entries = libraryEntries(await libraryIn(tag));
   const listed = (kind: CodexKind): ListedEntry[] =>
@@ -69,7 +69,7 @@ const codexIn = async (tag: string): Promise<OwnCodex> => {
 const rulesFor = async (app: Tag, codex: Tag): Promise<RuleSet> =>
   withOwnEntries(await ruleSetIn(app), await codexIn(codex), libraryEntries(await libraryIn(app)));
 
-describe('suggestions and the language of the default codex', () => {
+describe('suggestions and the language of the default library', () => {
   test('have the titles of the language, and are otherwise the same', async () => {
     const english = found(ruleSet());
     expect(found(await ruleSetIn('en')).map(({ key }) => key)).toEqual(

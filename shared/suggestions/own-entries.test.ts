@@ -25,7 +25,7 @@ const codexWith = (entries: Partial<OwnCodex> = {}): OwnCodex => ({
 const found = (entries: Partial<OwnCodex> = {}) =>
   suggest(system, withOwnEntries(rules, codexWith(entries), defaults));
 
-test('the default codex and an empty one change nothing', () => {
+test('the default library and an empty one change nothing', () => {
   const codex = codexWith({ threats: listed('threats'), mitigations: listed('mitigations') });
   expect(withOwnEntries(rules, codex, defaults)).toBe(rules);
   expect(withOwnEntries(rules, codexWith(), defaults)).toBe(rules);
@@ -56,7 +56,7 @@ test('an entry with the same title gives its own description and priority', () =
   );
 });
 
-test('an own entry without a description keeps that of the default codex', () => {
+test('an own entry without a description keeps that of the default library', () => {
   const [first] = found();
   const entry = { title: first?.threat.title ?? '', description: '', priority: 'critical' };
   const again = found({ threats: [entry] }).find(({ key }) => key === first?.key);

@@ -42,7 +42,7 @@ export const threatTemplates = (
     const name = nameOf(named.get(nameOf(title))?.title ?? title);
     const known = templates.get(name);
     const own = description.trim();
-    // An unchanged entry of the default codex has a description that begins with the library's.
+    // An unchanged entry of the default library has a description that begins with the library's.
     const isOwn = known ? own !== '' && !own.startsWith(known.description) : true;
     templates.set(name, {
       title: name === nameOf(title) ? title : (known?.title ?? title),

@@ -146,21 +146,32 @@ const wholeDrawings: Law = ({ service }) =>
     ];
   });
 
+/** Returns a function that gives the threat model of a component. */
+const modelsIn = (service: readonly Seen[]) => {
+  const byId = new Map(service.map((seen) => [seen.id, seen]));
+  return (id: string): string | null | undefined =>
+    byId.get(byId.get(id)?.parentId ?? '')?.parentId;
+};
+
 /**
  * Drawings refer to components by their present IDs, or to deleted components. A reference to an
  * unsent component may remain only if the service lacks that component or was restored from a backup.
  */
 const knownReferences: Law = ({ service, componentIds, lineages, wentBack }) => {
   const now = new Set(service.flatMap(({ kind, id }) => (kind === 'component' ? [id] : [])));
-  const present = (id: string) => [...lineages.since(id)].find((each) => now.has(each));
+  const present = (id: string) => [...lineages.since(id)].filter((each) => now.has(each));
+  const modelOf = modelsIn(service);
   return service.flatMap((seen) => {
     const drawing = drawingOf(seen);
+    // Two people may each restore a deleted model. A component that only one of them restored has a new
+    // ID in that model only.
+    const isHere = (id: string): boolean => modelOf(id) === seen.parentId;
     return [...(drawing?.nodes ?? []), ...(drawing?.edges ?? [])].flatMap(({ id, data }) => {
       const named = data?.componentId;
       const unsent = data?.[unsentKey];
-      const other = named === undefined || now.has(named) ? null : present(named);
+      const other = named === undefined || now.has(named) ? undefined : present(named).find(isHere);
       const isJudged = typeof unsent === 'string' && !wentBack;
-      const own = isJudged ? present(unsent) : null;
+      const own = isJudged ? present(unsent).at(0) : undefined;
       return [
         ...(named === undefined || componentIds.has(named)
           ? []
@@ -174,14 +185,13 @@ const knownReferences: Law = ({ service, componentIds, lineages, wentBack }) => 
 
 /** A drawing refers only to components of its own model: a copy has its own components. */
 const ownComponents: Law = ({ service }) => {
-  const byId = new Map(service.map((seen) => [seen.id, seen]));
-  const modelOf = (id: string): string | null | undefined =>
-    byId.get(byId.get(id)?.parentId ?? '')?.parentId;
+  const ids = new Set(service.map(({ id }) => id));
+  const modelOf = modelsIn(service);
   return service.flatMap((seen) => {
     const drawing = drawingOf(seen);
     return [...(drawing?.nodes ?? []), ...(drawing?.edges ?? [])].flatMap(({ id, data }) => {
       const named = data?.componentId ?? '';
-      return byId.has(named) && modelOf(named) !== seen.parentId
+      return ids.has(named) && modelOf(named) !== seen.parentId
         ? [`${id} in ${keyOf(seen)} names ${named} of another model`]
         : [];
     });

@@ -9,7 +9,7 @@ import { prefersReducedMotion } from '../viewport/view-box.ts';
 const duration = 250;
 
 /** If more nodes than this move, the eye cannot follow, so they are not animated. */
-const mostGliding = 300;
+const maxGliding = 300;
 
 const ease = (part: number): number => 1 - (1 - part) ** 3;
 
@@ -25,7 +25,7 @@ export const showAnimated = async (next: CanvasDocument): Promise<void> => {
   const after = useCanvas.getState().nodes.filter(({ id }) => {
     return nodeById(document, id) !== nodeById(next, id) && before.has(id);
   });
-  if (after.length > mostGliding || prefersReducedMotion()) return;
+  if (after.length > maxGliding || prefersReducedMotion()) return;
   await glide(before, after);
 };
 

@@ -48,36 +48,36 @@ const layOut = async (order: LayoutOrder): Promise<void> => {
   stopWorker?.();
   const { canvasId } = useCanvas.getState();
   const stopped = Promise.withResolvers<null>();
-  const mine = (): void => stopped.resolve(null);
-  stopWorker = mine;
+  const stop = (): void => stopped.resolve(null);
+  stopWorker = stop;
   change({ order, isRunning: true });
   const hideProgress = showProgressLater();
   try {
-    const found = await Promise.race([settled(order, stopped.promise), stopped.promise]);
+    const found = await Promise.race([currentLayout(order, stopped.promise), stopped.promise]);
     if (found && useCanvas.getState().canvasId === canvasId) await show(found);
   } catch (error) {
     endSession();
     showError(error);
   } finally {
     hideProgress();
-    if (stopWorker === mine) {
+    if (stopWorker === stop) {
       stopWorker = null;
       change({ isRunning: false });
     }
-    mine();
+    stop();
   }
 };
 
 /** After this many attempts the layout gives up, because someone keeps changing the canvas. */
-const mostAttempts = 4;
+const maxAttempts = 4;
 
 /** Returns the layout of the current document. Starts over if the document changed meanwhile. */
-const settled = async (
+const currentLayout = async (
   order: LayoutOrder,
   stopped: Promise<null>,
 ): Promise<LayoutPreview | null> => {
   const worker = startWorker(stopped);
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const original = storedDocument();
     const layout = await worker({ document: original, order });
     if (storedDocument() === original) return { ...layout, original };

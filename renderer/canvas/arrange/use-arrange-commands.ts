@@ -131,17 +131,17 @@ const useLayout = (): void => {
 const canvas = useCanvas.getState;
 
 const arrange = (
-  what: 'align' | 'distribute' | 'size',
+  command: 'align' | 'distribute' | 'size',
   operationOf: (document: CanvasDocument, ids: readonly string[]) => CanvasOperation,
 ): void => {
   const { document, selection, commit } = canvas();
   const operation = operationOf(document, selection.nodes);
-  if (operation.length > 0) commit({ label: `arrange.label.${what}`, operation });
+  if (operation.length > 0) commit({ label: `arrange.label.${command}`, operation });
   const changed = new Set(operation.flatMap((change) => ('id' in change ? [change.id] : [])));
   announce(
     operation.length === 0
       ? i18next.t('nothing', { ns: 'arrange' })
-      : i18next.t(`done.${what}`, { ns: 'arrange', count: changed.size }),
+      : i18next.t(`done.${command}`, { ns: 'arrange', count: changed.size }),
   );
 };
 
@@ -154,14 +154,14 @@ const distributeSelected = (axis: Axis): void =>
 const makeSelectedSame = (which: SameSize): void =>
   arrange('size', (document, ids) => sameSize(document, ids, which));
 
-const ways = { sameType, insideOf, connected, inverted };
+const selectors = { sameType, insideOf, connected, inverted };
 
 /**
  * Selects elements by a rule. The live region announces every new selection, so only an empty
  * result is announced here.
  */
-const selectBy = (way: keyof typeof ways): void => {
-  const ids = ways[way](canvas().document, new Set(selectedIds()));
+const selectBy = (selector: keyof typeof selectors): void => {
+  const ids = selectors[selector](canvas().document, new Set(selectedIds()));
   if (ids.length > 0) canvas().select(ids);
   else announce(i18next.t('nothing-else', { ns: 'arrange' }));
 };

@@ -22,10 +22,10 @@ export const Clipboard = () => {
   );
 
   const paste = (asSame: boolean, arrived?: ClipboardContent): void => {
-    const place = placeOn(flow);
+    const target = targetOn(flow);
     inOrder(async () => {
       const content = arrived ?? (await takeFromClipboard());
-      await pasteContent(content, { ...place, asSame });
+      await pasteContent(content, { ...target, asSame });
     });
   };
 
@@ -66,7 +66,7 @@ const takeOver = (event: ClipboardEvent, act: (data: DataTransfer) => void): voi
 };
 
 /** Returns where to paste: at the context menu if the person used it, otherwise at the pointer. */
-const placeOn = (flow: ReactFlowInstance) => {
+const targetOn = (flow: ReactFlowInstance) => {
   const toCanvas = (x: number, y: number) =>
     flow.screenToFlowPosition({ x, y }, { snapToGrid: false });
   const pane = document.querySelector('.react-flow')?.getBoundingClientRect() ?? new DOMRect();

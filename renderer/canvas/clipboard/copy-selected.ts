@@ -14,7 +14,7 @@ import { focusEdge } from '../viewport/focus-element.ts';
 import { keepClear } from '../viewport/navigation.ts';
 import { noticeLocked } from '../words/notices.tsx';
 import { componentIdsIn, fetchCopies, offerSame } from './paste-content.tsx';
-import { pasteStep } from './place-paste.ts';
+import { pasteStep } from './paste-offset.ts';
 import { putOnClipboard } from './system-clipboard.ts';
 
 const canvas = useCanvas.getState;

@@ -17,39 +17,42 @@ import { runCommand } from '../../kernel/commands/use-command.ts';
 import { desktop } from '../../kernel/desktop/desktop.ts';
 import { inTurn } from '../../kernel/desktop/in-turn.ts';
 import { hideTopic, Notice, showInPlace } from '../../ui/notice.tsx';
-import { pasteElements, type Carried, type Kept } from '../edits/paste-elements.ts';
+import { pasteElements, type Carried, type KeptComponents } from '../edits/paste-elements.ts';
 import { announce } from '../state/announcements.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { keepClear } from '../viewport/navigation.ts';
 import { offer } from '../words/notices.tsx';
 import { kindOfText, type ClipboardContent } from './clipboard-content.ts';
 import { askPaste } from './paste-dialog.tsx';
-import { besideOthers, placePaste } from './place-paste.ts';
+import { besideOthers, pasteOffset } from './paste-offset.ts';
 
 /** The pointer position on the canvas, if any, the visible part, and a function that shows more. */
-type Place = { at: Position | null; view: Box; show: (box: Box) => void };
-type Way = Place & { asSame: boolean };
+type PasteTarget = { at: Position | null; view: Box; show: (box: Box) => void };
+type PasteOptions = PasteTarget & { asSame: boolean };
 
 const canvas = useCanvas.getState;
 
-export const pasteContent = async (content: ClipboardContent, way: Way): Promise<void> => {
-  if (content.clip === '') return await pasteText(content.text, way);
+export const pasteContent = async (
+  content: ClipboardContent,
+  options: PasteOptions,
+): Promise<void> => {
+  if (content.clip === '') return await pasteText(content.text, options);
   const read = readClip(content.clip);
-  if (read.ok) await pasteClip(read.clip, way);
+  if (read.ok) await pasteClip(read.clip, options);
   else notePasteProblem(read.problem);
 };
 
-const pasteClip = async (clip: Clip, way: Way): Promise<void> => {
+const pasteClip = async (clip: Clip, options: PasteOptions): Promise<void> => {
   const { canvasId } = canvas();
   if (canvasId === null) return;
   const standings = await fetchStandings(componentIdsIn(clip), canvasId);
-  const kept = await whichToKeep(clip, { canvasId, standings, asSame: way.asSame });
-  if (!kept || canvas().canvasId !== canvasId) return;
-  const origins = pasteAt(clip, { ...way, key: clip.id, kept });
+  const keptComponents = await whichToKeep(clip, { canvasId, standings, asSame: options.asSame });
+  if (!keptComponents || canvas().canvasId !== canvasId) return;
+  const origins = pasteAt(clip, { ...options, key: clip.id, keptComponents });
   broughtBack.add(clip.id);
   if (clip.canvasId !== canvasId) return;
-  const here = [...standings.values()].filter(({ isDeleted }) => !isDeleted);
-  offerSame(origins, new Set(here.map(({ id }) => id)));
+  const existing = [...standings.values()].filter(({ isDeleted }) => !isDeleted);
+  offerSame(origins, new Set(existing.map(({ id }) => id)));
 };
 
 /**
@@ -58,31 +61,32 @@ const pasteClip = async (clip: Clip, way: Way): Promise<void> => {
  */
 const broughtBack = new Set<string>();
 
-type Ground = {
+type PasteContext = {
   canvasId: string;
   standings: ReadonlyMap<string, ExistingComponent>;
   asSame: boolean;
 };
 
 /** Returns the components that pasted elements keep, or `null` if the person cancels the dialog. */
-const whichToKeep = async (clip: Clip, ground: Ground): Promise<Kept | null> => {
-  const { canvasId, standings, asSame } = ground;
+const whichToKeep = async (clip: Clip, context: PasteContext): Promise<KeptComponents | null> => {
+  const { canvasId, standings, asSame } = context;
   const isOwn = clip.canvasId === canvasId;
-  const isBack = isOwn && clip.isCut && !clip.nodes.some(isThere);
-  const those = (isKept: (standing: ExistingComponent) => boolean): Kept =>
-    new Map([...standings].filter(([, standing]) => isKept(standing)));
+  const isBack = isOwn && clip.isCut && !clip.nodes.some(isOnCanvas);
+  const standingsWhere = (matches: (standing: ExistingComponent) => boolean): KeptComponents =>
+    new Map([...standings].filter(([, standing]) => matches(standing)));
   if (asSame || (isBack && !broughtBack.has(clip.id))) return standings;
-  if (isOwn) return those(({ isDeleted }) => isBack && isDeleted);
-  const here = those(({ isDeleted }) => !isDeleted);
-  if (here.size === 0) return here;
-  const titles = [...here.values()].map(({ title }) => title);
+  if (isOwn) return standingsWhere(({ isDeleted }) => isBack && isDeleted);
+  const existing = standingsWhere(({ isDeleted }) => !isDeleted);
+  if (existing.size === 0) return existing;
+  const titles = [...existing.values()].map(({ title }) => title);
   const answer = await askPaste({ about: 'components', titles });
-  return answer === null ? null : answer === 'same' ? here : noneKept;
+  return answer === null ? null : answer === 'same' ? existing : noComponents;
 };
 
-const isThere = ({ id }: { id: string }): boolean => nodeById(canvas().document, id) !== undefined;
+const isOnCanvas = ({ id }: { id: string }): boolean =>
+  nodeById(canvas().document, id) !== undefined;
 
-const noneKept: Kept = new Map();
+const noComponents: KeptComponents = new Map();
 
 /**
  * If the text has more lines than this, a dialog asks first, because the person may have copied it
@@ -90,7 +94,7 @@ const noneKept: Kept = new Map();
  */
 const fewLines = 500;
 
-const pasteText = async (text: string, way: Way): Promise<void> => {
+const pasteText = async (text: string, options: PasteOptions): Promise<void> => {
   const kind = kindOfText(text);
   if (kind !== 'lines') return notePasteProblem(kind);
   const { canvasId } = canvas();
@@ -107,33 +111,43 @@ const pasteText = async (text: string, way: Way): Promise<void> => {
   else if (fragment.nodes.length + fragment.edges.length === 0) notePasteProblem('known');
   else {
     // Pasted lines have no original position, so without a pointer they go to the center of the view.
-    const at = way.at ?? centreOf(way.view);
-    pasteAt({ ...fragment, components: [] }, { ...way, at, key: text, kept: noneKept, others });
+    const at = options.at ?? centreOf(options.view);
+    pasteAt(
+      { ...fragment, components: [] },
+      { ...options, at, key: text, keptComponents: noComponents, others },
+    );
   }
 };
 
 /** The last pasted content, its position, and how often it was pasted there. */
-let last = { key: '', place: '', times: 0 };
+let last = { key: '', position: '', times: 0 };
 
 const pasteAt = (
   carried: Carried,
-  { at, view, show, key, kept, others = [] }: Place & { key: string; kept: Kept; others?: Box[] },
+  {
+    at,
+    view,
+    show,
+    key,
+    keptComponents,
+    others = [],
+  }: PasteTarget & { key: string; keptComponents: KeptComponents; others?: Box[] },
 ): ReadonlyMap<string, string> => {
   const { canvasId, commit, select } = canvas();
   const tops = carried.nodes.filter(({ parentId }) => parentId === undefined);
   const box = boxAround(tops.map((node) => ({ ...node.position, ...sizeOf(node) })));
-  const place = JSON.stringify([canvasId, at]);
-  const times = last.key === key && last.place === place ? last.times : 0;
-  const isBesideOriginal = carried.nodes.some(isThere);
+  const position = JSON.stringify([canvasId, at]);
+  const times = last.key === key && last.position === position ? last.times : 0;
+  const isBesideOriginal = carried.nodes.some(isOnCanvas);
   const by = box
-    ? besideOthers(box, placePaste({ box, at, view, isBesideOriginal, times }), others)
+    ? besideOthers(box, pasteOffset({ box, at, view, isBesideOriginal, times }), others)
     : { x: 0, y: 0 };
-  const { ids, edit, origins } = pasteElements(canvas(), carried, { by, kept });
+  const { ids, edit, origins } = pasteElements(canvas(), carried, { by, keptComponents });
   if (ids.length === 0 && edit.operation?.length === 0) {
     notePasteProblem('flows');
     return origins;
   }
-  last = { key, place, times: times + 1 };
+  last = { key, position, times: times + 1 };
   commit(edit);
   select(ids);
   if (box && (box.width > view.width || box.height > view.height)) {
@@ -208,13 +222,13 @@ const notePasteProblem = (problem: Problem): void => {
 
 /**
  * Offers to link pasted copies to their original components, after a paste on the same canvas.
- * `origins` maps each copy to its original, `here` has the originals on this canvas.
+ * `origins` maps each copy to its original, `existing` has the originals on this canvas.
  */
 export const offerSame = (
   origins: ReadonlyMap<string, string>,
-  here: ReadonlySet<string>,
+  existing: ReadonlySet<string>,
 ): void => {
-  const copied = new Map([...origins].filter(([, origin]) => here.has(origin)));
+  const copied = new Map([...origins].filter(([, origin]) => existing.has(origin)));
   if (copied.size === 0) return;
   const t = i18next.getFixedT(null, 'clipboard');
   offer({
@@ -228,7 +242,7 @@ export const offerSame = (
 
 const makeSame = (copied: ReadonlyMap<string, string>): void => {
   const { document, commit } = useCanvas.getState();
-  const shown = (kind: 'setNode' | 'setEdge') => {
+  const linkToOriginal = (kind: 'setNode' | 'setEdge') => {
     return ({
       id,
       data,
@@ -241,8 +255,8 @@ const makeSame = (copied: ReadonlyMap<string, string>): void => {
     };
   };
   const operation: CanvasChange[] = [
-    ...document.nodes.flatMap(shown('setNode')),
-    ...document.edges.flatMap(shown('setEdge')),
+    ...document.nodes.flatMap(linkToOriginal('setNode')),
+    ...document.edges.flatMap(linkToOriginal('setEdge')),
   ];
   commit({
     label: 'clipboard.label.same',

@@ -58,15 +58,15 @@ export const PasteDialog = () => {
 type Answer = (given: PasteAnswer | null) => void;
 type About<Word extends PasteQuestion['about']> = Extract<PasteQuestion, { about: Word }>;
 
-const mostTitles = 5;
+const maxTitles = 5;
 
 const SameOrNew = ({ answer, question }: { answer: Answer; question: About<'components'> }) => {
   const { t } = useTranslation('clipboard');
   const { titles } = question;
-  const shown = titles.slice(0, mostTitles);
-  const rest = titles.length - shown.length;
+  const visible = titles.slice(0, maxTitles);
+  const rest = titles.length - visible.length;
   const list = new Intl.ListFormat(language()).format([
-    ...shown,
+    ...visible,
     ...(rest > 0 ? [t('same.more', { count: rest })] : []),
   ]);
   return (

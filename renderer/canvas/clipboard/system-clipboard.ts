@@ -5,7 +5,7 @@ import { showError } from '../../kernel/desktop/errors.tsx';
 import { contentOf, type ClipboardContent } from './clipboard-content.ts';
 
 /** How long a command waits for its event. This is long enough to copy a large canvas. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Uses the system clipboard only through copy and paste events. The page has no permission to read
@@ -33,7 +33,7 @@ const takeEvent = <Result>(
       stop();
       reject(error instanceof Error ? error : new Error(String(error)));
     };
-    const timer = setTimeout(() => fail(new Error('The clipboard does not answer')), patienceMs);
+    const timer = setTimeout(() => fail(new Error('The clipboard does not answer')), timeoutMs);
     window.addEventListener(action, onEvent, { capture: true });
     desktop.clipboard.perform({ action }).catch(fail);
   });
@@ -51,10 +51,10 @@ export const putTableOnClipboard = async ({ text, html }: { text: string; html: 
     data.setData('text/html', html);
   });
 
-const looks = 3;
+const maxAttempts = 3;
 
 export const takeFromClipboard = async (): Promise<ClipboardContent> => {
-  for (let look = 0; look < looks; look += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const content = await takeEvent('paste', contentOf);
     if (content) return content;
   }

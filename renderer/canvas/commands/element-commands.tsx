@@ -82,7 +82,7 @@ export const ElementCommands = () => {
   const met = needsMet(selection);
   return (
     <>
-      <AddCommands add={(kind) => addAt(kind, placeToAdd(flow))} />
+      <AddCommands add={(kind) => addAt(kind, positionToAdd(flow))} />
       {toggleCommands.map(({ id, needs, toggle }) => (
         <ToggleAction enabled={met[needs]} id={id} ids={selection.nodes} key={id} toggle={toggle} />
       ))}
@@ -103,7 +103,7 @@ export const ElementCommands = () => {
   );
 };
 
-const placeToAdd = (flow: ReactFlowInstance<FlowNode, FlowEdge>): Position =>
+const positionToAdd = (flow: ReactFlowInstance<FlowNode, FlowEdge>): Position =>
   flow.screenToFlowPosition(pointerOverCanvas() ?? canvasCenter(), { snapToGrid: false });
 
 type Toggled = { id: CommandId; enabled: boolean; toggle: Toggle; ids: readonly string[] };

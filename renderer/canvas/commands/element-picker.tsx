@@ -19,7 +19,7 @@ import { useCanvas } from '../state/canvas-store.ts';
 import { focusEdge } from '../viewport/focus-element.ts';
 import { goToElement } from '../viewport/navigation.ts';
 import { noticeLocked } from '../words/notices.tsx';
-import { boundaryNameOf, kindName, shownName } from '../words/spoken.ts';
+import { boundaryNameOf, kindName, displayName } from '../words/spoken.ts';
 
 type Choice = {
   id: string;
@@ -77,7 +77,7 @@ const detailOf = (document: CanvasDocument, { id, type }: CanvasNode): string =>
 
 const nodeChoice = (document: CanvasDocument, node: CanvasNode, choose: () => void) => ({
   id: node.id,
-  label: shownName(node.data.label),
+  label: displayName(node.data.label),
   detail: detailOf(document, node),
   icon: <KindIcon type={node.type} />,
   choose,
@@ -85,10 +85,10 @@ const nodeChoice = (document: CanvasDocument, node: CanvasNode, choose: () => vo
 
 const flowChoice = (document: CanvasDocument, id: string) => {
   const { source, target, data } = edgeById(document, id) ?? {};
-  const ends = [source, target].map((end) => shownName(nodeById(document, end)?.data.label));
+  const ends = [source, target].map((end) => displayName(nodeById(document, end)?.data.label));
   return {
     id,
-    label: shownName(data?.label),
+    label: displayName(data?.label),
     detail: i18next.t('spoken.flow', { ns: 'canvas', source: ends[0], target: ends[1] }),
     icon: <KindIcon type="flow" />,
     choose: () => goToElement(id),
@@ -114,7 +114,7 @@ export const pickTarget = (source: string): void => {
   pick({
     title: i18next.t('pick.connect', {
       ns,
-      name: shownName(nodeById(document, source)?.data.label),
+      name: displayName(nodeById(document, source)?.data.label),
     }),
     placeholder: i18next.t('pick.connect-hint', { ns }),
     choices: document.nodes
@@ -137,7 +137,7 @@ export const moveElements = (ids: readonly string[], boundaryId: string | undefi
   if (ids.length > 0 && isLockedAll) return noticeLocked('move');
   if (operation.length === 0) return;
   commit({ label: 'canvas.label.move', operation });
-  const boundary = shownName(nodeById(document, boundaryId)?.data.label);
+  const boundary = displayName(nodeById(document, boundaryId)?.data.label);
   announce(
     boundaryId === undefined
       ? i18next.t('pick.moved-out', { ns, count: ids.length })

@@ -7,7 +7,7 @@ import { movableAcross } from '#shared/canvas/edits/move-across.ts';
 import { useCommand } from '../../kernel/commands/use-command.ts';
 import { desktop } from '../../kernel/desktop/desktop.ts';
 import { makeInStore } from '../../kernel/workspace/apply-workspace-change.tsx';
-import { noteDone } from '../../kernel/workspace/history.tsx';
+import { noteChange } from '../../kernel/workspace/history.tsx';
 import { openCanvas, wantElements } from '../../kernel/workspace/location.ts';
 import { useWorkspaceLocation } from '../../kernel/workspace/use-workspace-location.ts';
 import { freeName } from '../../kernel/workspace/workspace-changes.ts';
@@ -105,11 +105,11 @@ const moveSelectedTo = async (to: Target): Promise<void> => {
   if (nodeIds.length === 0) return;
   const moved = await makeInStore(() => desktop.canvas.moveElements({ canvasId, nodeIds, to }));
   if (!moved) return;
-  noteDone(modelId, 'canvases.label.move');
-  useCanvas.getState().showDone(moved.drawings);
+  noteChange(modelId, 'canvases.label.move');
+  useCanvas.getState().showApplied(moved.drawings);
   focusEdge('start');
   const t = getFixedT(null, 'canvases');
-  const done = t('move.done', { count: moved.elementIds.length, title: to.title });
+  const movedText = t('move.done', { count: moved.elementIds.length, title: to.title });
   const cut = moved.cutFlows === 0 ? '' : t('move.cut', { count: moved.cutFlows });
   notifications.hide(noticeId);
   notifications.show({
@@ -123,7 +123,7 @@ const moveSelectedTo = async (to: Target): Promise<void> => {
           wantElements(moved);
           openCanvas(moved.canvasId);
         }}
-        text={[done, cut].join(' ').trim()}
+        text={[movedText, cut].join(' ').trim()}
       />
     ),
   });

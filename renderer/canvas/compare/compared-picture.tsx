@@ -29,14 +29,14 @@ const boxStyle = ({ x, y, width, height }: Box, area: Box, scale: number): CSSPr
   height: height * scale,
 });
 
-type Shown = { url: string; part: Box };
+type DecodedImage = { url: string; part: Box };
 
 /**
  * An image, so that styles and scripts of the page do not affect it. The previous image stays until
  * the next is decoded, to avoid flicker.
  */
 const Image = ({ document, part, area, scale }: Props) => {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [decoded, setDecoded] = useState<DecodedImage | null>(null);
 
   useEffect(() => {
     let isWanted = true;
@@ -45,7 +45,7 @@ const Image = ({ document, part, area, scale }: Props) => {
     const image = new globalThis.Image();
     image.src = url;
     const show = (): void => {
-      if (isWanted) setShown({ url, part });
+      if (isWanted) setDecoded({ url, part });
     };
     image.decode().then(show, show);
     return () => {
@@ -54,15 +54,15 @@ const Image = ({ document, part, area, scale }: Props) => {
     };
   }, [document, part]);
 
-  if (!shown) return null;
+  if (!decoded) return null;
   return (
     <img
       alt=""
       className={classes.picture}
       data-drawn
       draggable={false}
-      src={shown.url}
-      style={boxStyle(shown.part, area, scale)}
+      src={decoded.url}
+      style={boxStyle(decoded.part, area, scale)}
     />
   );
 };

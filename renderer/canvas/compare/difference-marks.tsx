@@ -47,7 +47,7 @@ const wordsFrom = 0.7;
  * With more differences than this, only outlines are shown, because signs would cover each other
  * and the canvas.
  */
-const mostSigns = 250;
+const maxSigns = 250;
 
 /** Pixels of the canvas between an element and its outline. */
 const gap = 5;
@@ -68,7 +68,7 @@ export const DifferenceMarks = ({
   onSelect,
 }: DifferenceMarksProps) => {
   const drawn = marks.filter(({ geometry }) => touches(geometry.around, part));
-  const signs = drawn.length <= mostSigns ? drawn : drawn.filter(({ key }) => key === selected);
+  const signs = drawn.length <= maxSigns ? drawn : drawn.filter(({ key }) => key === selected);
   return (
     <div aria-hidden className={classes.marks} data-far={scale < wordsFrom || undefined}>
       <svg

@@ -39,12 +39,12 @@ export const areaOf = (documents: readonly CanvasDocument[]): Box => {
  * The largest number of elements in an image. With more, it takes too long and its text is too
  * small to read.
  */
-const mostInImage = 400;
+const maxInImage = 400;
 
 /** Returns true if a part has so many elements that only shapes can be told apart. */
 export const showsOnlyShapes = (document: CanvasDocument, part: Box): boolean =>
-  document.nodes.length > mostInImage &&
-  nodesWithin(placementOf(document), part).length > mostInImage;
+  document.nodes.length > maxInImage &&
+  nodesWithin(placementOf(document), part).length > maxInImage;
 
 /** Returns a part of a canvas as SVG. The cost depends only on that part. */
 export const pictureOf = (document: CanvasDocument, part: Box): string => {

@@ -39,7 +39,7 @@ export const valueOf = (element: CanvasNode | CanvasEdge, field: string): unknow
 };
 
 /** Longer values are cut, because nobody reads a long value that is not a text. */
-const mostOfValue = 120;
+const maxValueLength = 120;
 
 export const valueText = (value: unknown): string => {
   const t = i18next.getFixedT(null, 'sync');
@@ -47,7 +47,7 @@ export const valueText = (value: unknown): string => {
   if (typeof value === 'boolean') return t(value ? 'value.yes' : 'value.no');
   if (typeof value === 'string') return value;
   const text = Array.isArray(value) ? value.map(valueText).join(', ') : JSON.stringify(value);
-  return text.length > mostOfValue ? `${text.slice(0, mostOfValue)}…` : text;
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
 };
 
 const names = {

@@ -76,7 +76,7 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
       behavior,
     });
 
-  const lookAt = ({ scrollLeft, scrollTop, clientWidth, clientHeight }: HTMLElement): void => {
+  const updatePart = ({ scrollLeft, scrollTop, clientWidth, clientHeight }: HTMLElement): void => {
     // There is no scale before the panes are measured.
     if (width === 0) return;
     const seen = {
@@ -91,7 +91,7 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
   const showAll = useEffectEvent(() => {
     for (const pane of panes.current) show(pane, 'instant');
     const [first] = panes.current;
-    if (first) lookAt(first);
+    if (first) updatePart(first);
   });
   // Runs only when these values change, because at other times it would end an animation.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
@@ -113,7 +113,7 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
     for (const other of panes.current) {
       if (other !== pane) other.scrollTo({ left, top, behavior: 'instant' });
     }
-    lookAt(pane);
+    updatePart(pane);
   };
 
   /**

@@ -115,6 +115,6 @@ export const reorderSelected = (layer: Layer): void => {
   const { document, selection, commit } = canvas();
   const operation = reorder(document, selection.nodes, layer);
   commit({ label: 'elements.label.order', operation });
-  const said = operation.length > 0 ? layer : 'stays';
-  announce(i18next.t(`order.${said}`, { ns: 'elements' }));
+  const outcome = operation.length > 0 ? layer : 'stays';
+  announce(i18next.t(`order.${outcome}`, { ns: 'elements' }));
 };

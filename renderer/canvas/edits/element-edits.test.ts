@@ -216,16 +216,16 @@ describe('pasting', () => {
   });
 
   it('shows a kept component under its current name', () => {
-    const kept = new Map([['c-web', { id: 'c-web', title: 'Portal', isDeleted: false }]]);
-    const { ids, edit } = pasteElements(drawing, carried(['web']), { by, kept });
+    const keptComponents = new Map([['c-web', { id: 'c-web', title: 'Portal', isDeleted: false }]]);
+    const { ids, edit } = pasteElements(drawing, carried(['web']), { by, keptComponents });
     const pasted = after(edit).nodes.find(({ id }) => id === ids[0]);
     expect(pasted?.data).toMatchObject({ componentId: 'c-web', label: 'Portal' });
     expect(edit.records).toEqual([]);
   });
 
   it('restores a cut component', () => {
-    const kept = new Map([['c-web', { id: 'c-web', title: 'web', isDeleted: true }]]);
-    const { edit } = pasteElements(drawing, carried(['web']), { by, kept });
+    const keptComponents = new Map([['c-web', { id: 'c-web', title: 'web', isDeleted: true }]]);
+    const { edit } = pasteElements(drawing, carried(['web']), { by, keptComponents });
     expect(edit.records).toEqual([{ op: 'restore', kind: 'component', id: 'c-web' }]);
   });
 

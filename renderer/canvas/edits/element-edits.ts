@@ -51,18 +51,18 @@ type NewElement = {
 };
 
 /**
- * Returns an edit that adds a node, with a component record if its kind has one. `place` returns
+ * Returns an edit that adds a node, with a component record if its kind has one. `insert` returns
  * the operation that adds the node.
  */
 export const addElement = (
   { canvasId, document }: Drawing,
   { type, label, at, size = elementKinds[type].size }: NewElement,
-  place: (document: CanvasDocument, node: CanvasNode) => CanvasOperation = addNode,
+  insert: (document: CanvasDocument, node: CanvasNode) => CanvasOperation = addNode,
 ): { id: string; edit: Edit } => {
   const id = crypto.randomUUID();
   const componentId = isComponentKind(type) ? crypto.randomUUID() : null;
   const records: RecordChange[] = componentId ? [newComponent(componentId, canvasId, label)] : [];
-  const operation = place(document, {
+  const operation = insert(document, {
     id,
     type,
     position: { x: onGrid(at.x - size.width / 2), y: onGrid(at.y - size.height / 2) },
@@ -126,9 +126,9 @@ export const renameElement = (drawing: Drawing, id: string, label: string): Edit
   const operation = rename(document, id, label);
   const componentId = element?.data?.componentId;
   // A flow may lose its label. But a component needs a title, so it keeps its last title.
-  const isTold = componentId !== undefined && label !== '' && isRecord(drawing, componentId);
+  const hasRecord = componentId !== undefined && label !== '' && isRecord(drawing, componentId);
   const records: RecordChange[] =
-    isTold && operation.length > 0
+    hasRecord && operation.length > 0
       ? [{ op: 'update', kind: 'component', id: componentId, values: { title: label } }]
       : [];
   return { label: 'canvas.label.rename', operation, records };

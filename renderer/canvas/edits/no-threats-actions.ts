@@ -36,8 +36,8 @@ const commit = (ids: readonly string[], record: NoThreats | null): void => {
   const operation = setNoThreats(canvas.document, ids, record);
   if (operation.length === 0) return;
   canvas.commit({ label: 'threats.label.no-threats', operation });
-  const said = record ? 'said.noThreats.on' : 'said.noThreats.off';
-  announce(i18next.t(said, { ns: 'elements', count: operation.length }));
+  const textKey = record ? 'said.noThreats.on' : 'said.noThreats.off';
+  announce(i18next.t(textKey, { ns: 'elements', count: operation.length }));
 };
 
 /** Records that elements of the open canvas have no threats, with the person's name and the time. */

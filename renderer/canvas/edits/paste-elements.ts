@@ -9,7 +9,7 @@ import { newComponent, type Drawing } from './element-edits.ts';
 export type Carried = Fragment & { components: readonly ComponentCopy[] };
 
 /** The components that pasted elements keep, by ID. All other components are created anew. */
-export type Kept = ReadonlyMap<string, ExistingComponent>;
+export type KeptComponents = ReadonlyMap<string, ExistingComponent>;
 
 type Pasted = {
   /**
@@ -22,11 +22,11 @@ type Pasted = {
   origins: ReadonlyMap<string, string>;
 };
 
-/** Returns an edit that pastes elements, with new components or with those in `kept`. */
+/** Returns an edit that pastes elements, with new components or with those in `keptComponents`. */
 export const pasteElements = (
   { canvasId, document }: Pick<Drawing, 'canvasId' | 'document'>,
   carried: Carried,
-  { by, kept = noneKept }: { by: Position; kept?: Kept },
+  { by, keptComponents = noComponents }: { by: Position; keptComponents?: KeptComponents },
 ): Pasted => {
   const copies = new Map(carried.components.map((each) => [each.id, each]));
   const fresh = new Map<string, string>();
@@ -44,7 +44,7 @@ export const pasteElements = (
   const nodes = carried.nodes.map((node) => {
     const { componentId, label = '' } = node.data;
     if (componentId === undefined) return node;
-    const standing = kept.get(componentId);
+    const standing = keptComponents.get(componentId);
     if (standing) {
       const title = standing.isDeleted ? label : standing.title;
       return { ...node, data: { ...node.data, label: title } };
@@ -56,7 +56,7 @@ export const pasteElements = (
   });
   const edges = carried.edges.map((edge) => {
     const { componentId, ...data } = edge.data ?? {};
-    if (componentId === undefined || kept.has(componentId)) return edge;
+    if (componentId === undefined || keptComponents.has(componentId)) return edge;
     const copied = copies.get(componentId);
     // A flow gets a record only when it is needed (element-edits.ts).
     if (!copied || (copied.description === '' && copied.threats.length === 0)) {
@@ -72,16 +72,16 @@ export const pasteElements = (
     edit: {
       label: 'canvas.label.paste',
       operation,
-      records: [...restored(kept), ...records],
+      records: [...restored(keptComponents), ...records],
     },
     origins: new Map([...fresh].map(([old, id]) => [id, old])),
   };
 };
 
-const noneKept: Kept = new Map();
+const noComponents: KeptComponents = new Map();
 
-const restored = (kept: Kept): RecordChange[] =>
-  [...kept.values()]
+const restored = (keptComponents: KeptComponents): RecordChange[] =>
+  [...keptComponents.values()]
     .filter(({ isDeleted }) => isDeleted)
     .map(({ id }) => ({ op: 'restore', kind: 'component', id }));
 

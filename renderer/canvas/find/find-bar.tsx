@@ -10,7 +10,7 @@ import { closeFind, find, forgetFind, openFind, stepThroughHits, useFind } from 
 import classes from './find-bar.module.css';
 
 /** With more elements than this, the search runs when typing pauses instead of on each key. */
-const mostAtOnce = 2000;
+const maxAtOnce = 2000;
 const pause = 120;
 
 /** The search bar. Mounted with the canvas, shown on request. */
@@ -74,7 +74,7 @@ const useSearch = (query: string): void => {
   const drawing = useCanvas((state) => state.document);
   useEffect(() => {
     if (query === useFind.getState().query && query === '') return undefined;
-    if (drawing.nodes.length + drawing.edges.length <= mostAtOnce) return find(query);
+    if (drawing.nodes.length + drawing.edges.length <= maxAtOnce) return find(query);
     const timer = setTimeout(() => find(query), pause);
     return () => clearTimeout(timer);
   }, [query, drawing]);

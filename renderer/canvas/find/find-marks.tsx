@@ -13,7 +13,7 @@ import { useFind } from './find.ts';
 import classes from './find-marks.module.css';
 
 /** Nobody could tell more marks apart. The current result is always marked. */
-const mostMarks = 200;
+const maxMarks = 200;
 
 /** Marks the search results in view. */
 export const FindMarks = () => {
@@ -24,20 +24,20 @@ export const FindMarks = () => {
 const Marks = () => {
   const document = useCanvas((state) => state.document);
   const hits = useFind((state) => state.hits);
-  const shown = useFind(({ at }) => hits[at]);
-  const places = useCanvas(drawnTextPositions);
+  const current = useFind(({ at }) => hits[at]);
+  const positions = useCanvas(drawnTextPositions);
   const view = useSeenBox();
   const ids = view ? seenHits(document, hits, view) : [];
-  if (shown !== undefined && !ids.includes(shown)) ids.push(shown);
+  if (current !== undefined && !ids.includes(current)) ids.push(current);
   return (
     <ViewportPortal>
       {ids.map((id) => {
-        const box = boxOfLabel(places, id) ?? boxOfHit(document, id);
+        const box = boxOfLabel(positions, id) ?? boxOfHit(document, id);
         return (
           box && (
             <div
               className={classes.mark}
-              data-shown={id === shown || undefined}
+              data-shown={id === current || undefined}
               key={id}
               style={{
                 transform: `translate(${box.x}px, ${box.y}px)`,
@@ -60,12 +60,12 @@ const boxOfHit = (document: CanvasDocument, id: string): Box | null => {
 
 /** Returns the box of a flow's label where it is shown. */
 const boxOfLabel = ({ labels, routes }: TextPositions, id: string): Box | null => {
-  const place = labels.get(id)?.position;
+  const position = labels.get(id)?.position;
   const route = routes.get(id);
-  if (!place || !route) return null;
-  const { width, height } = place.form;
-  const { x, y } = pointAlong(route.line, place.along);
-  const { shift } = place;
+  if (!position || !route) return null;
+  const { width, height } = position.form;
+  const { x, y } = pointAlong(route.line, position.along);
+  const { shift } = position;
   return { x: x + shift.x - width / 2, y: y + shift.y - height / 2, width, height };
 };
 
@@ -74,7 +74,7 @@ const seenHits = (document: CanvasDocument, hits: readonly string[], view: Box):
   for (const id of hits) {
     const box = boxOfHit(document, id);
     if (box && meets(box, view)) seen.push(id);
-    if (seen.length === mostMarks) break;
+    if (seen.length === maxMarks) break;
   }
   return seen;
 };
@@ -88,18 +88,18 @@ const meets = (one: Box, other: Box): boolean =>
 /** The visible part of the canvas, updated when the viewport stops moving. */
 const useSeenBox = (): Box | null => {
   const { screenToFlowPosition } = useReactFlow();
-  const look = useCallback(() => seenBox(screenToFlowPosition), [screenToFlowPosition]);
-  const [view, setView] = useState(look);
-  useOnViewportChange({ onEnd: () => setView(look()) });
+  const readBox = useCallback(() => seenBox(screenToFlowPosition), [screenToFlowPosition]);
+  const [view, setView] = useState(readBox);
+  useOnViewportChange({ onEnd: () => setView(readBox()) });
   return view;
 };
 
 const seenBox = (
-  placeOf: (at: Position, options: { snapToGrid: boolean }) => Position,
+  toCanvas: (at: Position, options: { snapToGrid: boolean }) => Position,
 ): Box | null => {
   const pane = document.querySelector('.react-flow')?.getBoundingClientRect();
   if (!pane) return null;
-  const start = placeOf({ x: pane.left, y: pane.top }, { snapToGrid: false });
-  const end = placeOf({ x: pane.right, y: pane.bottom }, { snapToGrid: false });
+  const start = toCanvas({ x: pane.left, y: pane.top }, { snapToGrid: false });
+  const end = toCanvas({ x: pane.right, y: pane.bottom }, { snapToGrid: false });
   return { ...start, width: end.x - start.x, height: end.y - start.y };
 };

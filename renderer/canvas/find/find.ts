@@ -34,7 +34,7 @@ export const openFind = (): void => {
   useFind.setState(({ asked }) => ({ isOpen: true, asked: asked + 1 }));
 };
 
-const shownHit = (): string | undefined => {
+const currentHit = (): string | undefined => {
   const { hits, at } = useFind.getState();
   return hits[at];
 };
@@ -43,7 +43,7 @@ export const forgetFind = (): void => useFind.setState({ isOpen: false, ...nothi
 
 /** Closes the search. The focus moves to the current result, or back to the canvas. */
 export const closeFind = (): void => {
-  const hit = shownHit();
+  const hit = currentHit();
   forgetFind();
   if (hit !== undefined) goToElement(hit);
   else document.querySelector<HTMLElement>('[data-canvas-start]')?.focus();
@@ -53,9 +53,9 @@ export const closeFind = (): void => {
 export const find = (query: string): void => {
   const { document, badges, selection } = useCanvas.getState();
   const hits = search(document, badges, query);
-  const stays = hits.indexOf(shownHit() ?? selection.nodes[0] ?? selection.edges[0] ?? '');
+  const stays = hits.indexOf(currentHit() ?? selection.nodes[0] ?? selection.edges[0] ?? '');
   useFind.setState({ query, hits, at: Math.max(0, stays) });
-  const hit = shownHit();
+  const hit = currentHit();
   if (hit !== undefined) revealElement(hit);
 };
 
@@ -63,7 +63,7 @@ export const stepThroughHits = (by: 1 | -1): void => {
   const { hits, at } = useFind.getState();
   if (hits.length === 0) return;
   useFind.setState({ at: (at + by + hits.length) % hits.length });
-  flyToElement(shownHit() ?? '');
+  flyToElement(currentHit() ?? '');
 };
 
 /** An element, and the text in which the search looks for the query, in lowercase. */

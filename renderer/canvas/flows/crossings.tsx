@@ -11,18 +11,18 @@ import { useTranslation } from '../../locales/use-translation.tsx';
 import { useCanvas, type SelectedElement } from '../state/canvas-store.ts';
 import { useGesture } from '../state/gesture.ts';
 import { goToElement } from '../viewport/navigation.ts';
-import { shownName } from '../words/spoken.ts';
+import { displayName } from '../words/spoken.ts';
 import classes from './crossings.module.css';
 
 /** Up to this number of flows, all crossings are marked; with more, only those of the selected flow. */
-const mostAlwaysMarked = 60;
+const maxAlwaysMarked = 60;
 
 type CrossingMarksProps = { id: string; line: Polyline; isSelected: boolean };
 
 /** Marks where a flow crosses the outline of a boundary. */
 export const CrossingMarks = ({ id, line, isSelected }: CrossingMarksProps) => {
   const isCrossing = useCanvas(({ document }) => crossedBy(document, id).length > 0);
-  const areFew = useCanvas(({ document }) => document.edges.length <= mostAlwaysMarked);
+  const areFew = useCanvas(({ document }) => document.edges.length <= maxAlwaysMarked);
   const isHovered = useGesture(({ hovered }) => hovered === id);
   return isCrossing && (areFew || isSelected || isHovered) ? <Marks id={id} line={line} /> : null;
 };
@@ -74,7 +74,7 @@ const CrossedBoundaries = ({ flowId }: { flowId: string }) => {
       <ul className={classes.list}>
         {boundaries.map(({ id, data }) => (
           <li key={id}>
-            <ElementLink id={id} text={shownName(data.label)} />
+            <ElementLink id={id} text={displayName(data.label)} />
           </li>
         ))}
       </ul>
@@ -96,24 +96,24 @@ const FlowsAcross = ({ boundaryId }: { boundaryId: string }) => {
   );
 };
 
-const mostListed = 20;
+const maxListed = 20;
 
 type FlowsProps = { document: CanvasDocument; flows: readonly CanvasEdge[]; title: string };
 
 const Flows = ({ document, flows, title }: FlowsProps) => {
   const { t } = useTranslation('finding');
-  const nameOf = (id: string): string => shownName(nodeById(document, id)?.data.label);
+  const nameOf = (id: string): string => displayName(nodeById(document, id)?.data.label);
   if (flows.length === 0) return null;
   return (
     <>
       <h4 className={classes.direction}>{title}</h4>
       <ul aria-label={title} className={classes.list}>
-        {flows.slice(0, mostListed).map(({ id, source, target, data }) => (
+        {flows.slice(0, maxListed).map(({ id, source, target, data }) => (
           <li key={id}>
             <ElementLink
               id={id}
               text={t('crossings.flow', {
-                label: shownName(data?.label),
+                label: displayName(data?.label),
                 source: nameOf(source),
                 target: nameOf(target),
               })}
@@ -121,8 +121,8 @@ const Flows = ({ document, flows, title }: FlowsProps) => {
           </li>
         ))}
       </ul>
-      {flows.length > mostListed && (
-        <p>{t('crossings.more', { count: flows.length - mostListed })}</p>
+      {flows.length > maxListed && (
+        <p>{t('crossings.more', { count: flows.length - maxListed })}</p>
       )}
     </>
   );

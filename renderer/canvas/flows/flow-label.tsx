@@ -106,8 +106,8 @@ const useLabelDrag = (id: string, line: Polyline) => {
         labelAt = nearestAlong(line, point).at;
         showDraft({ id, labelAt });
       },
-      end: (isDone) => {
-        if (!isDone || labelAt === null) return dropDraft();
+      end: (isCompleted) => {
+        if (!isCompleted || labelAt === null) return dropDraft();
         useCanvas.getState().select([id]);
         moveLabelTo(id, labelAt);
       },

@@ -5,9 +5,9 @@ type Following = {
   /** In window coordinates. `isFree` is true while Ctrl is held, which turns off snapping. */
   move: (at: Position, isFree: boolean) => void;
   /**
-   * `isDone` is false if the drag was canceled: by Escape, or because the system took the pointer.
+   * `isCompleted` is false if the drag was canceled: by Escape, or because the system took the pointer.
    */
-  end: (isDone: boolean) => void;
+  end: (isCompleted: boolean) => void;
 };
 
 /** In pixels. A shorter movement is a click. */
@@ -21,10 +21,10 @@ export const followPointer = (pressed: ReactPointerEvent, { move, end }: Followi
     hasMoved ||= Math.hypot(x - pressed.clientX, y - pressed.clientY) > slack;
     if (hasMoved) move({ x, y }, ctrlKey);
   };
-  const stop = (isDone: boolean): void => {
+  const stop = (isCompleted: boolean): void => {
     listening.abort();
     if (hasMoved) swallowClick();
-    end(isDone && hasMoved);
+    end(isCompleted && hasMoved);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
@@ -45,8 +45,8 @@ export const followPointer = (pressed: ReactPointerEvent, { move, end }: Followi
 
 /** Stops the click that the browser sends after the release, because it would change the selection. */
 const swallowClick = (): void => {
-  const done = new AbortController();
+  const swallowing = new AbortController();
   const swallow = (event: MouseEvent): void => event.stopPropagation();
-  window.addEventListener('click', swallow, { capture: true, signal: done.signal });
-  setTimeout(() => done.abort());
+  window.addEventListener('click', swallow, { capture: true, signal: swallowing.signal });
+  setTimeout(() => swallowing.abort());
 };

@@ -3,7 +3,7 @@ import type { FlowRoute } from '#shared/canvas/flow-route.ts';
 import { holdsPoint, type Box } from '#shared/canvas/geometry.ts';
 import { extentOf, pointAlong } from '#shared/canvas/routing/polyline.ts';
 
-const places = [0.5, 0.25, 0.75, 0.12, 0.88];
+const fractions = [0.5, 0.25, 0.75, 0.12, 0.88];
 /** A shorter segment has no space for a grip between those at its ends. */
 const shortest = 36;
 const aroundLabel = 10;
@@ -19,7 +19,7 @@ export const segmentMiddles = (
   segments.map((segment) => {
     const { width, height } = extentOf(segment);
     if (Math.max(width, height) < shortest) return null;
-    const points = places.map((place) => pointAlong(segment, place));
+    const points = fractions.map((fraction) => pointAlong(segment, fraction));
     return points.find((point) => !label || !holdsPoint(grown(label), point)) ?? null;
   });
 

@@ -41,7 +41,7 @@ export const useBendDrag = (edge: CanvasEdge, { route, through }: DrawnRoute) =>
         now = isIdle ? [...others] : others.toSpliced(index, 0, { ...old, ...bend });
         showDraft({ id, bends: now });
       },
-      end: (isDone) => (isDone ? bendTo(id, now) : dropDraft()),
+      end: (isCompleted) => (isCompleted ? bendTo(id, now) : dropDraft()),
     });
   };
 

@@ -36,12 +36,17 @@ export const useFlowLabel = (
   const isClose = useIsTextLegible();
   const isWhole = isSelected || isHovered;
   const close = isClose && !isWhole ? label?.close : null;
-  const place = close ?? label?.position;
-  const form = (isWhole ? label?.whole : place?.form) ?? null;
+  const position = close ?? label?.position;
+  const form = (isWhole ? label?.whole : position?.form) ?? null;
   const scale = close ? closeScale : 1;
-  if (course.labelAt !== undefined || !place) {
+  if (course.labelAt !== undefined || !position) {
     return { form, at: route.label, along: route.labelAt, scale };
   }
-  const { x, y } = pointAlong(route.line, place.along);
-  return { form, at: { x: x + place.shift.x, y: y + place.shift.y }, along: place.along, scale };
+  const { x, y } = pointAlong(route.line, position.along);
+  return {
+    form,
+    at: { x: x + position.shift.x, y: y + position.shift.y },
+    along: position.along,
+    scale,
+  };
 };

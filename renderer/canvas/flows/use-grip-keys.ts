@@ -72,16 +72,16 @@ export const useGripKeys = (edge: CanvasEdge, label: DrawnLabel) => {
 
   /** Returns true if the key was handled. */
   const press = ({ key, shiftKey }: KeyboardEvent, grip: HTMLElement): boolean => {
-    const [kind, place] = (grip.dataset['grip'] ?? '').split('-');
+    const [kind, index] = (grip.dataset['grip'] ?? '').split('-');
     const by = arrows[key];
     if (key === 'Tab') step(grip, shiftKey ? -1 : 1);
     else if (key === 'Escape') focusElement(id);
     else if (kind === 'bend' && by) {
       const distance = shiftKey ? 1 : gridStep;
-      moveBend(Number(place), { x: by.x * distance, y: by.y * distance });
+      moveBend(Number(index), { x: by.x * distance, y: by.y * distance });
     } else if (kind === 'label' && by) {
       moveLabel((by.x + by.y) * (shiftKey ? fineLabelStep : labelStep));
-    } else if (kind === 'bend' && isDelete(key)) removeBend(Number(place));
+    } else if (kind === 'bend' && isDelete(key)) removeBend(Number(index));
     else if (kind === 'label' && isDelete(key)) moveLabelTo(id, null);
     else return by !== undefined || isDelete(key);
     return true;

@@ -59,7 +59,7 @@ export const useRoute = (edge: CanvasEdge): DrawnRoute | null => {
   const count = useCanvas(({ document }) => laneOf(document, id).count);
   const draft = useFlowDraft((state) => (state.draft?.id === id ? state.draft : null));
   const stored = courseOf(edge);
-  const bends = useBendsInHand(stored.bends ?? [], [source, from], [target, to]);
+  const bends = useBendsDuringDrag(stored.bends ?? [], [source, from], [target, to]);
   if (!from || !to) return null;
   const course = { ...stored, bends, ...draft };
   const through = (others: readonly Position[]): FlowRoute =>
@@ -73,7 +73,7 @@ type End = readonly [id: string, drawn: Box | null];
  * While a person drags both ends of a flow, returns its bends moved with them, as the drop will do.
  * A node is being dragged if its drawn position differs from the document.
  */
-const useBendsInHand = (
+const useBendsDuringDrag = (
   bends: readonly Position[],
   [source, from]: End,
   [target, to]: End,

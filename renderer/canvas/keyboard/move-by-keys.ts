@@ -16,7 +16,7 @@ import { gridStep, minSize } from '../edits/element-edits.ts';
 import { dragOnOverview, dropOnOverview } from '../overview/overview-gesture.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { noticeLocked } from '../words/notices.tsx';
-import { sayMoved } from '../words/spoken.ts';
+import { announceMove } from '../words/spoken.ts';
 
 let moved: Position | null = null;
 
@@ -56,7 +56,7 @@ const finishMove = (): void => {
   moved = null;
   dropOnOverview();
   commit({ label: 'canvas.label.move', operation });
-  sayMoved(ids, 'place');
+  announceMove(ids, 'place');
 };
 
 /** Excludes locked nodes, and descendants of moving boundaries, which move with them. */
@@ -122,7 +122,7 @@ const finishResize = (): void => {
     current = applyOperation(current, changes);
   }
   commit({ label: 'canvas.label.resize', operation });
-  sayMoved(
+  announceMove(
     nodes.map(({ id }) => id),
     'size',
   );
@@ -135,9 +135,9 @@ const resizableOf = (document: CanvasDocument, ids: readonly string[]): CanvasNo
 
 const resized = (document: CanvasDocument, node: CanvasNode, by: Size): Size => {
   const { width, height } = boxOf(document, node);
-  const least = minSize(node.type);
+  const min = minSize(node.type);
   return {
-    width: Math.max(Math.min(width, least.width), width + by.width),
-    height: Math.max(Math.min(height, least.height), height + by.height),
+    width: Math.max(Math.min(width, min.width), width + by.width),
+    height: Math.max(Math.min(height, min.height), height + by.height),
   };
 };

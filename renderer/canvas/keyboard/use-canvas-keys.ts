@@ -76,7 +76,7 @@ export const useCanvasKeys = (): ((event: ReactKeyboardEvent) => void) => {
       case 'End':
         return focusOutermost('last');
       case 'Enter':
-        return connection ? arrive(connection) : open(elementIdOf(event.target));
+        return connection ? completeAtTarget(connection) : open(elementIdOf(event.target));
       case ' ':
         return event.repeat || tapSpace(elementIdOf(event.target), shiftKey);
       case 'Escape':
@@ -199,7 +199,7 @@ const openSelected = (): boolean => {
   return true;
 };
 
-const arrive = (connection: Connection): boolean => {
+const completeAtTarget = (connection: Connection): boolean => {
   const { target } = connection;
   if (target !== null) completeConnection(connection, target);
   return target !== null;

@@ -56,13 +56,13 @@ export const NodeName = ({ id, data, threats, contained }: NodeNameProps) => {
 export const NodeResize = ({ id }: { id: string }) => {
   const isAlone = useCanvas(({ selection }) => selection.nodes.length === 1);
   const node = useCanvas(({ document }) => nodeById(document, id));
-  const least = minSize(node?.type);
+  const min = minSize(node?.type);
   const keepsForm = useKeyPress('Shift');
   return isAlone && node && !isLocked(node) ? (
     <NodeResizer
       keepAspectRatio={keepsForm}
-      minHeight={least.height}
-      minWidth={least.width}
+      minHeight={min.height}
+      minWidth={min.width}
       onResizeEnd={() => commitBox(id)}
     />
   ) : null;

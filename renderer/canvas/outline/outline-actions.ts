@@ -37,13 +37,13 @@ export const useOutline = create<OutlineState>(() => ({ ...first, isWorkedIn: fa
 export const forgetOutline = (): void => useOutline.setState(first);
 
 /** A canvas with at most this many elements starts expanded in the outline, a larger one collapsed. */
-const mostShownOpen = 300;
+const maxExpanded = 300;
 
-export const isShownOpen = ({ nodes, edges }: CanvasDocument): boolean =>
-  nodes.length + edges.length <= mostShownOpen;
+export const startsExpanded = ({ nodes, edges }: CanvasDocument): boolean =>
+  nodes.length + edges.length <= maxExpanded;
 
 export const openRow = (id: string, open: boolean): void => {
-  const isSmall = isShownOpen(useCanvas.getState().document);
+  const isSmall = startsExpanded(useCanvas.getState().document);
   useOutline.setState(({ toggled }) => {
     const next = new Set(toggled);
     if (open === isSmall) next.delete(id);

@@ -14,7 +14,7 @@ import { renameTo, selectedIds } from '../edits/actions.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { showDropTarget, useGesture } from '../state/gesture.ts';
 import { flyToElement } from '../viewport/navigation.ts';
-import { shownName, spokenElement, useThreats } from '../words/spoken.ts';
+import { displayName, spokenElement, useThreats } from '../words/spoken.ts';
 import {
   activateRow,
   openRow,
@@ -170,7 +170,7 @@ const NodeLine = ({ id }: { id: string }) => {
         data-unnamed={!label?.trim() || undefined}
         dir="auto"
       >
-        {shownName(label)}
+        {displayName(label)}
       </span>
       <ThreatCount count={count} />
     </>

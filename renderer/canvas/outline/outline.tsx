@@ -15,7 +15,7 @@ import {
   finishConnection,
   forgetOutline,
   indentRow,
-  isShownOpen,
+  startsExpanded,
   openRow,
   outdentRow,
   renameAtRow,
@@ -49,7 +49,7 @@ const OutlineTree = () => {
   const toggled = useOutline((state) => state.toggled);
   const active = useOutline((state) => state.active);
   const rows = useMemo(() => {
-    const isSmall = isShownOpen(drawing);
+    const isSmall = startsExpanded(drawing);
     return outlineRows(drawing, (id) => toggled.has(id) !== isSmall);
   }, [drawing, toggled]);
   useOutlineCommands(rows);
@@ -94,17 +94,17 @@ const activate = ({ id }: OutlineRow, isStep: boolean): void => {
 const onRowKey = ({ id }: OutlineRow, event: KeyboardEvent): boolean => {
   const { key, altKey, shiftKey } = event;
   const isMod = event.ctrlKey || event.metaKey;
-  if (altKey && shiftKey && key === 'ArrowRight') return done(indentRow);
-  if (altKey && shiftKey && key === 'ArrowLeft') return done(outdentRow);
+  if (altKey && shiftKey && key === 'ArrowRight') return handled(indentRow);
+  if (altKey && shiftKey && key === 'ArrowLeft') return handled(outdentRow);
   if (altKey) return false;
-  if (key === ' ') return done(() => (isMod || shiftKey ? toggle(id) : flyToElement(id)));
+  if (key === ' ') return handled(() => (isMod || shiftKey ? toggle(id) : flyToElement(id)));
   if (isMod || shiftKey) return false;
-  if (key === 'Enter') return finishConnection() || done(renameAtRow);
-  if (key === 'Escape') return stopGesture() || done(() => goToElement(id));
+  if (key === 'Enter') return finishConnection() || handled(renameAtRow);
+  if (key === 'Escape') return stopGesture() || handled(() => goToElement(id));
   return false;
 };
 
-const done = (act: () => void): true => {
+const handled = (act: () => void): true => {
   act();
   return true;
 };

@@ -11,7 +11,7 @@ import {
 } from '#shared/canvas/placement.ts';
 
 /** In window pixels: the size below which a box is ignored, and the distance at which a flow is hit. */
-const leastBox = 3;
+const minBox = 3;
 const flowReach = 5;
 /** Below this zoom, flows are so dense that every point is on one. */
 const flowsFrom = 0.06;
@@ -51,7 +51,7 @@ export const elementAtPoint = (
 };
 
 const isBoxAt = (box: Box, point: Position, zoom: number): boolean =>
-  Math.min(box.width, box.height) * zoom >= leastBox && holdsPoint(box, point);
+  Math.min(box.width, box.height) * zoom >= minBox && holdsPoint(box, point);
 
 const isBoundaryAt = (box: Box, point: Position, zoom: number): boolean => {
   const reach = edgeReach / zoom;

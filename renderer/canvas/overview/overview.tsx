@@ -56,7 +56,7 @@ const Pointing = () => {
  * If more elements are painted, the canvas is not repainted every frame. CSS moves the last picture
  * instead.
  */
-const mostPerFrame = 2500;
+const maxPerFrame = 2500;
 /** Milliseconds after the last movement until the transformed picture is repainted. */
 const rest = 80;
 
@@ -104,7 +104,7 @@ const Sheet = () => {
       const { viewport, count } = painted.current;
       const moved = movedSheet(viewport, viewportNow(flow), flow.getState());
       if (!sheet.current || useCanvas.getState().region) return;
-      if (count <= mostPerFrame || !moved) return repaint();
+      if (count <= maxPerFrame || !moved) return repaint();
       sheet.current.style.transform = moved;
       repaintAtRest();
     };

@@ -9,34 +9,34 @@ import { boxAt } from '#shared/canvas/placement.ts';
 import { onSheet, type Scene, type Sheet } from './scene.ts';
 
 /** In page pixels. A smaller box is a speck of color without an outline. */
-const leastOutlined = { width: 12, height: 6 };
-const leastRounded = 20;
-const leastDashed = 80;
+const minOutlined = { width: 12, height: 6 };
+const minRounded = 20;
+const minDashed = 80;
 /**
  * In page pixels. A mark is at least this large, so that selected elements are visible from any
  * distance.
  */
-const leastMark = 5;
+const minMark = 5;
 
 const boxOn = (sheet: Sheet, { placement }: Scene, at: number): Box =>
   onSheet(sheet, boxAt(placement, at));
 
 const isOutlined = ({ width, height }: Box): boolean =>
-  width >= leastOutlined.width && height >= leastOutlined.height;
+  width >= minOutlined.width && height >= minOutlined.height;
 
 export const paintBoundaries = (sheet: Sheet, scene: Scene): void => {
   const { context, palette } = sheet;
   for (const at of scene.boundaries) {
     const box = boxOn(sheet, scene, at);
-    const look = palette.looks[scene.looks.nodes[at] ?? 0];
-    if (!look) continue;
-    const isPlain = look.line === palette.boundaryLine;
+    const style = palette.styles[scene.styles.nodes[at] ?? 0];
+    if (!style) continue;
+    const isPlain = style.line === palette.boundaryLine;
     context.fillStyle = palette.boundary;
-    context.strokeStyle = isPlain ? palette.boundaryLine : look.line;
+    context.strokeStyle = isPlain ? palette.boundaryLine : style.line;
     context.lineWidth = isPlain ? 1 : 1.5;
-    context.globalAlpha = box.width < leastDashed ? 0.6 : 0.85;
+    context.globalAlpha = box.width < minDashed ? 0.6 : 0.85;
     const isDashed = roleOf(scene.document.nodes[at]?.type) === 'boundary';
-    context.setLineDash(isDashed && box.width >= leastDashed ? [5, 3] : []);
+    context.setLineDash(isDashed && box.width >= minDashed ? [5, 3] : []);
     context.beginPath();
     context.roundRect(box.x, box.y, box.width, box.height, Math.min(6, box.width / 12));
     context.fill();
@@ -48,9 +48,9 @@ export const paintBoundaries = (sheet: Sheet, scene: Scene): void => {
 
 /** Paints the boxes grouped by appearance, because changing the color costs more than painting a box. */
 export const paintBoxes = (sheet: Sheet, scene: Scene): void => {
-  const byLook = Map.groupBy(scene.boxes, (at) => scene.looks.nodes[at] ?? 0);
-  for (const [look, indexes] of byLook) {
-    const { fill = '', line = '', speck = '' } = sheet.palette.looks[look] ?? {};
+  const byStyle = Map.groupBy(scene.boxes, (at) => scene.styles.nodes[at] ?? 0);
+  for (const [styleIndex, indexes] of byStyle) {
+    const { fill = '', line = '', speck = '' } = sheet.palette.styles[styleIndex] ?? {};
     const outlined: number[] = [];
     sheet.context.fillStyle = speck;
     for (const at of indexes) {
@@ -72,7 +72,7 @@ const paintOutlined = (sheet: Sheet, scene: Scene, at: number): void => {
   const outline = isComponentKind(type) ? elementKinds[type].outline : plainOutline;
   // The outline is thinner than at 100%.
   context.lineWidth = Math.round(outline.width / 1.5);
-  if (outline.radius > 0 && width >= leastRounded) {
+  if (outline.radius > 0 && width >= minRounded) {
     context.beginPath();
     context.roundRect(x, y, width, height, height / 4);
     context.fill();
@@ -101,7 +101,7 @@ export const paintMarks = (sheet: Sheet, scene: Scene, marked: MarkedIndexes): v
     for (const at of indexes) {
       if (at < 0 || scene.placement.standIn[at] !== at) continue;
       const { x, y, width, height } = boxOn(sheet, scene, at);
-      const [wide, high] = [Math.max(leastMark, width + 3), Math.max(leastMark, height + 3)];
+      const [wide, high] = [Math.max(minMark, width + 3), Math.max(minMark, height + 3)];
       context.rect(x + (width - wide) / 2, y + (height - high) / 2, wide, high);
     }
   };

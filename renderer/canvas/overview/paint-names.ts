@@ -5,18 +5,18 @@ import { onSheet, type Scene, type Sheet } from './scene.ts';
 
 /** The largest size of a name in a node from afar (`farNameStyle` in box-node.tsx). */
 const nameSize = 20;
-const leastNameSize = 7;
+const minNameSize = 7;
 
 /** In page pixels. A smaller boundary has no space for its name. */
-const leastNamed = { width: 72, height: 40 };
-const boundaryNameSize = { least: 10, most: 14 };
-const ground = 0.8;
+const minNamed = { width: 72, height: 40 };
+const boundaryNameSize = { min: 10, max: 14 };
+const backgroundOpacity = 0.8;
 
 /** Paints the names of nodes if they are readable. */
 export const paintNames = (sheet: Sheet, { document, placement, boxes }: Scene): void => {
   const { context, palette, viewport } = sheet;
   const size = nameSize * viewport.zoom;
-  if (size < leastNameSize) return;
+  if (size < minNameSize) return;
   context.font = `600 ${size}px ${palette.font}`;
   context.fillStyle = palette.text;
   context.textAlign = 'center';
@@ -39,15 +39,15 @@ export const paintBoundaryNames = (sheet: Sheet, scene: Scene): void => {
   const { context, palette } = sheet;
   const named = scene.boundaries
     .map((at) => ({ at, box: onSheet(sheet, boxAt(scene.placement, at)) }))
-    .filter(({ box }) => box.width >= leastNamed.width && box.height >= leastNamed.height)
+    .filter(({ box }) => box.width >= minNamed.width && box.height >= minNamed.height)
     .toSorted((one, other) => other.box.width - one.box.width);
   const taken: Box[] = [];
   context.textAlign = 'start';
   context.textBaseline = 'middle';
   for (const { at, box } of named) {
     const size = Math.max(
-      boundaryNameSize.least,
-      Math.min(boundaryNameSize.most, Math.round(box.width / 32)),
+      boundaryNameSize.min,
+      Math.min(boundaryNameSize.max, Math.round(box.width / 32)),
     );
     const label = scene.document.nodes[at]?.data.label ?? '';
     const name = ellipsized(label, box.width - size, { size, isBold: true });
@@ -56,11 +56,11 @@ export const paintBoundaryNames = (sheet: Sheet, scene: Scene): void => {
     const room = labelRoom(sheet, box, context.measureText(name).width, size);
     if (taken.some((other) => overlap(room, other))) continue;
     taken.push(room);
-    context.globalAlpha = ground;
+    context.globalAlpha = backgroundOpacity;
     context.fillStyle = palette.canvas;
     context.fillRect(room.x, room.y, room.width, room.height);
     context.globalAlpha = 1;
-    context.fillStyle = palette.looks[scene.looks.nodes[at] ?? 0]?.line ?? palette.boundaryLine;
+    context.fillStyle = palette.styles[scene.styles.nodes[at] ?? 0]?.line ?? palette.boundaryLine;
     context.fillText(name, room.x + size / 2, room.y + room.height / 2);
   }
 };

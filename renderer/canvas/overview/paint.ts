@@ -31,11 +31,11 @@ export const paint = (sheet: Sheet, { document, badges, marks }: Picture): numbe
 };
 
 /** In page pixels. A shorter flow is hidden by the elements at its ends. */
-const leastLength = 4;
+const minLength = 4;
 /** Skia takes longer for a long path than for many short ones. */
 const flowsInPath = 500;
 /** At a lower zoom more flows overlap, so each is fainter. */
-const faint = { least: 0.16, most: 0.55, perZoom: 2.4 };
+const faint = { min: 0.16, max: 0.55, perZoom: 2.4 };
 
 /**
  * Paints flows as straight lines from center to center, below the boxes. Nobody could follow
@@ -44,12 +44,12 @@ const faint = { least: 0.16, most: 0.55, perZoom: 2.4 };
 const paintFlows = (sheet: Sheet, scene: Scene): void => {
   const { context, palette } = sheet;
   const ends = flowEndsOf(scene.document);
-  const byLook = Map.groupBy(scene.flows, (at) => scene.looks.flows[at] ?? 0);
+  const byStyle = Map.groupBy(scene.flows, (at) => scene.styles.flows[at] ?? 0);
   context.lineWidth = 1;
-  const { least, most, perZoom } = faint;
-  context.globalAlpha = Math.max(least, Math.min(most, sheet.viewport.zoom * perZoom));
-  for (const [look, indexes] of byLook) {
-    context.strokeStyle = palette.looks[look]?.line ?? '';
+  const { min, max, perZoom } = faint;
+  context.globalAlpha = Math.max(min, Math.min(max, sheet.viewport.zoom * perZoom));
+  for (const [styleIndex, indexes] of byStyle) {
+    context.strokeStyle = palette.styles[styleIndex]?.line ?? '';
     strokeLines(sheet, scene, indexes, ends);
   }
   context.globalAlpha = 1;
@@ -84,7 +84,7 @@ const strokeLines = (
   for (const at of indexes) {
     const [from = -1, to = -1] = [source[at], target[at]];
     const [x1, y1, x2, y2] = [middleX(from), middleY(from), middleX(to), middleY(to)];
-    if (Math.abs(x2 - x1) + Math.abs(y2 - y1) < leastLength) continue;
+    if (Math.abs(x2 - x1) + Math.abs(y2 - y1) < minLength) continue;
     context.moveTo(x1, y1);
     context.lineTo(x2, y2);
     inPath += 1;

@@ -9,48 +9,51 @@ import type { Badges } from '../state/badges.ts';
  * The appearances of elements from afar. An element has the color of its open threat with the
  * highest priority, otherwise its own color, otherwise the color of its kind.
  */
-const lookNames = [...elementKindNames, 'other', 'flow', ...elementColors, ...priorities] as const;
-type LookName = (typeof lookNames)[number];
+const styleNames = [...elementKindNames, 'other', 'flow', ...elementColors, ...priorities] as const;
+type StyleName = (typeof styleNames)[number];
 
-const numbers = new Map<string, number>(lookNames.map((name, number) => [name, number]));
-const numberOf = (name: LookName): number => numbers.get(name) ?? 0;
+const numbers = new Map<string, number>(styleNames.map((name, number) => [name, number]));
+const numberOf = (name: StyleName): number => numbers.get(name) ?? 0;
 
-const flowLook = numberOf('flow');
+const flowStyle = numberOf('flow');
 
-/** Indexes into `lookNames`, in document order. */
-export type Looks = { nodes: Uint8Array; flows: Uint8Array };
+/** Indexes into `styleNames`, in document order. */
+export type StyleIndexes = { nodes: Uint8Array; flows: Uint8Array };
 
-type Known = { badges: Badges | null; looks: Uint8Array };
+type Known = { badges: Badges | null; styles: Uint8Array };
 const known = new WeakMap<readonly (CanvasNode | CanvasEdge)[], Known>();
 
-const looksOfEach = <Element extends CanvasNode | CanvasEdge>(
+const styleIndexesOfEach = <Element extends CanvasNode | CanvasEdge>(
   elements: readonly Element[],
   badges: Badges | null,
-  ownLook: (element: Element) => number,
+  ownStyle: (element: Element) => number,
 ): Uint8Array => {
   const before = known.get(elements);
-  if (before?.badges === badges) return before.looks;
-  const looks = Uint8Array.from(elements, (element) => {
+  if (before?.badges === badges) return before.styles;
+  const styles = Uint8Array.from(elements, (element) => {
     const { componentId, color } = element.data ?? {};
     const worst = componentId === undefined ? null : badges?.get(componentId)?.worstPriority;
-    return numbers.get(worst ?? '') ?? numbers.get(String(color)) ?? ownLook(element);
+    return numbers.get(worst ?? '') ?? numbers.get(String(color)) ?? ownStyle(element);
   });
-  known.set(elements, { badges, looks });
-  return looks;
+  known.set(elements, { badges, styles });
+  return styles;
 };
 
-const nodeLook = ({ type }: CanvasNode): number => numberOf(isElementKind(type) ? type : 'other');
+const nodeStyle = ({ type }: CanvasNode): number => numberOf(isElementKind(type) ? type : 'other');
 
-export const looksOf = ({ nodes, edges }: CanvasDocument, badges: Badges | null): Looks => ({
-  nodes: looksOfEach(nodes, badges, nodeLook),
-  flows: looksOfEach(edges, badges, () => flowLook),
+export const styleIndexesOf = (
+  { nodes, edges }: CanvasDocument,
+  badges: Badges | null,
+): StyleIndexes => ({
+  nodes: styleIndexesOfEach(nodes, badges, nodeStyle),
+  flows: styleIndexesOfEach(edges, badges, () => flowStyle),
 });
 
 /** `fill` and `line` are for a box large enough to have both, `speck` for a smaller one. */
-type Look = { fill: string; line: string; speck: string };
+type ElementStyle = { fill: string; line: string; speck: string };
 
 export type Palette = {
-  looks: readonly Look[];
+  styles: readonly ElementStyle[];
   canvas: string;
   text: string;
   dimmed: string;
@@ -80,7 +83,7 @@ const colorTokens = (color: ElementColor): Tokens => ({
   speck: `--element-${color}-line`,
 });
 
-const tokensOf = (name: LookName): Tokens => {
+const tokensOf = (name: StyleName): Tokens => {
   if (isElementKind(name)) return kindTokens(name);
   if (isElementColor(name)) return colorTokens(name);
   if (isPriority(name)) return threatTokens(name);
@@ -96,7 +99,7 @@ export const paletteOf = (element: Element): Palette => {
   const style = getComputedStyle(element);
   const valueOf = (token: string): string => style.getPropertyValue(token).trim();
   return {
-    looks: lookNames.map((name) => {
+    styles: styleNames.map((name) => {
       const { fill, line, speck } = tokensOf(name);
       return { fill: valueOf(fill), line: valueOf(line), speck: valueOf(speck) };
     }),

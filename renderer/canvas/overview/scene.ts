@@ -8,7 +8,7 @@ import type { Badges } from '../state/badges.ts';
 import type { Selection } from '../state/selection.ts';
 import { viewOf } from '../viewport/view-box.ts';
 import { displaced } from './overview-gesture.ts';
-import { looksOf, type Looks, type Palette } from './palette.ts';
+import { styleIndexesOf, type StyleIndexes, type Palette } from './palette.ts';
 
 /** The selection, the drop target, and the dragged nodes. They are painted in addition to the document. */
 type Marks = {
@@ -35,7 +35,7 @@ export type Picture = { document: CanvasDocument; badges: Badges | null; marks: 
 export type Scene = {
   document: CanvasDocument;
   placement: Placement;
-  looks: Looks;
+  styles: StyleIndexes;
   /** Includes components that contain others. */
   boundaries: readonly number[];
   boxes: readonly number[];
@@ -49,9 +49,9 @@ export const sceneOf = (
   { moving }: Marks,
 ): Scene => {
   const view = viewOf(viewport, size);
-  const standing = placementOf(document);
-  const placement = moving ? displaced(standing, moving.indexes, moving.by) : standing;
-  const looks = looksOf(document, badges);
+  const original = placementOf(document);
+  const placement = moving ? displaced(original, moving.indexes, moving.by) : original;
+  const styles = styleIndexesOf(document, badges);
   const boundaries: number[] = [];
   const boxes: number[] = [];
   for (const at of nodesWithin(placement, view)) {
@@ -59,7 +59,7 @@ export const sceneOf = (
     (isBoundary || isFrame(placement, at) ? boundaries : boxes).push(at);
   }
   const flows = flowsWithin(document, view, placement);
-  return { document, placement, looks, boundaries, boxes, flows };
+  return { document, placement, styles, boundaries, boxes, flows };
 };
 
 /** Returns a canvas box in page pixels on the sheet. */

@@ -17,7 +17,7 @@ export const fitSheet = (
  * (overview.module.css). So CSS can transform the picture for a while before it is repainted.
  */
 const margin = 0.15;
-const scaleRange = { least: 0.8, most: 1.5 };
+const scaleRange = { min: 0.8, max: 1.5 };
 
 export const sheetSize = ({ width, height }: Size): Size => ({
   width: width * (1 + 2 * margin),
@@ -41,7 +41,7 @@ export const movedSheet = (
   { width, height }: Size,
 ): string | null => {
   const scale = now.zoom / painted.zoom;
-  if (scale < scaleRange.least || scale > scaleRange.most) return null;
+  if (scale < scaleRange.min || scale > scaleRange.max) return null;
   const across = movedAlong(painted.x, now.x, width, scale);
   const down = movedAlong(painted.y, now.y, height, scale);
   if (across === null || down === null) return null;

@@ -4,7 +4,7 @@ import { useCanvas } from '../state/canvas-store.ts';
 import { elementIdOf } from '../viewport/focus-element.ts';
 import { elementAtPoint } from './hit.ts';
 
-type Place = { target: EventTarget | null; clientX: number; clientY: number };
+type PointerPosition = { target: EventTarget | null; clientX: number; clientY: number };
 
 /**
  * Returns true if a page element belongs to the canvas and is neither a tool over it nor a text
@@ -19,7 +19,7 @@ export const isOnDrawing = (target: EventTarget | null): boolean =>
  * Returns the element of the canvas at a pointer event: from the page or, on the overview, from the
  * painted positions.
  */
-export const useElementAt = (): ((place: Place) => string | null) => {
+export const useElementAt = (): ((pointer: PointerPosition) => string | null) => {
   const { screenToFlowPosition, getZoom } = useReactFlow();
   return useCallback(
     ({ target, clientX, clientY }) => {

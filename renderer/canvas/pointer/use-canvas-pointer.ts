@@ -34,7 +34,7 @@ export const useCanvasPointer = () => {
   const beginCopying = useCopyDrag();
   /** True if we handled the press, so that its click does not select anything either. */
   const isTaken = useRef(false);
-  const placeOf = ({ clientX, clientY }: MouseEvent): Position =>
+  const positionOf = ({ clientX, clientY }: MouseEvent): Position =>
     screenToFlowPosition({ x: clientX, y: clientY }, { snapToGrid: false });
 
   /**
@@ -42,8 +42,8 @@ export const useCanvasPointer = () => {
    */
   const onPointerDownCapture = (event: PointerEvent): void => {
     const { placing, isConnecting, connection } = useGesture.getState();
-    const isOurs = placing !== null || isConnecting || connection !== null;
-    isTaken.current = isOurs && event.button === 0 && isOnDrawing(event.target);
+    const isToolActive = placing !== null || isConnecting || connection !== null;
+    isTaken.current = isToolActive && event.button === 0 && isOnDrawing(event.target);
     if (!isTaken.current) {
       if (beginCopying(event, elementAt(event))) return;
       noticeLockedDrag(event, elementAt(event));
@@ -53,7 +53,7 @@ export const useCanvasPointer = () => {
     event.stopPropagation();
     // Suppresses the mouse events with which React Flow would start a drag.
     event.preventDefault();
-    if (placing) addAt(placing, placeOf(event));
+    if (placing) addAt(placing, positionOf(event));
     else if (isConnecting) beginAt(elementAt(event));
   };
 
@@ -65,9 +65,9 @@ export const useCanvasPointer = () => {
   const onDoubleClick = (event: MouseEvent): void => {
     const id = elementAt(event);
     const isFar = !useCanvas.getState().region;
-    if (isFar && isOnDrawing(event.target)) zoomTo(id ?? placeOf(event));
+    if (isFar && isOnDrawing(event.target)) zoomTo(id ?? positionOf(event));
     else if (id !== null) startEditing(id);
-    else if (isOnPane(event.target)) addAt(defaultKind, placeOf(event));
+    else if (isOnPane(event.target)) addAt(defaultKind, positionOf(event));
   };
 
   const onDragOver = (event: DragEvent): void => {
@@ -75,14 +75,14 @@ export const useCanvasPointer = () => {
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
     const { document } = useCanvas.getState();
-    showDropTarget(boundaryAt(document, placeOf(event))?.id ?? null);
+    showDropTarget(boundaryAt(document, positionOf(event))?.id ?? null);
   };
 
   const onDrop = (event: DragEvent): void => {
     const type = carriedKind(event.dataTransfer);
     if (!type) return;
     event.preventDefault();
-    addAt(type, placeOf(event));
+    addAt(type, positionOf(event));
   };
 
   return {

@@ -7,7 +7,7 @@ import { useElementAt } from '../overview/use-element-at.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { updateConnection, offerKinds, stopGesture, useGesture } from '../state/gesture.ts';
 
-type Place = { clientX: number; clientY: number };
+type PointerPosition = { clientX: number; clientY: number };
 
 const targetOf = (id: string | null): string | null => {
   const node = nodeById(useCanvas.getState().document, id ?? undefined);
@@ -29,7 +29,7 @@ export const useConnection = (): void => {
     let hasMoved = false;
 
     /** Touch events keep their first target, so this looks up the element under the finger. */
-    const targetAt = ({ clientX, clientY }: Place): string | null => {
+    const targetAt = ({ clientX, clientY }: PointerPosition): string | null => {
       const target = document.elementFromPoint(clientX, clientY);
       return targetOf(elementAt({ target, clientX, clientY }));
     };

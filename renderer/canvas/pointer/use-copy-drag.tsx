@@ -21,10 +21,10 @@ import { focusEdge } from '../viewport/focus-element.ts';
 import classes from './use-copy-drag.module.css';
 
 /** The positions of the dragged copies on the canvas. Empty when none are dragged. */
-const useCopyInHand = create<{ boxes: readonly Box[] }>(() => ({ boxes: [] }));
+const useDraggedCopies = create<{ boxes: readonly Box[] }>(() => ({ boxes: [] }));
 
 /** With more copies than this, one outline around all of them is shown. */
-const mostGhosts = 100;
+const maxGhosts = 100;
 
 /**
  * Dragging with Alt drags a copy of the node, or of the selection if the node is selected. The
@@ -49,19 +49,19 @@ export const useCopyDrag = (): ((event: PointerEvent, id: string | null) => bool
       const move = (at: Position, isFree: boolean): void => {
         const to = toCanvas(at.x, at.y);
         const wanted = { x: to.x - from.x, y: to.y - from.y };
-        const ways = currentSnapTargets(store.getState(), others, isFree);
-        const { by: rest, ...hints } = snapMove(movedBy(copies.around, wanted), ways);
+        const targets = currentSnapTargets(store.getState(), others, isFree);
+        const { by: rest, ...hints } = snapMove(movedBy(copies.around, wanted), targets);
         by = { x: wanted.x + rest.x, y: wanted.y + rest.y };
         useHints.setState({ ...hints, zoom: store.getState().transform[2] });
-        useCopyInHand.setState({ boxes: copies.boxes.map((box) => movedBy(box, by)) });
+        useDraggedCopies.setState({ boxes: copies.boxes.map((box) => movedBy(box, by)) });
         showDropTarget(boundaryAround(document, movedBy(boxOf(document, pressed), by))?.id ?? null);
       };
-      const end = (isDone: boolean): void => {
+      const end = (isCompleted: boolean): void => {
         clearHints();
-        useCopyInHand.setState({ boxes: [] });
+        useDraggedCopies.setState({ boxes: [] });
         showDropTarget(null);
         const hasMoved = by.x !== 0 || by.y !== 0;
-        if (!isDone || !hasMoved) return;
+        if (!isCompleted || !hasMoved) return;
         // The press was handled here, so the browser did not move the focus.
         focusEdge('start');
         inOrder(() => duplicateBy(copies.ids, by));
@@ -93,12 +93,12 @@ const copiesOf = (document: CanvasDocument, pressed: CanvasNode) => {
     return node ? [boxOf(document, node)] : [];
   });
   const around = boxAround(boxes) ?? boxOf(document, pressed);
-  return { ids, around, boxes: boxes.length > mostGhosts ? [around] : boxes };
+  return { ids, around, boxes: boxes.length > maxGhosts ? [around] : boxes };
 };
 
 /** The outlines of the dragged copies. The originals stay visible. */
 export const CopyGhosts = () => {
-  const { boxes } = useCopyInHand();
+  const { boxes } = useDraggedCopies();
   if (boxes.length === 0) return null;
   return (
     <ViewportPortal>

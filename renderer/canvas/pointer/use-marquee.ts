@@ -30,7 +30,7 @@ export const useMarquee = (changeNodes: (changes: NodeChange<FlowNode>[]) => voi
   useEffect(() => (leftwards ? selectTouchedBoundaries(store) : undefined), [leftwards, store]);
   return {
     onNodesChange: useCallback(
-      (changes: NodeChange<FlowNode>[]) => changeNodes(marquee.kept(changes)),
+      (changes: NodeChange<FlowNode>[]) => changeNodes(marquee.keepSelected(changes)),
       [marquee, changeNodes],
     ),
     onEdgesChange: marquee.changeEdges,
@@ -53,7 +53,7 @@ const createMarquee = () => {
   };
 
   /** Returns the changes without those that would deselect kept elements. */
-  const kept = <Of extends Change>(changes: Of[]): Of[] => {
+  const keepSelected = <Of extends Change>(changes: Of[]): Of[] => {
     const stays = before;
     if (!stays) return changes;
     return changes.filter(
@@ -62,9 +62,9 @@ const createMarquee = () => {
   };
 
   return {
-    kept,
+    keepSelected,
     changeEdges: (changes: EdgeChange<FlowEdge>[]): void =>
-      useCanvas.getState().changeEdges(kept(changes)),
+      useCanvas.getState().changeEdges(keepSelected(changes)),
     listen: (): (() => void) => {
       window.addEventListener('pointerdown', begin, true);
       // Runs after React Flow's handler, which is below the window.

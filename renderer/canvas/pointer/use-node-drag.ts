@@ -21,11 +21,11 @@ export const useNodeDrag = () => {
     const onNodeDrag: OnDrag = (_event, { id }) => {
       if (snapping.isGivenUp()) return showDropTarget(null);
       const { document } = useCanvas.getState();
-      const places = new Map(snapping.places());
+      const positions = new Map(snapping.positions());
       const node = nodeById(document, id);
-      const at = places.get(id);
+      const at = positions.get(id);
       if (!node || !at) return;
-      const moving = withDescendants(document, places.keys());
+      const moving = withDescendants(document, positions.keys());
       const boundary = boundaryAround(document, { ...at, ...sizeOf(node) }, moving);
       showDropTarget(boundary && boundary.id !== node.parentId ? boundary.id : null);
     };
@@ -33,7 +33,7 @@ export const useNodeDrag = () => {
     const onNodeDragStop: OnDrag = () => {
       showDropTarget(null);
       const { document, commit } = useCanvas.getState();
-      const operation = snapping.isGivenUp() ? [] : moveNodes(document, snapping.places());
+      const operation = snapping.isGivenUp() ? [] : moveNodes(document, snapping.positions());
       snapping.stop();
       commit({ label: 'canvas.label.move', operation });
     };

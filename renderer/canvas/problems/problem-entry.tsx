@@ -5,7 +5,7 @@ import { KindIcon } from '../../kernel/commands/kind-icons.tsx';
 import { useTranslation } from '../../locales/use-translation.tsx';
 import { useCanvas } from '../state/canvas-store.ts';
 import { goToElement } from '../viewport/navigation.ts';
-import { kindName, shownName } from '../words/spoken.ts';
+import { kindName, displayName } from '../words/spoken.ts';
 import { fixes, isFixed, labelOfElement, type FixedKind } from './fixes.ts';
 import classes from './problem-entry.module.css';
 
@@ -26,7 +26,7 @@ const ElementName = ({ id }: { id: string }) => {
     <>
       <KindIcon aria-hidden className={classes.icon} size={15} type={type} />
       <span className={classes.name} dir="auto">
-        {shownName(label)}
+        {displayName(label)}
         <span className={classes.type}> {kindName(type)}</span>
       </span>
     </>
@@ -38,7 +38,7 @@ type ActionsProps = Problem & { hasTabStop: boolean };
 /** The buttons of a row. Tab reaches them only from the row that has the Tab stop. */
 const Actions = ({ kind, elementId, hasTabStop }: ActionsProps) => {
   const { t } = useTranslation('finding');
-  const name = useCanvas(() => shownName(labelOfElement(elementId)));
+  const name = useCanvas(() => displayName(labelOfElement(elementId)));
   const tabIndex = hasTabStop ? 0 : -1;
   return (
     // Keeps clicks on the buttons from also clicking the row around them.

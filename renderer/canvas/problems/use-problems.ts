@@ -18,12 +18,12 @@ export const useProblems = (): readonly Problem[] => {
   useEffect(() => {
     if (!isOpen) return undefined;
     let waiting = 0;
-    const look = (): void => {
+    const update = (): void => {
       waiting = 0;
       useFound.setState({ problems: problemsOf(useCanvas.getState().document) });
     };
     const soon = (): void => {
-      waiting ||= requestIdleCallback(look, { timeout: latest });
+      waiting ||= requestIdleCallback(update, { timeout: latest });
     };
     soon();
     const stop = useCanvas.subscribe((state, before) => {

@@ -23,12 +23,12 @@ export type SnapTargets = {
 type Rest = { by: number; gaps: Gap[] };
 
 /** Returns the snap offset of a dragged box, and the hints that show why. */
-export const snapMove = (box: Box, ways: SnapTargets): Hints & { by: Position } => {
-  const x = restMove(box, 'x', ways);
-  const y = restMove(box, 'y', ways);
+export const snapMove = (box: Box, targets: SnapTargets): Hints & { by: Position } => {
+  const x = restMove(box, 'x', targets);
+  const y = restMove(box, 'y', targets);
   const by = { x: x.by, y: y.by };
   const rested = { ...box, x: box.x + by.x, y: box.y + by.y };
-  const guides = guidesOf(rested, ways.others);
+  const guides = guidesOf(rested, targets.others);
   return { by, guides, gaps: [...x.gaps, ...y.gaps] };
 };
 
@@ -38,14 +38,14 @@ const restMove = (box: Box, axis: Axis, { others, reach, grid }: SnapTargets): R
   let by: number | null = null;
   for (const other of others) {
     const span = spanOf(other, axis);
-    const ways = [
+    const distances = [
       span.start - own.start,
       span.end - own.end,
       span.start - own.end,
       span.end - own.start,
       span.middle - own.middle,
     ];
-    for (const way of ways) by = nearer(by, way, reach);
+    for (const distance of distances) by = nearer(by, distance, reach);
   }
   const spaced = equalGap(box, axis, others, reach);
   if (spaced && (by === null || Math.abs(spaced.by) < Math.abs(by))) return spaced;
@@ -53,8 +53,10 @@ const restMove = (box: Box, axis: Axis, { others, reach, grid }: SnapTargets): R
   return { by: toGrid(own.start, grid), gaps: [] };
 };
 
-const nearer = (known: number | null, way: number, reach: number): number | null =>
-  Math.abs(way) <= reach && (known === null || Math.abs(way) < Math.abs(known)) ? way : known;
+const nearer = (known: number | null, distance: number, reach: number): number | null =>
+  Math.abs(distance) <= reach && (known === null || Math.abs(distance) < Math.abs(known))
+    ? distance
+    : known;
 
 /** Returns the distance to the next grid line or, without a grid, to the next whole pixel. */
 const toGrid = (at: number, grid: number | null): number => {
@@ -68,9 +70,9 @@ const same = (one: number, other: number): boolean => Math.abs(one - other) < 0.
 const guidesOf = (box: Box, others: readonly Box[]): Guide[] =>
   (['x', 'y'] as const).flatMap((axis) => {
     const own = spanOf(box, axis);
-    return (['start', 'middle', 'end'] as const).flatMap((place): Guide[] => {
-      const at = own[place];
-      const onLine = others.filter((other) => liesOn(spanOf(other, axis), at, place));
+    return (['start', 'middle', 'end'] as const).flatMap((part): Guide[] => {
+      const at = own[part];
+      const onLine = others.filter((other) => liesOn(spanOf(other, axis), at, part));
       const around = boxAround([box, ...onLine]);
       if (onLine.length === 0 || !around) return [];
       const { start: from, end: to } = spanOf(around, axes[axis].other);
@@ -78,23 +80,27 @@ const guidesOf = (box: Box, others: readonly Box[]): Guide[] =>
     });
   });
 
-const liesOn = ({ start, middle, end }: Span, at: number, place: keyof Span): boolean =>
-  place === 'middle' ? same(middle, at) : same(start, at) || same(end, at);
+const liesOn = ({ start, middle, end }: Span, at: number, part: keyof Span): boolean =>
+  part === 'middle' ? same(middle, at) : same(start, at) || same(end, at);
 
 /** Returns the snapped box of a resize. Only edges that moved are snapped. */
-export const snapResize = (before: Box, wanted: Box, ways: SnapTargets): Hints & { box: Box } => {
+export const snapResize = (
+  before: Box,
+  wanted: Box,
+  targets: SnapTargets,
+): Hints & { box: Box } => {
   const box = { ...wanted };
   for (const axis of ['x', 'y'] as const) {
     const { start, length } = axes[axis];
     const [was, is] = [spanOf(before, axis), spanOf(wanted, axis)];
-    const from = was.start === is.start ? is.start : restEdge(is.start, axis, ways);
-    const to = was.end === is.end ? is.end : restEdge(is.end, axis, ways);
+    const from = was.start === is.start ? is.start : restEdge(is.start, axis, targets);
+    const to = was.end === is.end ? is.end : restEdge(is.end, axis, targets);
     // Prevents an inverted box: if snapping leaves no space, the size follows the pointer.
-    if (to - from < ways.reach) continue;
+    if (to - from < targets.reach) continue;
     box[start] = from;
     box[length] = to - from;
   }
-  const guides = guidesOf(box, ways.others).filter(({ axis, at }) => {
+  const guides = guidesOf(box, targets.others).filter(({ axis, at }) => {
     const [was, is] = [spanOf(before, axis), spanOf(box, axis)];
     return (at === is.start && was.start !== at) || (at === is.end && was.end !== at);
   });

@@ -26,14 +26,14 @@ export const dragOf = (dragged: readonly DraggedNode[]): Drag | null => {
 export const snappedDrag = (
   drag: Drag,
   changes: Changes,
-  ways: () => SnapTargets,
+  targets: () => SnapTargets,
   isStraight: boolean,
 ): Snapped | null => {
   const wanted = distanceOf(drag, changes);
   if (!wanted) return { changes: changes.map((change) => moved(drag, change)), ...noHints };
   const { x, y } = drag.around;
   const around = { ...drag.around, x: x + wanted.x, y: y + wanted.y };
-  const { by, ...snapped } = snapMove(around, ways());
+  const { by, ...snapped } = snapMove(around, targets());
   const free = { x: wanted.x + by.x, y: wanted.y + by.y };
   const rested = isStraight ? alongOneAxis(free) : free;
   // The hints are about both axes, so a straight drag has none.
@@ -78,10 +78,10 @@ export type Resize = DraggedNode & { wanted: Box };
  * Returns React Flow's resize changes after snapping. Children are moved the opposite way, so that
  * they stay at their position on the canvas.
  */
-export const snappedResize = (start: Resize, changes: Changes, ways: SnapTargets): Snapped => {
+export const snappedResize = (start: Resize, changes: Changes, targets: SnapTargets): Snapped => {
   const wanted = wantedBox(start, changes);
   start.wanted = wanted;
-  const { box, ...hints } = snapResize(start.box, wanted, ways);
+  const { box, ...hints } = snapResize(start.box, wanted, targets);
   const by = { x: box.x - wanted.x, y: box.y - wanted.y };
   const shifted = ({ x, y }: Position, sign: 1 | -1): Position => ({
     x: x + sign * by.x,

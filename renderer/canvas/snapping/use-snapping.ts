@@ -51,7 +51,7 @@ const createSnapping = (store: Store) => {
     return box && node ? [{ id, position: node.position, box }] : [];
   };
 
-  const ways = (ids: Iterable<string>): SnapTargets => {
+  const targetsFor = (ids: Iterable<string>): SnapTargets => {
     const { transform } = store.getState();
     const at = transform.join();
     if (others?.at !== at) {
@@ -87,14 +87,14 @@ const createSnapping = (store: Store) => {
    * progress or has ended.
    */
   const ended = (changes: Changes): Changes => {
-    const kept = changes.flatMap((change): Changes => {
+    const remaining = changes.flatMap((change): Changes => {
       const { type } = change;
       if (type === 'position') return [{ type, id: change.id, dragging: change.dragging ?? false }];
       if (type !== 'dimensions') return [change];
       return [{ type, id: change.id, resizing: change.resizing ?? false }];
     });
     if (changes.some((change) => change.type === 'dimensions' && change.resizing === false)) stop();
-    return kept;
+    return remaining;
   };
 
   const ofResize = (changes: Changes): Changes | null => {
@@ -107,7 +107,7 @@ const createSnapping = (store: Store) => {
     const [dragged] = resize?.id === own.id ? [] : draggedOf(own.id);
     if (dragged) resize = { ...dragged, wanted: dragged.box };
     if (!resize) return changes;
-    const where = isEven ? nowhere : ways([own.id]);
+    const where = isEven ? nowhere : targetsFor([own.id]);
     const { changes: rested, ...hints } = snappedResize(resize, changes, where);
     show(hints);
     return rested;
@@ -119,7 +119,7 @@ const createSnapping = (store: Store) => {
       if (isGivenUp) return changeNodes(ended(changes));
       if (!drag) return changeNodes(ofResize(changes) ?? changes);
       const dragged = drag.dragged.keys();
-      const snapped = snappedDrag(drag, changes, () => ways(dragged), isEven);
+      const snapped = snappedDrag(drag, changes, () => targetsFor(dragged), isEven);
       if (!snapped) return undefined;
       changeNodes(snapped.changes);
       return show(snapped);
@@ -129,7 +129,7 @@ const createSnapping = (store: Store) => {
       drag = dragOf(ids.flatMap(draggedOf));
     },
     /** The canvas positions of the dragged nodes, by ID. */
-    places: () =>
+    positions: () =>
       [...(drag?.dragged.values() ?? [])].map(({ id, box }) => {
         const { x, y } = drag?.by ?? { x: 0, y: 0 };
         return [id, { x: box.x + x, y: box.y + y }] as const;

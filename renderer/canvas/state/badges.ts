@@ -10,10 +10,10 @@ export const badgesAfter = (
   changes: readonly RecordChange[],
   now: string,
 ): Badges | null => {
-  const ours = changes.filter((change) => change.kind === 'component');
-  if (!badges || ours.length === 0) return badges;
+  const componentChanges = changes.filter((change) => change.kind === 'component');
+  if (!badges || componentChanges.length === 0) return badges;
   const after = new Map(badges);
-  for (const change of ours) {
+  for (const change of componentChanges) {
     if (change.op === 'delete') after.delete(change.id);
     // Restored records are known only after they have been read again.
     else if (change.op !== 'restore' && change.op !== 'restoreVersion') {

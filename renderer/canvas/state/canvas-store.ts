@@ -22,7 +22,12 @@ import { desktop } from '../../kernel/desktop/desktop.ts';
 import { isGone, showError } from '../../kernel/desktop/errors.tsx';
 import { inTurn, saveInTurn } from '../../kernel/desktop/in-turn.ts';
 import { takeFirstCanvas } from '../../kernel/workspace/first-canvas.ts';
-import { followStep, noteDone, noticeStepHere, takeStep } from '../../kernel/workspace/history.tsx';
+import {
+  followStep,
+  noteChange,
+  noticeStepHere,
+  takeStep,
+} from '../../kernel/workspace/history.tsx';
 import { isCanvasShown, offerCanvas } from '../../kernel/workspace/location.ts';
 import { announce } from './announcements.ts';
 import { badgesAfter, type Badges } from './badges.ts';
@@ -35,7 +40,12 @@ import {
   type Region,
 } from './drawn-elements.ts';
 import type { FlowEdge, FlowNode } from './flow-elements.ts';
-import { dropLostConnection, noticeGone, lostFromGesture, useGesture } from './gesture.ts';
+import {
+  dropLostConnection,
+  noticeDeletedElsewhere,
+  lostFromGesture,
+  useGesture,
+} from './gesture.ts';
 import { reportDrawn } from './report-drawn.ts';
 import { noSelection, selectionIn, selectionOf, type Selection } from './selection.ts';
 
@@ -48,7 +58,7 @@ export type Edit = {
   elsewhere?: DrawingChange[];
 };
 
-type DoneDrawing = { canvasId: string; operation: CanvasOperation };
+type AppliedDrawing = { canvasId: string; operation: CanvasOperation };
 
 type CanvasState = {
   canvasId: string | null;
@@ -86,7 +96,7 @@ type CanvasState = {
   preview: (document: CanvasDocument | null) => void;
   commit: (edit: Edit) => void;
   /** Shows changes that the store has already made, if they include the open document. */
-  showDone: (drawings: readonly DoneDrawing[]) => void;
+  showApplied: (drawings: readonly AppliedDrawing[]) => void;
   undo: () => Promise<void>;
   redo: () => Promise<void>;
 };
@@ -110,9 +120,9 @@ export const useCanvas = create<CanvasState>()((set, get) => {
       };
     });
 
-  const isTaken = (arriving: CanvasDocument): boolean =>
+  const isTaken = (incoming: CanvasDocument): boolean =>
     lostFromGesture(
-      arriving,
+      incoming,
       nodesInGesture(get()).map(({ id }) => id),
     ).length > 0;
 
@@ -121,8 +131,8 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     const { document } = await openDrawing(canvasId);
     if (get().canvasId !== canvasId) return;
     if (isTaken(document)) {
-      await handEmpty(() => get().canvasId !== canvasId || !isTaken(document));
-      noticeGone();
+      await gestureEnd(() => get().canvasId !== canvasId || !isTaken(document));
+      noticeDeletedElsewhere();
       await reload(canvasId);
     } else if (get().revision === revision) {
       set((state) => ({ ...withDocument(state, document), previewOf: null }));
@@ -131,25 +141,25 @@ export const useCanvas = create<CanvasState>()((set, get) => {
   };
 
   /** Resolves when no gesture is in progress any more, so that its elements can be removed. */
-  const handEmpty = (isEmpty: () => boolean): Promise<void> =>
+  const gestureEnd = (hasEnded: () => boolean): Promise<void> =>
     new Promise((resolve) => {
-      const look = (): void => {
-        if (!isEmpty()) return;
+      const check = (): void => {
+        if (!hasEnded()) return;
         for (const stop of stops) stop();
         resolve();
       };
-      const stops = [useCanvas.subscribe(look), useGesture.subscribe(look)];
+      const stops = [useCanvas.subscribe(check), useGesture.subscribe(check)];
     });
 
   const step = async (direction: 'undo' | 'redo'): Promise<void> => {
     const { modelId } = get();
     if (modelId === null) return;
-    const done = await takeStep(modelId, direction);
-    if (done === 'ground gone' || get().modelId !== modelId) return;
-    if (done) get().showDone(done.drawings);
-    if (!done) announce(i18next.t(`nothing-to.${direction}`, { ns: 'canvas' }));
-    else if (isSeenHere(done, get())) noticeStepHere(done, direction);
-    else followStep(modelId, done, direction);
+    const historyStep = await takeStep(modelId, direction);
+    if (historyStep === 'records gone' || get().modelId !== modelId) return;
+    if (historyStep) get().showApplied(historyStep.drawings);
+    if (!historyStep) announce(i18next.t(`nothing-to.${direction}`, { ns: 'canvas' }));
+    else if (isSeenHere(historyStep, get())) noticeStepHere(historyStep, direction);
+    else followStep(modelId, historyStep, direction);
   };
 
   return {
@@ -189,10 +199,10 @@ export const useCanvas = create<CanvasState>()((set, get) => {
       }),
     select: (ids) => show(get().document, ids),
 
-    preview: (shownDocument) => {
+    preview: (previewed) => {
       const { document, previewOf } = get();
       const stored = previewOf ?? document;
-      if (shownDocument) show(shownDocument, undefined, () => ({ previewOf: stored }));
+      if (previewed) show(previewed, undefined, () => ({ previewOf: stored }));
       else if (previewOf) show(stored, undefined, endOfPreview);
     },
     commit: ({ label, operation = [], records = [], elsewhere = [] }) => {
@@ -200,8 +210,8 @@ export const useCanvas = create<CanvasState>()((set, get) => {
       const document = get().previewOf ?? get().document;
       if (canvasId === null || modelId === null) return;
       const applied = applyReversibly(document, operation);
-      const here = operation.length > 0 ? [{ canvasId, operation, inverse: applied.inverse }] : [];
-      const drawings = [...here, ...elsewhere];
+      const own = operation.length > 0 ? [{ canvasId, operation, inverse: applied.inverse }] : [];
+      const drawings = [...own, ...elsewhere];
       // If nothing has changed, restores the elements that a gesture has moved.
       if (drawings.length === 0 && records.length === 0) {
         return show(applied.document, undefined, endOfPreview);
@@ -211,7 +221,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
         revision: revision + 1,
         badges: badgesAfter(badges, records, new Date().toISOString()),
       }));
-      noteDone(modelId, label);
+      noteChange(modelId, label);
       saveInTurn(() => desktop.changes.apply({ scope: modelId, label, drawings, records })).catch(
         async (error: unknown) => {
           showError(error);
@@ -219,10 +229,10 @@ export const useCanvas = create<CanvasState>()((set, get) => {
         },
       );
     },
-    showDone: (drawings) => {
-      const here = drawings.find(({ canvasId }) => canvasId === get().canvasId);
-      if (!here) return;
-      const { document } = applyReversibly(get().previewOf ?? get().document, here.operation);
+    showApplied: (drawings) => {
+      const drawing = drawings.find(({ canvasId }) => canvasId === get().canvasId);
+      if (!drawing) return;
+      const { document } = applyReversibly(get().previewOf ?? get().document, drawing.operation);
       show(document, undefined, ({ revision }) => ({ ...endOfPreview(), revision: revision + 1 }));
     },
     undo: () => step('undo').catch(showError),

@@ -131,11 +131,11 @@ type DrawnDocument = DrawnElements & {
  * elements keep their identity and with it their page element. Existing elements keep their
  * selection. Moving elements keep their dragged position but get all other changes.
  */
-export const withDocument = (before: DrawnDocument, arriving: CanvasDocument): DrawnDocument => {
+export const withDocument = (before: DrawnDocument, incoming: CanvasDocument): DrawnDocument => {
   const document = {
-    ...arriving,
-    nodes: unchangedAsBefore(before.document.nodes, arriving.nodes),
-    edges: unchangedAsBefore(before.document.edges, arriving.edges),
+    ...incoming,
+    nodes: unchangedAsBefore(before.document.nodes, incoming.nodes),
+    edges: unchangedAsBefore(before.document.edges, incoming.edges),
   };
   const { nodes, edges } = before.selection;
   const selection = selectionIn(document, [...nodes, ...edges], before.selection);
@@ -179,9 +179,9 @@ export const nodesInGesture = ({
 
 const unchangedAsBefore = <Element extends { id: string }>(
   before: readonly Element[],
-  arriving: readonly Element[],
+  incoming: readonly Element[],
 ): Element[] =>
-  arriving.map((element) => {
+  incoming.map((element) => {
     const old = elementById(before, element.id);
     return old ? replaceEqualDeep(old, element) : element;
   });

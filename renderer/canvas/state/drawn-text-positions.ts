@@ -21,11 +21,11 @@ const none: TextPositions = {
   labels: new Map(),
 };
 
-let known: Drawn & { spoken: string; places: TextPositions } = {
+let known: Drawn & { spoken: string; positions: TextPositions } = {
   document: { nodes: [], edges: [] },
   region: null,
   spoken: '',
-  places: none,
+  positions: none,
 };
 
 /**
@@ -38,34 +38,34 @@ export const drawnTextPositions = ({ document, region }: Drawn): TextPositions =
   const { nodes, edges } = known.document;
   const spoken = language();
   const isSame = region === known.region && spoken === known.spoken;
-  if (document.nodes === nodes && document.edges === edges && isSame) return known.places;
-  const places = region ? keptIn(known.places, placesFor(document, region)) : none;
-  known = { document, region, spoken, places };
-  return places;
+  if (document.nodes === nodes && document.edges === edges && isSame) return known.positions;
+  const positions = region ? reusePositions(known.positions, positionsFor(document, region)) : none;
+  known = { document, region, spoken, positions };
+  return positions;
 };
 
-const placesFor = (document: CanvasDocument, region: NonNullable<Region>): TextPositions =>
+const positionsFor = (document: CanvasDocument, region: NonNullable<Region>): TextPositions =>
   textPositions(elementsOf(region === everywhere ? document : partIn(document, region)), {
     isZoomable: true,
   });
 
 /** Returns the elements of a region, with the nodes at the drawn ends of its flows. */
 const partIn = (document: CanvasDocument, region: NonNullable<Region>): CanvasDocument => {
-  const places = drawnIndexes(document, noSelection, region);
+  const indexes = drawnIndexes(document, noSelection, region);
   const { source, target } = flowEndsOf(document);
   const idAt = (at = -1): string => document.nodes[at]?.id ?? '';
   return {
-    nodes: places.nodes.flatMap((at) => document.nodes[at] ?? []),
-    edges: places.edges.flatMap((at) => {
+    nodes: indexes.nodes.flatMap((at) => document.nodes[at] ?? []),
+    edges: indexes.edges.flatMap((at) => {
       const edge = document.edges[at];
       return edge ? [{ ...edge, source: idAt(source[at]), target: idAt(target[at]) }] : [];
     }),
   };
 };
 
-const keptIn = (before: TextPositions, after: TextPositions): TextPositions => ({
+const reusePositions = (before: TextPositions, after: TextPositions): TextPositions => ({
   ...after,
-  frames: kept(
+  frames: reuse(
     before.frames,
     after.frames,
     (one, other) =>
@@ -74,11 +74,11 @@ const keptIn = (before: TextPositions, after: TextPositions): TextPositions => (
       one.isOnElement === other.isOnElement &&
       shallow(one.box, other.box),
   ),
-  rooms: kept(before.rooms, after.rooms, shallow),
-  labels: kept(before.labels, after.labels, isSameLabel),
+  rooms: reuse(before.rooms, after.rooms, shallow),
+  labels: reuse(before.labels, after.labels, isSameLabel),
 });
 
-const kept = <Value>(
+const reuse = <Value>(
   before: ReadonlyMap<string, Value>,
   after: ReadonlyMap<string, Value>,
   isSame: (one: Value, other: Value) => boolean,
@@ -92,10 +92,10 @@ const kept = <Value>(
 
 const isSameLabel = (one: FlowLabel, other: FlowLabel): boolean =>
   isSameForm(one.whole, other.whole) &&
-  isSamePlace(one.position, other.position) &&
-  isSamePlace(one.close, other.close);
+  isSamePosition(one.position, other.position) &&
+  isSamePosition(one.close, other.close);
 
-const isSamePlace = (one: FlowLabel['position'], other: FlowLabel['position']): boolean => {
+const isSamePosition = (one: FlowLabel['position'], other: FlowLabel['position']): boolean => {
   if (!one || !other) return one === other;
   return (
     one.along === other.along && shallow(one.shift, other.shift) && isSameForm(one.form, other.form)

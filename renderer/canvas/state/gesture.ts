@@ -88,10 +88,10 @@ export const stopGesture = (): boolean => {
 const isIn = (document: CanvasDocument, id: string): boolean =>
   (nodeById(document, id) ?? edgeById(document, id)) !== undefined;
 
-/** Returns the edited element and the moving nodes, if they are missing in an arriving document. */
-export const lostFromGesture = (arriving: CanvasDocument, moving: readonly string[]): string[] => {
+/** Returns the edited element and the moving nodes, if they are missing in an incoming document. */
+export const lostFromGesture = (incoming: CanvasDocument, moving: readonly string[]): string[] => {
   const { editing } = useGesture.getState();
-  return [...(editing === null ? [] : [editing]), ...moving].filter((id) => !isIn(arriving, id));
+  return [...(editing === null ? [] : [editing]), ...moving].filter((id) => !isIn(incoming, id));
 };
 
 /** Cancels a flow that is being drawn if its source no longer exists. */
@@ -100,5 +100,5 @@ export const dropLostConnection = (document: CanvasDocument): void => {
   if (connection && !isIn(document, connection.source)) useGesture.setState({ connection: null });
 };
 
-export const noticeGone = (): void =>
+export const noticeDeletedElsewhere = (): void =>
   void notifications.show({ message: i18next.t('gone-elsewhere', { ns: 'canvas' }) });

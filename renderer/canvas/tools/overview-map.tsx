@@ -17,7 +17,7 @@ import classes from './overview-map.module.css';
  * Above this number of elements, painting the minimap takes longer than a frame. So it waits for
  * `quiet` milliseconds without input and does not delay gestures.
  */
-const mostPerFrame = 1500;
+const maxPerFrame = 1500;
 const quiet = 300;
 
 const noMarks = { selection: noSelection, target: null, moving: null };
@@ -33,7 +33,7 @@ const DrawnMap = () => {
   const { getZoom, setCenter, zoomTo } = useReactFlow();
   const flow = useStoreApi();
   const isLarge = useCanvas(
-    ({ document }) => document.nodes.length + document.edges.length > mostPerFrame,
+    ({ document }) => document.nodes.length + document.edges.length > maxPerFrame,
   );
   const sheet = useRef<HTMLCanvasElement>(null);
   const view = useRef<HTMLDivElement>(null);

@@ -13,13 +13,13 @@ export const ZoomBar = ({ isMapOn, toggleMap }: Props) => {
   const { t } = useTranslation('canvas');
   const { zoomTo } = useReactFlow();
   const percent = useStore((store) => Math.round(store.transform[2] * 100));
-  const shown = new Intl.NumberFormat(language(), { style: 'percent' }).format(percent / 100);
+  const percentText = new Intl.NumberFormat(language(), { style: 'percent' }).format(percent / 100);
   return (
     <div aria-label={t('zoom.label')} className={classes.bar} data-canvas-tool role="toolbar">
       <CommandButton command="view.zoom-out" icon={<Minus />} />
       <Tooltip label={t('zoom.reset')}>
         <UnstyledButton className={classes.percent} onClick={() => void zoomTo(1, zoomTime)}>
-          {shown}
+          {percentText}
           <VisuallyHidden>{t('zoom.reset')}</VisuallyHidden>
         </UnstyledButton>
       </Tooltip>

@@ -2,7 +2,7 @@ import type { Viewport } from '@xyflow/react';
 import { savedPreferences, savePreferences } from '../../kernel/desktop/preferences.ts';
 
 /** The number of canvases whose view is kept: those that were opened last. */
-const mostKept = 200;
+const maxViews = 200;
 
 /** Milliseconds without a change until the views are stored. */
 const pause = 1000;
@@ -15,7 +15,7 @@ export const canvasView = (canvasId: string): Viewport | undefined => views.get(
 const store = (): void => {
   clearTimeout(timer);
   timer = undefined;
-  savePreferences({ canvasViews: Object.fromEntries([...views].slice(-mostKept)) });
+  savePreferences({ canvasViews: Object.fromEntries([...views].slice(-maxViews)) });
 };
 
 /** Remembers the view of a canvas, also for the next start. */

@@ -15,8 +15,8 @@ export const clearOf = (box: Box, tools: readonly Box[], pane: Size): Position |
     [box.y, ...down].map((y) => ({ x: x - box.x, y: y - box.y })),
   );
   const clear = shifts.filter((shift) => {
-    const place = { ...box, x: box.x + shift.x, y: box.y + shift.y };
-    return isWithin(place, pane) && !tools.some((tool) => overlaps(place, tool));
+    const moved = { ...box, x: box.x + shift.x, y: box.y + shift.y };
+    return isWithin(moved, pane) && !tools.some((tool) => overlaps(moved, tool));
   });
   return clear.toSorted((one, other) => length(one) - length(other))[0] ?? null;
 };

@@ -5,7 +5,7 @@ import { nodesWithin, placementOf } from '#shared/canvas/placement.ts';
 import { everywhere, type Region } from '../state/drawn-elements.ts';
 
 /** With more elements than this in view, React Flow takes seconds to show them and cannot pan smoothly. */
-const mostInView = { nodes: 400, flows: 600 };
+const maxInView = { nodes: 400, flows: 600 };
 
 /**
  * After an overview, React Flow shows the elements again only if their number drops to this part of
@@ -17,7 +17,7 @@ const comingBack = 0.75;
 const margin = 0.35;
 
 /** After zooming in, a region that is this many times larger than the view is reduced. */
-const mostTooLarge = 4;
+const maxRatio = 4;
 
 /**
  * Returns the region of elements that React Flow gets for `view`, or `null` if there are too many and the
@@ -25,14 +25,14 @@ const mostTooLarge = 4;
  */
 export const mountedRegion = (document: CanvasDocument, view: Box, before: Region): Region => {
   const { nodes, edges } = document;
-  if (nodes.length <= mostInView.nodes && edges.length <= mostInView.flows) return everywhere;
+  if (nodes.length <= maxInView.nodes && edges.length <= maxInView.flows) return everywhere;
   const part = before ? 1 : comingBack;
   const isTooMuch =
-    nodesWithin(placementOf(document), view).length > mostInView.nodes * part ||
-    flowsWithin(document, view).length > mostInView.flows * part;
+    nodesWithin(placementOf(document), view).length > maxInView.nodes * part ||
+    flowsWithin(document, view).length > maxInView.flows * part;
   if (isTooMuch) return null;
   const serves =
-    before && before.width < view.width * mostTooLarge && holdsBox(before, view) ? before : null;
+    before && before.width < view.width * maxRatio && holdsBox(before, view) ? before : null;
   return serves ?? grown(view);
 };
 
@@ -44,10 +44,10 @@ const grown = ({ x, y, width, height }: Box): Box => ({
 });
 
 /** With more nodes than this in view, each zoom step adds and removes too many elements to mount them. */
-const mostWhileZooming = 120;
+const maxWhileZooming = 120;
 
 export const isCrowded = (document: CanvasDocument, view: Box): boolean =>
-  nodesWithin(placementOf(document), view).length > mostWhileZooming;
+  nodesWithin(placementOf(document), view).length > maxWhileZooming;
 
 /** Returns true if React Flow lacks most of the elements in view. */
 export const isElsewhere = (region: Region, view: Box): boolean =>

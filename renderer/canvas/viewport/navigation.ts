@@ -65,8 +65,8 @@ const boxOfElements = (ids: readonly string[]): Box | null => {
 const viewOnElement = (id: string): Viewport | null => {
   const box = boxOfElements([id]);
   const pane = paneSize();
-  const here = currentEntry();
-  return box && pane && here && viewOn(box, pane, here.viewport);
+  const current = currentEntry();
+  return box && pane && current && viewOn(box, pane, current.viewport);
 };
 
 /** Brings an element into view as one of many steps, without an entry in the navigation history. */
@@ -89,9 +89,9 @@ const toolBoxes = (): Box[] => {
 export const keepClear = (ids: readonly string[]): void => {
   const box = boxOfElements(ids);
   const pane = paneSize();
-  const here = currentEntry();
-  if (!box || !pane || !here) return;
-  const { viewport } = here;
+  const current = currentEntry();
+  if (!box || !pane || !current) return;
+  const { viewport } = current;
   const shift = clearOf(drawnBox(box, viewport), toolBoxes(), pane);
   if (shift) void fly({ ...viewport, x: viewport.x + shift.x, y: viewport.y + shift.y });
 };
@@ -139,9 +139,9 @@ export const zoomToActual = (): void => {
 
 /** Pans by a fraction of the view, for the arrow keys. */
 export const panBy = (x: number, y: number): void => {
-  const here = currentEntry();
-  if (!here) return;
-  const { viewport } = here;
+  const current = currentEntry();
+  if (!current) return;
+  const { viewport } = current;
   void useNavigation
     .getState()
     .flow?.setViewport({ ...viewport, x: viewport.x - x, y: viewport.y - y });

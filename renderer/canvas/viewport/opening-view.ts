@@ -11,7 +11,7 @@ const life: Viewport = { x: 0, y: 0, zoom: 1 };
 const readableZoom = 0.6;
 
 /** With more elements than this, an overview of the whole drawing says more than a readable part of it. */
-const mostForPart = 400;
+const maxForPart = 400;
 
 /**
  * Returns the viewport in which a canvas opens for the first time. It shows the whole drawing if
@@ -21,7 +21,7 @@ export const openingView = (document: CanvasDocument, size: Size): Viewport => {
   const bounds = boundsOf(document);
   if (!bounds) return life;
   const whole = viewportOf(bounds, size);
-  if (whole.zoom >= readableZoom || document.nodes.length > mostForPart) return whole;
+  if (whole.zoom >= readableZoom || document.nodes.length > maxForPart) return whole;
   const [first] = inReadingOrder(
     document,
     document.nodes.filter(({ parentId }) => parentId === undefined),

@@ -7,7 +7,7 @@ export type Trail = { past: readonly TrailEntry[]; future: readonly TrailEntry[]
 
 export const noTrail: Trail = { past: [], future: [] };
 
-const mostEntries = 100;
+const maxEntries = 100;
 
 /** In window pixels. A shorter movement makes no new entry. */
 const closeBy = 40;
@@ -20,27 +20,27 @@ const isSame = (one: TrailEntry | undefined, other: TrailEntry): boolean =>
   Math.abs(one.viewport.zoom / other.viewport.zoom - 1) < 0.05;
 
 const pushed = (entries: readonly TrailEntry[], entry: TrailEntry): readonly TrailEntry[] =>
-  isSame(entries.at(-1), entry) ? entries : [...entries, entry].slice(-mostEntries);
+  isSame(entries.at(-1), entry) ? entries : [...entries, entry].slice(-maxEntries);
 
 /** Before a jump: adds the current viewport to the past and clears the future. */
-export const leave = ({ past }: Trail, here: TrailEntry): Trail => ({
-  past: pushed(past, here),
+export const leave = ({ past }: Trail, current: TrailEntry): Trail => ({
+  past: pushed(past, current),
   future: [],
 });
 
-/** Returns the entry one step back or forward from `here`. `isKnown` is false for deleted canvases. */
+/** Returns the entry one step back or forward from `current`. `isKnown` is false for deleted canvases. */
 export const step = (
   trail: Trail,
   direction: 'back' | 'forward',
-  here: TrailEntry,
+  current: TrailEntry,
   isKnown: (canvasId: string) => boolean,
 ): { trail: Trail; to: TrailEntry } | null => {
   const [from, onto] =
     direction === 'back' ? [trail.past, trail.future] : [trail.future, trail.past];
   const left = from.slice();
   for (let to = left.pop(); to !== undefined; to = left.pop()) {
-    if (!isKnown(to.canvasId) || isSame(here, to)) continue;
-    const behind = pushed(onto, here);
+    if (!isKnown(to.canvasId) || isSame(current, to)) continue;
+    const behind = pushed(onto, current);
     return {
       trail: direction === 'back' ? { past: left, future: behind } : { past: behind, future: left },
       to,

@@ -22,7 +22,7 @@ export const useViewCommands = (canvasId: string): void => {
   const hasSelection = useCanvas(
     ({ selection }) => selection.nodes.length + selection.edges.length > 0,
   );
-  usePlaces(canvasId);
+  useBackAndForward(canvasId);
   useSideButtons();
   useCommand('view.zoom-selection', { run: zoomToSelection, enabled: hasSelection });
   useCommand('view.zoom-actual', { run: zoomToActual });
@@ -33,7 +33,7 @@ let left: TrailEntry | null = null;
 let wanted: TrailEntry | null = null;
 
 /** Registers the commands to go back and forward through visited viewports, on this canvas and others. */
-const usePlaces = (canvasId: string): void => {
+const useBackAndForward = (canvasId: string): void => {
   const flow = useReactFlow<FlowNode, FlowEdge>();
   const navigate = useNavigate();
   const { data: overview = [] } = useOverview();
@@ -50,10 +50,10 @@ const usePlaces = (canvasId: string): void => {
   }, [canvasId, flow]);
 
   const go = (direction: 'back' | 'forward'): void => {
-    const here = currentEntry();
+    const current = currentEntry();
     const { trail } = useNavigation.getState();
     const isKnown = (id: string): boolean => locationIn(overview, { canvasId: id }).canvas !== null;
-    const found = here && step(trail, direction, here, isKnown);
+    const found = current && step(trail, direction, current, isKnown);
     if (!found) return;
     useNavigation.setState({ trail: found.trail });
     if (found.to.canvasId === canvasId) return flyToEntry(found.to);

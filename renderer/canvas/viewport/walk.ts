@@ -124,14 +124,14 @@ export const useGoToWanted = (canvasId: string): void => {
       'elementIds' in wanted
         ? wanted.elementIds
         : [elementOfComponent(document, wanted.componentId)];
-    const there = asked.filter(
+    const existing = asked.filter(
       (id): id is string =>
         id !== null && (nodeById(document, id) ?? edgeById(document, id)) !== undefined,
     );
-    const [first] = there;
+    const [first] = existing;
     if (first === undefined) return;
     goTo(flow, first);
-    if (there.length > 1) select(there);
+    if (existing.length > 1) select(existing);
     const threatId = 'componentId' in wanted ? wanted.threatId : null;
     if (threatId) useWantedThreat.setState({ wanted: { threatId } });
   }, [wanted, canvasId, flow]);

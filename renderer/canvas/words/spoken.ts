@@ -27,7 +27,7 @@ export const priorityName = (priority: string): string =>
   isPriority(priority) ? i18next.t(severities[priority].textKey, { ns: 'threats' }) : priority;
 
 /** Returns the label of an element for lists. An element without a label gets a fallback. */
-export const shownName = (label = ''): string =>
+export const displayName = (label = ''): string =>
   label.trim() === '' ? i18next.t('unnamed', { ns: 'finding' }) : label;
 
 const labelOrNone = (label = ''): string =>
@@ -139,16 +139,16 @@ export const spokenElement = ({ document, badges }: Known, id: string): string =
 const elementsNs = 'elements' as const;
 
 /** Announces the position or the size of elements that the person moved or resized by keys. */
-export const sayMoved = (ids: readonly string[], what: 'place' | 'size'): void => {
+export const announceMove = (ids: readonly string[], change: 'place' | 'size'): void => {
   const { document } = useCanvas.getState();
   const [id, ...more] = ids;
   const node = nodeById(document, id);
   if (!node) return;
   if (more.length > 0)
-    return announce(i18next.t(`said.several.${what}`, { ns: elementsNs, count: ids.length }));
+    return announce(i18next.t(`said.several.${change}`, { ns: elementsNs, count: ids.length }));
   const { x, y, width, height } = boxOf(document, node);
   const boundary = boundaryNameOf(document, node.id);
-  const key = what === 'place' && boundary !== undefined ? 'placeIn' : what;
+  const key = change === 'place' && boundary !== undefined ? 'placeIn' : change;
   announce(i18next.t(`said.${key}`, { ns: elementsNs, x, y, width, height, boundary }));
 };
 

@@ -17,7 +17,7 @@ export type PreviewJob =
 export type PreviewFound = { number: number; count: number; sentences: string[] };
 
 /** The maximum number of suggestions in a preview, because nobody reads more. */
-const most = 50;
+const maxSuggestions = 50;
 
 let model: PreviewModel = { drawings: [], threats: [] };
 
@@ -34,7 +34,7 @@ const find = async (number: number, language: string, rule: OwnRule): Promise<vo
     systemOf({ canvases, types: new Map(), threats: known }, rules.vocabulary),
     rules,
   );
-  const sentences = found.slice(0, most).map(({ because }) => because);
+  const sentences = found.slice(0, maxSuggestions).map(({ because }) => because);
   postMessage({ number, count: found.length, sentences } satisfies PreviewFound);
 };
 

@@ -120,14 +120,14 @@ const ruleToTry = (draft: OwnRule): OwnRule | null => {
 
 type FieldsProps = { draft: OwnRule; setDraft: (draft: OwnRule) => void };
 
-const mostOffered = 20;
+const maxOffered = 20;
 
 /** The threat that the rule suggests. Choosing a threat of the codex fills in the other fields. */
 const ThreatFields = ({ draft, setDraft }: FieldsProps) => {
   const { t } = useTranslation(['rules', 'codex']);
   const { threat, mitigations } = draft;
   const templates = useThreatTemplates(true);
-  const offered = matchingTemplates(templates, threat.title, mostOffered);
+  const offered = matchingTemplates(templates, threat.title, maxOffered);
   const measures = useMemo(() => measuresOf(templates), [templates]);
   const change = (changes: Partial<OwnRule['threat']>): void =>
     setDraft({ ...draft, threat: { ...threat, ...changes } });

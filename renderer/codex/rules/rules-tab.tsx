@@ -159,12 +159,12 @@ const DefaultRules = ({ disabled, fits }: { disabled: readonly string[]; fits: F
     queryFn: readDefaults,
     staleTime: Infinity,
   });
-  const shown = data.filter(({ title, categories }) => fits([title, ...categories]));
+  const matching = data.filter(({ title, categories }) => fits([title, ...categories]));
   return (
     <>
-      <h2 className={classes.subhead}>{t('default', { count: shown.length })}</h2>
-      <ul aria-label={t('default', { count: shown.length })} className={list.list}>
-        {shown.map(({ id, title, categories, priority }) => (
+      <h2 className={classes.subhead}>{t('default', { count: matching.length })}</h2>
+      <ul aria-label={t('default', { count: matching.length })} className={list.list}>
+        {matching.map(({ id, title, categories, priority }) => (
           <li className={list.row} key={id}>
             <Switch
               aria-label={t('enable-default', { title, id })}

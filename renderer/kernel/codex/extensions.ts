@@ -12,7 +12,7 @@ import { useAnnouncements } from '../desktop/use-announcements.ts';
 export const useExtensions = create<{ state: ExtensionsState | null }>(() => ({ state: null }));
 
 /** Follows the rules and frameworks that the main process sends. Call it once. */
-export const useExtensionNews = (): void =>
+export const useExtensionUpdates = (): void =>
   useAnnouncements(desktop.extensions.state, (state) => useExtensions.setState({ state }));
 
 /** Shows changes at once and stores them. Returns true if they were stored. */

@@ -97,6 +97,9 @@ export const useCommandEntries = () => {
       .map((group) => group.flatMap(entriesOf))
       .filter((group) => group.length > 0)
       .flatMap((group, at) =>
-        group.map((entry, place) => ({ ...entry, lineBefore: at > 0 && place === 0 })),
+        group.map((entry, indexInGroup) => ({
+          ...entry,
+          lineBefore: at > 0 && indexInGroup === 0,
+        })),
       );
 };

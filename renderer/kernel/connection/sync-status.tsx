@@ -12,15 +12,15 @@ export const SyncDot = ({ state }: { state: SyncStatus['state'] }) => (
 );
 
 type SyncProgressProps = {
-  what: 'fetching' | 'sending';
+  activity: 'fetching' | 'sending';
   done: number;
   total: number;
 };
 
 /** The progress of a download or upload, as a thin line, because the person can work meanwhile. */
-export const SyncProgress = ({ what, done, total }: SyncProgressProps) => {
+export const SyncProgress = ({ activity, done, total }: SyncProgressProps) => {
   const { t } = useTranslation('sync');
-  const label = t(what, { done, total });
+  const label = t(activity, { done, total });
   return (
     <span className={classes.progress}>
       {label}

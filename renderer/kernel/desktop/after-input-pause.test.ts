@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { afterInputPause } from './after-input-pause.ts';
 
-const hand = new EventTarget();
+const input = new EventTarget();
 const page = {
-  addEventListener: hand.addEventListener.bind(hand),
+  addEventListener: input.addEventListener.bind(input),
   setTimeout: (act: () => void, time: number) => setTimeout(act, time),
 };
 
@@ -33,7 +33,7 @@ test.each(['keydown', 'input', 'pointerdown', 'pointermove', 'wheel'])(
     afterInputPause(act, 300);
     for (let time = 0; time < 5; time += 1) {
       vi.advanceTimersByTime(200);
-      hand.dispatchEvent(new Event(sign));
+      input.dispatchEvent(new Event(sign));
     }
     expect(act).not.toHaveBeenCalled();
     vi.advanceTimersByTime(300);

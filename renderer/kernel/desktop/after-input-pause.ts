@@ -21,11 +21,11 @@ export const afterInputPause = (act: () => void, rest: number): (() => void) => 
   watch();
   const asked = performance.now();
   let timer = 0;
-  const look = (): void => {
+  const check = (): void => {
     const left = Math.max(asked, lastSign) + rest - performance.now();
-    if (left > 0) timer = window.setTimeout(look, Math.ceil(left));
+    if (left > 0) timer = window.setTimeout(check, Math.ceil(left));
     else act();
   };
-  look();
+  check();
   return () => clearTimeout(timer);
 };

@@ -25,8 +25,8 @@ export const errorText = (error: unknown): ErrorText => {
   const code = isKnown(given) ? given : 'unknown';
   const title = i18next.t(`${code}.title`, { ns: 'errors' });
   const text = i18next.t(`${code}.text`, { ns: 'errors' });
-  const said = error instanceof ORPCError ? errorDetail.safeParse(error.data) : null;
-  const detail = said?.success ? said.data.detail : plainMessage(error);
+  const parsed = error instanceof ORPCError ? errorDetail.safeParse(error.data) : null;
+  const detail = parsed?.success ? parsed.data.detail : plainMessage(error);
   return detail === '' ? { title, text } : { title, text, detail };
 };
 

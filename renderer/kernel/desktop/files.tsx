@@ -4,10 +4,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { desktop } from './desktop.ts';
 import { showError } from './errors.tsx';
 
-type KeptFile = { handle: string; text: string; action: string };
+type SavedFile = { handle: string; text: string; action: string };
 
 /** Tells the name of a saved file and offers to show it in the file manager, until the person closes it. */
-export const showKeptFile = ({ handle, text, action }: KeptFile): void => {
+export const showSavedFile = ({ handle, text, action }: SavedFile): void => {
   notifications.show({
     autoClose: false,
     message: (

@@ -4,7 +4,7 @@ import { follow } from './use-announcements.ts';
 test('an iterator that ends or fails is subscribed again, and the gap is reported', async () => {
   vi.useFakeTimers();
   const abort = new AbortController();
-  const heard: number[] = [];
+  const received: number[] = [];
   let missed = 0;
   let subscriptions = 0;
   const subscribe = async function* () {
@@ -16,13 +16,13 @@ test('an iterator that ends or fails is subscribed again, and the gap is reporte
 
   const followed = follow(
     () => Promise.resolve(subscribe()),
-    (event) => heard.push(event),
+    (event) => received.push(event),
     { signal: abort.signal, onMissed: () => (missed += 1) },
   );
   await vi.runAllTimersAsync();
   await followed;
   vi.useRealTimers();
 
-  expect(heard).toEqual([1, 2, 3]);
+  expect(received).toEqual([1, 2, 3]);
   expect(missed).toBe(2);
 });

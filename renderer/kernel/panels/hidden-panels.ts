@@ -7,11 +7,11 @@ const comfortableContent = 640;
  * In pixels. The inspector is hidden only if the content would have less width, because drawing and reading
  * lists are then impractical.
  */
-const leastContent = 400;
+const minContent = 400;
 
 /** The width of a side panel that leaves two thirds of a narrow window to the content. */
-export const fittingWidth = (size: number, least: number, width: number): number =>
-  Math.min(size, Math.max(least, Math.floor(width / 3)));
+export const fittingWidth = (size: number, min: number, width: number): number =>
+  Math.min(size, Math.max(min, Math.floor(width / 3)));
 
 /** The height of the title bar, the tabs, and the status bar. */
 const bars = 98;
@@ -20,8 +20,8 @@ const bars = 98;
  * The height of a bottom panel that nobody has resized. It leaves most of a low window, or of one at
  * a high zoom, to the canvas.
  */
-export const fittingHeight = (size: number, least: number, height: number): number =>
-  Math.min(size, Math.max(least, Math.floor((height - bars) * 0.44)));
+export const fittingHeight = (size: number, min: number, height: number): number =>
+  Math.min(size, Math.max(min, Math.floor((height - bars) * 0.44)));
 
 type OpenPanel = { id: string; size: number };
 
@@ -37,8 +37,8 @@ export const hiddenPanels = (
   const hidden = new Set<string>();
   let taken = open.reduce((sum, { size }) => sum + size, 0);
   for (const { id, size } of open) {
-    const least = id === 'inspector' ? leastContent : comfortableContent;
-    if (id === latest || taken + least <= width) continue;
+    const min = id === 'inspector' ? minContent : comfortableContent;
+    if (id === latest || taken + min <= width) continue;
     hidden.add(id);
     taken -= size;
   }

@@ -17,13 +17,13 @@ type Props = {
 /** The open threats of a model by priority. Each number opens the register with that filter. */
 export const OpenThreats = ({ open, scope, of }: Props) => {
   const { t } = useTranslation('threats');
-  const shown = priorities.toReversed().flatMap((priority: Priority) => {
+  const counts = priorities.toReversed().flatMap((priority: Priority) => {
     const count = open[priority] ?? 0;
     return count === 0 ? [] : [{ priority, count }];
   });
   return (
     <span className={classes.all}>
-      {shown.map(({ priority, count }) => {
+      {counts.map(({ priority, count }) => {
         const label = t('open-with-priority', {
           count,
           of,

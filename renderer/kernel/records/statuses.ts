@@ -33,7 +33,7 @@ export const unknownStatusIcon: LucideIcon = CircleQuestionMark;
 export const isThreatStatus = (value: string): value is ThreatStatus =>
   (threatStatuses as readonly string[]).includes(value);
 
-type Look = { status: MitigationStatus; icon: LucideIcon; color: string; textKey: string };
+type StatusStyle = { status: MitigationStatus; icon: LucideIcon; color: string; textKey: string };
 
 /** The four statuses of a mitigation, in display order. */
 export const mitigationStates = [
@@ -41,7 +41,7 @@ export const mitigationStates = [
   { status: 'will', icon: Clock, color: 'var(--accent)', textKey: 'status.will' },
   { status: 'never', icon: CircleSlash, color: 'var(--text)', textKey: 'status.never' },
   { status: null, icon: CircleDashed, color: 'var(--text)', textKey: 'status.none' },
-] as const satisfies readonly Look[];
+] as const satisfies readonly StatusStyle[];
 
 const keys = {
   Representation: 'status.representation',

@@ -76,9 +76,9 @@ export const offerUndoBy = (text: string, undo: () => Promise<void>): void =>
 
 /** Makes a deletion without asking first, and offers to undo it. */
 export const applyDeletion = async (change: ChangeInput, title: string): Promise<boolean> => {
-  const done = await applyWorkspaceChange(change);
-  if (done) offerUndo(change, t('deleted', { ns: 'collections', title }));
-  return done;
+  const isApplied = await applyWorkspaceChange(change);
+  if (isApplied) offerUndo(change, t('deleted', { ns: 'collections', title }));
+  return isApplied;
 };
 
 /** Undoes a change if it is still the next undo step. */
@@ -108,7 +108,7 @@ export const takeBackAll = async (steps: Decided, label: string): Promise<void> 
   }
   for (const { scope, steps: many } of steps) {
     for (let step = 0; step < many; step += 1) {
-      const canvas = canvasShownOf(scope);
+      const canvas = visibleCanvasOf(scope);
       await (canvas ? canvas.undo() : takeStep(scope, 'undo'));
     }
   }
@@ -116,7 +116,7 @@ export const takeBackAll = async (steps: Decided, label: string): Promise<void> 
 };
 
 /** Returns the canvas that the window shows, if it belongs to this model. */
-const canvasShownOf = (modelId: string) => {
+const visibleCanvasOf = (modelId: string) => {
   const canvas = loadedCanvas();
   const isShown = canvas?.modelId === modelId && canvas.canvasId && isCanvasShown(canvas.canvasId);
   return isShown ? canvas : null;
@@ -125,14 +125,14 @@ const canvasShownOf = (modelId: string) => {
 /** Undoes or redoes the last change in a model, whatever page the window shows. */
 export const stepModel = async (modelId: string, direction: 'undo' | 'redo'): Promise<void> => {
   hideTopic(undoOffer);
-  const canvas = canvasShownOf(modelId);
+  const canvas = visibleCanvasOf(modelId);
   if (canvas) {
     await canvas[direction]();
     return;
   }
   try {
     const step = await takeStep(modelId, direction);
-    if (!step || step === 'ground gone') return;
+    if (!step || step === 'records gone') return;
     await readAgain();
     followStep(modelId, step, direction);
   } catch (error) {
@@ -151,10 +151,10 @@ export const stepWorkspace = async (direction: 'undo' | 'redo'): Promise<void> =
       noticeRecordsGone(direction);
       return;
     }
-    const what = changeLabel(step.label);
+    const label = changeLabel(step.label);
     showInPlace('workspace-step', {
       autoClose: 3000,
-      message: t(direction === 'undo' ? 'undone' : 'redone', { what }),
+      message: t(direction === 'undo' ? 'undone' : 'redone', { what: label }),
     });
   } catch (error) {
     showError(error);

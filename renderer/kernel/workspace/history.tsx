@@ -15,7 +15,7 @@ import { locationIn, type ModelEntry } from './workspace-location.ts';
  */
 const keyOf = (scope: string) => queries.changes.history.queryKey({ input: { scope } });
 
-export const noteDone = (scope: string, label: string): void => {
+export const noteChange = (scope: string, label: string): void => {
   queryClient.setQueryData(keyOf(scope), { undo: label, redo: null });
 };
 
@@ -27,17 +27,17 @@ const noteRedone = (scope: string, label: string): void => {
   queryClient.setQueryData(keyOf(scope), (known) => ({ redo: null, ...known, undo: label }));
 };
 
-/** Returns `ground gone` if the step is no longer possible. The person has been told then. */
+/** Returns `records gone` if the step is no longer possible. The person has been told then. */
 export const takeStep = async (
   scope: string,
   direction: 'undo' | 'redo',
-): Promise<HistoryStep | 'ground gone'> => {
+): Promise<HistoryStep | 'records gone'> => {
   const step = await saveInTurn(() => desktop.changes[direction]({ scope }));
   if (step?.isTargetDeleted) {
     noticeRecordsGone(direction);
     // The cached step was outdated.
     void queryClient.invalidateQueries({ queryKey: keyOf(scope) });
-    return 'ground gone';
+    return 'records gone';
   }
   if (step) (direction === 'undo' ? noteUndone : noteRedone)(scope, step.label);
   return step;
@@ -48,7 +48,7 @@ type Step = NonNullable<HistoryStep>;
 /** Goes to the elements of an undo or redo, selects them, and names the step. */
 export const followStep = (modelId: string, step: Step, direction: 'undo' | 'redo'): void => {
   const [canvasId] = step.canvasIds;
-  if (canvasId === undefined) leaveGone(modelId, step.deletedCanvasIds);
+  if (canvasId === undefined) leaveDeletedCanvas(modelId, step.deletedCanvasIds);
   else goToStep(canvasId, step);
   noticeStep(direction, step);
 };
@@ -56,8 +56,8 @@ export const followStep = (modelId: string, step: Step, direction: 'undo' | 'red
 /** Names an undo or redo on the open canvas, and offers to go to its elements. */
 export const noticeStepHere = (step: Step, direction: 'undo' | 'redo'): void => {
   const [canvasId] = step.canvasIds;
-  const isThere = canvasId !== undefined && leavesElements(step);
-  noticeStep(direction, step, isThere ? () => goToStep(canvasId, step) : null);
+  const hasElements = canvasId !== undefined && leavesElements(step);
+  noticeStep(direction, step, hasElements ? () => goToStep(canvasId, step) : null);
 };
 
 const noticeStep = (
@@ -97,11 +97,11 @@ const touchedBy = (operation: CanvasOperation): string[] => {
 };
 
 /** If the step deleted the canvas that the window shows, opens the canvas next to it. */
-const leaveGone = (modelId: string, goneCanvasIds: readonly string[]): void => {
-  const gone = goneCanvasIds.find(isCanvasShown);
+const leaveDeletedCanvas = (modelId: string, goneCanvasIds: readonly string[]): void => {
+  const deletedId = goneCanvasIds.find(isCanvasShown);
   const known = queryClient.getQueryData(queries.workspace.overview.queryKey()) ?? [];
   const { model } = locationIn(known, { modelId });
-  if (gone !== undefined && model) leaveCanvas(model, gone);
+  if (deletedId !== undefined && model) leaveCanvas(model, deletedId);
 };
 
 const without = (overview: Overview, canvasId: string): Overview =>

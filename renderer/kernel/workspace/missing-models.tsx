@@ -46,7 +46,7 @@ export const MissingModels = ({ scope }: { scope: RegisterScope }) => {
             <Button onClick={cancel} size="xs" variant="default">
               {t('missing.cancel')}
             </Button>
-            {fetching && <SyncProgress what="fetching" {...fetching} />}
+            {fetching && <SyncProgress activity="fetching" {...fetching} />}
           </div>
         ) : (
           <Button

@@ -18,8 +18,8 @@ type Props = {
   save: (values: string[]) => void;
 };
 
-const mostChips = 100;
-const mostSuggestions = 60;
+const maxChips = 100;
+const maxSuggestions = 60;
 const longest = 500;
 
 /** Short texts as chips, and a field that adds one by its name. */
@@ -43,9 +43,9 @@ export const ChipsField = ({
         pillsList: classes.pills ?? '',
       }}
       data={suggestions}
-      limit={mostSuggestions}
+      limit={maxSuggestions}
       maxLength={longest}
-      maxTags={mostChips}
+      maxTags={maxChips}
       onChange={save}
       placeholder={values.length === 0 ? placeholder : '+'}
       renderPill={({ value = '', onRemove }) => {

@@ -145,7 +145,7 @@ type NumberFieldProps = {
   label: string;
   /** A whole number. */
   value: number;
-  least?: number;
+  min?: number;
   isFixed?: boolean;
   save: (value: number) => void;
 };
@@ -156,13 +156,13 @@ const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, P
 export const NumberField = ({
   label,
   value,
-  least = -1_000_000,
+  min = -1_000_000,
   isFixed = false,
   save,
 }: NumberFieldProps) => {
   const read = (text: string): number | null => {
     const number = text.trim() === '' ? Number.NaN : Math.round(Number(text));
-    return Number.isFinite(number) ? Math.max(least, Math.min(1_000_000, number)) : null;
+    return Number.isFinite(number) ? Math.max(min, Math.min(1_000_000, number)) : null;
   };
   const draft = useDraft({
     value: String(value),
@@ -177,7 +177,7 @@ export const NumberField = ({
     const now = read(draft.text);
     if (step === undefined || now === null) return;
     event.preventDefault();
-    draft.type(String(Math.max(least, now + step)));
+    draft.type(String(Math.max(min, now + step)));
   };
 
   return (

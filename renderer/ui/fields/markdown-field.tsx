@@ -68,7 +68,7 @@ export const Formatted = ({ text }: { text: string }) =>
       className={classes.text}
       dir="auto"
       key={text}
-      ref={(place) => place?.replaceChildren(safeMarkdown(text))}
+      ref={(element) => element?.replaceChildren(safeMarkdown(text))}
     />
   ) : (
     <div className={`${classes.text} ${classes.plain}`} dir="auto">

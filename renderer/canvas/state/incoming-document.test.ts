@@ -14,7 +14,7 @@ const document: CanvasDocument = {
 };
 
 /** A copy, as it comes from the store: equal objects, but never the same ones. */
-const arriving = (change: (copy: CanvasDocument) => void = () => undefined): CanvasDocument => {
+const storedCopy = (change: (copy: CanvasDocument) => void = () => undefined): CanvasDocument => {
   const copy = structuredClone(document);
   change(copy);
   return copy;
@@ -32,7 +32,7 @@ const nodeIn = ({ nodes }: { nodes: readonly { id: string }[] }, id: string) =>
 
 describe('a document from elsewhere', () => {
   it('changes no drawn element if nothing has changed', () => {
-    const after = withDocument(before, arriving());
+    const after = withDocument(before, storedCopy());
     expect(after.document.nodes.map((node) => document.nodes.includes(node))).not.toContain(false);
     for (const [index, node] of after.nodes.entries()) expect(node).toBe(before.nodes[index]);
     for (const [index, edge] of after.edges.entries()) expect(edge).toBe(before.edges[index]);
@@ -41,7 +41,7 @@ describe('a document from elsewhere', () => {
   it('redraws changed elements, wherever they are in the document now', () => {
     const after = withDocument(
       before,
-      arriving(({ nodes }) => {
+      storedCopy(({ nodes }) => {
         nodes.splice(1, 0, { id: 'new', position: { x: 300, y: 0 }, data: { label: 'New' } });
         const bank = nodes.at(-1);
         if (bank) bank.data = { label: 'Credit bank' };
@@ -55,7 +55,7 @@ describe('a document from elsewhere', () => {
   it('keeps existing elements selected', () => {
     const after = withDocument(
       before,
-      arriving((copy) => {
+      storedCopy((copy) => {
         copy.edges = [];
         copy.nodes[1] = { ...document.nodes[1], id: 'shop', position: { x: 90, y: 0 }, data: {} };
       }),
@@ -75,7 +75,7 @@ describe('a document from elsewhere', () => {
     };
     const after = withDocument(
       dragged,
-      arriving(({ nodes }) => {
+      storedCopy(({ nodes }) => {
         const [, , bank] = nodes;
         if (bank) Object.assign(bank, { position: { x: 5, y: 5 }, data: { label: 'Credit bank' } });
       }),
@@ -94,7 +94,7 @@ describe('a document from elsewhere', () => {
     };
     const after = withDocument(
       dragged,
-      arriving(({ nodes }) => {
+      storedCopy(({ nodes }) => {
         const [, , bank] = nodes;
         if (bank) Object.assign(bank, { parentId: 'zone', position: { x: 30, y: 90 } });
       }),

@@ -2,7 +2,7 @@ import type { Position } from '#shared/canvas/document.ts';
 import { centreOf, holdsPoint, type Box } from '#shared/canvas/geometry.ts';
 import { gridStep } from '../edits/element-edits.ts';
 
-type Wish = {
+type PasteSituation = {
   /** The bounding box of the copied elements, at their original position. */
   box: Box;
   /** The position of the pointer or the menu, for the center of the paste. `null` if there is none. */
@@ -21,9 +21,9 @@ export const pasteStep = 20;
 export const besideOthers = (box: Box, by: Position, others: readonly Box[]): Position => {
   let { y } = by;
   // Each round moves below at least one more box, so there are at most as many rounds as boxes.
-  for (let looks = 0; looks < others.length; looks += 1) {
-    const place = { ...box, x: box.x + by.x, y: box.y + y };
-    const under = others.filter((other) => overlaps(place, other));
+  for (let round = 0; round < others.length; round += 1) {
+    const moved = { ...box, x: box.x + by.x, y: box.y + y };
+    const under = others.filter((other) => overlaps(moved, other));
     if (under.length === 0) break;
     const lowest = Math.max(...under.map((other) => other.y + other.height));
     y = Math.ceil((lowest + 2 * pasteStep - box.y) / gridStep) * gridStep;
@@ -47,10 +47,16 @@ const between = (from: Position, to: Position): Position => ({
  * Returns the offset of a paste from the original. If the pointer rests on the original, the
  * pointer is ignored and the copy goes beside the original.
  */
-export const placePaste = ({ box, at, view, isBesideOriginal, times }: Wish): Position => {
+export const pasteOffset = ({
+  box,
+  at,
+  view,
+  isBesideOriginal,
+  times,
+}: PasteSituation): Position => {
   const middle = centreOf(box);
-  const said = at && !(isBesideOriginal && holdsPoint(box, at)) ? at : null;
-  const wanted = said ?? (holdsPoint(view, middle) ? middle : centreOf(view));
+  const pointer = at && !(isBesideOriginal && holdsPoint(box, at)) ? at : null;
+  const wanted = pointer ?? (holdsPoint(view, middle) ? middle : centreOf(view));
   const by = between(middle, wanted);
   const steps = times + (isBesideOriginal && wanted === middle ? 1 : 0);
   return { x: by.x + steps * pasteStep, y: by.y + steps * pasteStep };
