@@ -17,7 +17,7 @@ const times = 5;
 const nearZoom = 0.8;
 
 /** Timeout for steps that are not measured, such as importing and syncing a large file. */
-const patience = 600_000;
+const timeoutMs = 600_000;
 
 /**
  * Measures the canvas in the real application at several sizes, then its slowdown during longer work
@@ -52,12 +52,12 @@ const withModel = async <Result>(
     writeFileSync(file, largeModel(model, size));
     await inApp(profile, [file], async (window) => {
       const dialog = window.getByRole('dialog', { name: 'Import' });
-      await dialog.getByRole('button', { name: /^Import/ }).click({ timeout: patience });
-      await window.getByText(/^Imported /).waitFor({ timeout: patience });
-      await settled(window);
+      await dialog.getByRole('button', { name: /^Import/ }).click({ timeout: timeoutMs });
+      await window.getByText(/^Imported /).waitFor({ timeout: timeoutMs });
+      await waitUntilSynced(window);
     });
     return await inApp(profile, [], async (window) => {
-      await settled(window);
+      await waitUntilSynced(window);
       await window.evaluate(installProbe);
       return await act(window, model);
     });
@@ -67,9 +67,9 @@ const withModel = async <Result>(
 };
 
 /** Waits until a canvas is open and nothing is loading or syncing. */
-const settled = async (window: Page): Promise<void> => {
-  await window.locator('.react-flow').waitFor({ timeout: patience });
-  await window.getByText('Synced', { exact: true }).first().waitFor({ timeout: patience });
+const waitUntilSynced = async (window: Page): Promise<void> => {
+  await window.locator('.react-flow').waitFor({ timeout: timeoutMs });
+  await window.getByText('Synced', { exact: true }).first().waitFor({ timeout: timeoutMs });
 };
 
 const measure = async (window: Page, model: string): Promise<Measured> => {

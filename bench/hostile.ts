@@ -45,7 +45,7 @@ const measure = async (name: string, location: string, database: Database): Prom
       authorization,
       collectionId,
     }));
-    const measured: (Measured & { most: Memory; processors: number })[] = [];
+    const measured: (Measured & { peak: Memory; processors: number })[] = [];
     for (let round = 0; round < rounds; round++) {
       measured.push(await roundOf(served, clients));
     }
@@ -62,9 +62,9 @@ const measure = async (name: string, location: string, database: Database): Prom
       row('half of those to the bare server', 'ms', ({ bareMs }) => quantile(bareMs, 0.5)),
       row('99 of 100 of them', 'ms', ({ bareMs }) => quantile(bareMs, 0.99)),
       { ...row('not 2xx', 'number', ({ failures }) => sum(Object.values(failures))), aim: '0' },
-      { ...row('most memory, resident', 'MB', ({ most }) => most.resident), aim: '< 700' },
-      row('most memory, proportional', 'MB', ({ most }) => most.proportional),
-      row('most memory of the service itself', 'MB', ({ most }) => most.service),
+      { ...row('most memory, resident', 'MB', ({ peak }) => peak.resident), aim: '< 700' },
+      row('most memory, proportional', 'MB', ({ peak }) => peak.proportional),
+      row('most memory of the service itself', 'MB', ({ peak }) => peak.service),
       row('used by the service', 'processors', ({ processors }) => processors),
     ];
   } finally {
@@ -84,17 +84,17 @@ const roundOf = async (
   const working = Promise.all(
     clients.map(async (client) => await honestClient(client, measured, isOver)),
   );
-  const most: Memory = { resident: 0, proportional: 0, service: 0 };
+  const peak: Memory = { resident: 0, proportional: 0, service: 0 };
   while (!isOver()) {
     const now = served.memory();
-    most.resident = Math.max(most.resident, now.resident);
-    most.proportional = Math.max(most.proportional, now.proportional);
-    most.service = Math.max(most.service, now.service);
+    peak.resident = Math.max(peak.resident, now.resident);
+    peak.proportional = Math.max(peak.proportional, now.proportional);
+    peak.service = Math.max(peak.service, now.service);
     await pause(sampleMs);
   }
   await working;
   const seconds = (performance.now() - begun) / 1000;
-  return { ...measured, most, processors: (served.processorSeconds() - usedBefore) / seconds };
+  return { ...measured, peak, processors: (served.processorSeconds() - usedBefore) / seconds };
 };
 
 type Secret = { clientId: string; secret: string };

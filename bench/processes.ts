@@ -29,7 +29,8 @@ export const familyOf = (pid: number | undefined): number[] => {
  * processes.
  */
 export const memoryOf = (pid: number): { resident: number; proportional: number } => {
-  const kept = fact(pid, 'smaps_rollup');
-  const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(kept)?.[1] ?? 0);
+  const rollup = fact(pid, 'smaps_rollup');
+  const of = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0);
   return { resident: of('Rss') / 1024, proportional: of('Pss') / 1024 };
 };

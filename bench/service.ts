@@ -64,18 +64,18 @@ const compared = async (
     'bare-server.ts',
     String(await sizeOf(served, next(), authorization)),
   );
-  const ours: Awaited<ReturnType<typeof load>>[] = [];
+  const results: Awaited<ReturnType<typeof load>>[] = [];
   const ratios: number[] = [];
   try {
     // Warms up the compilers and caches of both servers.
     await load(api(served), next, { authorization, duration: 1 });
     await load(bare.url, next, { authorization, duration: 1 });
     for (let round = 0; round < rounds; round++) {
-      const theirs = await load(bare.url, next, { authorization, duration: seconds });
+      const baseline = await load(bare.url, next, { authorization, duration: seconds });
       const own = await load(api(served), next, { authorization, duration: seconds });
       if (own.refused > 0) console.warn(`${name}: ${own.refused} requests were not served`);
-      ours.push(own);
-      ratios.push(own.requestsPerSecond / theirs.requestsPerSecond);
+      results.push(own);
+      ratios.push(own.requestsPerSecond / baseline.requestsPerSecond);
     }
   } finally {
     await bare.stop();
@@ -83,8 +83,8 @@ const compared = async (
   const figure = `${database}: ${name}`;
   return [
     { figure, unit: 'of bare', values: ratios },
-    { figure, unit: 'req/s', values: ours.map(({ requestsPerSecond }) => requestsPerSecond) },
-    { figure, unit: 'p99 ms', values: ours.map(({ p99Ms }) => p99Ms) },
+    { figure, unit: 'req/s', values: results.map(({ requestsPerSecond }) => requestsPerSecond) },
+    { figure, unit: 'p99 ms', values: results.map(({ p99Ms }) => p99Ms) },
   ];
 };
 

@@ -27,19 +27,19 @@ export const start = async (): Promise<Table> => {
   const build = await buildApp();
   if (!build.ok) throw new Error(build.output);
   const profiles = mkdtempSync(join(tmpdir(), 'parapet-bench-'));
-  const ours = { app: '.', profile: join(profiles, 'parapet'), page: whenDrawn };
+  const parapet = { app: '.', profile: join(profiles, 'parapet'), page: whenDrawn };
   const empty = { app: emptyWindow, profile: join(profiles, 'empty'), page: whenPainted };
   try {
-    const first = await startOnce(ours);
-    for (let run = 1; run < warmUps; run += 1) await startOnce(ours);
+    const first = await startOnce(parapet);
+    for (let run = 1; run < warmUps; run += 1) await startOnce(parapet);
     await startOnce(empty);
     const results: { our: Run; other: Run }[] = [];
     for (let run = 0; run < runs; run += 1) {
-      results.push({ our: await startOnce(ours), other: await startOnce(empty) });
+      results.push({ our: await startOnce(parapet), other: await startOnce(empty) });
     }
     const of = (value: (result: { our: Run; other: Run }) => number) => results.map(value);
     const since = (name: string) => of(({ our }) => our.marks[name] ?? Number.NaN);
-    const log = startLog(ours.profile);
+    const log = startLog(parapet.profile);
     const reached = (name: keyof z.infer<typeof logged>) => log.map((line) => line[name]);
     return {
       versions: { electron: first.electron, chromium: first.chromium },
@@ -92,7 +92,7 @@ export const start = async (): Promise<Table> => {
   }
 };
 
-type Place = { app: string; profile: string; page: () => Promise<Seen> };
+type Target = { app: string; profile: string; page: () => Promise<Seen> };
 /** Times of the system clock in ms. */
 type Seen = { at: Record<string, number>; agent: string };
 /** `marks` are in ms since the process was started, `memory` in MB. */
@@ -105,7 +105,7 @@ const row = (figure: string, unit: string, values: number[], aim = '') => ({
   aim,
 });
 
-const startOnce = async ({ app, profile, page }: Place): Promise<Run> => {
+const startOnce = async ({ app, profile, page }: Target): Promise<Run> => {
   const words = [app, ...sandboxWords, `--user-data-dir=${profile}`, '--remote-debugging-port=0'];
   const begunAt = Date.now();
   const child = spawn(electronProgram(), words, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -135,11 +135,11 @@ const whenDrawn = async (): Promise<Seen> => {
   }
   await new Promise<void>((resolve) => {
     // Idle means that an event would be handled at once.
-    const look = (deadline: IdleDeadline): void => {
+    const check = (deadline: IdleDeadline): void => {
       if (deadline.timeRemaining() > 30) resolve();
-      else requestIdleCallback(look);
+      else requestIdleCallback(check);
     };
-    requestIdleCallback(look);
+    requestIdleCallback(check);
   });
   const { timeOrigin } = performance;
   const on = (name: string): number => timeOrigin + (markOf(name) ?? Number.NaN);
@@ -181,13 +181,13 @@ const firstPage = async ([page]: Page[]): Promise<Page> => {
 
 const debuggerAddress = async (app: ChildProcess): Promise<string> =>
   await new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     app.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const address = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
+      output += chunk.toString();
+      const address = /DevTools listening on (ws:\S+)/.exec(output)?.[1];
       if (address) resolve(address);
     });
-    app.once('exit', (code) => reject(new Error(`The app ended (${code}):\n${said}`)));
+    app.once('exit', (code) => reject(new Error(`The app ended (${code}):\n${output}`)));
   });
 
 const ended = async (app: ChildProcess): Promise<void> => {

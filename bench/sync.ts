@@ -99,7 +99,7 @@ const measure = async (file: string, storePath: string, seeded: Seeded): Promise
     queueEdits(store, seeded);
     requests = 0;
     const send = await timed(() => engine.flush());
-    assertDone(store);
+    assertSynced(store);
     return { pull, send, requests };
   } finally {
     await engine.stop();
@@ -152,10 +152,10 @@ const queueEdits = ({ changes, records }: Store, { threatIds, componentIds }: Se
   }
 };
 
-const assertDone = ({ outbox, conflicts, records }: Store): void => {
+const assertSynced = ({ outbox, conflicts, records }: Store): void => {
   const { changes } = outbox.counts();
-  const held = records.all('threat').length;
-  if (changes > 0 || conflicts.count() > 0 || held !== threats + edits.creates) {
-    throw new Error(`${changes} pending, ${conflicts.count()} conflicts, ${held} threats`);
+  const stored = records.all('threat').length;
+  if (changes > 0 || conflicts.count() > 0 || stored !== threats + edits.creates) {
+    throw new Error(`${changes} pending, ${conflicts.count()} conflicts, ${stored} threats`);
   }
 };

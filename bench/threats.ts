@@ -69,12 +69,12 @@ const measure = (model: DrawnModel, rules: ReturnType<typeof ruleSet>): Measured
       count,
     };
   });
-  const least = (key: keyof Measured): number => Math.min(...runs.map((run) => run[key]));
+  const minOf = (key: keyof Measured): number => Math.min(...runs.map((run) => run[key]));
   return {
-    system: least('system'),
-    suggest: least('suggest'),
-    both: least('both'),
-    checks: least('checks'),
-    count: least('count'),
+    system: minOf('system'),
+    suggest: minOf('suggest'),
+    both: minOf('both'),
+    checks: minOf('checks'),
+    count: minOf('count'),
   };
 };

@@ -23,7 +23,7 @@ const lockOf = (root: string) =>
   lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
 
 /** Returns the name of a package at any depth: `@b/c` for `node_modules/a/node_modules/@b/c`. */
-const nameOf = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 13);
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 13);
 
 const licenseText = (folder: string): string => {
   const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying|ofl)/iu.test(name));
@@ -33,12 +33,12 @@ const licenseText = (folder: string): string => {
 /** Returns every package that the app is built from, including indirect dependencies. */
 export const credits = (root: string): Credit[] => {
   const shipped = Object.entries(lockOf(root).packages).filter(
-    ([place, { dev, optional, devOptional }]) => place !== '' && !dev && !optional && !devOptional,
+    ([path, { dev, optional, devOptional }]) => path !== '' && !dev && !optional && !devOptional,
   );
   const found = new Map(
-    shipped.map(([place, { version, license }]) => {
-      const name = nameOf(place);
-      const text = licenseText(join(root, place));
+    shipped.map(([path, { version, license }]) => {
+      const name = nameOf(path);
+      const text = licenseText(join(root, path));
       return [`${name} ${version}`, { name, version, license, text }];
     }),
   );

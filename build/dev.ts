@@ -4,11 +4,11 @@ import { electronProgram, isChromiumNoise, sandboxWords } from './electron-comma
 import { root } from './root.ts';
 import { foreground } from './setup/foreground.mjs';
 import { tool } from './tool.ts';
-import { sayWhereTheWindowIs } from './virtual-display.ts';
+import { reportWindowLocation } from './virtual-display.ts';
 
 // The dev server writes files into out/ that differ from the files of a build.
 forgetBuild();
-sayWhereTheWindowIs();
+reportWindowLocation();
 const config = join(root, 'build', 'electron.vite.config.ts');
 const words = tool('electron-vite', 'dev', '--watch', '--config', config, '--');
 // electron-vite looks for Electron only in node_modules by default.

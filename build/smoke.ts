@@ -12,32 +12,32 @@ import { root } from './root.ts';
  * smoke -- /opt/Parapet/parapet`. The end-to-end tests need a debugger in the main process. The
  * fuses of a package forbid it, so this test uses the debugger of the window.
  */
-const places = ['release', 'development'].flatMap((kind) =>
+const executables = ['release', 'development'].flatMap((kind) =>
   [
     'linux-unpacked/parapet',
     'linux-arm64-unpacked/parapet',
     'win-unpacked/Parapet.exe',
     'mac-universal/Parapet.app/Contents/MacOS/Parapet',
-  ].map((place) => join(root, 'out', kind, place)),
+  ].map((path) => join(root, 'out', kind, path)),
 );
 const given = process.argv[2];
 const program =
-  given === undefined ? places.find(existsSync) : resolve(process.env.INIT_CWD ?? '.', given);
+  given === undefined ? executables.find(existsSync) : resolve(process.env.INIT_CWD ?? '.', given);
 
 /** In ms. Generous, because a busy machine may make any step several times slower. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 const profile = mkdtempSync(join(tmpdir(), 'parapet-smoke-'));
 
 const ended = async (app: ChildProcess): Promise<void> => {
   if (app.exitCode !== null || app.signalCode !== null) return;
-  await new Promise((done) => app.once('exit', done));
+  await new Promise((resolveExit) => app.once('exit', resolveExit));
 };
 
 /** Resolves with the address at which Chromium says that its debugger listens. */
 const debuggerOf = async (app: ChildProcess): Promise<string> => {
   if (!app.stderr) throw new Error('The app has no standard error.');
-  const timer = setTimeout(() => app.kill('SIGKILL'), patience);
+  const timer = setTimeout(() => app.kill('SIGKILL'), timeoutMs);
   try {
     for await (const line of createInterface(app.stderr)) {
       const address = /^DevTools listening on (ws:.+)$/.exec(line)?.[1];
@@ -51,7 +51,7 @@ const debuggerOf = async (app: ChildProcess): Promise<string> => {
   }
 };
 
-const inApp = async (file: string, look: (window: Page) => Promise<void>): Promise<void> => {
+const inApp = async (file: string, act: (window: Page) => Promise<void>): Promise<void> => {
   const words = [...sandboxWords, '--lang=en-US', '--remote-debugging-port=0'];
   const app = spawn(file, [...words, `--user-data-dir=${profile}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -60,8 +60,8 @@ const inApp = async (file: string, look: (window: Page) => Promise<void>): Promi
     const browser = await chromium.connectOverCDP(await debuggerOf(app));
     const [context] = browser.contexts();
     if (!context) throw new Error('The app has no window.');
-    context.setDefaultTimeout(patience);
-    await look(context.pages()[0] ?? (await context.waitForEvent('page')));
+    context.setDefaultTimeout(timeoutMs);
+    await act(context.pages()[0] ?? (await context.waitForEvent('page')));
     await context.pages()[0]?.close();
     await ended(app);
   } finally {
@@ -87,7 +87,7 @@ const staysAnApp = async (file: string): Promise<void> => {
   expect(output).not.toContain('a plain Node');
 };
 
-const within = { timeout: patience };
+const within = { timeout: timeoutMs };
 
 const steps: Record<string, (file: string) => Promise<void>> = {
   'the first start shows the sample, drawn': async (file) =>

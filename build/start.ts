@@ -5,13 +5,13 @@ import { electronProgram, isChromiumNoise, sandboxWords } from './electron-comma
 import { root } from './root.ts';
 import { foreground } from './setup/foreground.mjs';
 import { progress } from './setup/progress.mjs';
-import { sayWhereTheWindowIs } from './virtual-display.ts';
+import { reportWindowLocation } from './virtual-display.ts';
 
 const build = appIsBuilt()
   ? { ok: true, output: '' }
   : await progress('Building the app', buildApp);
 if (build.ok) {
-  sayWhereTheWindowIs();
+  reportWindowLocation();
   const words = ['.', ...sandboxWords, ...process.argv.slice(2).map(fromWhereCalled)];
   const options = { cwd: root, isNoise: isChromiumNoise };
   process.exitCode = await foreground(electronProgram(), words, options);

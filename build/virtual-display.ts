@@ -1,5 +1,5 @@
 /** Says where the window is, because a start on an invisible display seems to do nothing. */
-export function sayWhereTheWindowIs() {
+export function reportWindowLocation() {
   const display = process.env.PARAPET_VIRTUAL_DISPLAY;
   if (!display) return;
   console.log(

@@ -11,11 +11,11 @@ import type { ReadJob } from './read-job.ts';
  * reading. The limits of the parsers ensure that reading a file of this size takes less than a
  * second.
  */
-const leastForThread = 1024 * 1024;
+const minThreadBytes = 1024 * 1024;
 
 /** The app has the same limits. A file of 50 MiB needs less than a quarter of each. */
 const longestMs = 60_000;
-const mostMegabytes = 1024;
+const maxMegabytes = 1024;
 
 /** Reads the models of a file. Throws a `FileProblem` if the file cannot be read. */
 export const readModels = async (
@@ -43,7 +43,7 @@ export const readReported = async (
   const bytes = await bytesOf(resolve(folder, file), file);
   const job = { bytes, name: basename(file), laysOut, ...wanted };
   const reading =
-    bytes.length < leastForThread ? await readHere(job) : await readInThread(job, file);
+    bytes.length < minThreadBytes ? await readDirectly(job) : await readInThread(job, file);
   if (!reading.ok) {
     const { place, reason } = reading.refusal;
     throw new FileProblem(`${file}: ${reason} (${place})`);
@@ -68,19 +68,19 @@ const bytesOf = async (path: string, file: string): Promise<Uint8Array> => {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
 
-const readHere = async (job: ReadJob): Promise<OtmReading> =>
+const readDirectly = async (job: ReadJob): Promise<OtmReading> =>
   await (await import('./read-job.ts')).readJob(job);
 
 /** Reads a file in a thread with limits on time and memory, because a malicious file could use up both. */
 const readInThread = async (job: ReadJob, file: string): Promise<OtmReading> => {
-  const { promise, resolve: settle, reject } = Promise.withResolvers<OtmReading>();
+  const { promise, resolve: finish, reject } = Promise.withResolvers<OtmReading>();
   const worker = new Worker(new URL('model-reader.ts', import.meta.url), {
     workerData: job,
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   });
   const refuse = (reason: string): void => reject(new FileProblem(`${file}: ${reason}`));
   const timer = setTimeout(() => refuse('it takes too long to read'), longestMs);
-  worker.once('message', settle);
+  worker.once('message', finish);
   worker.once('error', (error) => {
     if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') refuse('it needs too much memory');
     else reject(error);

@@ -6,7 +6,7 @@ import type { RuleSet } from '#shared/suggestions/suggest.ts';
 import { withOwnRules } from '#shared/suggestions/with-own-rules.ts';
 import { FileProblem } from './command.ts';
 
-const mostBytes = 20 * 2 ** 20;
+const maxBytes = 20 * 2 ** 20;
 
 /** Returns the default rules and, if a file is given, the rules in it. */
 export const rulesWith = async (
@@ -16,7 +16,7 @@ export const rulesWith = async (
   if (typeof file !== 'string') return await ruleSetIn('en');
   try {
     const path = resolve(folder, file);
-    if ((await stat(path)).size > mostBytes) throw new Error('it is larger than 20 MiB');
+    if ((await stat(path)).size > maxBytes) throw new Error('it is larger than 20 MiB');
     return withOwnRules(await ruleSetIn('en'), await extensionsIn(await readFile(path)));
   } catch (error) {
     throw new FileProblem(`${file}: ${error instanceof Error ? error.message : String(error)}`);

@@ -12,7 +12,7 @@ import {
 } from '#shared/exports/export-formats.ts';
 import type { ModelContent } from '#shared/otm/content.ts';
 import { recordsOf } from '#shared/report/records-of.ts';
-import { plainLook } from '#shared/report/report-content.ts';
+import { plainAppearance } from '#shared/report/report-content.ts';
 import { FileProblem } from './command.ts';
 
 const writtenFormats = { ...fileFormats, ...reportFormats, ...imageFormats };
@@ -79,7 +79,7 @@ const reportFile = async (
   format: ReportFormat,
   changedAt: string,
 ): Promise<Uint8Array> => {
-  const choice = { canvasIds: null, comments: true, look: plainLook };
+  const choice = { canvasIds: null, comments: true, appearance: plainAppearance };
   const make = await documents();
   return await make('report', { records: recordsOf(model, changedAt), choice, format });
 };

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { channels, mostDroppedBytes } from '#shared/desktop/channels.ts';
+import { channels, maxDroppedBytes } from '#shared/desktop/channels.ts';
 
 // The port cannot cross the context bridge, so the page receives it as a message.
 ipcRenderer.on(channels.port, (event) => {
@@ -9,7 +9,7 @@ ipcRenderer.on(channels.port, (event) => {
 contextBridge.exposeInMainWorld('desktop', {
   connect: () => ipcRenderer.send(channels.connect),
   fileHandle: async (file: File): Promise<string> => {
-    const bytes = new Uint8Array(await file.slice(0, mostDroppedBytes).arrayBuffer());
+    const bytes = new Uint8Array(await file.slice(0, maxDroppedBytes).arrayBuffer());
     const handle: unknown = await ipcRenderer.invoke(channels.fileHandle, file.name, bytes);
     return String(handle);
   },

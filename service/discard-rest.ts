@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-const mostBytes = 100 * 2 ** 20;
+const maxBytes = 100 * 2 ** 20;
 const longestMs = 30_000;
 /**
  * Limits how fast a rejected body is read. Reading several gigabytes a second would take a whole processor.
@@ -13,7 +13,7 @@ const pauseMs = 50;
  * still sends, so the client would never read the response.
  */
 export const discardRest = (incoming: IncomingMessage): void => {
-  let left = mostBytes;
+  let left = maxBytes;
   let untilPause = bytesAtOnce;
   let pause: NodeJS.Timeout | undefined;
   incoming.on('data', (chunk: Buffer) => {

@@ -13,11 +13,11 @@ import { useRealSecrets } from './testing/cheap-secrets.ts';
 import { damageTo } from './testing/database-damage.ts';
 import {
   requestOf,
-  writeUntilGone,
+  writeUntilKilled,
   type Account,
-  type Ground,
+  type ClientRecords,
   type SentWrite,
-  type Told,
+  type KnownRecords,
 } from './testing/restless-client.ts';
 import { plantTree } from './testing/sample-tree.ts';
 import { startServingProcess } from './testing/serving-process.ts';
@@ -37,7 +37,13 @@ const moments = fc.sample(fc.integer({ min: 0, max: 150 }), { numRuns: kills, se
 type Kill = { moment: number; turn: number };
 
 /** A database file, and the responses to its clients in all rounds so far. */
-type File = { path: string; token: string; userId: string; grounds: Ground[]; told: Told };
+type File = {
+  path: string;
+  token: string;
+  userId: string;
+  clientRecords: ClientRecords[];
+  known: KnownRecords;
+};
 
 const newFile = async (path: string): Promise<File> => {
   const database = openSqlite(path);
@@ -50,27 +56,28 @@ const newFile = async (path: string): Promise<File> => {
 
   const { url, kill } = await startServingProcess(path);
   const client = await createClient(url, credentials);
-  const grounds: Ground[] = [];
-  for (let index = 0; index < clientsEach; index++) grounds.push(await plantTree(client));
-  const told: Told = new Map();
-  for (const { canvasId, threatId } of grounds) {
-    told.set(`/canvases/${canvasId}`, await client.api.canvases.get({ id: canvasId }));
-    told.set(`/threats/${threatId}`, await client.api.threats.get({ id: threatId }));
+  const clientRecords: ClientRecords[] = [];
+  for (let index = 0; index < clientsEach; index++) clientRecords.push(await plantTree(client));
+  const known: KnownRecords = new Map();
+  for (const { canvasId, threatId } of clientRecords) {
+    known.set(`/canvases/${canvasId}`, await client.api.canvases.get({ id: canvasId }));
+    known.set(`/threats/${threatId}`, await client.api.threats.get({ id: threatId }));
   }
   await kill();
-  return { path, token: client.token, userId, grounds, told };
+  return { path, token: client.token, userId, clientRecords, known };
 };
 
 const writeAndKill = async (
-  { path, token, userId, grounds, told }: File,
+  { path, token, userId, clientRecords, known }: File,
   { moment, turn }: Kill,
 ): Promise<Account[]> => {
   const { url, kill } = await startServingProcess(path);
   const first = Promise.withResolvers<void>();
-  const shared = { url, token, userId, told, onAnswer: first.resolve };
+  const shared = { url, token, userId, known, onAnswer: first.resolve };
   const writing = Promise.all(
-    grounds.map(
-      async (ground, index) => await writeUntilGone({ ...shared, ground, begin: turn + index * 2 }),
+    clientRecords.map(
+      async (records, index) =>
+        await writeUntilKilled({ ...shared, records, begin: turn + index * 2 }),
     ),
   );
   try {
@@ -92,12 +99,12 @@ type Reopened = {
 /** Opens the file in the state in which the next start finds it. */
 const reopening = async (
   { path, token }: File,
-  look: (file: Reopened) => Promise<void>,
+  check: (file: Reopened) => Promise<void>,
 ): Promise<void> => {
   const database = openSqlite(path);
   const logger = { info: () => undefined, error: () => undefined };
   const service = createService({ database, logger });
-  const send = async (write: Omit<SentWrite, 'tells'>) => {
+  const send = async (write: Omit<SentWrite, 'changedBy'>) => {
     const answer = await service.fetch(requestOf('http://localhost/api/v1', token, write));
     const text = await answer.text();
     const body: unknown = text === '' ? undefined : JSON.parse(text);
@@ -107,30 +114,30 @@ const reopening = async (
     const { status, body } = await send({ method: 'GET', path: record, key: '' });
     return status === 404 ? undefined : body;
   };
-  await look({ damage: async () => await damageTo(database), send, get });
+  await check({ damage: async () => await damageTo(database), send, get });
   await database.destroy();
 };
 
 /** Checks that the interrupted change or deletion was done completely or not at all. */
 const expectAllOrNothing = async (
   { get }: Reopened,
-  { method, path, json, tells }: SentWrite,
-  told: Told,
+  { method, path, json, changedBy }: SentWrite,
+  known: KnownRecords,
 ): Promise<void> => {
   if (method === 'POST') return;
-  const paths = method === 'DELETE' ? tells(undefined).map(([each]) => each) : [path];
+  const paths = method === 'DELETE' ? changedBy(undefined).map(([each]) => each) : [path];
   const now = await Promise.all(paths.map(get));
-  const before = paths.map((each) => told.get(each));
+  const before = paths.map((each) => known.get(each));
   if (isDeepStrictEqual(now, before)) return;
   if (method === 'DELETE') expect(now).toEqual(paths.map(() => undefined));
   else expect(now).toMatchObject([json]);
 };
 
 /** Sends a write again, as a client does that got no response. */
-const sendAgain = async ({ send }: Reopened, write: SentWrite): Promise<Told> => {
+const sendAgain = async ({ send }: Reopened, write: SentWrite): Promise<KnownRecords> => {
   const { status, body } = await send(write);
   if (write.method !== 'DELETE' || status !== 404) expect(status).toBeLessThan(300);
-  return new Map(write.tells(body));
+  return new Map(write.changedBy(body));
 };
 
 const killOnce = async (file: File, kill: Kill): Promise<number> => {
@@ -138,11 +145,11 @@ const killOnce = async (file: File, kill: Kill): Promise<number> => {
   await reopening(file, async (reopened) => {
     expect(await reopened.damage()).toEqual({});
     for (const { touched, unanswered } of accounts) {
-      await expectAllOrNothing(reopened, unanswered, file.told);
-      const news = await sendAgain(reopened, unanswered);
-      for (const [path, record] of news) file.told.set(path, record);
-      for (const path of new Set([...touched, ...news.keys()])) {
-        expect(await reopened.get(path)).toEqual(file.told.get(path));
+      await expectAllOrNothing(reopened, unanswered, file.known);
+      const changed = await sendAgain(reopened, unanswered);
+      for (const [path, record] of changed) file.known.set(path, record);
+      for (const path of new Set([...touched, ...changed.keys()])) {
+        expect(await reopened.get(path)).toEqual(file.known.get(path));
       }
     }
   });
@@ -155,7 +162,7 @@ const killAll = async (path: string, ownKills: Kill[]): Promise<number> => {
   for (const kill of ownKills) answered += await killOnce(file, kill);
   await reopening(file, async ({ damage, get }) => {
     expect(await damage()).toEqual({});
-    for (const [record, told] of file.told) expect(await get(record)).toEqual(told);
+    for (const [record, known] of file.known) expect(await get(record)).toEqual(known);
   });
   return answered;
 };

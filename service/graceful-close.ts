@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 
-type Patience = {
+type CloseTimeouts = {
   /** The time in which new connections are still accepted. Each gets one response. */
   drainMs?: number;
   /** After `drainMs`, the longest wait for requests in progress. */
@@ -19,12 +19,12 @@ const longestGoodbyeMs = 1000;
  * Node's own `close` cuts off a response that is written but not yet sent, and waits for used
  * connections until they have been idle for long.
  */
-export const gracefulClose = (server: Server): ((patience?: Patience) => Promise<void>) => {
+export const gracefulClose = (server: Server): ((timeouts?: CloseTimeouts) => Promise<void>) => {
   let isEnding = false;
   let accepted = 0;
   const unused = new WeakSet<Socket>();
   const idle = new Set<Socket>();
-  const underWay = new Set<ServerResponse>();
+  const unfinished = new Set<ServerResponse>();
   server.on('connection', (socket) => {
     accepted++;
     unused.add(socket);
@@ -34,10 +34,10 @@ export const gracefulClose = (server: Server): ((patience?: Patience) => Promise
   server.prependListener('request', ({ socket }, outgoing: ServerResponse) => {
     unused.delete(socket);
     idle.delete(socket);
-    underWay.add(outgoing);
+    unfinished.add(outgoing);
     if (isEnding) makeLast(outgoing);
     outgoing.once('close', () => {
-      underWay.delete(outgoing);
+      unfinished.delete(outgoing);
       if (!server.listening) socket.end();
       else if (!socket.destroyed) idle.add(socket);
     });
@@ -66,7 +66,7 @@ export const gracefulClose = (server: Server): ((patience?: Patience) => Promise
 
   return async ({ drainMs = 0, graceMs = 10_000 } = {}) => {
     isEnding = true;
-    for (const outgoing of underWay) makeLast(outgoing);
+    for (const outgoing of unfinished) makeLast(outgoing);
     await pause(drainMs);
     await acceptArrived();
     const breakOff = setTimeout(() => server.closeAllConnections(), graceMs);

@@ -16,7 +16,7 @@ const answering = (answer: Service['answer']): Service => ({
   answer,
   fetch: async () => await Promise.reject(new Error('not asked for')),
   drain: () => undefined,
-  settled: async () => await Promise.resolve(),
+  whenIdle: async () => await Promise.resolve(),
 });
 
 const recording = answering(async ({ method, target, header, body, address }) => {
@@ -118,13 +118,13 @@ describe('closing the server', () => {
   });
 
   test('does not wait for connections that are only kept open', async () => {
-    const kept = new Agent({ keepAlive: true });
+    const agent = new Agent({ keepAlive: true });
     const closing = await listen(recording, { port: 0 });
-    const sent = request(closing.url, { agent: kept }).end();
+    const sent = request(closing.url, { agent }).end();
     const [response]: IncomingMessage[] = await once(sent, 'response');
     if (response) await once(response.resume(), 'end');
     await expect(closing.close()).resolves.toBeUndefined();
-    kept.destroy();
+    agent.destroy();
   });
 
   test('answers clients that keep sending, and tells them to reconnect elsewhere', async () => {

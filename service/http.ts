@@ -16,7 +16,7 @@ export type Listener = {
   close: ReturnType<typeof gracefulClose>;
 };
 
-type Place = {
+type ListenOptions = {
   host?: string;
   /** 0 picks a free port. */
   port: number;
@@ -39,7 +39,7 @@ const longestSilenceMs = 300_000;
 
 export const listen = async (
   service: Service,
-  { host = '127.0.0.1', port, trustedProxies = [], limits = usualLimits }: Place,
+  { host = '127.0.0.1', port, trustedProxies = [], limits = usualLimits }: ListenOptions,
 ): Promise<Listener> => {
   const addressOf = clientAddress(trustedProxies);
   const inOrder = oneAtATime(limits.pipelined);
@@ -52,7 +52,7 @@ export const listen = async (
     });
   });
   server.setTimeout(longestSilenceMs);
-  limitConnections(server, { most: limits.connections, isProxy: proxyCheck(trustedProxies) });
+  limitConnections(server, { max: limits.connections, isProxy: proxyCheck(trustedProxies) });
   refuseUnreadable(server);
   const close = gracefulClose(server);
   await new Promise<void>((resolve, reject) => {

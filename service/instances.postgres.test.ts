@@ -9,7 +9,7 @@ import { migrate } from './database/migrate.ts';
 import { openPostgres } from './database/postgres.ts';
 import { ensureOwner, issueApiToken } from './provision.ts';
 import { useRealSecrets } from './testing/cheap-secrets.ts';
-import { startInstances, type Instances, type Place } from './testing/instances.ts';
+import { startInstances, type Instances, type Deployment } from './testing/instances.ts';
 import { plantTree, type SampleTree } from './testing/sample-tree.ts';
 import { createClient, type TestClient } from './testing/test-client.ts';
 import { createPostgresDatabase } from './testing/test-database.ts';
@@ -53,9 +53,9 @@ const patiently = async (send: () => Promise<Answer>): Promise<Answer> => {
   }
 };
 
-const places: Place[] = ['in one process', 'in processes of their own'];
+const deployments: Deployment[] = ['in one process', 'in processes of their own'];
 
-describe.each(places)('three instances %s', (place) => {
+describe.each(deployments)('three instances %s', (deployment) => {
   let instances: Instances;
   /** A client of the owner for each instance. */
   let clients: TestClient[];
@@ -76,7 +76,7 @@ describe.each(places)('three instances %s', (place) => {
     await addUser(instances.database, role, []);
 
   beforeAll(async () => {
-    instances = await startInstances(serverUrl, place);
+    instances = await startInstances(serverUrl, deployment);
     const person = { email: 'owner@example.org', firstName: 'Olga', lastName: 'Owner' };
     const { id } = await ensureOwner(instances.database, person);
     clients = await clientsOf(id);
@@ -200,9 +200,9 @@ describe.each(places)('three instances %s', (place) => {
   });
 
   test('put records that are created in a canvas while it is moved into the right collection', async () => {
-    const [here, there] = [await plantTree(turn(0)), await plantTree(turn(0))];
-    const { canvasId, componentId, threatId } = here;
-    const models = [there.threatModelId, here.threatModelId];
+    const [first, second] = [await plantTree(turn(0)), await plantTree(turn(0))];
+    const { canvasId, componentId, threatId } = first;
+    const models = [second.threatModelId, first.threatModelId];
     const moves = (async () => {
       for (const index of numbers(8)) {
         const json = { threatModelId: models[index % 2] };
@@ -222,8 +222,8 @@ describe.each(places)('three instances %s', (place) => {
     for (const table of ['components', 'threats', 'mitigations', 'comments'] as const) {
       const strays = await instances.database
         .selectFrom(table)
-        .where('collection_id', '=', there.collectionId)
-        .where('id', 'not in', Object.values(there))
+        .where('collection_id', '=', second.collectionId)
+        .where('id', 'not in', Object.values(second))
         .select('id')
         .execute();
       expect([table, strays]).toEqual([table, []]);
@@ -351,9 +351,9 @@ test('divide concurrent maintenance, so that each part is done by one instance',
 
 test('a wrong secret delays the next attempt at another instance too', async () => {
   // The clock is stopped, so that the delay is not over before the last instance gets a request.
-  const standing = new Date();
+  const fixedTime = new Date();
   const { urls, database, stop } = await startInstances(serverUrl, 'in one process', {
-    now: () => standing,
+    now: () => fixedTime,
   });
   const userId = await addUser(database, 'super_admin', []);
   const right = await issueApiToken(database, { userId, name: 'test', scopes });

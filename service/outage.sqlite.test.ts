@@ -51,8 +51,8 @@ describe('a full disk', () => {
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([]);
     expect(statuses[1]).toBe(503);
-    const done = statuses.filter((status) => status === 201).map(() => 'Small');
-    expect(await threatsOf(tree)).toEqual(['Threat', ...done]);
+    const acknowledged = statuses.filter((status) => status === 201).map(() => 'Small');
+    expect(await threatsOf(tree)).toEqual(['Threat', ...acknowledged]);
   });
 
   test('is reported for each part of a batch that was not done', async () => {
@@ -62,8 +62,8 @@ describe('a full disk', () => {
     const requests = [small, large(tree.componentId), small].map(create);
     const { body } = await service.owner.send('POST', '/batch', { json: { requests } });
     expect(body).toMatchObject({ answers: [{}, unavailable, {}] });
-    const done = JSON.stringify(body).match(/"status":201/g) ?? [];
-    expect(await threatsOf(tree)).toEqual(['Threat', ...done.map(() => 'Small')]);
+    const acknowledged = JSON.stringify(body).match(/"status":201/g) ?? [];
+    expect(await threatsOf(tree)).toEqual(['Threat', ...acknowledged.map(() => 'Small')]);
   });
 });
 

@@ -160,10 +160,10 @@ describe('the content of a threat model', () => {
 
     const mitigation = await api.mitigations.create({ threatId: threat.id, title: 'Guards' });
     expect(mitigation).toMatchObject({ definition: '', question: null, status: null });
-    const done = await api.mitigations.update({ id: mitigation.id, status: 'done' });
-    expect(await api.mitigations.get({ id: mitigation.id })).toEqual(done);
-    expect(await api.mitigations.listForThreat({ threatId: threat.id })).toEqual([done]);
-    expect((await api.mitigations.list({})).items).toContainEqual(done);
+    const updated = await api.mitigations.update({ id: mitigation.id, status: 'done' });
+    expect(await api.mitigations.get({ id: mitigation.id })).toEqual(updated);
+    expect(await api.mitigations.listForThreat({ threatId: threat.id })).toEqual([updated]);
+    expect((await api.mitigations.list({})).items).toContainEqual(updated);
     expect(await api.threats.listForComponent({ componentId: component.id })).toEqual([
       {
         id: threat.id,

@@ -4,7 +4,7 @@ import { authorize, type Tier } from './access/authorize.ts';
 import { steadyClock } from './access/steady-clock.ts';
 import type { Database } from './database/schema.ts';
 import { DatabaseUnavailable } from './database/unavailable.ts';
-import { documentsHere, type Documents } from './documents/documents.ts';
+import { documentsInThread, type Documents } from './documents/documents.ts';
 import { readFile } from './documents/read-file.ts';
 import { admissions, type Admission } from './limits/admission.ts';
 import { usualLimits, type Limits } from './limits/limits.ts';
@@ -63,7 +63,7 @@ export type Service = {
    * Resolves when the background work of all requests is done. Wait for it before closing the
    * database.
    */
-  settled: () => Promise<void>;
+  whenIdle: () => Promise<void>;
 };
 
 const prefix = '/api/v1/';
@@ -84,7 +84,7 @@ export const createService = ({
   steadyNow = steadyClock(now),
   tokenLifetimeSeconds = 3600,
   tier = 'enterprise',
-  documents = documentsHere(),
+  documents = documentsInThread(),
   limits = usualLimits,
   mailer,
   invitationUrl,
@@ -99,18 +99,18 @@ export const createService = ({
   const admit = admissions(limits);
 
   /** Work of requests that continues after their responses. */
-  const underWay = new Set<Promise<void>>();
+  const background = new Set<Promise<void>>();
 
-  /** Serves a request with a known route. `place` is the database or a transaction. */
+  /** Serves a request with a known route. `executor` is the database or a transaction. */
   const serveFound = async (
-    place: Database,
+    executor: Database,
     incoming: Incoming,
     url: RequestUrl,
     requestId: string,
     { route, params }: FoundRoute,
     admission?: Admission,
   ): Promise<Answer | FileAnswer> => {
-    const caller = await authorize(place, route, incoming, { now: now(), tier });
+    const caller = await authorize(executor, route, incoming, { now: now(), tier });
     if (caller) {
       const bytes = longestBody(incoming, route);
       await admission?.ofToken(caller.tokenId, { bytes, signal: () => incoming.signal });
@@ -120,7 +120,7 @@ export const createService = ({
       caller && route.body === 'file'
         ? await readFile(documents, body.bytes, { userId: caller.userId, signal: incoming.signal })
         : undefined;
-    const { answer, later } = await serveRoute(place, {
+    const { answer, later } = await serveRoute(executor, {
       incoming,
       route,
       params,
@@ -132,12 +132,12 @@ export const createService = ({
       file,
     });
     for (const work of later) {
-      const done = work(database)
+      const task = work(database)
         .catch((error: unknown) => {
           logger.error({ requestId, err: error }, 'background work of a request failed');
         })
-        .finally(() => underWay.delete(done));
-      underWay.add(done);
+        .finally(() => background.delete(task));
+      background.add(task);
     }
     return answer;
   };
@@ -171,14 +171,14 @@ export const createService = ({
       return problemAnswer(refusal, requestId);
     });
     const milliseconds = Math.round(performance.now() - begun);
-    const told = { ...facts, status: answer.status, milliseconds, ...outage };
-    logger.info(told, 'request completed');
+    const entry = { ...facts, status: answer.status, milliseconds, ...outage };
+    logger.info(entry, 'request completed');
     return answer;
   };
 
   const answerPartOf =
     (requestId: string): AnswerPart =>
-    async (place, { index, method, path }, make) =>
+    async (executor, { index, method, path }, make) =>
       await logged({ requestId, method, pathname: pathOf(path), part: index }, async () => {
         const incoming = make();
         const url = requestUrl(pathOf(incoming.target));
@@ -186,7 +186,7 @@ export const createService = ({
         if (!isBatchable(found.route)) {
           throw new Refusal('validation_failed', 'this endpoint cannot be part of a batch');
         }
-        return await serveFound(place, incoming, url, requestId, found);
+        return await serveFound(executor, incoming, url, requestId, found);
       });
 
   const answer = async (incoming: Incoming): Promise<Outgoing> => {
@@ -210,8 +210,8 @@ export const createService = ({
     drain: () => {
       isDraining = true;
     },
-    settled: async () => {
-      await Promise.all(underWay);
+    whenIdle: async () => {
+      await Promise.all(background);
     },
     fetch: async (request, { address } = {}) => {
       const outgoing = await answer(incomingOf(request, address));

@@ -3,12 +3,12 @@ type Probe = {
   /** Runs `step` on every frame and returns how long each frame took, in milliseconds. */
   frames: (count: number, step: (frame: number) => void) => Promise<number[]>;
   /** Returns the time from `act` until the frame that shows its result, in milliseconds. */
-  untilShown: (act: () => void, isDone?: () => boolean) => Promise<number>;
+  untilPainted: (act: () => void, isDone?: () => boolean) => Promise<number>;
   pane: () => Element;
   middle: () => { x: number; y: number };
   zoomNow: () => number;
   /** Returns the window coordinates of a point on the canvas. */
-  placeOf: (point: { x: number; y: number }) => { x: number; y: number };
+  windowPointOf: (point: { x: number; y: number }) => { x: number; y: number };
   centreOf: (element: Element) => { x: number; y: number };
   /**
    * Returns the element nearest to the center of the canvas, after skipping `skipped` nearer ones.
@@ -71,7 +71,7 @@ export const installProbe = (): void => {
       }
       return times;
     },
-    untilShown: async (act, isDone = () => true) => {
+    untilPainted: async (act, isDone = () => true) => {
       await painted();
       const begun = performance.now();
       act();
@@ -82,7 +82,7 @@ export const installProbe = (): void => {
     pane,
     middle: () => centreOf(pane()),
     zoomNow: () => transform().scale,
-    placeOf: (point) => {
+    windowPointOf: (point) => {
       const box = pane().getBoundingClientRect();
       const { x, y, scale } = transform();
       return { x: box.x + x + point.x * scale, y: box.y + y + point.y * scale };

@@ -8,13 +8,13 @@ export const pan = async (page: Page): Promise<number[]> =>
   await page.evaluate(async (count) => {
     const { middle, pane, send } = window.probe;
     const from = middle();
-    const held = { button: 1, buttons: 4 };
-    send('mousedown', pane(), from, held);
+    const middleButton = { button: 1, buttons: 4 };
+    send('mousedown', pane(), from, middleButton);
     const times = await window.probe.frames(count, (frame) => {
       const at = { x: from.x + Math.sin(frame / 16) * 400, y: from.y + Math.sin(frame / 24) * 200 };
-      send('mousemove', window, at, held);
+      send('mousemove', window, at, middleButton);
     });
-    send('mouseup', window, from, held);
+    send('mouseup', window, from, middleButton);
     return times;
   }, frames);
 
@@ -25,11 +25,11 @@ export const pan = async (page: Page): Promise<number[]> =>
 export const zoom = async (page: Page, by: number, until: number): Promise<number[]> =>
   await page.evaluate(
     async ([count, deltaY, end]) => {
-      const { pane, placeOf, send, zoomNow } = window.probe;
-      const at = placeOf({ x: 195, y: 210 });
+      const { pane, windowPointOf, send, zoomNow } = window.probe;
+      const at = windowPointOf({ x: 195, y: 210 });
       return await window.probe.frames(count, () => {
-        const isThere = deltaY < 0 ? zoomNow() >= end : zoomNow() <= end;
-        if (!isThere) send('wheel', pane(), at, { deltaY, ctrlKey: true });
+        const isAtEnd = deltaY < 0 ? zoomNow() >= end : zoomNow() <= end;
+        if (!isAtEnd) send('wheel', pane(), at, { deltaY, ctrlKey: true });
       });
     },
     [frames, by, until] as const,
@@ -60,10 +60,10 @@ export const drag = async (page: Page): Promise<number[]> =>
 export const select = async (page: Page, which: number): Promise<number> =>
   await page.evaluate(
     async ([selector, skipped]) => {
-      const { centreOf, nearest, send, untilShown } = window.probe;
+      const { centreOf, nearest, send, untilPainted } = window.probe;
       const node = nearest(selector, skipped);
       const at = centreOf(node);
-      return await untilShown(
+      return await untilPainted(
         () => {
           for (const type of ['mousedown', 'mouseup', 'click']) send(type, node, at);
         },
@@ -81,13 +81,13 @@ export const rename = async (page: Page, name: string): Promise<Renamed> => {
   await page.keyboard.press('F2');
   await page.locator('.react-flow textarea').waitFor();
   return await page.evaluate(async (letters) => {
-    const { field, untilShown } = window.probe;
+    const { field, untilPainted } = window.probe;
     const area = field();
     area.select();
     const typed: number[] = [];
     for (const letter of letters) {
       typed.push(
-        await untilShown(() => {
+        await untilPainted(() => {
           area.setRangeText(letter, area.selectionStart, area.selectionEnd, 'end');
           area.dispatchEvent(new InputEvent('input', { bubbles: true }));
         }),
@@ -96,11 +96,11 @@ export const rename = async (page: Page, name: string): Promise<Renamed> => {
     const footer = document.querySelector('footer');
     const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
     const begun = performance.now();
-    const renamed = await untilShown(
+    const renamed = await untilPainted(
       () => area.dispatchEvent(enter),
       () => !area.isConnected,
     );
-    await untilShown(
+    await untilPainted(
       () => undefined,
       () => footer?.textContent.includes('Saved') ?? false,
     );
@@ -110,12 +110,13 @@ export const rename = async (page: Page, name: string): Promise<Renamed> => {
 
 /** Undoes the rename and waits until the name has disappeared. */
 export const undo = async (page: Page, name: string): Promise<number> =>
-  await page.evaluate(async (gone) => {
-    const { untilShown } = window.probe;
+  await page.evaluate(async (removedName) => {
+    const { untilPainted } = window.probe;
     const press = { key: 'z', code: 'KeyZ', ctrlKey: true, bubbles: true, cancelable: true };
     const shows = (): boolean =>
-      document.querySelector('.react-flow__node.selected')?.textContent.includes(gone) ?? false;
-    return await untilShown(
+      document.querySelector('.react-flow__node.selected')?.textContent.includes(removedName) ??
+      false;
+    return await untilPainted(
       () =>
         (document.activeElement ?? document.body).dispatchEvent(
           new KeyboardEvent('keydown', press),
@@ -136,7 +137,7 @@ export const open = async (page: Page, model: string): Promise<number> => {
       const isPainted = sheet !== null && sheet.width > 0 && sheet.style.transform === '';
       return document.querySelector('.react-flow__node') !== null || isPainted;
     };
-    return await window.probe.untilShown(
+    return await window.probe.untilPainted(
       () => (item?.querySelector('a') ?? item)?.click(),
       isDrawn,
     );

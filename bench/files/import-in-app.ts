@@ -17,7 +17,7 @@ export type Imported = Record<'found' | 'drawn' | 'late' | 'grown' | 'exported' 
 
 type Open = { window: Page; application: ElectronApplication };
 
-const patience = 600_000;
+const timeoutMs = 600_000;
 /** The largest model that is also exported as a report. */
 const reported = 400;
 
@@ -26,7 +26,7 @@ export const importInApp = async (size: number): Promise<Imported> => {
   const profile = mkdtempSync(join(tmpdir(), 'parapet-bench-'));
   try {
     return await inApp(profile, [], async (window, application) => {
-      await window.getByRole('button', { name: 'Sync: Synced' }).waitFor({ timeout: patience });
+      await window.getByRole('button', { name: 'Sync: Synced' }).waitFor({ timeout: timeoutMs });
       // Waits until the default library is stored.
       await window.waitForTimeout(3000);
       const open = { window, application };
@@ -59,16 +59,16 @@ const importFile = async (
   });
   const found = await elapsed(async () => {
     await dropFiles(window, path);
-    await button.waitFor({ timeout: patience });
+    await button.waitFor({ timeout: timeoutMs });
   });
   const drawn = await elapsed(async () => {
     await button.click();
-    await window.getByRole('tab', { name: 'Overview' }).waitFor({ timeout: patience });
+    await window.getByRole('tab', { name: 'Overview' }).waitFor({ timeout: timeoutMs });
     // A large drawing is shown as a picture, a small one as elements.
     await window
       .locator('[data-overview], .react-flow__node')
       .first()
-      .waitFor({ state: 'attached', timeout: patience });
+      .waitFor({ state: 'attached', timeout: timeoutMs });
   });
   return { found, drawn, late: await longestTurn(application), grown: memory.end() };
 };

@@ -16,18 +16,18 @@ const subjects = [
   '登录页面绕过',
   'Überprüfung fehlt',
 ];
-const places = ['web app', 'payment service', 'admin page', 'mobile app', 'message queue', 'log'];
+const systems = ['web app', 'payment service', 'admin page', 'mobile app', 'message queue', 'log'];
 
-const at = <Value>(values: readonly Value[], place: number): Value | undefined =>
-  values[place % values.length];
+const at = <Value>(values: readonly Value[], index: number): Value | undefined =>
+  values[index % values.length];
 
 /** The only canvas that has elements. */
 export const firstCanvas = 'canvas-0';
 
-const nodeOf = ({ id, local }: RecordRow, place: number): CanvasNode => ({
-  id: `node-${place}`,
+const nodeOf = ({ id, local }: RecordRow, index: number): CanvasNode => ({
+  id: `node-${index}`,
   type: 'processNode',
-  position: { x: (place % 20) * 200, y: Math.floor(place / 20) * 120 },
+  position: { x: (index % 20) * 200, y: Math.floor(index / 20) * 120 },
   data: { label: String(local['title']), componentId: id },
 });
 
@@ -52,7 +52,7 @@ export const fillStore = ({ records, documents, take }: Store, threats: number):
 
   const putThreat = (number: number): void => {
     const component = Math.floor(number / threatsPerComponent);
-    const title = `${at(subjects, number)} in the ${at(places, number * 7)} ${number}`;
+    const title = `${at(subjects, number)} in the ${at(systems, number * 7)} ${number}`;
     put('threat', `threat-${number}`, `component-${component}`, {
       title,
       description: `${title}. Somebody can use the token of a session after it has ended, read the
@@ -80,11 +80,11 @@ export const fillStore = ({ records, documents, take }: Store, threats: number):
         put('canvas', `canvas-${canvas}`, `model-${model}`, { title: `Canvas ${canvas}` });
       }
       put('component', `component-${number}`, `canvas-${canvas}`, {
-        title: `${at(places, number)} ${number}`,
+        title: `${at(systems, number)} ${number}`,
       });
     }
-    const shown = records.children('component', firstCanvas);
-    documents.write(firstCanvas, { nodes: shown.map(nodeOf), edges: [] }, null);
+    const drawn = records.children('component', firstCanvas);
+    documents.write(firstCanvas, { nodes: drawn.map(nodeOf), edges: [] }, null);
   });
   const page = 1000;
   for (let first = 0; first < threats; first += page) {

@@ -18,17 +18,17 @@ export const startProcess = async (file: string, argument: string): Promise<Serv
     execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const said = async (): Promise<unknown> =>
+  const nextMessage = async (): Promise<unknown> =>
     await new Promise((resolve, reject) => {
       child.once('message', resolve);
       child.once('exit', (code) => reject(new Error(`${file} ended (${code})`)));
     });
-  const { url } = ready.parse(await said());
+  const { url } = ready.parse(await nextMessage());
   return {
     url,
     heapMegabytes: async () => {
       child.send('memory');
-      return memory.parse(await said()).heapMegabytes;
+      return memory.parse(await nextMessage()).heapMegabytes;
     },
     stop: async () => {
       const exit = new Promise((resolve) => child.once('exit', resolve));

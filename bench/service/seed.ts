@@ -25,10 +25,10 @@ export const seed = async (database: Database, threats: number): Promise<Seeded>
   const person = { email: 'owner@example.org', firstName: 'Olga', lastName: 'Owner' };
   const { id: userId } = await ensureOwner(database, person);
   const collection = { ...made(), title: 'Bench', description: null, color: null };
-  const place = { collection_id: collection.id };
-  const held = Array.from({ length: models }, (_, index) => ({
+  const inCollection = { collection_id: collection.id };
+  const modelRows = Array.from({ length: models }, (_, index) => ({
     ...made(),
-    ...place,
+    ...inCollection,
     owner_id: userId,
     title: `Model ${index}`,
     description: '',
@@ -37,9 +37,9 @@ export const seed = async (database: Database, threats: number): Promise<Seeded>
     last_ref_number: threats / models,
   }));
   const data = JSON.stringify(canvasOf(500));
-  const canvases = held.map(({ id }) => ({
+  const canvases = modelRows.map(({ id }) => ({
     ...made(),
-    ...place,
+    ...inCollection,
     threat_model_id: id,
     title: 'Canvas',
     format: 'diagram' as const,
@@ -48,7 +48,7 @@ export const seed = async (database: Database, threats: number): Promise<Seeded>
   const components = canvases.flatMap(({ id }) =>
     Array.from({ length: componentsPerModel }, (_, index) => ({
       ...made(),
-      ...place,
+      ...inCollection,
       canvas_id: id,
       title: `Component ${index}`,
       description: '',
@@ -56,7 +56,7 @@ export const seed = async (database: Database, threats: number): Promise<Seeded>
   );
   const rows = Array.from({ length: threats }, (_, index) => ({
     ...made(),
-    ...place,
+    ...inCollection,
     component_id: components[index % components.length]?.id ?? '',
     ref_number: Math.floor(index / models) + 1,
     title: `Somebody reads what is sent (${index})`,
@@ -68,7 +68,7 @@ export const seed = async (database: Database, threats: number): Promise<Seeded>
   }));
   await database.transaction().execute(async (transaction) => {
     await insertAll(transaction, 'collections', [{ ...collection, created_by: userId }]);
-    await insertAll(transaction, 'threat_models', held);
+    await insertAll(transaction, 'threat_models', modelRows);
     await insertAll(transaction, 'canvases', canvases);
     await insertAll(transaction, 'components', components);
     await insertAll(transaction, 'threats', rows);

@@ -7,29 +7,29 @@ const rounds = 15;
 
 /** Renames every seventh node, adds a hundred, and removes fifty with their flows. */
 const mine = ({ nodes, edges }: CanvasDocument): CanvasDocument => {
-  const gone = new Set(nodes.slice(0, 50).map(({ id }) => id));
-  const renamed = nodes.map((node, place) =>
-    place % 7 === 0
+  const removed = new Set(nodes.slice(0, 50).map(({ id }) => id));
+  const renamed = nodes.map((node, index) =>
+    index % 7 === 0
       ? { ...node, data: { ...node.data, label: `${node.data.label}, renamed` } }
       : node,
   );
   const more = nodes.slice(100, 200).map((node) => ({ ...node, id: `mine ${node.id}` }));
   return {
-    nodes: [...renamed.filter(({ id }) => !gone.has(id)), ...more],
-    edges: edges.filter(({ source, target }) => !gone.has(source) && !gone.has(target)),
+    nodes: [...renamed.filter(({ id }) => !removed.has(id)), ...more],
+    edges: edges.filter(({ source, target }) => !removed.has(source) && !removed.has(target)),
   };
 };
 
 /** Moves every fifth node, adds another hundred, and renames every ninth flow. */
 const theirs = ({ nodes, edges }: CanvasDocument): CanvasDocument => ({
   nodes: [
-    ...nodes.map((node, place) =>
-      place % 5 === 0 ? { ...node, position: { x: node.position.x + 40, y: 0 } } : node,
+    ...nodes.map((node, index) =>
+      index % 5 === 0 ? { ...node, position: { x: node.position.x + 40, y: 0 } } : node,
     ),
     ...nodes.slice(300, 400).map((node) => ({ ...node, id: `theirs ${node.id}` })),
   ],
-  edges: edges.map((edge, place) =>
-    place % 9 === 0 ? { ...edge, data: { ...edge.data, label: 'Writes' } } : edge,
+  edges: edges.map((edge, index) =>
+    index % 9 === 0 ? { ...edge, data: { ...edge.data, label: 'Writes' } } : edge,
   ),
 });
 

@@ -20,8 +20,8 @@ export const updateFile = (address: string): string =>
 export const updateAddress = (wanted: string | undefined): string | null => {
   if (wanted === undefined || wanted === '') return null;
   const url = URL.parse(wanted);
-  const isHere = url?.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname);
-  if (url === null || (url.protocol !== 'https:' && !isHere)) {
+  const isLocal = url?.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname);
+  if (url === null || (url.protocol !== 'https:' && !isLocal)) {
     throw new Error(`PARAPET_UPDATES must be an https address, but is “${wanted}”.`);
   }
   return url.href.replace(/\/+$/, '');

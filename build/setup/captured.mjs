@@ -22,11 +22,11 @@ export async function captured(command, args, { started, ...options } = {}) {
 
     let output = '';
     /** @param {Buffer} chunk */
-    const keep = (chunk) => {
+    const collect = (chunk) => {
       output += chunk.toString();
     };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
 
     /** @param {string} end */
     const finish = (end, ok = false, crashed = true) => {

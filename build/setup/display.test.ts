@@ -17,16 +17,16 @@ const start = async (environment: Record<string, string>) => {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close');
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   const [display] = await once(createInterface({ input: child.stdout }), 'line');
   const kill = async () => {
     child.kill('SIGKILL');
     await ended;
   };
-  return { display: String(display), said: () => said, kill };
+  return { display: String(display), output: () => output, kill };
 };
 
 const hasXvfb = spawnSync('sh', ['-c', 'command -v Xvfb']).status === 0;
@@ -45,7 +45,7 @@ test.runIf(hasXvfb)(
         async () => {
           const third = await start({ DISPLAY: first.display });
           await third.kill();
-          return third.said();
+          return third.output();
         },
         { timeout: 30_000 },
       )

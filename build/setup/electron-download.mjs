@@ -7,7 +7,7 @@ import { progress } from './progress.mjs';
  * Timeouts without new data, in milliseconds. An unreachable host sends nothing; a slow one sends a
  * little.
  */
-const PATIENCE = { firstByte: 12_000, nextByte: 20_000 };
+const TIMEOUTS = { firstByte: 12_000, nextByte: 20_000 };
 
 /**
  * Downloads Electron from its official source with Electron's own script, which supports mirrors
@@ -52,16 +52,16 @@ export async function downloadElectron(root, node) {
 function watchGrowth(folders, report, giveUp) {
   const first = sizeOf(folders);
   let last = first;
-  let lastNews = performance.now();
+  let lastChunkAt = performance.now();
   return setInterval(() => {
     const now = sizeOf(folders);
     if (now !== last) {
       last = now;
-      lastNews = performance.now();
+      lastChunkAt = performance.now();
       report(`${Math.round(now / 1e6)} MB`);
     }
-    const patience = last === first ? PATIENCE.firstByte : PATIENCE.nextByte;
-    if (performance.now() - lastNews > patience) giveUp();
+    const timeout = last === first ? TIMEOUTS.firstByte : TIMEOUTS.nextByte;
+    if (performance.now() - lastChunkAt > timeout) giveUp();
   }, 500);
 }
 

@@ -35,7 +35,7 @@ export async function installLinuxPackages(reason) {
     );
   }
   if (!isRoot) {
-    const names = await namesHere();
+    const names = await availableNames();
     throw new SetupProblem(
       `${reason} Please run:\n\n  sudo apt-get update && sudo apt-get install -y ` +
         `--no-install-recommends ${names.join(' ')}\n`,
@@ -43,14 +43,14 @@ export async function installLinuxPackages(reason) {
   }
   await progress(`${reason} Installing what is missing with apt-get`, async () => {
     await aptGet(['update']);
-    await aptGet(['install', '-y', '--no-install-recommends', ...(await namesHere())]);
+    await aptGet(['install', '-y', '--no-install-recommends', ...(await availableNames())]);
   });
 }
 
 /**
  * Returns the names of the packages on this system. Debian 13 and Ubuntu 24.04 added `t64` to some names.
  */
-async function namesHere() {
+async function availableNames() {
   const { output } = await captured('apt-cache', ['pkgnames']);
   const known = new Set(output.split('\n'));
   return NEEDED.map((name) => (known.has(`${name}t64`) ? `${name}t64` : name));

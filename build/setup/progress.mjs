@@ -20,8 +20,8 @@ export async function progress(text, work) {
   show();
   const timer = setInterval(show, 1000);
   try {
-    return await work((news) => {
-      detail = `${news}, `;
+    return await work((message) => {
+      detail = `${message}, `;
     });
   } finally {
     clearInterval(timer);

@@ -26,7 +26,7 @@ export const checkCommand: Command = {
     'Exit status: 0 if no finding has that priority, 1 if one has, 2 if the file cannot be read.',
   ],
   run: async ({ files, options }, { folder, print }) => {
-    const least = priorityIn(options['fail-on']);
+    const minPriority = priorityIn(options['fail-on']);
     const [file = ''] = files;
     const models = await readModels(folder, file);
     const now = new Date();
@@ -36,7 +36,7 @@ export const checkCommand: Command = {
     const { sarif } = options;
     if (typeof sarif === 'string') await write(resolve(folder, sarif), sarif, sarifOf(found, file));
     print(options['json'] === true ? JSON.stringify(found, null, 2) : listing(found));
-    return found.some(({ priority }) => rankOf(priority) >= rankOf(least)) ? 1 : 0;
+    return found.some(({ priority }) => rankOf(priority) >= rankOf(minPriority)) ? 1 : 0;
   },
 };
 

@@ -83,10 +83,10 @@ test('a large file is read in a thread with the same result', async () => {
 test('elements without a position are laid out', async () => {
   await run('convert', 'in.mmd', '-o', 'out.otm');
   const { components } = otmSchema.parse(JSON.parse(written('out.otm')));
-  const places = components?.map(({ representations }) =>
+  const positions = components?.map(({ representations }) =>
     JSON.stringify(representations?.[0]?.position),
   );
-  expect(new Set(places).size).toBe(3);
+  expect(new Set(positions).size).toBe(3);
 });
 
 test('a dash prints the file, and --to sets the format if the suffix does not', async () => {

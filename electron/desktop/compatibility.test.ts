@@ -120,7 +120,7 @@ describe.each(profiles)('%s', (profile) => {
             priority: 'high',
             due_to_date: '2027-01-31T00:00:00.000Z',
             canvases: [{ title: 'Payments' }, { title: 'Overview' }, { title: 'Archive' }],
-            isHere: true,
+            isDownloaded: true,
             componentCount: 6,
             openThreatCount: 4,
           },
@@ -234,10 +234,10 @@ describe.each(profiles)('%s', (profile) => {
     expect(changes.history(workspaceScope)).toMatchObject({ redo: 'canvas.label.rename' });
     const before = everything();
     let undone = 0;
-    while (changes.undo(checkout)?.step?.targetGone === false) undone += 1;
+    while (changes.undo(checkout)?.step?.isTargetDeleted === false) undone += 1;
     expect(undone).toBeGreaterThan(5);
     expect(app.store.documents.read(overview)?.nodes).toEqual([]);
-    while (changes.redo(checkout)?.step?.targetGone === false) undone -= 1;
+    while (changes.redo(checkout)?.step?.isTargetDeleted === false) undone -= 1;
     expect(undone).toBe(0);
     expect(everything()).toEqual(before);
     changes.redo(workspaceScope);

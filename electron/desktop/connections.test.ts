@@ -297,7 +297,7 @@ it('removes a connection with its files, and asks first if it has unsent changes
   expect(await connections.remove({ id, discardUnsent: false })).toEqual({
     removed: false,
     unsent: 1,
-    keptAs: null,
+    renamedTo: null,
   });
   await connections.open('this-computer');
   expect(await connections.exportUnsent(id)).toEqual({ fileName: 'unsent.json' });
@@ -309,7 +309,7 @@ it('removes a connection with its files, and asks first if it has unsent changes
   expect(await connections.remove({ id, discardUnsent: true })).toEqual({
     removed: true,
     unsent: 1,
-    keptAs: null,
+    renamedTo: null,
   });
   expect(existsSync(storePath(id))).toBe(false);
   expect((await connections.listed()).connections.map((each) => each.id)).toEqual([
@@ -378,8 +378,8 @@ describe('a damaged local copy', () => {
   it('is kept when its connection is removed, because its content is unknown', async () => {
     const id = await damage();
     const { connections } = start();
-    const { keptAs } = await connections.remove({ id, discardUnsent: false });
-    expect(asides()).toEqual([keptAs]);
+    const { renamedTo } = await connections.remove({ id, discardUnsent: false });
+    expect(asides()).toEqual([renamedTo]);
     expect(await connections.listed()).toMatchObject({ openId: 'this-computer', problem: null });
   });
 

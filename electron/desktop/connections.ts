@@ -160,15 +160,15 @@ export const createConnections = (dependencies: Dependencies) => {
     found(id);
     const counted = stores.countUnsent(id);
     const unsent = counted ?? 0;
-    if (unsent > 0 && !discardUnsent) return { removed: false, unsent, keptAs: null };
+    if (unsent > 0 && !discardUnsent) return { removed: false, unsent, renamedTo: null };
     if (sessions.id() === id) await sessions.enter(thisComputer.id);
     await vault.remove(id);
     await list.remove(id);
     // A file that cannot be read is kept, because it may contain pending changes.
-    const keptAs = counted === null ? basename(stores.putAside(storePath(id))) : null;
+    const renamedTo = counted === null ? basename(stores.putAside(storePath(id))) : null;
     await stores.delete(id);
     await announce();
-    return { removed: true, unsent, keptAs };
+    return { removed: true, unsent, renamedTo };
   };
 
   const reopen = async (): Promise<void> => {

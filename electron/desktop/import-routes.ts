@@ -29,7 +29,7 @@ export const importRoutes = (
   compare: os.compare.handler(({ input, signal }) => session().importMerge.compare(input, signal)),
   merge: os.merge.handler(({ input, signal }) => session().importMerge.merge(input, signal)),
   release: os.release.handler(({ input }) => session().otmImport.release(input.handle)),
-  arrivals: os.arrivals.handler(async function* ({ signal }) {
+  received: os.received.handler(async function* ({ signal }) {
     const later = events.subscribe('fileOpened', { signal });
     for (const handle of takeLaunchFiles()) yield { handle };
     yield* later;

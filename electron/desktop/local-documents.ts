@@ -104,8 +104,8 @@ export const createLocalDocuments = (dependencies: Dependencies) => {
       const records = await recordsOf(order, signal);
       const { canvasIds, options } = order;
       const { format, comments, classification, footer } = options;
-      const look = { classification, footer, logo: settings.logoBytes() };
-      const choice = { canvasIds, comments, look };
+      const appearance = { classification, footer, logo: settings.logoBytes() };
+      const choice = { canvasIds, comments, appearance };
       return await made(make('report', { records, choice, format }, asked(signal)));
     },
     file: async ({ id, canvasId, format }: FileOrder, signal: AbortSignal) => {

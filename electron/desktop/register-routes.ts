@@ -1,4 +1,4 @@
-import type { SaidChange } from '#shared/desktop/change.ts';
+import type { ChangeInput } from '#shared/desktop/change.ts';
 import { failure } from './failure.ts';
 import type { Implementer } from './implementer.ts';
 import type { Session } from './session.ts';
@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 export const registerRoutes = (
   os: Implementer['register'],
   session: () => Session,
-  applied: (change: SaidChange) => void,
+  applied: (change: ChangeInput) => void,
 ) => ({
   list: os.list.handler(async ({ input, signal }) => {
     const { store, reading } = session();

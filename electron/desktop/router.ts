@@ -1,4 +1,4 @@
-import type { SaidChange } from '#shared/desktop/change.ts';
+import type { ChangeInput } from '#shared/desktop/change.ts';
 import type { CopiedModels, MoveModels } from '#shared/desktop/moves.ts';
 import type { ClipboardAction, Menu, Preferences } from '#shared/desktop/window.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
@@ -68,7 +68,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     return value;
   };
 
-  const applied = (change: SaidChange): void => {
+  const applied = (change: ChangeInput): void => {
     try {
       changed(session().store.changes.apply(change));
     } catch (error) {
@@ -77,7 +77,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     }
   };
 
-  const planned = <Result>(plan: { change: SaidChange; result: Result } | null): Result => {
+  const planned = <Result>(plan: { change: ChangeInput; result: Result } | null): Result => {
     const { change, result } = found(plan);
     applied(change);
     return result;
@@ -121,7 +121,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
         automaticVersions.opened(input.id, opened.document);
         return opened;
       }),
-      shown: os.canvas.shown.handler(({ input }) => {
+      drawn: os.canvas.drawn.handler(({ input }) => {
         session().canvasOpening.end(input.id);
         canvasShown();
       }),
@@ -150,13 +150,13 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       detail: os.component.detail.handler(({ input }) =>
         found(session().store.reads.componentDetail(input.id)),
       ),
-      places: os.component.places.handler(({ input }) =>
+      canvases: os.component.canvases.handler(({ input }) =>
         found(session().store.reads.canvasesOfComponent(input.id)),
       ),
       copies: os.component.copies.handler(({ input }) =>
         session().store.clipReads.componentCopies(input.ids),
       ),
-      standings: os.component.standings.handler(({ input }) =>
+      existing: os.component.existing.handler(({ input }) =>
         session().store.clipReads.standings(input.canvasId, input.ids),
       ),
     },
@@ -261,7 +261,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       ),
       resolve: os.sync.resolve.handler(({ input }) => session().sync.resolve(input)),
       resolveMany: os.sync.resolveMany.handler(({ input }) => session().sync.resolveMany(input)),
-      settle: os.sync.settle.handler(({ input }) => served(session().sync.endHold(input.choice))),
+      endHold: os.sync.endHold.handler(({ input }) => served(session().sync.endHold(input.choice))),
       renewService: os.sync.renewService.handler(() => connections.renewService()),
       keepOffline: os.sync.keepOffline.handler(({ input }) =>
         session().sync.keepOffline(input.id, input.keep),
@@ -288,7 +288,9 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       startAfresh: os.connections.startAfresh.handler(() => connections.startAfresh()),
     },
     versions: versionRoutes(os.versions, session),
-    news: os.news.handler(({ signal }) => events.subscribe('records', { signal })),
+    recordsChanged: os.recordsChanged.handler(({ signal }) =>
+      events.subscribe('records', { signal }),
+    ),
     preferences: {
       get: os.preferences.get.handler(async () => {
         const from = dependencies.opened();

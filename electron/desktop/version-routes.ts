@@ -52,7 +52,7 @@ export const versionRoutes = (os: Implementer['versions'], session: () => Sessio
       const current = session();
       current.store.versions.saveBeforeRestore(id, await pack(current, id));
     }),
-    goneComponents: os.goneComponents.handler(({ input }) =>
+    missingComponents: os.missingComponents.handler(({ input }) =>
       session().store.versions.missingComponents(input.ids),
     ),
   };

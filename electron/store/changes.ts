@@ -5,7 +5,7 @@ import {
   type Change,
   type DrawingChange,
   type RecordChange,
-  type SaidChange,
+  type ChangeInput,
 } from '#shared/desktop/change.ts';
 import { parentKind, type RecordKind } from '#shared/records/record-kinds.ts';
 import { contentSchemas } from '#shared/records/record-schemas.ts';
@@ -110,7 +110,7 @@ export const createChanges = (parts: Parts) => {
     return { steps, back: gesture.back() };
   };
 
-  const apply = (input: SaidChange): RecordKind[] =>
+  const apply = (input: ChangeInput): RecordKind[] =>
     inTransaction(database, () => {
       const change = withFollowUp({
         ...input,

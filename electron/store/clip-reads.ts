@@ -1,4 +1,8 @@
-import { componentCopySchema, type ComponentCopy, type Standing } from '#shared/desktop/clip.ts';
+import {
+  componentCopySchema,
+  type ComponentCopy,
+  type ExistingComponent,
+} from '#shared/desktop/clip.ts';
 import type { Deleted } from './deleted.ts';
 import { inOrder } from './in-order.ts';
 import { present, type Records } from './records.ts';
@@ -29,19 +33,21 @@ export const createClipReads = ({ records, deleted }: Parts) => {
      * Returns how components relate to a canvas: they are in its model, or were deleted
      * from the model. Leaves out all others.
      */
-    standings: (canvasId: string, ids: readonly string[]): Standing[] => {
+    standings: (canvasId: string, ids: readonly string[]): ExistingComponent[] => {
       const model = modelOf(canvasId);
       const missing: string[] = [];
-      const found = ids.flatMap((id): Standing[] => {
+      const found = ids.flatMap((id): ExistingComponent[] => {
         const row = records.find('component', id);
         if (!row) missing.push(id);
         if (!row || modelOf(row.parentId) !== model) return [];
         return [{ id, isDeleted: false, title: String(row.local['title']) }];
       });
-      const removed = [...deleted.components(missing)].flatMap(([id, [component]]): Standing[] => {
-        if (component?.op !== 'put' || component.parentId !== canvasId) return [];
-        return [{ id, isDeleted: true, title: String(component.values['title']) }];
-      });
+      const removed = [...deleted.components(missing)].flatMap(
+        ([id, [component]]): ExistingComponent[] => {
+          if (component?.op !== 'put' || component.parentId !== canvasId) return [];
+          return [{ id, isDeleted: true, title: String(component.values['title']) }];
+        },
+      );
       return [...found, ...removed];
     },
   };

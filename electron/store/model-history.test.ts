@@ -62,7 +62,7 @@ describe('a gesture on several canvases', () => {
     const empty = { nodes: [], edges: [] };
     store.documents.merge(overview, empty, empty);
     const { step } = store.changes.undo(scope);
-    expect(step).toMatchObject({ targetGone: false, canvasIds: [payments] });
+    expect(step).toMatchObject({ isTargetDeleted: false, canvasIds: [payments] });
     expect(labelsOn(payments)).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe('the history of a model', () => {
       records: [created('canvas', uuid(30), model, { title: 'Login' })],
     });
     const { step } = store.changes.undo(scope);
-    expect(step).toMatchObject({ canvasIds: [], goneCanvasIds: [uuid(30)] });
+    expect(step).toMatchObject({ canvasIds: [], deletedCanvasIds: [uuid(30)] });
   });
 
   it('contains no changes of sync', () => {
@@ -317,7 +317,7 @@ describe('elements moved to another canvas', () => {
     expect(tabs()).toEqual(['Overview', 'Payments', 'Login']);
     expect([labelsOn(overview), labelsOn(canvasId)]).toEqual([[], ['web']]);
     const { step } = store.changes.undo(scope);
-    expect(step).toMatchObject({ canvasIds: [overview], goneCanvasIds: [canvasId] });
+    expect(step).toMatchObject({ canvasIds: [overview], deletedCanvasIds: [canvasId] });
     expect(tabs()).toEqual(['Overview', 'Payments']);
     expect(labelsOn(overview)).toEqual(['web']);
     store.changes.redo(scope);
@@ -344,7 +344,7 @@ describe('the order of the canvases', () => {
     expect(tabs()).toEqual(['Payments', 'Overview', 'Login']);
     store.changes.undo(scope);
     const { step } = store.changes.undo(scope);
-    expect(step).toMatchObject({ targetGone: false, canvasIds: [], goneCanvasIds: [] });
+    expect(step).toMatchObject({ isTargetDeleted: false, canvasIds: [], deletedCanvasIds: [] });
     expect(tabs()).toEqual(['Overview', 'Payments']);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RecordChange, SaidChange } from '#shared/desktop/change.ts';
+import type { RecordChange, ChangeInput } from '#shared/desktop/change.ts';
 import { movedComment } from '#shared/records/moved-comment.ts';
 import { contentNames } from '#shared/records/record-fields.ts';
 import { fieldValues } from '#shared/records/record-values.ts';
@@ -14,7 +14,7 @@ import { present, type RecordRow, type Records } from './records.ts';
  */
 export const createMoveThreats =
   (records: Records, isMine: (userId: string) => boolean) =>
-  ({ ids, componentId }: { ids: readonly string[]; componentId: string }): SaidChange | null => {
+  ({ ids, componentId }: { ids: readonly string[]; componentId: string }): ChangeInput | null => {
     const { threatModel } = recordAncestors(records, 'component', componentId);
     const rows = ids.flatMap((id) => records.find('threat', id) ?? []);
     const isInModel = ({ id }: RecordRow): boolean =>

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type {
   ComponentDetail,
-  ComponentPlace,
+  ComponentCanvas,
   OpenCanvas,
   Overview,
 } from '#shared/desktop/contract.ts';
@@ -72,7 +72,7 @@ export const createReads = (parts: Parts) => {
             threatsChanged.get(row.id) ?? '',
           ),
           canvases: canvasTabs(row.id),
-          isHere: fetched.has(row.id),
+          isDownloaded: fetched.has(row.id),
           componentCount: count?.components ?? 0,
           openThreatCount: ofModel.reduce((sum, each) => sum + each.count, 0),
           openByPriority: Object.fromEntries(ofModel.map((each) => [each.priority, each.count])),
@@ -115,7 +115,7 @@ export const createReads = (parts: Parts) => {
   };
 
   /** Returns canvases in the order of the tabs; `null` if the component is gone. */
-  const canvasesOfComponent = (id: string): ComponentPlace[] | null => {
+  const canvasesOfComponent = (id: string): ComponentCanvas[] | null => {
     const { threatModel } = recordAncestors(records, 'component', id);
     if (threatModel === undefined) return null;
     const showing = new Set(componentCanvases.canvasesShowing(id));

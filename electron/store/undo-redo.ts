@@ -69,7 +69,7 @@ export const createUndoRedo = (
     const steps = direction === 'undo' ? entry.recordInverse : entry.records;
     const ready = drawingsOf(entry, steps, direction);
     const hadAny = entry.drawings.length > 0 || steps.length > 0;
-    const targetGone = hadAny && ready.length === 0 && !steps.some(targetExists);
+    const isTargetDeleted = hadAny && ready.length === 0 && !steps.some(targetExists);
     const before = touchedBy(steps);
     const patches = steps.filter((step) => step.op === 'patch');
     noteConflictEdits({ patches, drawings: ready }, 'reopen');
@@ -91,10 +91,10 @@ export const createUndoRedo = (
     return {
       step: {
         label,
-        targetGone,
+        isTargetDeleted,
         drawings: drawings.map(({ canvasId, operation }) => ({ canvasId, operation })),
         canvasIds: [...canvasIds],
-        goneCanvasIds: [...new Set(removed)],
+        deletedCanvasIds: [...new Set(removed)],
         componentIds: [...new Set(after.componentIds)],
       },
       kinds: kindsOf(steps, drawings),

@@ -425,7 +425,10 @@ describe('two people draw on the same canvas', () => {
     await syncBoth();
     draw(bob, [{ kind: 'removeNode', id: 'web' }]);
     await syncBoth();
-    expect(ann.store.changes.undo(modelId).step).toMatchObject({ targetGone: true, drawings: [] });
+    expect(ann.store.changes.undo(modelId).step).toMatchObject({
+      isTargetDeleted: true,
+      drawings: [],
+    });
     await syncBoth();
     expect(labels(ann)).toEqual(['Orders']);
   });
@@ -768,7 +771,7 @@ describe('the download', () => {
     expect(titles(eve, 'canvas')).toEqual([]);
     expect(eve.store.reads.overview()[0]).toMatchObject({
       keptOffline: false,
-      models: [{ isHere: false }],
+      models: [{ isDownloaded: false }],
     });
     await eve.engine.fetchModel(only(eve, 'threatModel').id);
     expect(titles(eve, 'component')).toEqual(['Web app']);
@@ -783,7 +786,7 @@ describe('the download', () => {
     expect(titles(joe, 'threat')).toEqual(['Session theft']);
     expect(joe.store.reads.overview()[0]).toMatchObject({
       keptOffline: true,
-      models: [{ isHere: true }],
+      models: [{ isDownloaded: true }],
     });
   });
 

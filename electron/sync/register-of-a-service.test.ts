@@ -98,11 +98,11 @@ describe.each([
   it('gives the register of a model only when the model is downloaded', async () => {
     await bob.engine.syncAll();
     expect(list(bob, 'threat')).toEqual([]);
-    expect(bob.store.reads.overview()[0]?.models).toMatchObject([{ isHere: false }]);
+    expect(bob.store.reads.overview()[0]?.models).toMatchObject([{ isDownloaded: false }]);
     await bob.engine.fetchModel(modelOf(bob));
     await bob.engine.syncAll();
     expect(bob.store.reads.overview()[0]?.models).toMatchObject([
-      { isHere: true, openThreatCount: 1 },
+      { isDownloaded: true, openThreatCount: 1 },
     ]);
     expect(list(bob, 'threat', 'threatModel')).toMatchObject([
       {

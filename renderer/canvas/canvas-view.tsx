@@ -43,7 +43,7 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
   }, [isOpen, badges, showBadges]);
 
   useAnnouncements(
-    desktop.news,
+    desktop.recordsChanged,
     ({ kinds, origin }) => {
       // Changes of this person are shown before they are stored, so only changes from sync matter.
       if (origin === 'sync' && kinds.includes('canvas')) void withFocus(readAgain);

@@ -288,4 +288,4 @@ const TreeRowView = ({ row, ...props }: TreeRowViewProps) => {
 };
 
 const isElsewhere = ({ record }: TreeRow): boolean =>
-  record.kind === 'threatModel' && !record.entry.isHere;
+  record.kind === 'threatModel' && !record.entry.isDownloaded;

@@ -101,7 +101,7 @@ const RecentModels = ({ recent }: RecentModelsProps) => {
               {collection.title}
             </span>
             <span className={classes.facts}>
-              <span>{model.isHere ? threatsOf(model.openThreatCount) : t('not-here')}</span>
+              <span>{model.isDownloaded ? threatsOf(model.openThreatCount) : t('not-here')}</span>
               <time dateTime={model.updated_at}>
                 {relativeTime(model.updated_at, now, language())}
               </time>

@@ -40,7 +40,7 @@ export const ModelPage = () => {
   const [first] = model.canvases;
   if (first) return <Navigate params={{ canvasId: first.id }} replace to="/canvases/$canvasId" />;
 
-  if (!model.isHere) return <FetchModel key={model.id} model={model} />;
+  if (!model.isDownloaded) return <FetchModel key={model.id} model={model} />;
   return <NoCanvas model={model} />;
 };
 

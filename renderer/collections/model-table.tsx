@@ -243,7 +243,7 @@ const ModelRow = ({ model, ...row }: ModelRowProps) => {
         {modelStatusText(model.status, t)}
         <DueDate model={model} />
       </td>
-      {model.isHere ? (
+      {model.isDownloaded ? (
         <>
           <td className={classes.components}>{model.componentCount}</td>
           <td className={classes.threats} onClick={(event) => event.stopPropagation()}>

@@ -38,7 +38,7 @@ export const treeRows = (
   });
 
 const threatsIn = ({ models }: CollectionEntry): number =>
-  models.every(({ isHere }) => isHere)
+  models.every(({ isDownloaded }) => isDownloaded)
     ? models.reduce((sum, model) => sum + model.openThreatCount, 0)
     : 0;
 

@@ -45,7 +45,7 @@ export const useModelActions = () => {
 
   /** Downloads models completely, because only then a copy is complete. */
   const download = async (models: readonly ModelEntry[]): Promise<void> => {
-    const missing = models.filter(({ isHere }) => !isHere);
+    const missing = models.filter(({ isDownloaded }) => !isDownloaded);
     if (missing.length === 0) return;
     const hideBusy = showBusyLater(() => t('downloading', { count: missing.length }));
     try {

@@ -31,7 +31,7 @@ const model = (id: string, title: string, day: number, openThreatCount: number):
   archived_at: null,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`,
-  isHere: true,
+  isDownloaded: true,
   canvases: [{ id: `${id}-canvas`, title: 'Overview' }],
   componentCount: 3,
   openThreatCount,

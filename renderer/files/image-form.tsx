@@ -2,7 +2,7 @@ import { Checkbox, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExportOptions } from '#shared/desktop/exports.ts';
-import { mostScale } from '#shared/drawing/image-options.ts';
+import { maxScale } from '#shared/drawing/image-options.ts';
 import { queries, queryClient } from '../kernel/desktop/desktop.ts';
 import type { CanvasEntry } from '../kernel/workspace/workspace-location.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
@@ -23,7 +23,7 @@ const scales: readonly Scale[] = [1, 2, 4];
  * Returns true if the chosen scale makes the image too large. An image at 100% is scaled down to
  * fit, so it is never too large.
  */
-const isTooLarge = (size: Size, scale: Scale): boolean => scale > Math.max(1, mostScale(size));
+const isTooLarge = (size: Size, scale: Scale): boolean => scale > Math.max(1, maxScale(size));
 
 type ImageFormProps = { canvas: CanvasEntry; format: 'image' | 'svg'; options: Options };
 
@@ -103,7 +103,7 @@ export const ImageForm = ({ canvas: { id }, format: first, options: known }: Ima
 const SizeText = ({ size, scale }: { size: Size | undefined; scale: Scale }) => {
   const { t } = useTranslation('exports');
   if (!size) return <p className={classes.size}>{t('export.measuring')}</p>;
-  const max = mostScale(size);
+  const max = maxScale(size);
   const usedScale = scale === 1 ? Math.min(1, max) : scale;
   const pixels = {
     width: Math.floor(size.width * usedScale),

@@ -22,7 +22,7 @@ export const ImportDialog = ({ review }: { review: ImportReviewer }) => {
   const [current] = waiting;
 
   useCommand('file.import', { run: () => void chooseImport(collectionId) });
-  useAnnouncements(desktop.imports.arrivals, ({ handle }) =>
+  useAnnouncements(desktop.imports.received, ({ handle }) =>
     enqueueImport({ handle, collectionId }),
   );
 

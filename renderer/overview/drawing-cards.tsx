@@ -40,7 +40,7 @@ const none: Sum = {
 /** Shows how many elements were considered, and how flows across boundaries are protected. */
 export const DrawingCards = ({ models, componentIds, onConsidered }: Props) => {
   const { t } = useTranslation('overview');
-  const read = models.filter(({ isHere }) => isHere).slice(0, maxModels);
+  const read = models.filter(({ isDownloaded }) => isDownloaded).slice(0, maxModels);
   const { figures, error, retry } = useQueries({
     queries: read.map(({ id }) => ({
       queryKey: [...queries.models.drawings.key({ input: { id } }), 'figures', componentIds],

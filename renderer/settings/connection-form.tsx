@@ -1,6 +1,6 @@
 import { Button, Loader, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { FoundThere as Found, ListedConnection } from '#shared/desktop/connections.ts';
+import type { FirstRead as Found, ListedConnection } from '#shared/desktop/connections.ts';
 import { showSection, type ConnectionField } from '../kernel/connection/connections.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { DialogFooter } from '../ui/dialog-footer.tsx';

@@ -140,7 +140,7 @@ export const RemoveConnection = ({ connection: { id } }: { connection: ListedCon
       const outcome = await desktop.connections.remove({ id, discardUnsent: unsent > 0 });
       if (!outcome.removed) return setUnsent(outcome.unsent);
       back();
-      const { keptAs: fileName } = outcome;
+      const { renamedTo: fileName } = outcome;
       if (fileName !== null) {
         notifications.show({ autoClose: false, message: t('remove.kept', { fileName }) });
       }

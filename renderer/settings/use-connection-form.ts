@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type {
   ConnectionCheck,
   ConnectionProblem,
-  FoundThere,
+  FirstRead,
   ListedConnection,
 } from '#shared/desktop/connections.ts';
 import { fieldOf, problemText, type ConnectionField } from '../kernel/connection/connections.ts';
@@ -11,7 +11,7 @@ import { isAbort, showError } from '../kernel/desktop/errors.tsx';
 import { useTranslation } from '../locales/use-translation.tsx';
 
 type FormValues = Record<ConnectionField, string>;
-type Saved = { id: string; found: FoundThere | null };
+type Saved = { id: string; found: FirstRead | null };
 
 /** Returns the values of the form, whether it is complete, and the result of the check. */
 export const useConnectionForm = (
@@ -27,7 +27,7 @@ export const useConnectionForm = (
   });
   const [incomplete, setIncomplete] = useState<ReadonlySet<ConnectionField>>(new Set());
   const [problem, setProblem] = useState<ConnectionProblem | null>(null);
-  const [found, setFound] = useState<FoundThere | null>(null);
+  const [found, setFound] = useState<FirstRead | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [failures, setFailures] = useState(0);
   const running = useRef<AbortController | null>(null);

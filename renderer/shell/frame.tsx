@@ -129,7 +129,7 @@ const StatusBar = () => {
     <footer aria-label={t('status-bar.label')} className={classes.bar} data-region>
       <SyncSummary />
       <span className={classes.space} />
-      {model?.isHere && (
+      {model?.isDownloaded && (
         <>
           <span>{t('status-bar.components', { count: model.componentCount })}</span>
           <UnstyledButton

@@ -91,7 +91,7 @@ type RecordProps = Choosing & { conflict: ImportComparison['conflicts'][number] 
 
 const RecordConflict = ({ conflict, choices, onChoose }: RecordProps) => {
   const { t } = useTranslation('exports');
-  const { key, kind, title, place, field, deletedBy } = conflict;
+  const { key, kind, title, ancestors: place, field, deletedBy } = conflict;
   const choose = (choice: 'mine' | 'theirs'): void => onChoose({ [key]: choice });
   return (
     <section aria-label={title} className={classes.conflict}>

@@ -110,7 +110,7 @@ export const useFinder = (): void => {
   // Searches again when records change. They are announced after the drawing of the same change,
   // and changes of others may have no drawing.
   const again = (): void => finder.current?.soon();
-  useAnnouncements(desktop.news, again, again);
+  useAnnouncements(desktop.recordsChanged, again, again);
 };
 
 type Subject = {

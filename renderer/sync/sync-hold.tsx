@@ -119,7 +119,7 @@ const Confirmation = ({ choice }: { choice: HoldChoice }) => {
   const resolveHold = async (): Promise<void> => {
     setIsBusy(true);
     try {
-      await desktop.sync.settle({ choice });
+      await desktop.sync.endHold({ choice });
       close();
     } catch (error) {
       showError(error);

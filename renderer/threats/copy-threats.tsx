@@ -179,10 +179,10 @@ const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
     <>
       <Group gap="md" grow>
         <NativeSelect
-          data={models.map(({ id, title, isHere }) => ({
+          data={models.map(({ id, title, isDownloaded }) => ({
             value: id,
-            label: isHere ? title : t('copy.not-here', { title }),
-            disabled: !isHere,
+            label: isDownloaded ? title : t('copy.not-here', { title }),
+            disabled: !isDownloaded,
           }))}
           label={t('copy.model')}
           onChange={({ currentTarget }) => {

@@ -186,7 +186,7 @@ const OtherCanvases = ({ componentId }: { componentId: string }) => {
   const { t } = useTranslation('canvases');
   const openId = useCanvas(({ canvasId }) => canvasId);
   const { data = [] } = useQuery(
-    queries.component.places.queryOptions({ input: { id: componentId } }),
+    queries.component.canvases.queryOptions({ input: { id: componentId } }),
   );
   const others = data.filter(({ id }) => id !== openId);
   if (others.length === 0) return null;

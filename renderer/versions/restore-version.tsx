@@ -33,7 +33,7 @@ export const restoreVersion = async (
     const present = await inTurn(() => desktop.versions.read({ from: 'now', canvasId }));
     const { badges } = useCanvas.getState();
     const ids = [...componentsOf(document)].filter((id) => !badges?.has(id));
-    const missingIds = ids.length === 0 ? [] : await desktop.versions.goneComponents({ ids });
+    const missingIds = ids.length === 0 ? [] : await desktop.versions.missingComponents({ ids });
     const choice = await askedFor(name, { document, records, present, missingIds });
     if (choice === null) return false;
     await inTurn(() => desktop.versions.keepBeforeRestore({ id: canvasId }));
@@ -55,7 +55,7 @@ export const restoreVersion = async (
     }
     canvas.commit(edit);
     const { revision } = useCanvas.getState();
-    const deleted = await inTurn(() => desktop.versions.goneComponents({ ids: counts.left }));
+    const deleted = await inTurn(() => desktop.versions.missingComponents({ ids: counts.left }));
     if (useCanvas.getState().revision === revision) {
       notify(restoredText(name, { ...counts, deleted: deleted.length }), true);
     }

@@ -86,16 +86,16 @@ test('an access token expires at the exact moment', async () => {
 
 test('nobody can write a comment in the name of a deleted user', async () => {
   const { threatId } = await plantTree(service.owner);
-  const gone = await service.addUser('user');
+  const deletedId = await service.addUser('user');
   const write = () =>
     service.owner.send('POST', '/comments/many', {
-      json: [{ threatId, userId: gone, text: 'From beyond' }],
+      json: [{ threatId, userId: deletedId, text: 'From beyond' }],
     });
   expect(await write()).toMatchObject({ status: 201 });
   await service.database
     .updateTable('users')
     .set({ deleted_at: new Date().toISOString() })
-    .where('id', '=', gone)
+    .where('id', '=', deletedId)
     .execute();
   expect(await write()).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
 });

@@ -64,10 +64,10 @@ export const requirePermission = async (
   id: string,
   needed: CollectionPermission,
 ): Promise<void> => {
-  const holder = needed === 'read' ? holders[table] : keptHolders[table];
-  const held = await permissionOn(database, caller, await holder(database, id));
-  if (!held) throw notFound(table, id);
-  if (rank[held] < rank[needed]) {
+  const holder = needed === 'read' ? holders[table] : lockedHolders[table];
+  const permission = await permissionOn(database, caller, await holder(database, id));
+  if (!permission) throw notFound(table, id);
+  if (rank[permission] < rank[needed]) {
     throw new Refusal('collection_access', `requires ${needed} permission on the collection`);
   }
 };
@@ -86,9 +86,9 @@ const permissionOn = async (
     .toSorted((one, other) => rank[other] - rank[one])[0];
 };
 
-const holderOf = (table: RecordTable, isKept: boolean) =>
+const holderOf = (table: RecordTable, isLocked: boolean) =>
   statement((database, id: string) => {
-    const lock = isKept ? rowLock(database, 'key share') : undefined;
+    const lock = isLocked ? rowLock(database, 'key share') : undefined;
     return database
       .selectFrom('collections')
       .where('id', '=', collectionOf(table, id, lock))
@@ -96,22 +96,22 @@ const holderOf = (table: RecordTable, isKept: boolean) =>
   });
 
 /**
- * Returns, by table, the query that finds a record's collection. If `isKept`, the query also locks
+ * Returns, by table, the query that finds a record's collection. If `isLocked`, the query also locks
  * the record, so that nobody deletes or moves it.
  */
-const holdersOf = (isKept: boolean) =>
+const holdersOf = (isLocked: boolean) =>
   ({
-    collections: holderOf('collections', isKept),
-    threat_models: holderOf('threat_models', isKept),
-    canvases: holderOf('canvases', isKept),
-    components: holderOf('components', isKept),
-    threats: holderOf('threats', isKept),
-    mitigations: holderOf('mitigations', isKept),
-    comments: holderOf('comments', isKept),
+    collections: holderOf('collections', isLocked),
+    threat_models: holderOf('threat_models', isLocked),
+    canvases: holderOf('canvases', isLocked),
+    components: holderOf('components', isLocked),
+    threats: holderOf('threats', isLocked),
+    mitigations: holderOf('mitigations', isLocked),
+    comments: holderOf('comments', isLocked),
   }) satisfies Record<RecordTable, unknown>;
 
 const holders = holdersOf(false);
-const keptHolders = holdersOf(true);
+const lockedHolders = holdersOf(true);
 
 const grantsOf = statement((database, userId: string, collectionId: string) =>
   database

@@ -30,9 +30,9 @@ export const visiblePages = <From extends keyof Schema, Row>(
     }
     return await reading(database, async (transaction) => {
       const counted = isInVisibleCollection(caller, sql.ref('record_counts.collection_id'));
-      const stretches = await timeIntervals(transaction, table, counted);
+      const intervals = await timeIntervals(transaction, table, counted);
       const visible = select(transaction).where(isVisible(caller, table));
-      return await page(visible, table, list, { columns, stretches });
+      return await page(visible, table, list, { columns, intervals });
     });
   };
 };

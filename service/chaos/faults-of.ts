@@ -8,7 +8,7 @@ const clientsEach = 2;
 
 /** Returns descriptions of all faults. An outage must not cause any. */
 export const faultsOf = (
-  { statuses, recoveryMs, lost, unknown, counter: { value, least, most } }: Survival,
+  { statuses, recoveryMs, lost, unknown, counter: { value, min, max } }: Survival,
   instances: number,
 ): string[] => {
   const others = Object.keys(statuses).filter((status) => !expectedStatuses.has(status));
@@ -21,8 +21,8 @@ export const faultsOf = (
     [lost.length > 0, `lost the threats ${lost.join(', ')}`],
     // The last create of each client may have been stored, although the client stopped before the response.
     [unknown > clientsEach * instances, `${unknown} threats that nobody was told of`],
-    [value < least, `lost increments: ${value} after ${least}`],
-    [value > most, `incremented twice: ${value} after at most ${most}`],
+    [value < min, `lost increments: ${value} after ${min}`],
+    [value > max, `incremented twice: ${value} after at most ${max}`],
   ];
   return faults.flatMap(([isSo, fault]) => (isSo ? [fault] : []));
 };

@@ -24,7 +24,7 @@ export type SteadyClients = {
   stop: () => Promise<void>;
 };
 
-type Place = {
+type Target = {
   /** The API URL of each instance. */
   urls: readonly string[];
   token: string;
@@ -48,7 +48,7 @@ export const startSteadyClients = ({
   token,
   componentId,
   counterId,
-}: Place): SteadyClients => {
+}: Target): SteadyClients => {
   const account: Account = { created: new Set(), incremented: 0, unclear: 0, statuses: new Map() };
   /** For each instance, when its last acknowledged write was sent. */
   const written = new Map<string, number>();

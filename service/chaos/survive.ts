@@ -30,7 +30,7 @@ export type Survival = {
   /** The number of stored threats that no client got a response for. */
   unknown: number;
   /** The counter, with its lowest and highest possible value. */
-  counter: { value: number; least: number; most: number };
+  counter: { value: number; min: number; max: number };
 };
 
 const page = z.object({ items: z.array(z.object({ id: z.string() })), count: z.number() });
@@ -77,7 +77,7 @@ export const survive = async (
       acknowledged: created.size + incremented,
       lost: [...created].filter((id) => !stored.has(id)),
       unknown: [...stored].filter((id) => !created.has(id)).length,
-      counter: { value: Number(title), least: incremented, most: incremented + unclear },
+      counter: { value: Number(title), min: incremented, max: incremented + unclear },
     };
   } finally {
     await stop();

@@ -86,8 +86,8 @@ export const databaseCommand = <Shape extends z.ZodRawShape>({
     options: z.object({ ...options, ...common.shape }),
     run: async (given, { folder, print }) => {
       const wanted = parsed(own, given);
-      const { database: place, json } = parsed(common, given);
-      const database = await openDatabase(place, { folder, mayCreate });
+      const { database: location, json } = parsed(common, given);
+      const database = await openDatabase(location, { folder, mayCreate });
       try {
         const applied = await migrate(database);
         const result = await run({ database, options: wanted, applied });

@@ -12,13 +12,14 @@ import { option } from './option.ts';
 
 export const isPostgres = (text: string) => /^postgres(ql)?:\/\//.test(text);
 /** Tells if a text names a database. No error message repeats it, because a URL may have a password. */
-const isPlace = (text: string) => (isPostgres(text) ? URL.canParse(text) : !text.includes('://'));
+const isLocation = (text: string) =>
+  isPostgres(text) ? URL.canParse(text) : !text.includes('://');
 
 export const databaseOption = option(
   z
     .string()
     .min(1)
-    .refine(isPlace, 'neither a file nor a URL like postgres://user:password@host:5432/name')
+    .refine(isLocation, 'neither a file nor a URL like postgres://user:password@host:5432/name')
     .default('./parapet.db'),
   {
     value: 'FILE|URL',
@@ -40,8 +41,10 @@ type Opening = {
 };
 
 /** Opens the database that `--database` names, and checks that it responds. */
-export const openDatabase = async (place: string, opening: Opening): Promise<Database> => {
-  const database = isPostgres(place) ? openServer(place, opening) : openFile(place, opening);
+export const openDatabase = async (location: string, opening: Opening): Promise<Database> => {
+  const database = isPostgres(location)
+    ? openServer(location, opening)
+    : openFile(location, opening);
   try {
     await sql`select 1`.execute(database);
   } catch (error) {

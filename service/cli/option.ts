@@ -13,8 +13,11 @@ type OptionFacts = {
 
 const facts = z.registry<OptionFacts>();
 
-export const option = <Schema extends z.ZodType>(schema: Schema, said: OptionFacts): Schema => {
-  facts.add(schema, said);
+export const option = <Schema extends z.ZodType>(
+  schema: Schema,
+  optionFacts: OptionFacts,
+): Schema => {
+  facts.add(schema, optionFacts);
   return schema;
 };
 
@@ -28,14 +31,14 @@ export type Option = OptionFacts & {
 /** Returns the options of a command, in the order of the help. */
 export const optionsOf = (options: z.ZodObject): Option[] =>
   Object.entries(options.shape).map(([name, schema]) => {
-    const said = facts.get(schema);
-    if (!said) throw new Error(`--${name} has no description`);
+    const optionFacts = facts.get(schema);
+    if (!optionFacts) throw new Error(`--${name} has no description`);
     const without = z.safeParse(schema, undefined);
-    const isTold = typeof without.data === 'string' || typeof without.data === 'number';
+    const hasDefault = typeof without.data === 'string' || typeof without.data === 'number';
     return {
-      ...said,
+      ...optionFacts,
       name,
       isRequired: !without.success,
-      fallback: isTold ? String(without.data) : undefined,
+      fallback: hasDefault ? String(without.data) : undefined,
     };
   });

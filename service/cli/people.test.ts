@@ -51,10 +51,10 @@ test.each([
   [['--scope', 'users:read'], '--scope: only admins can have scopes'],
   [['--role', 'admin', '--scope', 'user:read'], 'unknown scope "user:read"'],
   [['--email', 'nobody'], '--email: '],
-])('user create rejects %j', async (words, said) => {
+])('user create rejects %j', async (words, message) => {
   const { code, err } = await cli.run(...createUserWords('ann@example.org'), ...words);
   expect(code).toBe(2);
-  expect(err).toContain(said);
+  expect(err).toContain(message);
   expect(await cli.json('user', 'list')).toEqual([]);
 });
 

@@ -11,12 +11,12 @@ type Repetition = {
 
 /** Runs `work` now and then periodically, one run at a time. Does not keep the process alive. */
 export const repeatedly = ({ everyMs, work, onFailure }: Repetition): Repeated => {
-  let underWay: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
   const begin = () => {
-    underWay ??= work()
+    running ??= work()
       .catch(onFailure)
       .finally(() => {
-        underWay = undefined;
+        running = undefined;
       });
   };
   begin();
@@ -24,7 +24,7 @@ export const repeatedly = ({ everyMs, work, onFailure }: Repetition): Repeated =
   return {
     stop: async () => {
       clearInterval(timer);
-      await underWay;
+      await running;
     },
   };
 };

@@ -66,10 +66,10 @@ test.each([
   [['serve', '--trusted-proxy', 'here'], '--trusted-proxy: "here" is not an IP address'],
   [['serve', '--tier', 'gold'], '--tier: '],
   [['serve', '--smtp', 'mail.example.org'], '--smtp: not a URL like smtp://'],
-])('%j is wrong usage', async (words, said) => {
+])('%j is wrong usage', async (words, message) => {
   const { code, out, err } = await run(words);
   expect([code, out]).toEqual([2, '']);
-  expect(err).toContain(said);
+  expect(err).toContain(message);
   expect(err).not.toContain('\n');
 });
 

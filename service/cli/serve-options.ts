@@ -5,12 +5,12 @@ import { addressRangeOption } from './address-range-option.ts';
 import { databaseOption } from './open-database.ts';
 import { option } from './option.ts';
 
-const number = (least: number, most: number) =>
+const number = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, 'not a whole number')
     .transform(Number)
-    .pipe(z.number().min(least).max(most));
+    .pipe(z.number().min(min).max(max));
 
 const seconds = (usualMs: number, what: string) =>
   option(number(1, 86_400).default(usualMs / 1000), {

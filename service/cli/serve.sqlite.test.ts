@@ -16,24 +16,24 @@ afterEach(async () => {
   await cli.stop();
 });
 
-const serve = (place: string) => {
-  const words = ['serve', '--port', '0', '--drain', '0', '--database', place];
+const serve = (location: string) => {
+  const words = ['serve', '--port', '0', '--drain', '0', '--database', location];
   const process = startProcess(words, { folder: cli.folder });
   started.push(process);
   return process;
 };
 
 test('a second service does not start on the same file, whatever name is used for it', async () => {
-  const first = serve(cli.place);
+  const first = serve(cli.location);
   await first.firstLine;
   const link = join(cli.folder, 'link.db');
-  symlinkSync(cli.place, link);
-  const refusals = await Promise.all([serve(cli.place).ended, serve(link).ended]);
+  symlinkSync(cli.location, link);
+  const refusals = await Promise.all([serve(cli.location).ended, serve(link).ended]);
   expect(refusals).toEqual(
-    [cli.place, link].map((place) => ({
+    [cli.location, link].map((location) => ({
       code: 1,
       out: '',
-      err: `another process already serves the database ${place}\n`,
+      err: `another process already serves the database ${location}\n`,
     })),
   );
   expect((await cli.run('user', 'list')).code).toBe(0);
@@ -41,5 +41,5 @@ test('a second service does not start on the same file, whatever name is used fo
   // A killed process releases the lock.
   first.child.kill('SIGKILL');
   await first.ended;
-  expect(await serve(cli.place).firstLine).toContain('listening on');
+  expect(await serve(cli.location).firstLine).toContain('listening on');
 });

@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 const serve = (...words: string[]) => {
-  const env = { DATABASE_URL: cli.place };
+  const env = { DATABASE_URL: cli.location };
   const own = ['serve', '--port', '0', '--drain', '0'];
   const process = startProcess([...own, ...words], { folder: cli.folder, env });
   started.push(process);
@@ -283,16 +283,16 @@ const receiveMail = (socket: Socket, onMail: (text: string) => void): void => {
   socket.on('error', () => socket.destroy());
   socket.write('220 ready\r\n');
   socket.on('data', (chunk: Buffer) => {
-    const said = chunk.toString();
-    if (mail !== undefined || said.startsWith('DATA')) {
+    const line = chunk.toString();
+    if (mail !== undefined || line.startsWith('DATA')) {
       const isNew = mail === undefined;
-      mail = isNew ? '' : mail + said;
+      mail = isNew ? '' : mail + line;
       if (isNew) socket.write('354 go on\r\n');
       else if (mail.endsWith('\r\n.\r\n')) {
         onMail(mail);
         mail = undefined;
         socket.write('250 taken\r\n');
       }
-    } else socket.write(said.startsWith('QUIT') ? '221 bye\r\n' : '250 fine\r\n');
+    } else socket.write(line.startsWith('QUIT') ? '221 bye\r\n' : '250 fine\r\n');
   });
 };

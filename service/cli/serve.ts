@@ -51,10 +51,10 @@ export const serve = command({
 });
 
 /** Migrates over separate connections without a statement timeout. */
-const prepare = async (place: string, folder: string) => {
-  const database = await openDatabase(place, { folder, mayCreate: true });
+const prepare = async (location: string, folder: string) => {
+  const database = await openDatabase(location, { folder, mayCreate: true });
   try {
-    const lock = lockedForServing(place, folder);
+    const lock = lockedForServing(location, folder);
     try {
       return { lock, applied: await migrate(database) };
     } catch (error) {
@@ -69,9 +69,12 @@ const prepare = async (place: string, folder: string) => {
 /**
  * Locks a SQLite file for this instance. Any number of instances can serve a PostgreSQL database.
  */
-const lockedForServing = (place: string, folder: string): { release: () => void } | undefined => {
-  if (isPostgres(place)) return undefined;
-  const path = resolve(folder, place);
+const lockedForServing = (
+  location: string,
+  folder: string,
+): { release: () => void } | undefined => {
+  if (isPostgres(location)) return undefined;
+  const path = resolve(folder, location);
   try {
     return lockForServing(path);
   } catch (error) {
@@ -122,7 +125,7 @@ const serveOn = async (
   await asked;
   service.drain();
   await listener.close({ drainMs: options.drain * 1000 });
-  await service.settled();
+  await service.whenIdle();
   await upkeep.stop();
   await documents.close();
 };

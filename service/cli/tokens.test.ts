@@ -109,10 +109,10 @@ test.each([
   ['--scope', 'threats:read:all', 'unknown scope "threats:read:all"'],
   ['--scope', 'roles:write', 'unknown scope "roles:write": this resource can only be read'],
   ['--allow-ip', '10.0.0.0/33', '"10.0.0.0/33" is not an IP address or range'],
-])('%s %s is rejected with a reason', async (option, value, said) => {
+])('%s %s is rejected with a reason', async (option, value, message) => {
   const words = ['token', 'create', '--user', 'ann@example.org', '--scope', '*:read'];
   const { code, err } = await cli.run(...words, option, value);
   expect(code).toBe(2);
-  expect(err).toContain(said);
+  expect(err).toContain(message);
   expect(err).toContain('token create --help');
 });

@@ -45,13 +45,13 @@ const expectCountsToBeTrue = async () => {
 
 test('pages and counts stay correct while intervals are split and records deleted and moved', async () => {
   const { owner } = service;
-  const here = await plantTree(owner);
-  const there = await plantTree(owner);
+  const visible = await plantTree(owner);
+  const hidden = await plantTree(owner);
   const userId = await service.addUser('user');
-  await service.grant(userId, here.collectionId, 'read');
+  await service.grant(userId, visible.collectionId, 'read');
   const user = await service.clientOf(userId);
   for (let index = 0; index < 40; index++) {
-    const { componentId } = index % 3 === 0 ? there : here;
+    const { componentId } = index % 3 === 0 ? hidden : visible;
     await owner.api.threats.create({ title: `Threat ${index}`, componentId });
   }
   await expectPagesOf(owner);
@@ -75,14 +75,14 @@ test('pages and counts stay correct while intervals are split and records delete
   await expectCountsToBeTrue();
 
   // Moves the canvas to a model in the other collection, which the user cannot see.
-  await owner.api.canvases.update({ id: here.canvasId, threatModelId: there.threatModelId });
+  await owner.api.canvases.update({ id: visible.canvasId, threatModelId: hidden.threatModelId });
   expect(await allThreats(user, 'ASC')).toEqual([]);
   expect((await user.api.mitigations.list({})).count).toBe(0);
   await expectPagesOf(owner);
   await maintainCounts(service.database, 5);
   await expectPagesOf(owner);
 
-  await owner.api.collections.delete({ id: there.collectionId });
+  await owner.api.collections.delete({ id: hidden.collectionId });
   await expectCountsToBeTrue();
   await maintainCounts(service.database, 5);
   await expectCountsToBeTrue();

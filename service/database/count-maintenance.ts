@@ -28,9 +28,9 @@ const addUp = async (database: Database): Promise<void> => {
 };
 
 const cutGrown = async (database: Database, kind: CountedTable, usual: number): Promise<void> => {
-  const stretches = await timeIntervals(database, kind, sql`1 = 1`);
-  const grown = stretches.flatMap(({ start, n }, index) =>
-    n < 2 * usual ? [] : [{ kind, start, end: stretches[index + 1]?.start, usual }],
+  const intervals = await timeIntervals(database, kind, sql`1 = 1`);
+  const grown = intervals.flatMap(({ start, n }, index) =>
+    n < 2 * usual ? [] : [{ kind, start, end: intervals[index + 1]?.start, usual }],
   );
   if (grown.length > 0) await keepWritersOut(database, kind);
   for (const range of grown) await cut(database, range);

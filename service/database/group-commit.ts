@@ -13,7 +13,7 @@ type Waiting = {
  * With this many writes in one commit, the cost of the disk no longer matters. With more, the first write
  * would wait too long for the last.
  */
-const mostTogether = 100;
+const maxGroupSize = 100;
 
 const queues = new WeakMap<Database, Waiting[]>();
 
@@ -29,13 +29,13 @@ export const writingTogether = async <Result>(
   const queue = queues.get(database) ?? [];
   queues.set(database, queue);
   return await new Promise<Result>((resolve, reject) => {
-    let keep = () => reject(new Error('the write was not run'));
+    let finish = () => reject(new Error('the write was not run'));
     const one: Waiting = {
       write: async (transaction) => {
         const result = await write(transaction);
-        keep = () => resolve(result);
+        finish = () => resolve(result);
       },
-      resolve: () => keep(),
+      resolve: () => finish(),
       reject,
     };
     if (queue.push(one) === 1) void commitQueue(database, queue);
@@ -45,7 +45,7 @@ export const writingTogether = async <Result>(
 const commitQueue = async (database: Database, queue: Waiting[]): Promise<void> => {
   // Lets requests that have already arrived add their writes to the queue.
   await setImmediate();
-  const together = queue.slice(0, mostTogether);
+  const together = queue.slice(0, maxGroupSize);
   const written: Waiting[] = [];
   try {
     await database.transaction().execute(async (transaction) => {

@@ -6,11 +6,11 @@ const last = new Map<string, Promise<unknown>>();
  */
 export const inTurn = async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
   const before = last.get(key);
-  const mine = (before ?? Promise.resolve()).then(work, work);
-  last.set(key, mine);
+  const result = (before ?? Promise.resolve()).then(work, work);
+  last.set(key, result);
   try {
-    return await mine;
+    return await result;
   } finally {
-    if (last.get(key) === mine) last.delete(key);
+    if (last.get(key) === result) last.delete(key);
   }
 };

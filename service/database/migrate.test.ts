@@ -74,8 +74,10 @@ test('preserves the data of an earlier version', async () => {
     await sql.raw(statement).execute(database);
   }
   await migrate(database);
-  const placed = { collection_id: 'c' };
-  expect(await database.selectFrom('threats').selectAll().executeTakeFirst()).toMatchObject(placed);
+  const inCollection = { collection_id: 'c' };
+  expect(await database.selectFrom('threats').selectAll().executeTakeFirst()).toMatchObject(
+    inCollection,
+  );
   expect(await database.selectFrom('record_counts').selectAll().orderBy('kind').execute()).toEqual([
     { kind: 'components', start: '', collection_id: 'c', n: 1 },
     { kind: 'threats', start: '', collection_id: 'c', n: 1 },

@@ -16,7 +16,7 @@ type Knowledge = {
   /** Column names of fields that are stored under another name. */
   columns?: Record<string, string>;
   /** The time intervals in which the rows of the query are counted, if they are counted. */
-  stretches?: Parameters<typeof pageStart>[0];
+  intervals?: Parameters<typeof pageStart>[0];
 };
 
 /**
@@ -28,12 +28,12 @@ export const page = async <Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
   table: string,
   { limit, page: number, sort, order }: ListParameters,
-  { columns = {}, stretches }: Knowledge = {},
+  { columns = {}, intervals }: Knowledge = {},
 ): Promise<Page<Row>> => {
   const column = (field: string) => sql.ref(`${table}.${columns[field] ?? field}`);
   const offset = (Math.max(number, 1) - 1) * limit;
   const { bound, skip } =
-    stretches && sort === 'created_at' ? pageStart(stretches, offset, order) : { skip: offset };
+    intervals && sort === 'created_at' ? pageStart(intervals, offset, order) : { skip: offset };
   const rows = await query
     .$if(bound !== undefined, (all) =>
       all.where(
@@ -50,7 +50,7 @@ export const page = async <Tables, From extends keyof Tables, Row>(
     .limit(sql.lit(limit))
     .$if(skip > 0, (all) => all.offset(skip))
     .execute();
-  return { rows, count: stretches ? totalOf(stretches) : await countOf(query) };
+  return { rows, count: intervals ? totalOf(intervals) : await countOf(query) };
 };
 
 const countOf = async <Tables, From extends keyof Tables, Row>(

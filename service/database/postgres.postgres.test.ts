@@ -19,9 +19,9 @@ afterEach(async () => {
   await Promise.all(opened.map(async (database) => await database.destroy()));
 });
 
-const open = (timeouts: Partial<Timeouts> = {}, place = url, connections = 2): Database => {
+const open = (timeouts: Partial<Timeouts> = {}, location = url, connections = 2): Database => {
   const database = openPostgres({
-    url: place,
+    url: location,
     connections,
     timeouts: { ...usualTimeouts, ...timeouts },
     onLostConnection: () => undefined,
@@ -35,8 +35,8 @@ const sleep = async (database: Database) => await sql`select pg_sleep(60)`.execu
 test('statements are prepared again after another instance changed their table', async () => {
   const [database, other] = [open({}, url, 5), open()];
   await sql`create table things as select 1 as id, 'a' as name`.execute(other);
-  const find = async (place: Database) =>
-    await sql`select * from things where id = ${1}`.execute(place);
+  const find = async (pool: Database) =>
+    await sql`select * from things where id = ${1}`.execute(pool);
   const findInTransaction = async () => await reading(database, find);
   const all = async () =>
     await Promise.all([find(database), ...Array.from({ length: 5 }, findInTransaction)]);
@@ -55,7 +55,7 @@ describe('reports that the database is not available after', () => {
   test('waiting for a row that another transaction locks', async () => {
     const database = open({ lock: 50 });
     await sql`create table counters as select 1 as n`.execute(database);
-    const add = async (place: Database) => await sql`update counters set n = n + 1`.execute(place);
+    const add = async (pool: Database) => await sql`update counters set n = n + 1`.execute(pool);
     const outcome = await database.transaction().execute(async (transaction) => {
       await add(transaction);
       return await Promise.allSettled([database.transaction().execute(add)]);
@@ -67,7 +67,7 @@ describe('reports that the database is not available after', () => {
   test('a transaction that stays idle, whose locks are released', async () => {
     const database = open({ idleInTransaction: 50 });
     await sql`create table counters as select 1 as n`.execute(database);
-    const add = async (place: Database) => await sql`update counters set n = n + 1`.execute(place);
+    const add = async (pool: Database) => await sql`update counters set n = n + 1`.execute(pool);
     const other = open();
     const left = database.transaction().execute(async (transaction) => {
       await add(transaction);
@@ -127,7 +127,7 @@ describe('a network that stops responding', () => {
 
   test('does so within and outside of a transaction, and a new connection works', async () => {
     const database = open({ query: 100 }, throughProxy());
-    const ask = async (place: Database) => (await sql`select 1 as one`.execute(place)).rows;
+    const ask = async (pool: Database) => (await sql`select 1 as one`.execute(pool)).rows;
     const within = async () => await database.transaction().execute(ask);
     expect([await ask(database), await within()]).toEqual([[{ one: 1 }], [{ one: 1 }]]);
     goSilent();
@@ -140,8 +140,8 @@ describe('a network that stops responding', () => {
 test('sessions that the server ends do not end the process', async () => {
   const database = open();
   const killer = open();
-  const pidOf = async (place: Database) => {
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(place);
+  const pidOf = async (pool: Database) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(pool);
     return rows[0]?.pid ?? 0;
   };
   const kill = async (pid: number) =>

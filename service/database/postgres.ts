@@ -156,8 +156,8 @@ const prepared = (text: string, values: readonly unknown[]) => {
   return { text, values: [...values], ...(name !== undefined && { name }) };
 };
 
-const longestPrepared = 4000;
-const mostPrepared = 500;
+const maxPreparedLength = 4000;
+const maxPrepared = 500;
 const names = new Map<string, string>();
 
 /**
@@ -166,9 +166,9 @@ const names = new Map<string, string>();
  * table each time.
  */
 const nameOf = (text: string): string | undefined => {
-  if (text.length > longestPrepared || text.includes(' offset ')) return undefined;
+  if (text.length > maxPreparedLength || text.includes(' offset ')) return undefined;
   const known = names.get(text);
-  if (known !== undefined || names.size >= mostPrepared) return known;
+  if (known !== undefined || names.size >= maxPrepared) return known;
   const name = `s${names.size}`;
   names.set(text, name);
   return name;

@@ -145,7 +145,7 @@ type CollectionTeamAccess = {
  * The record's collection. The parents imply it, but with this column, permission checks and counts
  * need no joins. It changes when a canvas is moved to a model in another collection.
  */
-type Placed = { collection_id: string };
+type InCollection = { collection_id: string };
 
 type ThreatModels = Dated &
   Imported &
@@ -158,10 +158,13 @@ type ThreatModels = Dated &
 
 type Canvases = Dated &
   Imported &
-  Placed &
+  InCollection &
   RecordColumns<'canvas'> & { threat_model_id: string; data: JsonText<CanvasDocument> };
 
-type Components = Dated & Imported & Placed & RecordColumns<'component'> & { canvas_id: string };
+type Components = Dated &
+  Imported &
+  InCollection &
+  RecordColumns<'component'> & { canvas_id: string };
 
 /** The account has only one codex. */
 type Codices = { id: string };
@@ -206,15 +209,20 @@ type ComponentAttributes = { component_id: string; attribute_id: string };
 
 type Threats = Dated &
   Imported &
-  Placed &
+  InCollection &
   RecordColumns<'threat'> & { component_id: string; ref_number: number };
 
 /** A client created the threat `id` to move the threat `moved_from`. Either may be deleted. */
 type MovedThreats = { id: string; moved_from: string };
 
-type Mitigations = Dated & Imported & Placed & RecordColumns<'mitigation'> & { threat_id: string };
+type Mitigations = Dated &
+  Imported &
+  InCollection &
+  RecordColumns<'mitigation'> & { threat_id: string };
 
-type Comments = Dated & Placed & RecordColumns<'comment'> & { threat_id: string; user_id: string };
+type Comments = Dated &
+  InCollection &
+  RecordColumns<'comment'> & { threat_id: string; user_id: string };
 
 type IdempotentAnswers = {
   user_id: string;

@@ -66,7 +66,7 @@ describe('writes that arrive together', () => {
       then();
       return text;
     });
-  const kept = async () =>
+  const stored = async () =>
     (await sql<{ text: string }>`select text from kept`.execute(database)).rows.map(
       ({ text }) => text,
     );
@@ -87,7 +87,7 @@ describe('writes that arrive together', () => {
       'three',
       false,
     ]);
-    expect(await kept()).toEqual(['one', 'three']);
+    expect(await stored()).toEqual(['one', 'three']);
   });
 
   test('are all rolled back and rejected if the commit fails', async () => {
@@ -96,15 +96,15 @@ describe('writes that arrive together', () => {
     });
     const outcomes = await Promise.allSettled([write('one'), dangling, write('two')]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
     expect(await write('later')).toBe('later');
   });
 
   test('share the commit of a transaction, each atomically', async () => {
     const outcomes: string[] = [];
-    const within = sharingCommit(database, async (place) => {
+    const within = sharingCommit(database, async (shared) => {
       for (const text of ['one', 'two', 'three']) {
-        const outcome = await writing(place, async (transaction) => {
+        const outcome = await writing(shared, async (transaction) => {
           await sql`insert into kept values (${text})`.execute(transaction);
           if (text === 'two') throw new Error('not this one');
           return text;
@@ -114,13 +114,13 @@ describe('writes that arrive together', () => {
     });
     await Promise.all([within, write('beside')]);
     expect(outcomes).toEqual(['one', 'undone', 'three']);
-    expect(await kept()).toEqual(['one', 'three', 'beside']);
+    expect(await stored()).toEqual(['one', 'three', 'beside']);
   });
 
   test('are committed in groups if there are more than one commit takes', async () => {
     const many = Array.from({ length: 250 }, (_, index) => `${index}`);
     await Promise.all(many.map(async (text) => await write(text)));
-    expect(await kept()).toEqual(many);
+    expect(await stored()).toEqual(many);
   });
 });
 
@@ -137,8 +137,8 @@ test('a statement outside of a transaction sees only committed data', async () =
   const database = openSqlite(join(folder, 'service.db'));
   await migrate(database);
   const { id } = await ensureOwner(database, person);
-  const emailOf = statement((place, userId: string) =>
-    place.selectFrom('users').select('email').where('id', '=', userId),
+  const emailOf = statement((executor, userId: string) =>
+    executor.selectFrom('users').select('email').where('id', '=', userId),
   );
   const seen: unknown[] = [];
   await database.transaction().execute(async (transaction) => {

@@ -54,14 +54,14 @@ const openReader = (path: string): DatabaseSync => {
 };
 
 const directRead = (reader: DatabaseSync): DirectRead => {
-  const prepare = keptOnce((text: string) => reader.prepare(text));
+  const prepare = cached((text: string) => reader.prepare(text));
   return (text, parameters) => available(() => prepare(text).all(...bindable(parameters)));
 };
 
 /** Adapts the database to Kysely, which expects better-sqlite3 but uses only these methods. */
 const adapt = (file: DatabaseSync, close: () => void): SqliteDatabase => ({
   close,
-  prepare: keptOnce((text: string): SqliteStatement => {
+  prepare: cached((text: string): SqliteStatement => {
     const statement = available(() => file.prepare(text));
     return {
       reader: statement.columns().length > 0,
@@ -106,23 +106,21 @@ const available = <Result>(work: () => Result): Result => {
   }
 };
 
-const longestKept = 4000;
-const mostKept = 500;
+const maxSqlLength = 4000;
+const maxStatements = 500;
 
 /**
  * Caches prepared statements, because preparing a short one takes as long as running it. Bulk inserts are
  * excluded, because their text differs for each number of rows. SQLite prepares statements again on its own
  * when tables have changed.
  */
-const keptOnce = <Statement>(
-  prepare: (text: string) => Statement,
-): ((text: string) => Statement) => {
-  const kept = new Map<string, Statement>();
+const cached = <Statement>(prepare: (text: string) => Statement): ((text: string) => Statement) => {
+  const cache = new Map<string, Statement>();
   return (text) => {
-    const known = kept.get(text);
+    const known = cache.get(text);
     if (known) return known;
     const statement = prepare(text);
-    if (text.length <= longestKept && kept.size < mostKept) kept.set(text, statement);
+    if (text.length <= maxSqlLength && cache.size < maxStatements) cache.set(text, statement);
     return statement;
   };
 };

@@ -24,7 +24,7 @@ export const compilable = <Row>(database: Database, text: RawBuilder<Row>): Comp
   compile: () => text.compile(database),
 });
 
-const mostShapes = 500;
+const maxShapes = 500;
 
 /**
  * Returns a query with variants, one for each `shape`. Each variant is compiled once per dialect. `build`
@@ -44,7 +44,7 @@ export const statementOf = <Shape extends string, Values extends readonly unknow
       const standIns = values.map((_, index) => standIn(index));
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as many as there are values
       prepared = preparedOf(build(database, shape, ...(standIns as unknown as Values)).compile());
-      if (known.size < mostShapes) known.set(shape, prepared);
+      if (known.size < maxShapes) known.set(shape, prepared);
     }
     const { query } = prepared;
     const parameters = prepared.parameters.map((parameter) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageStart, totalOf } from './time-intervals.ts';
 
-const stretches = [
+const intervals = [
   { start: '', n: 30 },
   { start: '2026-02', n: 0 },
   { start: '2026-03', n: 50 },
@@ -21,10 +21,10 @@ test.each([
   [99, 'DESC', { bound: { operator: '<', instant: '2026-02' }, skip: 29 }],
   [100, 'DESC', { skip: 100 }],
 ] as const)('the page after %i other records, %s, begins at %j', (offset, order, expected) => {
-  expect(pageStart(stretches, offset, order)).toEqual(expected);
+  expect(pageStart(intervals, offset, order)).toEqual(expected);
 });
 
 test('all pages together are all records', () => {
-  expect(totalOf(stretches)).toBe(100);
+  expect(totalOf(intervals)).toBe(100);
   expect(totalOf([])).toBe(0);
 });

@@ -30,8 +30,8 @@ export const timeIntervals = async (
     .select(['start', sql<number>`cast(sum(n) as double precision)`.as('n')])
     .execute();
 
-export const totalOf = (stretches: readonly TimeInterval[]): number =>
-  stretches.reduce((total, { n }) => total + n, 0);
+export const totalOf = (intervals: readonly TimeInterval[]): number =>
+  intervals.reduce((total, { n }) => total + n, 0);
 
 type PageStart = {
   /** The condition on `created_at` that limits the rows to read. */
@@ -42,21 +42,21 @@ type PageStart = {
 
 /** Finds the beginning of the page that comes after `offset` records. */
 export const pageStart = (
-  stretches: readonly TimeInterval[],
+  intervals: readonly TimeInterval[],
   offset: number,
   order: 'ASC' | 'DESC',
 ): PageStart => {
   const isUpwards = order === 'ASC';
-  const inOrder = isUpwards ? stretches : stretches.toReversed();
+  const inOrder = isUpwards ? intervals : intervals.toReversed();
   let skip = offset;
   let passed: TimeInterval | undefined;
-  for (const stretch of inOrder) {
-    if (skip < stretch.n) {
-      if (isUpwards) return { bound: { operator: '>=', instant: stretch.start }, skip };
+  for (const interval of inOrder) {
+    if (skip < interval.n) {
+      if (isUpwards) return { bound: { operator: '>=', instant: interval.start }, skip };
       return passed ? { bound: { operator: '<', instant: passed.start }, skip } : { skip };
     }
-    skip -= stretch.n;
-    passed = stretch;
+    skip -= interval.n;
+    passed = interval;
   }
   return { skip: offset };
 };

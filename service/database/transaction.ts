@@ -8,7 +8,7 @@ import { outdatedPlan, sqlStateOf } from './sql-state.ts';
  * More attempts than the usual number of connections, because each connection can have an outdated
  * plan.
  */
-const mostAttempts = 15;
+const maxAttempts = 15;
 
 /**
  * Runs reads that all see the same state of the database. If `database` is a transaction, the reads are
@@ -27,7 +27,7 @@ export const reading = async <Result>(
         .setAccessMode('read only')
         .execute(read);
     } catch (error) {
-      if (sqlStateOf(error) !== outdatedPlan || attempt === mostAttempts) throw error;
+      if (sqlStateOf(error) !== outdatedPlan || attempt === maxAttempts) throw error;
     }
   }
 };
@@ -61,7 +61,7 @@ export const writing = async <Result>(
   isolation: Isolation = 'serializable',
 ): Promise<Result> => {
   if (database.isTransaction) return await writingWithin(database, write);
-  for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     try {
       return dialectOf(database) === 'sqlite'
         ? await writingTogether(database, write)
@@ -69,7 +69,7 @@ export const writing = async <Result>(
     } catch (error) {
       if (!isCollision(error)) throw error;
       // If the constraint is still broken in the last attempt, a concurrent transaction is not the reason.
-      if (attempt === mostAttempts && isConstraint(error)) throw error;
+      if (attempt === maxAttempts && isConstraint(error)) throw error;
     }
     await setTimeout(Math.random() * Math.min(2 ** attempt, longestPauseMs));
   }
@@ -82,7 +82,7 @@ export const writing = async <Result>(
  */
 export const sharingCommit = async (
   database: Database,
-  writes: (place: Database) => Promise<void>,
+  writes: (transaction: Database) => Promise<void>,
 ): Promise<void> => {
   if (dialectOf(database) === 'sqlite') await writing(database, writes);
   else await writes(database);

@@ -12,7 +12,7 @@ import type { Database } from '../database/schema.ts';
  * in the table `holder`. In a table that is not of a record kind, a row links a record to something
  * else.
  */
-type KeptTable = {
+type CopiedTable = {
   table: RecordTable | 'collection_user_access' | 'collection_team_access' | 'component_attributes';
   column: 'id' | 'collection_id' | 'component_id';
   holder: RecordTable;
@@ -20,7 +20,7 @@ type KeptTable = {
   exists?: (value: (column: string) => RawBuilder<string>) => RawBuilder<boolean>;
 };
 
-const links: readonly KeptTable[] = [
+const links: readonly CopiedTable[] = [
   {
     table: 'collection_user_access',
     column: 'collection_id',
@@ -42,9 +42,9 @@ const links: readonly KeptTable[] = [
 ];
 
 /** Returns the tables with rows of a deleted record, parents before children. */
-const keptTables = (kind: RecordKind): KeptTable[] => {
+const copiedTables = (kind: RecordKind): CopiedTable[] => {
   const tables = [kind, ...descendantKinds(kind)].map((each) => recordTables[each]);
-  return [...new Set(tables)].flatMap((table): KeptTable[] => [
+  return [...new Set(tables)].flatMap((table): CopiedTable[] => [
     { table, column: 'id', holder: table },
     ...links.filter(({ holder }) => holder === table),
   ]);
@@ -75,12 +75,12 @@ export const deleteRecord = async (
   const deletion = newId();
   const root = recordTables[kind];
   const isRoot = sql<boolean>`${sql.ref(`${root}.id`)} = ${id}`;
-  for (const { table, column, holder } of keptTables(kind)) {
-    const held = within(holder, root, isRoot);
+  for (const { table, column, holder } of copiedTables(kind)) {
+    const isInside = within(holder, root, isRoot);
     const which =
       table === holder
-        ? held
-        : sql<boolean>`${sql.ref(column)} in (select id from ${sql.table(holder)} where ${held})`;
+        ? isInside
+        : sql<boolean>`${sql.ref(column)} in (select id from ${sql.table(holder)} where ${isInside})`;
     await lockRows(database, table, which, 'update');
     await sql`
       insert into deleted_records (deletion, source, id, deleted_at, content)
@@ -156,14 +156,14 @@ export const putBack = async (
   deletion: string,
   values: NewValues,
 ): Promise<void> => {
-  for (const { table, exists } of keptTables(kind)) {
+  for (const { table, exists } of copiedTables(kind)) {
     const names = await columnsOf(database, deletion, table);
     if (names.length === 0) continue;
     const isPostgres = dialectOf(database) === 'postgres';
-    const kept = (name: string): RawBuilder<unknown> =>
+    const copied = (name: string): RawBuilder<unknown> =>
       isPostgres ? sql.ref(`kept.${name}`) : valueIn(database, name);
     const columns = names.map((name) =>
-      name === 'updated_at' || name === 'collection_id' ? sql`${values[name]}` : kept(name),
+      name === 'updated_at' || name === 'collection_id' ? sql`${values[name]}` : copied(name),
     );
     const source = isPostgres
       ? sql`deleted_records cross join lateral
@@ -179,10 +179,10 @@ export const putBack = async (
   await database.deleteFrom('deleted_records').where('deletion', '=', deletion).execute();
 };
 
-const keptMs = 30 * 24 * 3_600_000;
+const retentionMs = 30 * 24 * 3_600_000;
 
 /** Deletes the copies of records that were deleted more than 30 days ago. */
 export const forgetDeleted = async (database: Database, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - keptMs).toISOString();
+  const before = new Date(now.getTime() - retentionMs).toISOString();
   await database.deleteFrom('deleted_records').where('deleted_at', '<', before).execute();
 };

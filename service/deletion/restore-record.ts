@@ -11,7 +11,7 @@ import type { RequestContext } from '../protocol/request-context.ts';
 import { findDeleted, newestChange, putBack, type DeletedRecord } from './deleted-records.ts';
 
 /** Returns the ID of the collection that a deleted record returns to, if its parent exists. */
-const placeOf = async (
+const collectionIdOf = async (
   { database }: RequestContext,
   kind: RecordKind,
   { columns }: DeletedRecord,
@@ -41,7 +41,7 @@ export const restoreRecord = async (
   const deleted = await findDeleted(database, table, id);
   if (deleted) {
     const { deletion } = deleted;
-    const collectionId = await placeOf(context, kind, deleted);
+    const collectionId = await collectionIdOf(context, kind, deleted);
     if (collectionId === undefined) throw notFound(table, id);
     const time = after(await newestChange(database, deletion), now);
     await putBack(database, kind, deletion, { updated_at: time, collection_id: collectionId });

@@ -12,7 +12,7 @@ export type MakerOptions = {
   start: StartRunner;
   /** The time limit for one document. */
   longestMs: number;
-  mostMegabytes: (kind: WorkKind) => number;
+  maxMegabytes: (kind: WorkKind) => number;
 };
 
 export type DocumentMaker = {
@@ -29,21 +29,21 @@ const idleMs = 60_000;
  * the first job, and again if the runner ended or was stopped. Ending a thread or process is the
  * only way to stop running JavaScript.
  */
-export const documentMaker = ({ start, longestMs, mostMegabytes }: MakerOptions): DocumentMaker => {
+export const documentMaker = ({ start, longestMs, maxMegabytes }: MakerOptions): DocumentMaker => {
   let runner: DocumentRunner | undefined;
   let megabytes = 0;
-  let settle: ((outcome: DocumentResult | Error) => void) | undefined;
+  let finish: ((outcome: DocumentResult | Error) => void) | undefined;
   let idle: NodeJS.Timeout | undefined;
 
   const started = (): DocumentRunner => {
     const starting = start(megabytes, {
       onResult: (result) => {
-        if (runner === starting) settle?.(result);
+        if (runner === starting) finish?.(result);
       },
       onDeath: (error) => {
         if (runner !== starting) return;
         runner = undefined;
-        settle?.(error instanceof OutOfMemory ? tooLarge('memory') : error);
+        finish?.(error instanceof OutOfMemory ? tooLarge('memory') : error);
       },
     });
     return starting;
@@ -59,7 +59,7 @@ export const documentMaker = ({ start, longestMs, mostMegabytes }: MakerOptions)
   const run = async (job: DocumentJob, signal: AbortSignal): Promise<unknown> => {
     if (signal.aborted) throw new DocumentAbandoned('nobody waits for the document');
     clearTimeout(idle);
-    const wanted = mostMegabytes(job.kind);
+    const wanted = maxMegabytes(job.kind);
     // The memory limit of a started runner cannot be changed, so another limit needs a new runner.
     if (wanted !== megabytes) void end();
     megabytes = wanted;
@@ -73,7 +73,7 @@ export const documentMaker = ({ start, longestMs, mostMegabytes }: MakerOptions)
     const leave = () => stop(new DocumentAbandoned('nobody waits for the document'));
     const timer = setTimeout(() => stop(tooLarge('time')), longestMs);
     signal.addEventListener('abort', leave, { once: true });
-    settle = resolve;
+    finish = resolve;
     try {
       runner.post(job);
       const outcome = await promise;
@@ -81,7 +81,7 @@ export const documentMaker = ({ start, longestMs, mostMegabytes }: MakerOptions)
       if (!outcome.ok) throw new Error(outcome.reason);
       return outcome.made;
     } finally {
-      settle = undefined;
+      finish = undefined;
       clearTimeout(timer);
       signal.removeEventListener('abort', leave);
       // An idle runner does not keep the process alive.
@@ -93,7 +93,7 @@ export const documentMaker = ({ start, longestMs, mostMegabytes }: MakerOptions)
   return {
     run,
     end: async () => {
-      settle?.(new Error('The service is being closed'));
+      finish?.(new Error('The service is being closed'));
       await end();
     },
   };

@@ -12,7 +12,7 @@ export type DocumentRunner = {
   /** Stops the runner, even in the middle of a job. */
   end: () => Promise<void>;
   /** Sets whether the runner keeps this process alive. */
-  hold: (isHeld: boolean) => void;
+  hold: (isBusy: boolean) => void;
 };
 
 type RunnerEvents = {

@@ -5,7 +5,12 @@ import { noOpenThreats } from '#shared/canvas/open-threats.ts';
 import { plainImage } from '#shared/drawing/image-options.ts';
 import { toJson } from '../database/json-text.ts';
 import { documentsInWorkers, type WorkerOptions } from './documents-in-workers.ts';
-import { DocumentAbandoned, DocumentsBusy, DocumentTooLarge, documentsHere } from './documents.ts';
+import {
+  DocumentAbandoned,
+  DocumentsBusy,
+  DocumentTooLarge,
+  documentsInThread,
+} from './documents.ts';
 import { runInProcess } from './run-in-process.ts';
 import { runInThread } from './run-in-thread.ts';
 
@@ -34,9 +39,9 @@ test.each([
   ['thread', runInThread()],
   ['process', runInProcess],
 ])('a %s makes the same documents as the service itself', async (_, start) => {
-  const [here, aside] = [documentsHere(), started({ start })];
+  const [inThread, inWorkers] = [documentsInThread(), started({ start })];
   for (const kind of ['image', 'svg', 'graph'] as const) {
-    const [one, other] = [here, aside].map((documents) => documents.make(kind, empty, ann));
+    const [one, other] = [inThread, inWorkers].map((documents) => documents.make(kind, empty, ann));
     expect(await one).toEqual(await other);
   }
 });
@@ -61,12 +66,12 @@ test('a document that takes too much time or memory is stopped', async () => {
   await expect(slow).rejects.toBeInstanceOf(DocumentTooLarge);
 
   const hungry = worker('const all = []; for (;;) all.push({ job })');
-  const small = started({ start: runInThread(hungry), makers: 1, mostMegabytes: () => 32 });
+  const small = started({ start: runInThread(hungry), makers: 1, maxMegabytes: () => 32 });
   await expect(small.make('image', empty, ann)).rejects.toBeInstanceOf(DocumentTooLarge);
 });
 
 test('a process that takes too much memory is ended, and another one is started', async () => {
-  const documents = started({ start: runInProcess, makers: 1, mostMegabytes: () => 32 });
+  const documents = started({ start: runInProcess, makers: 1, maxMegabytes: () => 32 });
   const nodes = Array.from({ length: 100_000 }, (_, at) => ({ id: `n${at}` }));
   const huge = documents.make(
     'svg',
@@ -110,7 +115,7 @@ test('no user gets all threads, and users take turns', async () => {
 });
 
 test('a user who waits for too many documents is rejected at once, and nobody else is', async () => {
-  const documents = started({ start: runInThread(answering), makers: 1, mostWaiting: 1 });
+  const documents = started({ start: runInThread(answering), makers: 1, maxWaiting: 1 });
   const [one, two] = [documents.make('svg', empty, ann), documents.make('svg', empty, ann)];
   await expect(documents.make('svg', empty, ann)).rejects.toBeInstanceOf(DocumentsBusy);
   await Promise.all([one, two, documents.make('svg', empty, bob)]);
@@ -126,5 +131,5 @@ test('closing stops running documents, and none is made afterwards', async () =>
 });
 
 test('the parts that a report needs are loaded in advance', async () => {
-  expect(await documentsHere().make('reportReadiness', null, ann)).toBeNull();
+  expect(await documentsInThread().make('reportReadiness', null, ann)).toBeNull();
 });

@@ -10,7 +10,7 @@ export type WorkerOptions = Partial<MakerOptions> & {
   /** The number of documents made at a time. */
   makers?: number;
   /** The number of documents that one user can wait for. More requests are rejected at once. */
-  mostWaiting?: number;
+  maxWaiting?: number;
 };
 
 type Waiting = Asked & {
@@ -39,13 +39,13 @@ const usualMegabytes = (kind: WorkKind): number =>
  */
 export const documentsInWorkers = ({
   makers: count = usualMakers,
-  mostWaiting = 8,
+  maxWaiting = 8,
   start = runInThread(),
   longestMs = 60_000,
-  mostMegabytes = usualMegabytes,
+  maxMegabytes = usualMegabytes,
 }: WorkerOptions = {}): Documents => {
   const makers = Array.from({ length: count }, () =>
-    documentMaker({ start, longestMs, mostMegabytes }),
+    documentMaker({ start, longestMs, maxMegabytes }),
   );
   const idle = [...makers];
   const waiting = fairQueue<Waiting>();
@@ -66,20 +66,20 @@ export const documentsInWorkers = ({
     }
     const { userId, job, signal, resolve, reject } = item;
     busy.set(userId, busyFor(userId) + 1);
-    const done = (): void => {
+    const release = (): void => {
       idle.push(maker);
       const left = busyFor(userId) - 1;
       if (left > 0) busy.set(userId, left);
       else busy.delete(userId);
       next();
     };
-    void maker.run(job, signal).then(resolve, reject).finally(done);
+    void maker.run(job, signal).then(resolve, reject).finally(release);
     next();
   };
 
   const made = async (job: DocumentJob, { userId, signal, language }: Asked): Promise<unknown> => {
     if (isClosed) throw new Error('The service is being closed');
-    if (waiting.countOf(userId) >= mostWaiting) throw new DocumentsBusy();
+    if (waiting.countOf(userId) >= maxWaiting) throw new DocumentsBusy();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const item = { job: { ...job, language }, userId, signal, resolve, reject };
     const leave = (): void => {

@@ -43,7 +43,7 @@ export type Documents = {
  * Makes documents in this thread, and blocks it meanwhile. Meant for tests: `serve` and the desktop
  * app use `documentsInWorkers`.
  */
-export const documentsHere = (): Documents => {
+export const documentsInThread = (): Documents => {
   let isClosed = false;
   return {
     make: async (kind, of) => {

@@ -11,13 +11,17 @@ import {
   type Texts,
 } from '#shared/exports/testing/small-model.ts';
 import { recordsOf } from '#shared/report/records-of.ts';
-import { plainLook } from '#shared/report/report-content.ts';
+import { plainAppearance } from '#shared/report/report-content.ts';
 import { makeDocument } from './make-document.ts';
 
 const reportIn = async (format: ReportFormat, texts: Texts = plainTexts) =>
   await makeDocument('report', {
     records: recordsOf(smallModel(texts), '2026-03-03T10:00:00Z'),
-    choice: { canvasIds: null, comments: true, look: { ...plainLook, footer: texts.owner } },
+    choice: {
+      canvasIds: null,
+      comments: true,
+      appearance: { ...plainAppearance, footer: texts.owner },
+    },
     format,
   });
 
@@ -25,7 +29,7 @@ const bare = (text: string): string =>
   text.toWellFormed().replaceAll(/[\s\p{Cc}\p{Cf}\u200b\ufffd\ufffe\uffff]+/gu, '');
 
 /** Returns the start of a text, or '' if a report may read parts of the text as formatting. */
-const shown = (text: string): string =>
+const expectedText = (text: string): string =>
   /<\w|^\s*(?:[-*•]|\d+[.)])\s/m.test(text) ? '' : bare(text).slice(0, 300);
 
 type Found = { name: string; attributes: Record<string, string> };
@@ -86,7 +90,7 @@ test('hostile texts stay text in HTML', async () => {
         expect(Object.keys(attributes).filter((name) => name.startsWith('on'))).toEqual([]);
         expect(attributes['href'] ?? '#').toMatch(/^#/);
       }
-      expect(bare(text)).toContain(shown(texts.process));
+      expect(bare(text)).toContain(expectedText(texts.process));
     }),
     { numRuns: 12, seed: 18 },
   );
@@ -111,7 +115,7 @@ test('hostile texts stay text in Word and Excel', async () => {
     fc.asyncProperty(hostileTexts, async (texts) => {
       const buffer = Buffer.from(await reportIn('docx', texts));
       const { value } = await mammoth.extractRawText({ buffer });
-      expect(bare(value)).toContain(shown(texts.process));
+      expect(bare(value)).toContain(expectedText(texts.process));
       const rows = await rowsIn(texts);
       expect(rows).toHaveLength(6);
       for (const row of rows) expect(row).toHaveLength(19);

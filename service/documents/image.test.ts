@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { noOpenThreats } from '#shared/canvas/open-threats.ts';
-import { mostScale, plainImage } from '#shared/drawing/image-options.ts';
+import { maxScale, plainImage } from '#shared/drawing/image-options.ts';
 import { makeImage } from './image.ts';
 
 const chunk = (png: Buffer, type: string): Buffer[] => {
@@ -54,7 +54,7 @@ test('the image of a large drawing stays within the limits of viewers', async ()
   );
   expect(width).toBe(8192);
   expect(height).toBeGreaterThan(0);
-  const scale = mostScale({ width: 20_000, height: 20_000 });
+  const scale = maxScale({ width: 20_000, height: 20_000 });
   expect((20_000 * scale) ** 2).toBeLessThanOrEqual(40_000_001);
 });
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { svgOf, type Drawing } from '#shared/drawing/draw-canvas.ts';
-import { mostScale } from '#shared/drawing/image-options.ts';
+import { maxScale } from '#shared/drawing/image-options.ts';
 import { drawingOfPicture, type Picture } from '#shared/drawing/picture.ts';
 import { assetPath } from './assets.ts';
 import { textFace } from './fonts/font-faces.ts';
@@ -62,5 +62,5 @@ export const paintImage = async (
 export const makeImage = async (picture: Picture): Promise<Uint8Array> => {
   const drawing = drawingOfPicture(picture);
   const { scale, background } = picture.options;
-  return await paintImage(drawing, Math.min(scale, mostScale(drawing.box)), background);
+  return await paintImage(drawing, Math.min(scale, maxScale(drawing.box)), background);
 };

@@ -45,10 +45,10 @@ const makers: Makers = {
     const { graphOf } = await import('#shared/canvas/graph-export.ts');
     return JSON.stringify(graphOf(fromJson(drawing), threats));
   },
-  otm: async (held) => {
+  otm: async (records) => {
     const { modelOf } = await import('../modules/threat-models/model-of.ts');
     const { writeOtm } = await import('#shared/otm/write-otm.ts');
-    return JSON.stringify(writeOtm(modelOf(held), { dialect: 'service' }));
+    return JSON.stringify(writeOtm(modelOf(records), { dialect: 'service' }));
   },
   reading: async (bytes) => {
     const { readOtm } = await import('#shared/otm/read-otm.ts');

@@ -15,7 +15,7 @@ export const makeHtmlReport = async (content: ReportContent): Promise<Uint8Array
   const urls = new Map(
     pictures.map(({ file, content: picture }) => [file, urlOf('image/svg+xml', picture)]),
   );
-  const logo = logoFile(content.look.logo);
+  const logo = logoFile(content.appearance.logo);
   const logoUrl = logo ? urlOf(types[logo.path.slice(-3)] ?? '', logo.content) : '';
   return new TextEncoder().encode(pageOf(data, urls, logoUrl));
 };

@@ -207,12 +207,14 @@ test('has a classification, a footer, and a logo if they are set', async () => {
   const logo = new TextEncoder().encode(
     '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10"/></svg>',
   );
-  const look = { classification: 'Confidential', footer: 'Example Security Ltd', logo };
-  for (const { text } of await pagesOf(report({ look }))) {
+  const appearance = { classification: 'Confidential', footer: 'Example Security Ltd', logo };
+  for (const { text } of await pagesOf(report({ appearance }))) {
     expect(text).toContain('Confidential');
     expect(text).toContain('Example Security Ltd');
   }
-  const odd = await pagesOf(report({ look: { ...look, logo: new Uint8Array([1, 2, 3]) } }));
+  const odd = await pagesOf(
+    report({ appearance: { ...appearance, logo: new Uint8Array([1, 2, 3]) } }),
+  );
   expect(odd.length).toBeGreaterThan(2);
 });
 

@@ -11,7 +11,7 @@ import { familiesFor, typeset } from './report/typeset.ts';
  */
 export const makeReport = async (content: ReportContent): Promise<Uint8Array> => {
   const { data, pictures } = await reportData(content, figuresOf);
-  const logo = logoFile(content.look.logo);
+  const logo = logoFile(content.appearance.logo);
   const text = JSON.stringify(data, (_key, value: unknown) =>
     typeof value === 'string' ? settable(value) : value,
   );

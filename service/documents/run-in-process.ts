@@ -56,10 +56,10 @@ export const runInProcess: StartRunner = (megabytes, { onResult, onDeath }) => {
       child.kill('SIGKILL');
       await ended;
     },
-    hold: (isHeld) => {
-      if (isHeld) child.ref();
+    hold: (isBusy) => {
+      if (isBusy) child.ref();
       else child.unref();
-      if (isHeld) child.channel?.ref();
+      if (isBusy) child.channel?.ref();
       else child.channel?.unref();
     },
   };

@@ -16,7 +16,7 @@ export const runInThread =
     return {
       post: (job) => worker.postMessage(job),
       end: async () => void (await worker.terminate()),
-      hold: (isHeld) => (isHeld ? worker.ref() : worker.unref()),
+      hold: (isBusy) => (isBusy ? worker.ref() : worker.unref()),
     };
   };
 

@@ -67,11 +67,11 @@ test('an address has a limited number of connections, and gets another one when 
     const [answer] = await once(socket, 'data');
     return { socket, answer: String(answer) };
   };
-  const held = [await asked()];
-  while (held.at(-1)?.answer.startsWith('HTTP/1.1 200')) held.push(await asked());
-  expect(held.length).toBeLessThanOrEqual(9);
-  expect(held.at(-1)?.answer).toMatch(/^HTTP\/1\.1 429 .*retry-after: 1.*rate_limited/s);
-  for (const { socket } of held) socket.destroy();
+  const requests = [await asked()];
+  while (requests.at(-1)?.answer.startsWith('HTTP/1.1 200')) requests.push(await asked());
+  expect(requests.length).toBeLessThanOrEqual(9);
+  expect(requests.at(-1)?.answer).toMatch(/^HTTP\/1\.1 429 .*retry-after: 1.*rate_limited/s);
+  for (const { socket } of requests) socket.destroy();
   // The service notices a moment later that the connections are closed.
   let again = await asked();
   while (!again.answer.startsWith('HTTP/1.1 200')) again = await asked();

@@ -17,7 +17,7 @@ let small: string;
 beforeAll(async () => {
   // With the usual limits, a token's requests for images would wait for each other, and never for a
   // thread.
-  const token = { ...usualLimits.token, least: 20, atOnce: 20 };
+  const token = { ...usualLimits.token, minAtOnce: 20, atOnce: 20 };
   const documents = documentsInWorkers({ start: runInThread(entry), makers: 2 });
   service = await startTestService({ documents, limits: { token } });
   other = await service.clientOf(await service.addUser('super_admin'));

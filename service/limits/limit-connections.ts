@@ -4,7 +4,7 @@ import { Refusal } from '../protocol/refusal.ts';
 import { addressGroup } from './address-group.ts';
 
 type Options = {
-  most: number;
+  max: number;
   /**
    * True for a trusted proxy, which is not limited, because the connections of all its clients come from
    * it.
@@ -13,7 +13,7 @@ type Options = {
 };
 
 /** Rejects connections above the limit for one address. */
-export const limitConnections = (server: Server, { most, isProxy }: Options): void => {
+export const limitConnections = (server: Server, { max, isProxy }: Options): void => {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
@@ -26,11 +26,11 @@ export const limitConnections = (server: Server, { most, isProxy }: Options): vo
       if (left > 0) open.set(group, left);
       else open.delete(group);
     });
-    if (count > most) refuse(socket, most);
+    if (count > max) refuse(socket, max);
   });
 };
 
-const refuse = (socket: Socket, most: number): void => {
-  const detail = `too many connections from your address: at most ${most}`;
+const refuse = (socket: Socket, max: number): void => {
+  const detail = `too many connections from your address: at most ${max}`;
   answerSocket(socket, new Refusal('rate_limited', detail, { headers: { 'retry-after': '1' } }));
 };

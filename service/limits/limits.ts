@@ -18,7 +18,7 @@ export type Limits = {
      * The number of requests that a token can have served at the same time, even if many other tokens are
      * in use.
      */
-    least: number;
+    minAtOnce: number;
     /** Requests that wait for another request of the token. Further ones are rejected. */
     waiting: number;
     /**
@@ -45,5 +45,5 @@ export const usualLimits: Limits = {
   connections: 256,
   pipelined: 64,
   address: { rate: Infinity, atOnce: 256 },
-  token: { rate: Infinity, atOnce: 16, least: 4, waiting: 128, bytes: 64 * mebibyte },
+  token: { rate: Infinity, atOnce: 16, minAtOnce: 4, waiting: 128, bytes: 64 * mebibyte },
 };

@@ -9,14 +9,14 @@ type Line = { isBusy: boolean; waiting: (() => void)[] };
  * connection with too many waiting requests is closed.
  */
 export const oneAtATime = (
-  mostWaiting: number,
+  maxWaiting: number,
 ): ((incoming: IncomingMessage, outgoing: ServerResponse, serve: () => void) => void) => {
   const lines = new WeakMap<Socket, Line>();
   return ({ socket }, outgoing, serve) => {
     const line = lines.get(socket) ?? { isBusy: false, waiting: [] };
     lines.set(socket, line);
     if (socket.destroyed) return;
-    if (line.waiting.length >= mostWaiting) {
+    if (line.waiting.length >= maxWaiting) {
       line.waiting.length = 0;
       socket.destroy();
       return;

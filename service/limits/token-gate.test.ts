@@ -9,7 +9,7 @@ const small = { bytes: 0, signal };
 
 test('the more tokens are in use, the fewer requests of each run at a time', async () => {
   let now = 0;
-  const limits = { ...usualLimits.token, atOnce: 6, least: 2 };
+  const limits = { ...usualLimits.token, atOnce: 6, minAtOnce: 2 };
   const gate = tokenGate(limits, () => now);
   const entered: Visit[] = [];
   const ask = () =>

@@ -37,7 +37,7 @@ const recentMs = 1000;
  * use only a limited amount of memory.
  */
 export const tokenGate = (
-  { atOnce, least, waiting: mostWaiting, bytes: mostBytes }: Limits['token'],
+  { atOnce, minAtOnce, waiting: maxWaiting, bytes: maxBytes }: Limits['token'],
   nowMs = () => performance.now(),
 ): TokenGate => {
   const tokens = new Map<string, Token>();
@@ -45,12 +45,12 @@ export const tokenGate = (
   const recent = new Map<string, number>();
 
   const share = (): number =>
-    Math.min(atOnce, Math.max(least, Math.floor(atOnce / Math.max(1, recent.size))));
+    Math.min(atOnce, Math.max(minAtOnce, Math.floor(atOnce / Math.max(1, recent.size))));
 
   const mayEnter = (token: Token, bytes: number): boolean =>
     token.active < share() &&
-    token.bytes < mostBytes &&
-    (token.bytes === 0 || token.bytes + bytes <= mostBytes);
+    token.bytes < maxBytes &&
+    (token.bytes === 0 || token.bytes + bytes <= maxBytes);
 
   const seen = (id: string): void => {
     const now = nowMs();
@@ -74,18 +74,18 @@ export const tokenGate = (
   const visit = (id: string, token: Token, bodyBytes: number): Visit => {
     token.active += 1;
     token.bytes += bodyBytes;
-    let held = bodyBytes;
-    let isHere = true;
+    let ownBytes = bodyBytes;
+    let isInside = true;
     return {
       answered: (bytes) => {
         token.bytes += bytes;
-        held += bytes;
+        ownBytes += bytes;
       },
       leave: () => {
-        if (!isHere) return;
-        isHere = false;
+        if (!isInside) return;
+        isInside = false;
         token.active -= 1;
-        token.bytes -= held;
+        token.bytes -= ownBytes;
         next(id, token);
       },
     };
@@ -97,7 +97,7 @@ export const tokenGate = (
       tokens.set(id, token);
       seen(id);
       if (mayEnter(token, bytes)) return visit(id, token, bytes);
-      if (token.waiting.size >= mostWaiting) return undefined;
+      if (token.waiting.size >= maxWaiting) return undefined;
       const left = signal();
       return await new Promise((resolve) => {
         const leave = (): void => {

@@ -77,8 +77,10 @@ const bodyFields = ({ requestBody }: Operation): string[] => {
 const plainParameters = ({ parameters = [] }: Operation) =>
   parameters.flatMap((parameter) => {
     if (!('name' in parameter)) return [];
-    const { name, in: place, required, schema } = parameter;
-    return [{ name, in: place, ...(required === true && { required }), ...(schema && { schema }) }];
+    const { name, in: location, required, schema } = parameter;
+    return [
+      { name, in: location, ...(required === true && { required }), ...(schema && { schema }) },
+    ];
   });
 
 const requestHeaders = (endpoint: ContractEndpoint, { changesRecord }: RequestFacts) => {

@@ -13,7 +13,7 @@ export type RepeatableRequest = {
   bytes: Uint8Array;
 };
 
-const keptForHours = 24;
+const retentionHours = 24;
 const longestKey = 255;
 
 /**
@@ -75,7 +75,7 @@ const firstAnswer = async (
 };
 
 const outlived = (now: string): string =>
-  new Date(Date.parse(now) - keptForHours * 3_600_000).toISOString();
+  new Date(Date.parse(now) - retentionHours * 3_600_000).toISOString();
 
 /** Deletes expired keys. Requests ignore them even before that. */
 export const forgetAnswers = async (database: Database, now: string): Promise<void> => {

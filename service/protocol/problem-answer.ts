@@ -13,7 +13,7 @@ const untranslatableCharacter = '22021';
  * The most issues in a response. They are enough to fix a request, and a malicious request could
  * have a million.
  */
-const mostIssues = 20;
+const maxIssues = 20;
 
 /** Returns the refusal for an error, or `undefined` if the error is a bug. */
 export const asRefusal = (error: unknown): Refusal | undefined => {
@@ -32,7 +32,7 @@ export const asRefusal = (error: unknown): Refusal | undefined => {
   }
   const cause = error instanceof Error ? error.cause : undefined;
   if (!(cause instanceof ValidationError)) return undefined;
-  const issues = cause.issues.slice(0, mostIssues).map(({ path, message }) => ({
+  const issues = cause.issues.slice(0, maxIssues).map(({ path, message }) => ({
     path: pathOf(path ?? []),
     message,
   }));

@@ -38,7 +38,7 @@ export const readBody = async (
 
 const collected = async (
   body: AsyncIterable<unknown>,
-  most: number,
+  maxBytes: number,
   announced: number,
 ): Promise<Uint8Array> => {
   // Joining the chunks of a large body would take its size in memory twice.
@@ -49,7 +49,7 @@ const collected = async (
     // Leaving the loop cancels the stream, so that the rest of a too large body is not read.
     for await (const chunk of body) {
       if (!(chunk instanceof Uint8Array)) throw new TypeError('a body is a stream of bytes');
-      if (size + chunk.byteLength > (whole ? announced : most)) throw tooLarge(most);
+      if (size + chunk.byteLength > (whole ? announced : maxBytes)) throw tooLarge(maxBytes);
       if (whole) whole.set(chunk, size);
       else chunks.push(chunk);
       size += chunk.byteLength;

@@ -68,11 +68,11 @@ const file = async (bytes: Uint8Array, type: string, header: string): Promise<Re
  */
 const emptyFile = new File([], 'file');
 
-const mostParts = 20;
+const maxParts = 20;
 
 const onlyFileOf = async (bytes: Uint8Array, contentType: string): Promise<File> => {
   if (hasManyParts(bytes, contentType)) {
-    throw new Refusal('validation_failed', `the form has more than ${mostParts} parts`);
+    throw new Refusal('validation_failed', `the form has more than ${maxParts} parts`);
   }
   const answer = new Response(copy(bytes), { headers: { 'content-type': contentType } });
   // `formData` is deprecated for servers because it has no limits. The service has checked its own
@@ -94,7 +94,7 @@ const hasManyParts = (bytes: Uint8Array, contentType: string): boolean => {
   const delimiter = `--${quoted ?? plain ?? ''}`;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = -1;
-  for (let parts = 0; parts <= mostParts; parts++) {
+  for (let parts = 0; parts <= maxParts; parts++) {
     at = text.indexOf(delimiter, at + 1);
     if (at < 0) return false;
   }

@@ -14,7 +14,7 @@ export type LaterWork = (database: Database) => Promise<void>;
  * part as a request, whose target is a path within the API, or throws to reject the part.
  */
 export type AnswerPart = (
-  place: Database,
+  executor: Database,
   part: { index: number; method: string; path: string },
   make: () => Incoming,
 ) => Promise<Answer | FileAnswer>;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { documentsHere } from '../documents/documents.ts';
+import { documentsInThread } from '../documents/documents.ts';
 import { createRouter } from '../router.ts';
 import { routeTable } from './route-table.ts';
 
 const now = () => new Date();
 const table = routeTable(
-  createRouter({ now, steadyNow: now, tokenLifetimeSeconds: 0, documents: documentsHere() }),
+  createRouter({ now, steadyNow: now, tokenLifetimeSeconds: 0, documents: documentsInThread() }),
 );
 
 const found = (method: string, path: string) => {

@@ -2,33 +2,28 @@
  * Returns every path in a JSON value, written as in the issues of a problem:
  * `payload[0].scopes[1].resource`.
  */
-export const placesIn = (value: unknown, at = ''): { place: string; value: unknown }[] => {
+export const pathsIn = (value: unknown, at = ''): { path: string; value: unknown }[] => {
   if (typeof value !== 'object' || value === null) return [];
   const isArray = Array.isArray(value);
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
-    const place = isArray ? `${at}[${key}]` : [at, key].filter(Boolean).join('.');
-    return [{ place, value: inner }, ...placesIn(inner, place)];
+    const path = isArray ? `${at}[${key}]` : [at, key].filter(Boolean).join('.');
+    return [{ path, value: inner }, ...pathsIn(inner, path)];
   });
 };
 
 /** Returns the JSON value with a replacement at one path. */
-export const changedAt = (
-  value: unknown,
-  place: string,
-  replacement: unknown,
-  at = '',
-): unknown => {
-  if (at === place) return replacement;
+export const changedAt = (value: unknown, path: string, replacement: unknown, at = ''): unknown => {
+  if (at === path) return replacement;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     return value.map((inner: unknown, index) =>
-      changedAt(inner, place, replacement, `${at}[${index}]`),
+      changedAt(inner, path, replacement, `${at}[${index}]`),
     );
   }
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]: [string, unknown]) => [
       key,
-      changedAt(inner, place, replacement, [at, key].filter(Boolean).join('.')),
+      changedAt(inner, path, replacement, [at, key].filter(Boolean).join('.')),
     ]),
   );
 };

@@ -3,7 +3,7 @@ import { newId } from '../database/new-id.ts';
 import { everythingIn } from '../testing/everything-in.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 import { announceBody } from './announce-body.ts';
-import { changedAt, placesIn } from './changed-at.ts';
+import { changedAt, pathsIn } from './changed-at.ts';
 import { bodyLimitOf, methodOf, type EndpointCase } from './endpoint-case.ts';
 import { endpointCases } from './endpoint-cases.ts';
 import { plant, type Planted } from './planted.ts';
@@ -28,9 +28,9 @@ const send = async (endpoint: EndpointCase, sent: Sent, path = requestOf(endpoin
   await service.owner.send(methodOf(endpoint), path, sent);
 
 const json = { 'content-type': 'application/json' };
-const notValid = (...places: string[]) => ({
+const notValid = (...paths: string[]) => ({
   status: 400,
-  body: { code: 'validation_failed', issues: places.map((path) => ({ path })) },
+  body: { code: 'validation_failed', issues: paths.map((path) => ({ path })) },
 });
 
 describe('an ID in the path', () => {
@@ -56,16 +56,19 @@ describe('an ID in the path', () => {
 
 describe('an ID in the body', () => {
   const cases = endpointCases.flatMap((endpoint) => [
-    ...(endpoint.subjects ?? []).map((place) => ({ ...endpoint, place, status: 404 })),
-    ...(endpoint.mentioned ?? []).map((place) => ({ ...endpoint, place, status: 400 })),
+    ...(endpoint.subjects ?? []).map((fieldPath) => ({ ...endpoint, fieldPath, status: 404 })),
+    ...(endpoint.mentioned ?? []).map((fieldPath) => ({ ...endpoint, fieldPath, status: 400 })),
   ]);
-  test.each(cases)('$endpoint: unknown $place is $status', async ({ place, status, ...rest }) => {
-    const unknown = place.startsWith('email') ? 'nobody@example.org' : newId();
-    const body = changedAt(rest.body?.(planted), place, unknown);
-    expect(await send({ ...rest, status }, { json: body })).toMatchObject(
-      status === 400 ? notValid(place) : { status, body: { code: 'not_found' } },
-    );
-  });
+  test.each(cases)(
+    '$endpoint: unknown $fieldPath is $status',
+    async ({ fieldPath, status, ...rest }) => {
+      const unknown = fieldPath.startsWith('email') ? 'nobody@example.org' : newId();
+      const body = changedAt(rest.body?.(planted), fieldPath, unknown);
+      expect(await send({ ...rest, status }, { json: body })).toMatchObject(
+        status === 400 ? notValid(fieldPath) : { status, body: { code: 'not_found' } },
+      );
+    },
+  );
 });
 
 describe('a body', () => {
@@ -82,15 +85,15 @@ describe('a body', () => {
   test.each(withBody)('$endpoint refuses the wrong type in each field', async (endpoint) => {
     const body = endpoint.body?.(planted);
     const params = Object.keys(endpoint.params?.(planted) ?? {});
-    const sent = placesIn(body).map(({ place }) => place.replaceAll(/\d+/g, ''));
+    const sent = pathsIn(body).map(({ path }) => path.replaceAll(/\d+/g, ''));
     expect([...sent, ...params]).toEqual(expect.arrayContaining(fieldsTaken(endpoint)));
-    const places = placesIn(body).filter(
-      ({ place }) => !endpoint.ignored?.includes(place.split('.')[0] ?? ''),
+    const paths = pathsIn(body).filter(
+      ({ path }) => !endpoint.ignored?.includes(path.split('.')[0] ?? ''),
     );
-    for (const { place, value } of places) {
-      const answer = await send(endpoint, { json: changedAt(body, place, wrongInsteadOf(value)) });
-      expect({ place, answer }).toMatchObject({ answer: { status: 400, body: { issues: [{}] } } });
-      expect(answer.body).toMatchObject(notValid(place).body);
+    for (const { path, value } of paths) {
+      const answer = await send(endpoint, { json: changedAt(body, path, wrongInsteadOf(value)) });
+      expect({ path, answer }).toMatchObject({ answer: { status: 400, body: { issues: [{}] } } });
+      expect(answer.body).toMatchObject(notValid(path).body);
     }
   });
 

@@ -31,8 +31,8 @@ export const fieldsTaken = ({ endpoint }: EndpointCase): string[] => {
 
 const fieldsOf = ({ properties = {}, items, anyOf = [] }: JsonSchema, at: string): string[] => [
   ...Object.entries(properties).flatMap(([key, inner]) => {
-    const place = [at, key].filter(Boolean).join('.');
-    return [place, ...fieldsOf(inner, place)];
+    const path = [at, key].filter(Boolean).join('.');
+    return [path, ...fieldsOf(inner, path)];
   }),
   ...(items ? fieldsOf(items, `${at}[]`) : []),
   ...anyOf.flatMap((inner) => fieldsOf(inner, at)),

@@ -39,28 +39,28 @@ const kinds: Record<Kind, (value: unknown) => boolean> = {
 };
 
 /**
- * Checks that a value has a shape. `place` is the path of the value in the response, for the
+ * Checks that a value has a shape. `path` is the path of the value in the response, for the
  * message.
  */
-export const assertShape = (value: unknown, shape: Shape, place = 'the answer'): void => {
+export const assertShape = (value: unknown, shape: Shape, path = 'the answer'): void => {
   if (typeof shape === 'string') {
-    assert.ok(kinds[shape](value), `${place} is no ${shape}: ${JSON.stringify(value)}`);
+    assert.ok(kinds[shape](value), `${path} is no ${shape}: ${JSON.stringify(value)}`);
     return;
   }
   if (isList(shape)) {
-    assert.ok(Array.isArray(value), `${place} is no array: ${JSON.stringify(value)}`);
-    assert.ok(value.length > 0, `${place} is empty`);
-    value.forEach((entry, index) => assertShape(entry, shape[0], `${place}[${index}]`));
+    assert.ok(Array.isArray(value), `${path} is no array: ${JSON.stringify(value)}`);
+    assert.ok(value.length > 0, `${path} is empty`);
+    value.forEach((entry, index) => assertShape(entry, shape[0], `${path}[${index}]`));
     return;
   }
-  assert.ok(isObject(value), `${place} is no object: ${JSON.stringify(value)}`);
+  assert.ok(isObject(value), `${path} is no object: ${JSON.stringify(value)}`);
   if (typeof shape === 'function') {
-    assertShape(value, shape(value), place);
+    assertShape(value, shape(value), path);
     return;
   }
-  assert.deepEqual(Object.keys(value).toSorted(), Object.keys(shape).toSorted(), place);
+  assert.deepEqual(Object.keys(value).toSorted(), Object.keys(shape).toSorted(), path);
   for (const [key, inner] of Object.entries(shape)) {
-    assertShape(value[key], inner, `${place}.${key}`);
+    assertShape(value[key], inner, `${path}.${key}`);
   }
 };
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { problems, problemSchema, type ProblemCode } from '#shared/api/problem.ts';
-import { documentsHere } from '../documents/documents.ts';
+import { documentsInThread } from '../documents/documents.ts';
 import { routeTable } from '../protocol/route-table.ts';
 import { createRouter } from '../router.ts';
 import { isDocumented } from './documented-codes.ts';
 
 const now = () => new Date();
 const table = routeTable(
-  createRouter({ now, steadyNow: now, tokenLifetimeSeconds: 0, documents: documentsHere() }),
+  createRouter({ now, steadyNow: now, tokenLifetimeSeconds: 0, documents: documentsInThread() }),
 );
 
 /**

@@ -6,7 +6,7 @@ type Scrypt = (
   salt: BinaryLike,
   length: number,
   options: ScryptOptions,
-  done: (error: Error | null, key: Buffer) => void,
+  callback: (error: Error | null, key: Buffer) => void,
 ) => void;
 
 const replaceScrypt = (scrypt: Scrypt): void => {
@@ -19,8 +19,8 @@ const current: Scrypt & { real?: Scrypt } = crypto.scrypt;
 const real = current.real ?? current;
 
 /** Runs `scrypt` with the least work. */
-const cheap: Scrypt = (secret, salt, length, _options, done) =>
-  real(secret, salt, length, { N: 2, r: 8, p: 1 }, done);
+const cheap: Scrypt = (secret, salt, length, _options, callback) =>
+  real(secret, salt, length, { N: 2, r: 8, p: 1 }, callback);
 
 /**
  * Makes secrets use the real hash. For tests of signing in, and for secrets that another process

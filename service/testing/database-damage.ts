@@ -47,6 +47,6 @@ export const damageTo = async (database: Database): Promise<Record<string, unkno
   const integrity = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(
     database,
   );
-  const broken = integrity.rows.filter(({ integrity_check: said }) => said !== 'ok');
+  const broken = integrity.rows.filter(({ integrity_check: result }) => result !== 'ok');
   return broken.length > 0 ? { ...found, 'a broken file': broken } : found;
 };

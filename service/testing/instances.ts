@@ -47,18 +47,18 @@ const inItsOwnProcess = async (databaseUrl: string, { timeouts }: Setting): Prom
   return { url, stop: kill };
 };
 
-export type Place = 'in one process' | 'in processes of their own';
+export type Deployment = 'in one process' | 'in processes of their own';
 
 /** Starts instances of the service on one new database, each with its own connections. */
 export const startInstances = async (
   serverUrl: string,
-  place: Place,
+  deployment: Deployment,
   { count = 3, ...setting }: Setting = {},
 ): Promise<Instances> => {
   const databaseUrl = await createPostgresDatabase(serverUrl);
   const database = open(databaseUrl);
   await migrate(database);
-  const start = place === 'in one process' ? inThisProcess : inItsOwnProcess;
+  const start = deployment === 'in one process' ? inThisProcess : inItsOwnProcess;
   const instances = await Promise.all(
     Array.from({ length: count }, async () => await start(databaseUrl, setting)),
   );

@@ -39,13 +39,13 @@ const roomInMemory = 2 ** 30;
 export const openPostgresHome = (isDurable: boolean): PostgresHome => {
   const programs = packagedPrograms();
   const account = process.getuid?.() === 0 ? accountNamed('nobody') : undefined;
-  const places = new Set([tmpdir(), '/tmp', '/var/tmp']);
+  const folders = new Set([tmpdir(), '/tmp', '/var/tmp']);
   const problems: string[] = [];
-  for (const place of isDurable || !hasRoom(memory) ? places : [memory, ...places]) {
+  for (const folder of isDurable || !hasRoom(memory) ? folders : [memory, ...folders]) {
     try {
-      return makeHome(place, programs, account);
+      return makeHome(folder, programs, account);
     } catch (error) {
-      problems.push(`${place}: ${error instanceof Error ? error.message : String(error)}`);
+      problems.push(`${folder}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   throw new Error(`There is no folder for PostgreSQL to run in.\n${problems.join('\n')}`);
@@ -57,8 +57,12 @@ const hasRoom = (folder: string): boolean => {
   return bavail * bsize > roomInMemory;
 };
 
-const makeHome = (place: string, programs: string, account: Account | undefined): PostgresHome => {
-  const folder = mkdtempSync(join(place, 'parapet-postgres-'));
+const makeHome = (
+  parentFolder: string,
+  programs: string,
+  account: Account | undefined,
+): PostgresHome => {
+  const folder = mkdtempSync(join(parentFolder, 'parapet-postgres-'));
   try {
     if (!account) return { folder, run: runner(programs, folder) };
     const copy = join(folder, 'programs');

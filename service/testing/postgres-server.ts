@@ -44,8 +44,8 @@ export const startPostgresServer = async ({
     const failed = ended.then(() => {
       throw new Error(`PostgreSQL did not start.\n${complaint.trim()}`);
     });
-    const said: unknown[] = await Promise.race([once(lines, 'line'), failed]);
-    return String(said[0]);
+    const event: unknown[] = await Promise.race([once(lines, 'line'), failed]);
+    return String(event[0]);
   };
   return {
     url: await nextLine(),

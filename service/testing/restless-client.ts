@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** A record as in the last response, or `undefined` if it was deleted. */
 type Answered = Record<string, unknown> | undefined;
 /** Records by the path of their GET request. */
-export type Told = Map<string, Answered>;
+export type KnownRecords = Map<string, Answered>;
 
 type Write = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -13,12 +13,12 @@ type Write = {
   json?: unknown;
   yaml?: string;
   /** Given the body of the response, returns the records that the write has changed. */
-  tells: (body: unknown) => [path: string, record: Answered][];
+  changedBy: (body: unknown) => [path: string, record: Answered][];
 };
 export type SentWrite = Write & { key: string };
 
 /** The records of one client. Other clients do not use them, and nobody deletes them. */
-export type Ground = {
+export type ClientRecords = {
   collectionId: string;
   canvasId: string;
   componentId: string;
@@ -64,7 +64,7 @@ const createNested = (): Write => ({
       canvasData: Array.from({ length: nested.canvasesEach }, () => fresh('Canvas')),
     })),
   },
-  tells: (body) => {
+  changedBy: (body) => {
     const { threat_models: _, ...record } = asRecord(body);
     return one('collections')(record);
   },
@@ -74,7 +74,7 @@ const createNested = (): Write => ({
  * Returns a write of a canvas document of some 100 kB, so that a checkpoint happens every few dozen
  * writes.
  */
-const draw = ({ canvasId }: Ground): Write => ({
+const draw = ({ canvasId }: ClientRecords): Write => ({
   method: 'PATCH',
   path: `/canvases/${canvasId}`,
   json: {
@@ -88,28 +88,28 @@ const draw = ({ canvasId }: Ground): Write => ({
       edges: [],
     },
   },
-  tells: one('canvases'),
+  changedBy: one('canvases'),
 });
 
-const importOtm = ({ collectionId }: Ground): Write => ({
+const importOtm = ({ collectionId }: ClientRecords): Write => ({
   method: 'POST',
   path: `/threat-models/otm/${collectionId}`,
   yaml: otm,
-  tells: () => [],
+  changedBy: () => [],
 });
 
-const createThreat = ({ componentId }: Ground): Write => ({
+const createThreat = ({ componentId }: ClientRecords): Write => ({
   method: 'POST',
   path: '/threats',
   json: { ...fresh('Threat'), componentId },
-  tells: one('threats'),
+  changedBy: one('threats'),
 });
 
 /**
  * Returns a write of several threats, and of a mitigation of the last one. The idempotency keys of
  * the parts make repetition safe.
  */
-const createInBatch = ({ componentId }: Ground): Write => {
+const createInBatch = ({ componentId }: ClientRecords): Write => {
   const create = (path: string, body: object) => ({
     method: 'POST',
     path,
@@ -126,7 +126,7 @@ const createInBatch = ({ componentId }: Ground): Write => {
     method: 'POST',
     path: '/batch',
     json: { requests: [...threats, mitigation] },
-    tells: (body) => {
+    changedBy: (body) => {
       const { answers } = asRecord(body);
       if (!Array.isArray(answers)) throw new TypeError('answers were expected');
       return answers.map(asRecord).flatMap(({ status, body: record }, index) => {
@@ -141,14 +141,14 @@ const changeThreat = (threatId: string): Write => ({
   method: 'PATCH',
   path: `/threats/${threatId}`,
   json: { ...fresh('Changed'), status: 'accepted' },
-  tells: one('threats'),
+  changedBy: one('threats'),
 });
 
 const createMitigation = (threatId: string): Write => ({
   method: 'POST',
   path: '/mitigations',
   json: { ...fresh('Mitigation'), threatId },
-  tells: one('mitigations'),
+  changedBy: one('mitigations'),
 });
 
 const createComments = (threatId: string, userId: string): Write => {
@@ -157,17 +157,17 @@ const createComments = (threatId: string, userId: string): Write => {
     method: 'POST',
     path: '/comments/many',
     json: Array.from({ length: commentsAtOnce }, () => ({ threatId, userId, text: title })),
-    tells: (body) => (Array.isArray(body) ? body.flatMap(one('comments')) : []),
+    changedBy: (body) => (Array.isArray(body) ? body.flatMap(one('comments')) : []),
   };
 };
 
-const deleteThreat = (threatId: string, told: Told): Write => {
-  const held = [...told].filter(([, record]) => isIn(record, 'threat', threatId));
-  const gone = [`/threats/${threatId}`, ...held.map(([path]) => path)];
+const deleteThreat = (threatId: string, known: KnownRecords): Write => {
+  const inThreat = [...known].filter(([, record]) => isIn(record, 'threat', threatId));
+  const paths = [`/threats/${threatId}`, ...inThreat.map(([path]) => path)];
   return {
     method: 'DELETE',
     path: `/threats/${threatId}`,
-    tells: () => gone.map((path) => [path, undefined]),
+    changedBy: () => paths.map((path) => [path, undefined]),
   };
 };
 
@@ -175,7 +175,7 @@ const deleteThreat = (threatId: string, told: Told): Write => {
 export const requestOf = (
   url: string,
   token: string,
-  { method, path, json, yaml, key }: Omit<SentWrite, 'tells'>,
+  { method, path, json, yaml, key }: Omit<SentWrite, 'changedBy'>,
 ): Request =>
   new Request(`${url}${path}`, {
     method,
@@ -201,35 +201,35 @@ type Client = {
   url: string;
   token: string;
   userId: string;
-  ground: Ground;
+  records: ClientRecords;
   /** The records that clients know from responses. This client adds its own. */
-  told: Told;
+  known: KnownRecords;
   /** The kind of write to start with, so that kills interrupt different kinds. */
   begin: number;
   onAnswer: () => void;
 };
 
 /** Writes continuously, with every kind of write in turn, until the service is killed. */
-export const writeUntilGone = async ({
+export const writeUntilKilled = async ({
   url,
   token,
   userId,
-  ground,
-  told,
+  records,
+  known,
   begin,
   onAnswer,
 }: Client): Promise<Account> => {
   const touched = new Set<string>();
   const kinds = [
-    () => createThreat(ground),
-    () => createInBatch(ground),
-    () => createMitigation(threatOn(told, ground)),
-    () => createComments(threatOn(told, ground), userId),
-    () => draw(ground),
+    () => createThreat(records),
+    () => createInBatch(records),
+    () => createMitigation(threatOn(known, records)),
+    () => createComments(threatOn(known, records), userId),
+    () => draw(records),
     () => createNested(),
-    () => importOtm(ground),
-    () => changeThreat(ground.threatId),
-    () => deleteAnyThreat(told, ground),
+    () => importOtm(records),
+    () => changeThreat(records.threatId),
+    () => deleteAnyThreat(known, records),
   ];
   for (let turn = 0; ; turn++) {
     const write = kinds[(begin + turn) % kinds.length]?.() ?? createNested();
@@ -239,21 +239,21 @@ export const writeUntilGone = async ({
     if (answer.status >= 300) throw new Error(`${write.method} ${write.path}: ${answer.text}`);
     onAnswer();
     const body: unknown = answer.text === '' ? undefined : JSON.parse(answer.text);
-    for (const [path, record] of sent.tells(body)) {
+    for (const [path, record] of sent.changedBy(body)) {
       touched.add(path);
-      told.set(path, record);
+      known.set(path, record);
     }
   }
 };
 
-const deleteAnyThreat = (told: Told, ground: Ground): Write => {
-  const threatId = threatOn(told, ground);
-  return threatId === ground.threatId ? createThreat(ground) : deleteThreat(threatId, told);
+const deleteAnyThreat = (known: KnownRecords, records: ClientRecords): Write => {
+  const threatId = threatOn(known, records);
+  return threatId === records.threatId ? createThreat(records) : deleteThreat(threatId, known);
 };
 
 /** Returns the last created threat that still exists, or the one that clients never delete. */
-const threatOn = (told: Told, { componentId, threatId }: Ground): string => {
-  const made = [...told].filter(([, record]) => isIn(record, 'component', componentId));
+const threatOn = (known: KnownRecords, { componentId, threatId }: ClientRecords): string => {
+  const made = [...known].filter(([, record]) => isIn(record, 'component', componentId));
   const ids = made.map(([path]) => path.replace('/threats/', ''));
   return ids.findLast((id) => id !== threatId) ?? threatId;
 };

@@ -11,16 +11,16 @@ import { createService } from '../service.ts';
 // standard input ends, which also happens when the parent process is killed.
 process.stdin.resume().once('close', () => process.exit());
 
-const [place = '', timeouts] = process.argv.slice(2);
+const [location = '', timeouts] = process.argv.slice(2);
 const given: unknown = JSON.parse(timeouts ?? '{}');
 
-const database = place.startsWith('postgres:')
+const database = location.startsWith('postgres:')
   ? openPostgres({
-      url: place,
+      url: location,
       timeouts: { ...usualTimeouts, ...(typeof given === 'object' && given) },
       onLostConnection: () => undefined,
     })
-  : openSqlite(place);
+  : openSqlite(location);
 await migrate(database);
 const logger = {
   info: () => undefined,

@@ -19,22 +19,22 @@ const program = join(import.meta.dirname, 'serve-database.ts');
  * It ends with this process, even if this process is killed.
  */
 export const startServingProcess = async (
-  place: string,
+  location: string,
   timeouts = usualTimeouts,
 ): Promise<ServingProcess> => {
   const { path, env } = await bundledProgram(program);
-  const child = spawn(process.execPath, [path, place, JSON.stringify(timeouts)], {
+  const child = spawn(process.execPath, [path, location, JSON.stringify(timeouts)], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env,
   });
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   };
   for await (const line of createInterface({ input: child.stdout })) {
     return { url: `${line}/api/v1`, kill };
   }
-  await gone;
-  throw new Error(`the service did not start on ${place}`);
+  await exited;
+  throw new Error(`the service did not start on ${location}`);
 };

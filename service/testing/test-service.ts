@@ -3,7 +3,7 @@ import type { CollectionPermission, Role } from '#shared/api/enumerations.ts';
 import { toJson } from '../database/json-text.ts';
 import { newId } from '../database/new-id.ts';
 import type { Database } from '../database/schema.ts';
-import { documentsHere, type Documents } from '../documents/documents.ts';
+import { documentsInThread, type Documents } from '../documents/documents.ts';
 import { listen } from '../http.ts';
 import { usualLimits, type Limits } from '../limits/limits.ts';
 import { ensureOwner, issueApiToken } from '../provision.ts';
@@ -46,7 +46,7 @@ type TokenOptions = { scopes?: string[]; allowIps?: string[] };
 export const startTestService = async ({
   open = openTestDatabase,
   onLog = () => undefined,
-  documents = documentsHere(),
+  documents = documentsInThread(),
   limits: given = {},
   ...options
 }: ServiceOptions = {}): Promise<TestService> => {

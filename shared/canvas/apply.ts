@@ -41,22 +41,22 @@ const applyChange = ({ nodes, edges }: Drafts, change: CanvasChange): CanvasOper
     case 'addNode': {
       const old = nodes.put(change.node, change.index);
       return old
-        ? [{ kind: 'addNode', index: old.place, node: old.element }]
+        ? [{ kind: 'addNode', index: old.index, node: old.element }]
         : [{ kind: 'removeNode', id: change.node.id }];
     }
     case 'addEdge': {
       const old = edges.put(change.edge, change.index);
       return old
-        ? [{ kind: 'addEdge', index: old.place, edge: old.element }]
+        ? [{ kind: 'addEdge', index: old.index, edge: old.element }]
         : [{ kind: 'removeEdge', id: change.edge.id }];
     }
     case 'removeNode': {
       const old = nodes.take(change.id);
-      return old ? [{ kind: 'addNode', index: old.place, node: old.element }] : [];
+      return old ? [{ kind: 'addNode', index: old.index, node: old.element }] : [];
     }
     case 'removeEdge': {
       const old = edges.take(change.id);
-      return old ? [{ kind: 'addEdge', index: old.place, edge: old.element }] : [];
+      return old ? [{ kind: 'addEdge', index: old.index, edge: old.element }] : [];
     }
     case 'setNode':
       return set(nodes, change);

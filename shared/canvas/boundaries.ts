@@ -8,24 +8,24 @@ import {
 } from './document.ts';
 import { boxOf, centreOf, holdsPoint, isBoundary, type Box } from './geometry.ts';
 
-type PlacedBoundary = { node: CanvasNode; box: Box };
+type BoundaryBox = { node: CanvasNode; box: Box };
 
-const boundaries = new WeakMap<readonly CanvasNode[], PlacedBoundary[]>();
+const boundaries = new WeakMap<readonly CanvasNode[], BoundaryBox[]>();
 
 /**
  * Returns the boundaries that can take in nodes, smallest first, so that the first match is the
  * innermost. Collapsed boundaries are excluded, because a node dropped on one would disappear.
  */
-const placedBoundaries = (document: CanvasDocument): PlacedBoundary[] => {
+const boundaryBoxes = (document: CanvasDocument): BoundaryBox[] => {
   const known = boundaries.get(document.nodes);
   if (known) return known;
   const hidden = hiddenIn(document);
-  const placed = document.nodes
+  const boxes = document.nodes
     .filter((node) => isBoundary(node) && !isCollapsed(node) && !hidden.has(node.id))
     .map((node) => ({ node, box: boxOf(document, node) }))
     .toSorted((one, other) => areaOf(one.box) - areaOf(other.box));
-  boundaries.set(document.nodes, placed);
-  return placed;
+  boundaries.set(document.nodes, boxes);
+  return boxes;
 };
 
 const nothing: ReadonlySet<string> = new Set();
@@ -36,7 +36,7 @@ export const boundaryAt = (
   point: Position,
   except: ReadonlySet<string> = nothing,
 ): CanvasNode | undefined =>
-  placedBoundaries(document).find(({ node, box }) => !except.has(node.id) && holdsPoint(box, point))
+  boundaryBoxes(document).find(({ node, box }) => !except.has(node.id) && holdsPoint(box, point))
     ?.node;
 
 /**
@@ -51,7 +51,7 @@ export const boundaryAround = (
   moving: ReadonlySet<string> = nothing,
 ): CanvasNode | undefined => {
   const area = areaOf(box);
-  return placedBoundaries(document).find(
+  return boundaryBoxes(document).find(
     (boundary) =>
       !moving.has(boundary.node.id) &&
       (areaOf(boundary.box) > area || (moving.size > 0 && areaOf(boundary.box) === area)) &&

@@ -22,8 +22,8 @@ const standIns = (document: CanvasDocument): Map<string, CanvasNode> => {
   const { nodes, standIn } = placementOf(document);
   const found = new Map<string, CanvasNode>();
   for (const [at, node] of nodes.entries()) {
-    const inPlace = nodes[standIn[at] ?? at];
-    if (inPlace && inPlace !== node) found.set(node.id, inPlace);
+    const visible = nodes[standIn[at] ?? at];
+    if (visible && visible !== node) found.set(node.id, visible);
   }
   return found;
 };
@@ -33,10 +33,10 @@ export const drawnEnds = (
   document: CanvasDocument,
   { source, target }: Pick<CanvasEdge, 'source' | 'target'>,
 ): { source: string; target: string } | null => {
-  const inPlace = hiddenIn(document);
+  const standInById = hiddenIn(document);
   const ends = {
-    source: inPlace.get(source)?.id ?? source,
-    target: inPlace.get(target)?.id ?? target,
+    source: standInById.get(source)?.id ?? source,
+    target: standInById.get(target)?.id ?? target,
   };
   const isLoop = source === target && ends.source === source;
   return ends.source === ends.target && !isLoop ? null : ends;
@@ -61,7 +61,7 @@ export const contentOf = (document: CanvasDocument, id: string): BoundaryContent
 };
 
 const allContents = (document: CanvasDocument): Map<string, BoundaryContent> => {
-  const inPlace = hiddenIn(document);
+  const standInById = hiddenIn(document);
   const all = new Map<string, { count: number; componentIds: Set<string> }>();
   const note = (id: string, nodes: number, componentId: string | undefined): void => {
     const one = all.get(id) ?? { count: 0, componentIds: new Set<string>() };
@@ -69,14 +69,14 @@ const allContents = (document: CanvasDocument): Map<string, BoundaryContent> => 
     one.count += nodes;
     if (componentId !== undefined) one.componentIds.add(componentId);
   };
-  if (inPlace.size === 0) return all;
+  if (standInById.size === 0) return all;
   for (const { id, data } of document.nodes) {
-    const standIn = inPlace.get(id);
+    const standIn = standInById.get(id);
     if (standIn) note(standIn.id, 1, data.componentId);
   }
   for (const { source, target, data } of document.edges) {
-    const standIn = inPlace.get(source);
-    if (standIn && standIn === inPlace.get(target)) note(standIn.id, 0, data?.componentId);
+    const standIn = standInById.get(source);
+    if (standIn && standIn === standInById.get(target)) note(standIn.id, 0, data?.componentId);
   }
   return all;
 };

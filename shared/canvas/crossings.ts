@@ -45,8 +45,8 @@ export const crossingPoints = (line: Polyline, box: Box): Position[] => {
     const from = line[index] ?? to;
     const leg = Math.hypot(to.x - from.x, to.y - from.y);
     for (const part of crossedAt(from, to, box)) {
-      const place = (before + part * leg) / (length || 1);
-      if (place <= nearEnd || place >= 1 - nearEnd) continue;
+      const along = (before + part * leg) / (length || 1);
+      if (along <= nearEnd || along >= 1 - nearEnd) continue;
       points.push({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
     }
     before += leg;

@@ -16,7 +16,7 @@ export type FlowShape = (typeof flowShapes)[number];
  * The schema of our own keys. Other tools may use these keys for anything, so unknown values are
  * kept without effect and do not make the document unreadable.
  */
-const ours = z.unknown().optional();
+const ownKey = z.unknown().optional();
 
 const nodeDataSchema = z.looseObject({
   label: z.string().optional(),
@@ -24,21 +24,21 @@ const nodeDataSchema = z.looseObject({
   attributes: z.array(z.string()).optional(),
   outOfScope: z.boolean().optional(),
   /** One of `elementColors`. */
-  color: ours,
+  color: ownKey,
   /** `true` for an element that cannot be moved, resized, or deleted until it is unlocked. */
-  locked: ours,
+  locked: ownKey,
   /** `true` for a boundary that shows only its label. Its stored size is the expanded one. */
-  collapsed: ours,
+  collapsed: ownKey,
   // The properties of `security-properties.ts`.
-  technology: ours,
-  dataClassification: ours,
-  holdsCredentials: ours,
-  encryptedAtRest: ours,
-  internetFacing: ours,
-  privileged: ours,
-  logged: ours,
-  multiTenant: ours,
-  trustLevel: ours,
+  technology: ownKey,
+  dataClassification: ownKey,
+  holdsCredentials: ownKey,
+  encryptedAtRest: ownKey,
+  internetFacing: ownKey,
+  privileged: ownKey,
+  logged: ownKey,
+  multiTenant: ownKey,
+  trustLevel: ownKey,
 });
 
 export const nodeSchema = z.looseObject({
@@ -59,17 +59,17 @@ const edgeDataSchema = z.looseObject({
   dataClassification: z.string().optional(),
   encrypted: z.boolean().optional(),
   authenticated: z.boolean().optional(),
-  holdsCredentials: ours,
-  color: ours,
+  holdsCredentials: ownKey,
+  color: ownKey,
   /** One of `flowShapes`. Missing means smooth. */
-  shape: ours,
+  shape: ownKey,
   /**
    * The positions through which the line passes, in this order. They are canvas positions, not
    * relative to a parent.
    */
-  bends: ours,
+  bends: ownKey,
   /** Position of the label along the line, from 0 at the source to 1 at the target. */
-  labelAt: ours,
+  labelAt: ownKey,
 });
 
 export const edgeSchema = z.looseObject({

@@ -1,14 +1,14 @@
 import { indexOfElement, shareIndex } from './lookup.ts';
 
 type Element = { readonly id: string };
-type Placed<E> = { element: E; place: number };
+type Indexed<E> = { element: E; index: number };
 
 /** An array of elements during an operation. It is copied once, however many changes follow. */
 export type Draft<E extends Element> = {
   get: (id: string) => E | undefined;
   /** Inserts an element at an index. Removes and returns an existing element with the same ID. */
-  put: (element: E, place: number) => Placed<E> | undefined;
-  take: (id: string) => Placed<E> | undefined;
+  put: (element: E, index: number) => Indexed<E> | undefined;
+  take: (id: string) => Indexed<E> | undefined;
   /** Replaces the element with the same ID. */
   replace: (element: E) => void;
   finished: () => E[];
@@ -20,7 +20,7 @@ export const draftOf = <E extends Element>(original: E[]): Draft<E> => {
   let taken = 0;
   const added = new Set<string>();
 
-  const place = (id: string): number => {
+  const indexOf = (id: string): number => {
     const first = indexOfElement(original, id);
     if (sameOrder) return first;
     // Most IDs that are not found were never in the array. The index of the original array shows that.
@@ -34,18 +34,18 @@ export const draftOf = <E extends Element>(original: E[]): Draft<E> => {
     if (elements === original) elements = original.slice();
     return elements;
   };
-  const take = (id: string): Placed<E> | undefined => {
-    const at = place(id);
+  const take = (id: string): Indexed<E> | undefined => {
+    const at = indexOf(id);
     const element = elements[at];
     if (!element) return undefined;
     own().splice(at, 1);
     taken += 1;
     sameOrder = false;
-    return { element, place: at };
+    return { element, index: at };
   };
 
   return {
-    get: (id) => elements[place(id)],
+    get: (id) => elements[indexOf(id)],
     put: (element, at) => {
       const old = take(element.id);
       own().splice(Math.max(0, Math.min(at, elements.length)), 0, element);
@@ -55,7 +55,7 @@ export const draftOf = <E extends Element>(original: E[]): Draft<E> => {
     },
     take,
     replace: (element) => {
-      own()[place(element.id)] = element;
+      own()[indexOf(element.id)] = element;
     },
     finished: () => {
       if (sameOrder) shareIndex(original, elements);

@@ -20,7 +20,7 @@ export type BoxOutline = {
 type Kind = {
   /** The size of a new element in pixels, and the smallest size it can be given by hand. */
   size: Size;
-  leastSize: Size;
+  minSize: Size;
   /** `speck` is the color of an element too small for an outline. */
   colors: { fill: ThemeColor; line: ThemeColor; speck: ThemeColor };
   /** The command that adds an element of the kind, and its key. */
@@ -75,14 +75,14 @@ type OtherKind = Kind & ({ role: 'boundary'; part: PartName } | { role: 'note'; 
 
 type AnyKind = ComponentKind | OtherKind;
 
-const boxLeast: Size = { width: 60, height: 40 };
+const minBoxSize: Size = { width: 60, height: 40 };
 
 /** The kinds in the order of the palette. The keys are the node types of the canvas document. */
 export const elementKinds = {
   processNode: {
     role: 'component',
     size: { width: 150, height: 64 },
-    leastSize: boxLeast,
+    minSize: minBoxSize,
     outline: { width: 1.5, radius: 14, hasSides: true },
     colors: {
       fill: { light: '#f3f5ff', dark: '#20253a', forced: 'Canvas' },
@@ -105,7 +105,7 @@ export const elementKinds = {
   dataStoreNode: {
     role: 'component',
     size: { width: 150, height: 56 },
-    leastSize: boxLeast,
+    minSize: minBoxSize,
     outline: { width: 2, radius: 0, hasSides: false },
     colors: {
       fill: { light: '#f2f8f5', dark: '#1c2a26', forced: 'Canvas' },
@@ -135,7 +135,7 @@ export const elementKinds = {
   externalEntityNode: {
     role: 'component',
     size: { width: 140, height: 60 },
-    leastSize: boxLeast,
+    minSize: minBoxSize,
     outline: { width: 2.5, radius: 0, hasSides: true },
     colors: {
       fill: { light: '#faf6ef', dark: '#2a2620', forced: 'Canvas' },
@@ -163,7 +163,7 @@ export const elementKinds = {
     role: 'boundary',
     part: 'boundary',
     size: { width: 360, height: 240 },
-    leastSize: { width: 120, height: 80 },
+    minSize: { width: 120, height: 80 },
     colors: {
       fill: { ...canvasColors.boundary, opacity: { light: 0.06, dark: 0.07 } },
       line: { light: '#5b64a8', dark: '#959dd4', forced: 'CanvasText' },
@@ -181,7 +181,7 @@ export const elementKinds = {
     role: 'note',
     part: null,
     size: { width: 180, height: 90 },
-    leastSize: { width: 60, height: 30 },
+    minSize: { width: 60, height: 30 },
     colors: {
       fill: { light: '#fdf8dc', dark: '#34301c', forced: 'Canvas' },
       line: { light: '#d9cb86', dark: '#6d6335', forced: 'CanvasText' },
@@ -245,5 +245,5 @@ export const hasScope = ({ type }: { type?: string | undefined }): boolean =>
 
 /** The sizes of nodes of unknown types. */
 export const plainSize: Size = { width: 150, height: 60 };
-export const plainLeastSize = boxLeast;
+export const plainMinSize = minBoxSize;
 export const plainOutline: BoxOutline = { width: 1.5, radius: 0, hasSides: true };

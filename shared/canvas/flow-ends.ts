@@ -11,14 +11,14 @@ import { boxAt, placementOf, type Placement } from './placement.ts';
 export type FlowEnds = { source: Int32Array; target: Int32Array };
 
 /**
- * `places` has two entries for each flow: the indexes of its source and of its target, even if they are not
+ * `indexes` has two entries for each flow: the indexes of its source and of its target, even if they are not
  * visible.
  */
 type Known = {
   nodes: readonly CanvasNode[];
   standIn: Placement['standIn'];
   ends: FlowEnds;
-  places: Int32Array;
+  indexes: Int32Array;
 };
 const known = new WeakMap<readonly CanvasEdge[], Known>();
 
@@ -35,33 +35,33 @@ export const flowEndsOf = ({ nodes, edges }: CanvasDocument): FlowEnds => {
     known.set(edges, { ...before, nodes });
     return before.ends;
   }
-  const places = placesOfEnds({ nodes, edges }, before?.places);
+  const indexes = indexesOfEnds({ nodes, edges }, before?.indexes);
   const ends = { source: new Int32Array(edges.length), target: new Int32Array(edges.length) };
   for (let at = 0; at < edges.length; at += 1) {
-    const [from = -1, to = -1] = [places[2 * at], places[2 * at + 1]];
+    const [from = -1, to = -1] = [indexes[2 * at], indexes[2 * at + 1]];
     const [drawnFrom = -1, drawnTo = -1] = [standIn[from], standIn[to]];
     const isLoop = from === to && drawnFrom === from;
     const isLost = drawnFrom < 0 || drawnTo < 0 || (drawnFrom === drawnTo && !isLoop);
     ends.source[at] = isLost ? -1 : drawnFrom;
     ends.target[at] = isLost ? -1 : drawnTo;
   }
-  known.set(edges, { nodes, standIn, ends, places });
+  known.set(edges, { nodes, standIn, ends, indexes });
   return ends;
 };
 
-const placesOfEnds = (
+const indexesOfEnds = (
   { nodes, edges }: CanvasDocument,
   before: Int32Array | undefined,
 ): Int32Array => {
-  const places = new Int32Array(2 * edges.length);
-  const placeIn = (id: string, likely: number): number =>
+  const indexes = new Int32Array(2 * edges.length);
+  const indexOf = (id: string, likely: number): number =>
     nodes[likely]?.id === id ? likely : indexOfElement(nodes, id);
   for (let at = 0; at < edges.length; at += 1) {
     const { source = '', target = '' } = edges[at] ?? {};
-    places[2 * at] = placeIn(source, before?.[2 * at] ?? -1);
-    places[2 * at + 1] = placeIn(target, before?.[2 * at + 1] ?? -1);
+    indexes[2 * at] = indexOf(source, before?.[2 * at] ?? -1);
+    indexes[2 * at + 1] = indexOf(target, before?.[2 * at + 1] ?? -1);
   }
-  return places;
+  return indexes;
 };
 
 /** Returns the flows that may be visible in a box, by their ends and bends, in document order. */

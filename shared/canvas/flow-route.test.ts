@@ -94,9 +94,9 @@ describe('the route of a flow of any shape', () => {
         box,
         course,
         fc.double({ min: 0, max: 1, noNaN: true }),
-        (source, target, own, place) => {
+        (source, target, own, along) => {
           const { line } = routeFlow(source, target, alone, own);
-          const nearest = nearestAlong(line, pointAlong(line, place));
+          const nearest = nearestAlong(line, pointAlong(line, along));
           expect(nearest.distance).toBeLessThan(0.001);
           const { x, y, width, height } = extentOf(line);
           expect(nearest.point.x).toBeGreaterThanOrEqual(x - 0.001);

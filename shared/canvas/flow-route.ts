@@ -29,10 +29,10 @@ export type FlowRoute = DrawnLine & {
 };
 
 /** A flow with more bends is drawn with straight segments. Nobody adds as many by hand. */
-const mostRoutedBends = 300;
+const maxRoutedBends = 300;
 
 /** Tells if a flow is drawn in its own shape, with segments between its bends that can be dragged. */
-export const isRouted = ({ bends = [] }: FlowCourse): boolean => bends.length <= mostRoutedBends;
+export const isRouted = ({ bends = [] }: FlowCourse): boolean => bends.length <= maxRoutedBends;
 
 const laneGap = 24;
 /** How far each end of a loop is from the point where the ends would otherwise meet. */

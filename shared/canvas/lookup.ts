@@ -17,9 +17,9 @@ const asks = new WeakMap<readonly Element[], number>();
 
 const indexOf = (elements: readonly Element[]): Map<string, number> => {
   const index = new Map<string, number>();
-  for (let place = 0; place < elements.length; place += 1) {
-    const element = elements[place];
-    if (element) index.set(element.id, place);
+  for (let at = 0; at < elements.length; at += 1) {
+    const element = elements[at];
+    if (element) index.set(element.id, at);
   }
   indexes.set(elements, index);
   return index;

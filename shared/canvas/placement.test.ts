@@ -30,8 +30,8 @@ test('every node is at the position that its boundaries give it, or has a bounda
       const placement = placementOf(document);
       for (const [at, node] of document.nodes.entries()) {
         expect(boxAt(placement, at)).toEqual(boxOf(document, node));
-        const shown = document.nodes[placement.standIn[at] ?? -1];
-        expect(shown?.id).toBe(standInOf(document, node).id);
+        const visible = document.nodes[placement.standIn[at] ?? -1];
+        expect(visible?.id).toBe(standInOf(document, node).id);
       }
     }),
   );

@@ -33,7 +33,7 @@ const placements = new WeakMap<readonly CanvasNode[], Placement>();
 export const placementOf = ({ nodes }: Pick<CanvasDocument, 'nodes'>): Placement => {
   const known = placements.get(nodes);
   if (known) return known;
-  const placement = standsAs(latest, nodes) ? { ...latest, nodes } : placed(nodes);
+  const placement = hasSamePositions(latest, nodes) ? { ...latest, nodes } : placementFrom(nodes);
   latest = placement;
   placements.set(nodes, placement);
   return placement;
@@ -52,14 +52,14 @@ let latest: Placement = {
   bounds: null,
 };
 
-const standsAs = (before: Placement, nodes: readonly CanvasNode[]): boolean =>
+const hasSamePositions = (before: Placement, nodes: readonly CanvasNode[]): boolean =>
   nodes.length === before.nodes.length &&
   nodes.every((node, at) => {
     const old = before.nodes[at];
-    return old === node || (old !== undefined && isPlacedAs(old, node));
+    return old === node || (old !== undefined && hasSamePlacement(old, node));
   });
 
-const isPlacedAs = (one: CanvasNode, other: CanvasNode): boolean => {
+const hasSamePlacement = (one: CanvasNode, other: CanvasNode): boolean => {
   const [size, otherSize] = [sizeOf(one), sizeOf(other)];
   return (
     one.id === other.id &&
@@ -72,7 +72,7 @@ const isPlacedAs = (one: CanvasNode, other: CanvasNode): boolean => {
   );
 };
 
-const placed = (nodes: readonly CanvasNode[]): Placement => {
+const placementFrom = (nodes: readonly CanvasNode[]): Placement => {
   const placement = emptyPlacement(nodes);
   for (let at = 0; at < nodes.length; at += 1) place(placement, at);
   placement.bounds = boundsOf(placement);
@@ -111,9 +111,9 @@ const place = (placement: Placement, at: number): void => {
   holds[holder] = 1;
   x[at] = node.position.x + (x[holder] ?? 0);
   y[at] = node.position.y + (y[holder] ?? 0);
-  const shownNode = nodes[holder];
-  const shown = standIn[holder] ?? holder;
-  if (shown !== holder || (shownNode && isCollapsed(shownNode))) standIn[at] = shown;
+  const holderNode = nodes[holder];
+  const visible = standIn[holder] ?? holder;
+  if (visible !== holder || (holderNode && isCollapsed(holderNode))) standIn[at] = visible;
 };
 
 const parentOf = (

@@ -133,12 +133,12 @@ test.each<[string, CanvasDocument, [ProblemKind, string][]]>([
 });
 
 test('a component that is drawn twice is no duplicate, nor is a store with the name of a process', () => {
-  const shown = { data: { label: 'Shop', componentId: 'c1' }, parentId: 'Network' };
+  const fields = { data: { label: 'Shop', componentId: 'c1' }, parentId: 'Network' };
   const document = drawing(
     [
       network,
-      node('one', 'processNode', shown),
-      node('two', 'processNode', shown),
+      node('one', 'processNode', fields),
+      node('two', 'processNode', fields),
       node('three', 'dataStoreNode', { ...inside, data: { label: 'Shop' } }),
     ],
     [flow('one', 'three'), flow('two', 'three')],

@@ -47,7 +47,7 @@ export const problemsOf = (document: CanvasDocument): Problem[] => {
   const problems: Problem[] = [];
   if (firstPart && !hasBoundary) problems.push({ kind: 'noBoundary', elementId: firstPart.id });
   const surroundings = surroundingsOf(document, hasBoundary);
-  for (let at = 0; at < nodes.length; at += 1) lookAt(surroundings, at, problems);
+  for (let at = 0; at < nodes.length; at += 1) checkNode(surroundings, at, problems);
   problems.push(...unreadable(document));
   for (const { id, data } of edges) {
     if (!hasName(data?.label)) problems.push({ kind: 'unnamedFlow', elementId: id });
@@ -99,7 +99,7 @@ const surroundingsOf = (document: CanvasDocument, hasBoundary: boolean): Surroun
   return { placement, hasBoundary, ends, holders: new Set(placement.parent) };
 };
 
-const lookAt = (around: Surroundings, at: number, problems: Problem[]): void => {
+const checkNode = (around: Surroundings, at: number, problems: Problem[]): void => {
   const { placement, hasBoundary, ends, holders } = around;
   const node = placement.nodes[at];
   if (!node) return;

@@ -3,7 +3,7 @@ import { flowEndsOf } from './flow-ends.ts';
 import { boxOf, type Box } from './geometry.ts';
 import { childrenOf } from './lookup.ts';
 
-type Placed = { node: CanvasNode; box: Box };
+type NodeBox = { node: CanvasNode; box: Box };
 const orders = new WeakMap<CanvasDocument, string[]>();
 
 /**
@@ -38,10 +38,10 @@ export const inReadingOrder = (
 /**
  * Sorts nodes row by row. A row contains the nodes that begin above the center of its first node.
  */
-const inRows = (placed: Placed[]): Placed[] => {
-  const rows: Placed[][] = [];
+const inRows = (boxes: NodeBox[]): NodeBox[] => {
+  const rows: NodeBox[][] = [];
   let end = -Infinity;
-  for (const each of placed.toSorted((one, other) => one.box.y - other.box.y)) {
+  for (const each of boxes.toSorted((one, other) => one.box.y - other.box.y)) {
     const row = rows.at(-1);
     if (row && each.box.y < end) row.push(each);
     else {

@@ -11,7 +11,7 @@ export const withoutDangling = (document: CanvasDocument): CanvasDocument => {
     ? document.nodes
     : document.nodes.map((node) => {
         if (exists(node.parentId)) return node;
-        const { parentId: _gone, ...free } = node;
+        const { parentId: _parentId, ...free } = node;
         return free;
       });
   const edges = document.edges.every(({ source, target }) => ids.has(source) && ids.has(target))

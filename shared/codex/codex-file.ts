@@ -68,19 +68,19 @@ const document = z.object({
   disabledRules: z.array(z.string().max(200)).max(2000).default([]),
 });
 
-const unreadable = (place: string, error: z.ZodError): Error => {
+const unreadable = (location: string, error: z.ZodError): Error => {
   const [issue] = error.issues;
-  return new Error(`${place}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim());
+  return new Error(`${location}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim());
 };
 
 const checked = <Item>(
   items: readonly unknown[],
   schema: z.ZodType<Item>,
-  placeOf: (at: number) => string,
+  locationOf: (at: number) => string,
 ): Item[] =>
   items.map((each, at) => {
     const entry = schema.safeParse(each);
-    if (!entry.success) throw unreadable(placeOf(at), entry.error);
+    if (!entry.success) throw unreadable(locationOf(at), entry.error);
     return entry.data;
   });
 

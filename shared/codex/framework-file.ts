@@ -29,6 +29,6 @@ export const readFramework = (text: string, id: string, title: string): Framewor
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const row = issue?.path[1];
-  const place = typeof row === 'number' ? `Row ${row + 2}: ` : '';
-  throw new Error(`${place}${issue?.message ?? ''}`);
+  const prefix = typeof row === 'number' ? `Row ${row + 2}: ` : '';
+  throw new Error(`${prefix}${issue?.message ?? ''}`);
 };

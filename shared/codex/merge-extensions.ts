@@ -41,7 +41,7 @@ const mergeItems = ({ base, mine, theirs }: Three<Item[]>, names: Names): Item[]
   const ids = new Set([...foreign.keys(), ...own.keys()]);
   return [...ids].flatMap((id) => {
     const [old, ours, others] = [before.get(id), own.get(id), foreign.get(id)];
-    if (!ours || !others) return stillThere(old, ours ?? others);
+    if (!ours || !others) return remaining(old, ours ?? others);
     return mergeItem(old, ours, others, names);
   });
 };
@@ -50,7 +50,7 @@ const mergeItems = ({ base, mine, theirs }: Three<Item[]>, names: Names): Item[]
  * Returns an item that only one side has. Leaves it out if the other side deleted it and this side
  * did not change it.
  */
-const stillThere = (old: Item | undefined, left: Item | undefined): Item[] =>
+const remaining = (old: Item | undefined, left: Item | undefined): Item[] =>
   left && !(old && same(old, left)) ? [left] : [];
 
 const mergeItem = (

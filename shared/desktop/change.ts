@@ -64,7 +64,7 @@ export type DrawingChange = z.infer<typeof drawingChangeSchema>;
 export type RecordChange = z.infer<typeof recordChangeSchema>;
 export type Change = z.infer<typeof changeSchema>;
 /** A change as callers pass it: empty lists can be left out. */
-export type SaidChange = z.input<typeof changeSchema>;
+export type ChangeInput = z.input<typeof changeSchema>;
 export const workspaceScope = 'workspace';
 
 /** The history of one scope for the menu: the labels of the next undo and redo. */
@@ -78,17 +78,17 @@ export const drawnSchema = z.object({ canvasId: z.string(), operation: canvasOpe
 
 /**
  * The result of an undo or redo. `drawings`: the operations by canvas, to be applied if the canvas
- * is open. `canvasIds`: the existing canvases whose document or records changed. `goneCanvasIds`:
+ * is open. `canvasIds`: the existing canvases whose document or records changed. `deletedCanvasIds`:
  * the canvases that the undo or redo deleted. `componentIds`: the components whose records changed.
- * `targetGone`: nothing could be undone, because others have deleted the target of the change.
+ * `isTargetDeleted`: nothing could be undone, because others have deleted the target of the change.
  */
 export const historyStepSchema = z
   .object({
     label: z.string(),
-    targetGone: z.boolean(),
+    isTargetDeleted: z.boolean(),
     drawings: z.array(drawnSchema),
     canvasIds: z.array(z.string()),
-    goneCanvasIds: z.array(z.string()),
+    deletedCanvasIds: z.array(z.string()),
     componentIds: z.array(z.string()),
   })
   .nullable();

@@ -9,4 +9,4 @@ export const channels = {
  * The most bytes read of a dropped file: more than any import accepts, so that a larger file is
  * rejected.
  */
-export const mostDroppedBytes = 51 * 2 ** 20;
+export const maxDroppedBytes = 51 * 2 ** 20;

@@ -30,28 +30,28 @@ export type ComponentCopy = z.infer<typeof componentCopySchema>;
  * The state of a copied component in the store. `isDeleted`: the component was deleted and can be
  * restored.
  */
-export const standingSchema = z.object({
+export const existingComponentSchema = z.object({
   id: z.string(),
   title: z.string(),
   isDeleted: z.boolean(),
 });
-export type Standing = z.infer<typeof standingSchema>;
+export type ExistingComponent = z.infer<typeof existingComponentSchema>;
 
 /** The most components in one request, so that other requests do not wait long. */
 export const componentsAtOnce = 2000;
 
-const most = { nodes: 50_000, edges: 100_000, components: 50_000, perComponent: 2000 };
+const limits = { nodes: 50_000, edges: 100_000, components: 50_000, perComponent: 2000 };
 /** In pixels. Farther than anyone draws, and small enough that sums are exact. */
 const farthest = 10_000_000;
 const idText = z.string().min(1).max(200);
 const length = z.number().min(0).max(farthest).optional();
 const coordinate = z.number().min(-farthest).max(farthest);
-const place = z.looseObject({ x: coordinate, y: coordinate });
+const positionSchema = z.looseObject({ x: coordinate, y: coordinate });
 const label = z.string().max(100_000).optional();
 
 const clipNode = nodeSchema.extend({
   id: idText,
-  position: place,
+  position: positionSchema,
   width: length,
   height: length,
   data: nodeSchema.shape.data.extend({ label, componentId: idText.optional() }),
@@ -91,11 +91,13 @@ const clipComponent = componentCopySchema.extend({
     .array(
       completed('threat').pipe(
         cutThreat.extend({
-          mitigations: z.array(completed('mitigation').pipe(cutMitigation)).max(most.perComponent),
+          mitigations: z
+            .array(completed('mitigation').pipe(cutMitigation))
+            .max(limits.perComponent),
         }),
       ),
     )
-    .max(most.perComponent),
+    .max(limits.perComponent),
 });
 
 const clipSchema = z.object({
@@ -106,9 +108,9 @@ const clipSchema = z.object({
   /** The canvas of the copied elements. */
   canvasId: idText,
   isCut: z.boolean(),
-  nodes: z.array(clipNode).max(most.nodes),
-  edges: z.array(clipEdge).max(most.edges),
-  components: z.array(clipComponent).max(most.components),
+  nodes: z.array(clipNode).max(limits.nodes),
+  edges: z.array(clipEdge).max(limits.edges),
+  components: z.array(clipComponent).max(limits.components),
 });
 
 export type Clip = z.infer<typeof clipSchema>;

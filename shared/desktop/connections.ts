@@ -122,24 +122,24 @@ export const connectionList = z.object({
 export type ConnectionList = z.infer<typeof connectionList>;
 
 /** The result of the first read. A count is `null` if the service does not return it. */
-const foundThere = z.object({
+const firstRead = z.object({
   collections: z.number().int().nullable(),
   threatModels: z.number().int().nullable(),
   /** Write scopes that are missing. Without them the connection is read-only. */
   missingWriteScopes: z.array(z.string()),
 });
-export type FoundThere = z.infer<typeof foundThere>;
+export type FirstRead = z.infer<typeof firstRead>;
 
 const failedCheck = z.object({ ok: z.literal(false), problem: connectionProblem });
 export const connectionCheck = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), found: foundThere }),
+  z.object({ ok: z.literal(true), found: firstRead }),
   failedCheck,
 ]);
 export type ConnectionCheck = z.infer<typeof connectionCheck>;
 
 /** Only working connections are saved. `found` is `null` if only the name changed. */
 export const connectionSaved = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), id: z.string(), found: foundThere.nullable() }),
+  z.object({ ok: z.literal(true), id: z.string(), found: firstRead.nullable() }),
   failedCheck,
 ]);
 export type ConnectionSaved = z.infer<typeof connectionSaved>;
@@ -150,5 +150,5 @@ export const removedConnection = z.object({
   removed: z.boolean(),
   unsent: z.number().int(),
   /** The new name of a store that could not be read and therefore was not deleted. */
-  keptAs: z.string().nullable(),
+  renamedTo: z.string().nullable(),
 });

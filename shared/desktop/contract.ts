@@ -4,7 +4,7 @@ import { importReport } from '../api/threat-models.ts';
 import { recordKindSchema } from '../records/record-kinds.ts';
 import { recordSchemas } from '../records/record-schemas.ts';
 import { changeSchema, historySchema, historyStepSchema } from './change.ts';
-import { componentCopySchema, componentsAtOnce, standingSchema } from './clip.ts';
+import { componentCopySchema, componentsAtOnce, existingComponentSchema } from './clip.ts';
 import { codexProcedures, codexTemplate, extensionProcedures } from './codex.ts';
 import {
   connectionCandidate,
@@ -48,7 +48,7 @@ import {
   entrySeqSchema,
   resolutionOfManySchema,
   resolutionSchema,
-  settlementSchema,
+  holdDecisionSchema,
   renumberedSchema,
   syncStatusSchema,
   pendingChangeSchema,
@@ -81,7 +81,7 @@ const overviewSchema = z.array(
          * True if the content of the model is downloaded. Otherwise the counts are 0 and there are
          * no canvases.
          */
-        isHere: z.boolean(),
+        isDownloaded: z.boolean(),
         canvases: z.array(titled),
         componentCount: count,
         openThreatCount: count,
@@ -198,13 +198,13 @@ const foundRecordSchema = z.object({
 });
 
 /** `person`: a change, undo, or redo by this window. `sync`: a change from the service. */
-const newsSchema = z.object({
+const recordsChangedSchema = z.object({
   kinds: z.array(recordKindSchema),
   origin: z.enum(['person', 'sync']),
 });
 
 const fileHandle = z.object({ handle: z.string() });
-const keptFile = fileHandle.extend({ fileName: z.string() });
+const savedFile = fileHandle.extend({ fileName: z.string() });
 
 export const desktop = {
   workspace: {
@@ -221,14 +221,14 @@ export const desktop = {
   },
   canvas: {
     /**
-     * Must be followed by `shown`, unless the canvas is already on the screen and is only read
-     * again. Without `shown`, the app assumes that the canvas made the window hang.
+     * Must be followed by `drawn`, unless the canvas is already on the screen and is only read
+     * again. Without `drawn`, the app assumes that the canvas made the window hang.
      */
     open: oc.input(byId.extend({ isOnScreen: z.boolean() })).output(openCanvasSchema),
     /**
      * Reports that the canvas was drawn, or that the person left the canvas before it was drawn.
      */
-    shown: oc.input(byId),
+    drawn: oc.input(byId),
     /**
      * The canvas that did not finish opening the last time. The window does not reopen it on its
      * own.
@@ -243,14 +243,16 @@ export const desktop = {
   component: {
     detail: oc.input(byId).output(componentDetailSchema),
     /** The canvases that show a component, in tab order. */
-    places: oc.input(byId).output(z.array(titled)),
+    canvases: oc.input(byId).output(z.array(titled)),
     /** Returns components in the form for copying. Components that do not exist here are left out. */
     copies: oc.input(byIds).output(z.array(componentCopySchema)),
     /**
      * Returns which of the components to paste belong to the canvas's model, or were deleted from the
      * canvas and can be restored.
      */
-    standings: oc.input(byIds.extend({ canvasId: z.string() })).output(z.array(standingSchema)),
+    existing: oc
+      .input(byIds.extend({ canvasId: z.string() }))
+      .output(z.array(existingComponentSchema)),
   },
   records: {
     /** `null` if the record no longer exists. */
@@ -273,7 +275,7 @@ export const desktop = {
     /** Moves threats to another component of their model. */
     move: oc.input(registerMoveSchema),
     /** Asks where to save, and writes a CSV file. `null` if the person cancels. */
-    exportFile: oc.input(registerTableSchema).output(keptFile.nullable()),
+    exportFile: oc.input(registerTableSchema).output(savedFile.nullable()),
   },
   clipboard: {
     /**
@@ -311,7 +313,7 @@ export const desktop = {
     /**
      * Files that arrive from outside the window: the command line, a second start, or the system.
      */
-    arrivals: oc.output(eventIterator(fileHandle)),
+    received: oc.output(eventIterator(fileHandle)),
   },
   exports: exportProcedures,
   prints: printProcedures,
@@ -353,12 +355,12 @@ export const desktop = {
      */
     resolveMany: oc.input(resolutionOfManySchema).output(decidedSchema),
     /** Ends the hold `restored` or `unfamiliar`. */
-    settle: oc.input(settlementSchema),
+    endHold: oc.input(holdDecisionSchema),
     /**
      * Ends the hold `serviceDamaged`: renames the damaged database with the date and lets the
      * service create a new one. The handle shows the old file in the file manager.
      */
-    renewService: oc.output(keptFile),
+    renewService: oc.output(savedFile),
     /**
      * The app downloads a marked collection completely. Of other collections, it downloads only the
      * opened models.
@@ -389,7 +391,7 @@ export const desktop = {
      * Renames the damaged store of the open connection with the date, creates a new one, and downloads its
      * content from the service. The handle shows the old file in the file manager.
      */
-    startAfresh: oc.output(keptFile),
+    startAfresh: oc.output(savedFile),
   },
   /** The version history of a canvas, with named and automatic versions. */
   versions: {
@@ -411,10 +413,10 @@ export const desktop = {
     /** Saves the current document as a version, before an earlier version is restored. */
     keepBeforeRestore: oc.input(byId),
     /** Returns which of these components no longer have a record. */
-    goneComponents: oc.input(z.object({ ids: z.array(z.string()) })).output(z.array(z.string())),
+    missingComponents: oc.input(z.object({ ids: z.array(z.string()) })).output(z.array(z.string())),
   },
   /** Emits the kinds of changed records, so that queries that read them are refreshed. */
-  news: oc.output(eventIterator(newsSchema)),
+  recordsChanged: oc.output(eventIterator(recordsChangedSchema)),
   preferences: {
     get: oc.output(preferencesSchema),
     set: oc.input(preferencesSchema.partial()),
@@ -434,7 +436,7 @@ export type FoundRecord = z.infer<typeof foundRecordSchema>;
 export type ModelDrawingsAsked = z.infer<typeof modelDrawingsAsked>;
 export type ModelDrawing = z.infer<typeof modelDrawing>;
 export type ComponentThreats = z.infer<typeof componentThreats>;
-export type ComponentPlace = z.infer<typeof titled>;
+export type ComponentCanvas = z.infer<typeof titled>;
 export type { SyncStatus } from './sync.ts';
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
-export type RecordNews = z.infer<typeof newsSchema>;
+export type RecordsChanged = z.infer<typeof recordsChangedSchema>;

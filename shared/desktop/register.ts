@@ -54,8 +54,8 @@ export type RegisterGrouping = (typeof registerGroupings)[number];
  */
 export const dueFilters = ['overdue', 'week', 'later', 'none'] as const;
 
-const mostWords = 50;
-const words = z.array(z.string().max(200)).max(mostWords);
+const maxWords = 50;
+const words = z.array(z.string().max(200)).max(maxWords);
 
 /**
  * A list selects the rows that have any of its values. An empty list, an empty text, and `null` select all

@@ -18,11 +18,11 @@ export type SearchKind = (typeof searchKinds)[number];
 
 /** Only the first characters of a longer text are searched for. */
 export const searchLength = 200;
-const mostHits = 100;
+const maxHits = 100;
 
 export const searchQuerySchema = z.object({
   text: z.string().max(searchLength),
-  limit: z.number().int().min(1).max(mostHits),
+  limit: z.number().int().min(1).max(maxHits),
 });
 
 export type SearchQuery = z.infer<typeof searchQuerySchema>;
@@ -31,7 +31,7 @@ export type SearchQuery = z.infer<typeof searchQuerySchema>;
 export const titledQuerySchema = z.object({
   kind: z.enum(['threat', 'mitigation']),
   title: z.string().max(500),
-  limit: z.number().int().min(1).max(mostHits),
+  limit: z.number().int().min(1).max(maxHits),
 });
 export type TitledQuery = z.infer<typeof titledQuerySchema>;
 

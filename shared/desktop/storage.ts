@@ -4,10 +4,10 @@ import { desktopErrors } from './errors.ts';
 
 const oc = contractBuilder.errors(desktopErrors);
 const count = z.number().int().nonnegative();
-const keptFile = z.object({ handle: z.string(), fileName: z.string() });
+const savedFile = z.object({ handle: z.string(), fileName: z.string() });
 
 /** `done` and `total` count the steps. The last event of an export has the file. */
-const backupProgress = z.object({ done: count, total: count, file: keptFile.nullable() });
+const backupProgress = z.object({ done: count, total: count, file: savedFile.nullable() });
 export type BackupProgress = z.infer<typeof backupProgress>;
 
 /** The time of a backup and the number of its records. */
@@ -29,12 +29,12 @@ export const storageProcedures = {
    */
   exportEverything: oc.output(eventIterator(backupProgress)),
   /** Asks for a backup and reads it completely. `null` if the person cancels. */
-  chooseBackup: oc.output(keptFile.extend({ content: backupContent }).nullable()),
+  chooseBackup: oc.output(savedFile.extend({ content: backupContent }).nullable()),
   /**
    * Adds the content of a backup as new collections. Existing collections stay unchanged. If this
    * fails or is aborted, everything that was added is removed.
    */
   restoreBackup: oc.input(z.object({ handle: z.string() })).output(eventIterator(backupProgress)),
   /** Asks where to save the diagnostic file. `null` if the person cancels. */
-  saveDiagnostics: oc.output(keptFile.nullable()),
+  saveDiagnostics: oc.output(savedFile.nullable()),
 };

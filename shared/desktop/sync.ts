@@ -168,7 +168,7 @@ export const decidedSchema = z.array(z.object({ scope: z.string(), steps: count 
  * The decision that ends a hold after a restored backup or at an unfamiliar service. `send` writes
  * the local state to the service. `take` replaces it with the service's state.
  */
-export const settlementSchema = z.object({ choice: z.enum(['send', 'take']) });
+export const holdDecisionSchema = z.object({ choice: z.enum(['send', 'take']) });
 
 export const entrySeqSchema = z.object({ seq: count });
 

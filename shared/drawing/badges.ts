@@ -47,13 +47,14 @@ export const paintBadge = (
   const { x, y, width, height } = box;
   const { line, fill } = priorityBadgeStyle(priority);
   const shape = { x: x + 0.5, y: y + 0.5, width: width - 1, height: height - 1, rx: 8.5 };
-  const place = {
+  const position = {
     x: x + width / 2,
     y: y + height / 2 + 4,
     anchor: 'middle',
     colour: line,
   } as const;
   return (
-    element('rect', { ...shape, fill, stroke: line }) + textLine(text, place, badgeStyle, setText)
+    element('rect', { ...shape, fill, stroke: line }) +
+    textLine(text, position, badgeStyle, setText)
   );
 };

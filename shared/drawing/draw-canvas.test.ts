@@ -75,20 +75,20 @@ test('a flow has one arrow, a bidirectional flow has two', () => {
 });
 
 const pair = [node('a', 'processNode', 0, 0), node('b', 'processNode', 400, 200)];
-const waysIn = (svg: string): string[] =>
+const pathsIn = (svg: string): string[] =>
   [...svg.matchAll(/<path d="([^"]+)" fill="none" stroke="#[\da-f]{6}" stroke-width="1.5"/gu)].map(
-    ([, way]) => way ?? '',
+    ([, path]) => path ?? '',
   );
 
 test('a flow has the shape and the bends that the canvas shows', () => {
   const bends = [{ x: 75, y: 300 }];
-  const wayOf = (data: object) => waysIn(svgOf(pair, [flow('f', 'a', 'b', data)]));
-  expect(wayOf({ shape: 'straight' })).toEqual(['M150,48 L400,216']);
-  expect(wayOf({ shape: 'straight', bends })).toEqual(['M75,64 L75,300 L400,254']);
-  expect(wayOf({ shape: 'stepped', bends })).toEqual([
+  const pathOf = (data: object) => pathsIn(svgOf(pair, [flow('f', 'a', 'b', data)]));
+  expect(pathOf({ shape: 'straight' })).toEqual(['M150,48 L400,216']);
+  expect(pathOf({ shape: 'straight', bends })).toEqual(['M75,64 L75,300 L400,254']);
+  expect(pathOf({ shape: 'stepped', bends })).toEqual([
     'M75,64 L75,294 Q75,300 81,300 L222.5,300 Q228.5,300 228.5,294 L228.5,260 Q228.5,254 234.5,254 L400,254',
   ]);
-  expect(wayOf({ bends })[0]).toMatch(/^M75,64 C[^C]+ 75,300 C[^C]+ 400,254$/u);
+  expect(pathOf({ bends })[0]).toMatch(/^M75,64 C[^C]+ 75,300 C[^C]+ 400,254$/u);
 });
 
 test('the image includes bends, and a label at the very end of a line', () => {
@@ -128,16 +128,16 @@ test('a flow into a collapsed boundary ends at it, and a flow inside it is not d
     flow('g', 'b', 'c', { label: 'within' }),
   ];
   const svg = svgOf(nodes, flows);
-  expect(waysIn(svg)).toEqual(['M150,22 L400,22']);
+  expect(pathsIn(svg)).toEqual(['M150,22 L400,22']);
   expect(svg).not.toContain('>within<');
 });
 
 test('parallel flows do not overlap', () => {
   const nodes = [node('a', 'processNode', 0, 0), node('b', 'processNode', 400, 0)];
   const svg = svgOf(nodes, [flow('f', 'a', 'b'), flow('g', 'b', 'a')]);
-  const ways = svg.match(/<path d="M[^"]* C[^"]*"/gu) ?? [];
-  expect(new Set(ways).size).toBe(2);
-  expect(new Set(ways.map((way) => way.split(',')[1])).size).toBe(2);
+  const paths = svg.match(/<path d="M[^"]* C[^"]*"/gu) ?? [];
+  expect(new Set(paths).size).toBe(2);
+  expect(new Set(paths.map((path) => path.split(',')[1])).size).toBe(2);
 });
 
 test('a flow to a missing node is left out', () => {

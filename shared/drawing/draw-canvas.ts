@@ -37,7 +37,7 @@ export const drawingOf = (document: CanvasDocument): Drawing => {
   const { frames, rooms, routes, labels } = textPositions({ nodes, flows });
   const routedFlows = flows.flatMap((flow) => {
     const route = routes.get(flow.id);
-    return route ? [routed(flow, route, labels.get(flow.id)?.place ?? null)] : [];
+    return route ? [routed(flow, route, labels.get(flow.id)?.position ?? null)] : [];
   });
   const pieces: Piece[] = [
     ...nodes.filter(({ isFrame }) => isFrame).map((node) => pieceOf(node, drawFrame)),

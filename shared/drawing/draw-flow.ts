@@ -13,7 +13,7 @@ import type { FlowLabel } from './text-positions.ts';
 export type RoutedFlow = {
   flow: DrawnFlow;
   route: FlowRoute;
-  label: FlowLabel['place'];
+  label: FlowLabel['position'];
   labelBox: Box | null;
   box: Box;
 };
@@ -25,7 +25,7 @@ const margin = 6;
 export const routed = (
   flow: DrawnFlow,
   route: FlowRoute,
-  label: FlowLabel['place'],
+  label: FlowLabel['position'],
 ): RoutedFlow => {
   const labelBox = label && boxAroundPoint(label.at, label.form);
   const { x, y, width, height } = extentOf(route.line);
@@ -73,16 +73,16 @@ const arrow = (from: Position, tip: Position, fill: string): string => {
 
 export const drawLabel = ({ label, labelBox }: RoutedFlow, setText: SetText): string => {
   if (!label || !labelBox) return '';
-  const ground = element('rect', { ...labelBox, rx: 4, fill: drawingColors.canvas });
+  const background = element('rect', { ...labelBox, rx: 4, fill: drawingColors.canvas });
   const parts = partsAt(label.form, label.at);
   const texts = parts
     .filter(({ text }) => text !== '')
     .map(({ kind, text, x, y, width, height }) => {
       const style = kind === 'label' ? labelStyle : tagStyle;
-      const place = { x: x + width / 2, y: y + height / 2 + style.size * baseline };
+      const position = { x: x + width / 2, y: y + height / 2 + style.size * baseline };
       return textLine(
         text,
-        { ...place, anchor: 'middle', colour: drawingColors.flowText },
+        { ...position, anchor: 'middle', colour: drawingColors.flowText },
         style,
         setText,
       );
@@ -90,13 +90,13 @@ export const drawLabel = ({ label, labelBox }: RoutedFlow, setText: SetText): st
   // If all texts are too small to be drawn, the background would only hide the line.
   if (texts.length > 0 && texts.every((text) => text === '')) return '';
   const marks = parts.map(({ kind, x, y, width, height }) =>
-    partLooks[kind]({ x, y: y + (height - tagHeight) / 2, width, height: tagHeight }),
+    partShapes[kind]({ x, y: y + (height - tagHeight) / 2, width, height: tagHeight }),
   );
-  return [ground, ...marks, ...texts].join('');
+  return [background, ...marks, ...texts].join('');
 };
 
 /** Tags differ in shape: a protocol has a frame, a classification a rounded background. */
-const tagLooks = {
+const tagShapes = {
   protocol: ({ x, y, width, height }: Box): string =>
     element('rect', { x, y, width, height, rx: 3, fill: 'none', stroke: drawingColors.faded }),
   dataClassification: ({ x, y, width, height }: Box): string =>
@@ -106,7 +106,7 @@ const tagLooks = {
 const signLine = { fill: 'none', stroke: drawingColors.flowText };
 
 /** Each icon fits into 11 × 11 pixels. */
-export const signLooks = {
+export const iconShapes = {
   /** A closed padlock. */
   lock: ({ x, y }: Position): string => {
     const shackle = `M${px(x + 3)},${px(y + 5)} v-1.8 a2.2,2.2 0 0 1 4.4,0 v1.8`;
@@ -127,9 +127,9 @@ export const signLooks = {
   },
 };
 
-const partLooks: Record<LabelPart['kind'], (box: Box) => string> = {
-  ...tagLooks,
-  lock: ({ x, y }) => signLooks.lock({ x, y: y + 1 }),
-  person: ({ x, y }) => signLooks.person({ x, y: y + 1 }),
+const partShapes: Record<LabelPart['kind'], (box: Box) => string> = {
+  ...tagShapes,
+  lock: ({ x, y }) => iconShapes.lock({ x, y: y + 1 }),
+  person: ({ x, y }) => iconShapes.person({ x, y: y + 1 }),
   label: () => '',
 };

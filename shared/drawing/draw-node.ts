@@ -75,8 +75,8 @@ export const drawBoxText = (node: DrawnNode, room: Box, setText: SetText): strin
     .map(({ text, style, height: lineHeight, colour }) => {
       const middle = top + lineHeight / 2 + style.size * baseline;
       top += lineHeight;
-      const place = { x: room.x + room.width / 2, y: middle, anchor: 'middle', colour } as const;
-      return textLine(text, place, style, setText);
+      const position = { x: room.x + room.width / 2, y: middle, anchor: 'middle', colour } as const;
+      return textLine(text, position, style, setText);
     })
     .join('');
 };
@@ -108,11 +108,13 @@ const linesOf = (node: DrawnNode, room: Box): TextLine[] => {
 export const drawNote = (node: DrawnNode, setText: SetText): string => {
   const { box, label } = node;
   const { x, y, width, height } = box;
-  const most = Math.max(1, Math.floor((height - 16) / noteLine));
+  const maxLines = Math.max(1, Math.floor((height - 16) / noteLine));
   const lines = label
     .slice(0, readable)
     .split('\n')
-    .flatMap((text) => (text.trim() === '' ? [''] : wrapped(text, width - 22, most, noteStyle)));
+    .flatMap((text) =>
+      text.trim() === '' ? [''] : wrapped(text, width - 22, maxLines, noteStyle),
+    );
   const shape = { x: x + 0.5, y: y + 0.5, width: width - 1, height: height - 1, rx: 3 };
   const paper = element('rect', {
     ...shape,
@@ -120,10 +122,10 @@ export const drawNote = (node: DrawnNode, setText: SetText): string => {
     stroke: lineOf(node, drawingColors.noteLine),
   });
   const isRightToLeft = startsRightToLeft(label);
-  const isCut = lines.length > most || label.length > readable;
-  const shown = lines.slice(0, most);
-  if (isCut) shown.push(ellipsized(`${shown.pop() ?? ''} …`, width - 22, noteStyle));
-  const written = shown.map((text, index) =>
+  const isCut = lines.length > maxLines || label.length > readable;
+  const visible = lines.slice(0, maxLines);
+  if (isCut) visible.push(ellipsized(`${visible.pop() ?? ''} …`, width - 22, noteStyle));
+  const written = visible.map((text, index) =>
     textLine(
       text,
       {
@@ -147,7 +149,7 @@ const startsRightToLeft = (text: string): boolean =>
 /** Draws the part of a boundary behind everything else: its background and dashed outline. */
 export const drawBoundary = (node: DrawnNode): string => {
   const { x, y, width, height } = node.box;
-  const ground =
+  const background =
     node.contained === null
       ? { fill: lineOf(node, drawingColors.boundary), 'fill-opacity': boundaryOpacity }
       : { fill: fillOf(node, drawingColors.collapsed) };
@@ -157,7 +159,7 @@ export const drawBoundary = (node: DrawnNode): string => {
     width: Math.max(1, width - 2),
     height: Math.max(1, height - 2),
     rx: 8,
-    ...ground,
+    ...background,
     stroke: lineOf(node, drawingColors.boundaryLine),
     'stroke-width': 1.5,
     'stroke-dasharray': node.isOutOfScope ? outOfScopeDashes.boundary : '8 5',
@@ -181,7 +183,7 @@ export const drawFrameName = (node: DrawnNode, name: FrameName, setText: SetText
   const right = x + Math.min(box.width, wide);
   const isBoundary = roleOf(node.type) === 'boundary';
   const corner = isBoundary ? 6 : Math.max(0, boxStyle(node.type).outline.radius - 2);
-  const ground =
+  const background =
     `M${px(x + corner)},${px(y)} H${px(right)} V${px(y + height - 8)} a8,8 0 0 1 -8,8 ` +
     `H${px(x)} V${px(y + corner)} a${corner},${corner} 0 0 1 ${corner},${-corner} Z`;
   const usual = isBoundary ? drawingColors.boundaryLine : drawingColors.nodeText;
@@ -202,7 +204,9 @@ export const drawFrameName = (node: DrawnNode, name: FrameName, setText: SetText
     setText,
   );
   return (
-    element('path', { d: ground, fill: drawingColors.canvas }) + written.join('') + (words && about)
+    element('path', { d: background, fill: drawingColors.canvas }) +
+    written.join('') +
+    (words && about)
   );
 };
 

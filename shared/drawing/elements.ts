@@ -53,9 +53,9 @@ export type DrawnFlow = FlowMarks & {
 const farthest = 1_000_000;
 const smallest = 8;
 
-const within = (value: unknown, least: number, otherwise: number): number =>
+const within = (value: unknown, min: number, otherwise: number): number =>
   typeof value === 'number' && Number.isFinite(value)
-    ? Math.max(least, Math.min(farthest, value))
+    ? Math.max(min, Math.min(farthest, value))
     : otherwise;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -82,27 +82,27 @@ const ownPosition = (node: CanvasNode): Position => {
  * Walking all ancestors of each node would take minutes for thousands of nested boundaries. A node
  * in a cycle of parents keeps its own position.
  */
-const placesOf = (nodes: ReadonlyMap<string, CanvasNode>): Map<string, Position> => {
-  const places = new Map<string, Position>();
+const positionsOf = (nodes: ReadonlyMap<string, CanvasNode>): Map<string, Position> => {
+  const positions = new Map<string, Position>();
   for (const start of nodes.values()) {
-    const way: CanvasNode[] = [];
-    const onWay = new Set<string>();
+    const path: CanvasNode[] = [];
+    const onPath = new Set<string>();
     let next: CanvasNode | undefined = start;
-    while (next && !places.has(next.id) && !onWay.has(next.id)) {
-      way.push(next);
-      onWay.add(next.id);
+    while (next && !positions.has(next.id) && !onPath.has(next.id)) {
+      path.push(next);
+      onPath.add(next.id);
       next = next.parentId === undefined ? undefined : nodes.get(next.parentId);
     }
-    for (const node of way.toReversed()) {
-      const origin = places.get(node.parentId ?? '') ?? { x: 0, y: 0 };
+    for (const node of path.toReversed()) {
+      const origin = positions.get(node.parentId ?? '') ?? { x: 0, y: 0 };
       const { x, y } = ownPosition(node);
-      places.set(node.id, {
+      positions.set(node.id, {
         x: within(origin.x + x, -farthest, 0),
         y: within(origin.y + y, -farthest, 0),
       });
     }
   }
-  return places;
+  return positions;
 };
 
 const drawnNode = (node: CanvasNode, { x, y }: Position): DrawnNode => {
@@ -168,10 +168,10 @@ export const elementsOf = (
 ): { nodes: DrawnNode[]; flows: DrawnFlow[] } => {
   const nodes = listed(document.nodes.map(tidied));
   const tidy: CanvasDocument = { ...document, nodes: [...nodes.values()] };
-  const places = placesOf(nodes);
+  const positions = positionsOf(nodes);
   const drawn = new Map<string, DrawnNode>();
   for (const node of nodes.values()) {
-    const one = drawnNode(node, places.get(node.id) ?? ownPosition(node));
+    const one = drawnNode(node, positions.get(node.id) ?? ownPosition(node));
     drawn.set(
       node.id,
       isCollapsed(node) ? { ...one, contained: contentOf(tidy, node.id).count } : one,

@@ -12,7 +12,7 @@ export type FrameName = {
   /** The top left corner of the tab, relative to the corner of the frame. */
   shift: Position;
   /** The width of the tab without the room for a badge. */
-  ground: number;
+  coverWidth: number;
   text: NameText;
   isUntitled: boolean;
   /** True if there was no free position. The name is then drawn above the elements that it covers. */
@@ -33,10 +33,10 @@ const step = 12;
 /** Pixels between the outline of a frame and its name. */
 const inset = 2;
 /** Returns the part of a name that hides the elements behind it. */
-export const coverOf = ({ box, ground }: FrameName): Box => ({ ...box, width: ground });
+export const coverOf = ({ box, coverWidth }: FrameName): Box => ({ ...box, width: coverWidth });
 
 /** The most positions that are tried for one name. */
-const mostTries = 300;
+const maxTries = 300;
 
 type Taken = {
   fixed: BoxGrid;
@@ -94,7 +94,7 @@ const insidesOf = (nodes: readonly DrawnNode[]): Map<number, Set<number>> => {
     if (!node.isFrame) continue;
     const around = new Set<number>();
     let parent = indexOf.get(node.parentId ?? '');
-    while (parent !== undefined && !around.has(parent) && around.size < mostAround) {
+    while (parent !== undefined && !around.has(parent) && around.size < maxFramesAround) {
       around.add(parent);
       parent = indexOf.get(nodes[parent]?.parentId ?? '');
     }
@@ -107,7 +107,7 @@ const insidesOf = (nodes: readonly DrawnNode[]): Map<number, Set<number>> => {
  * The most frames that count as around a frame. Nobody can see more levels of nesting, and
  * thousands would take minutes.
  */
-const mostAround = 40;
+const maxFramesAround = 40;
 
 const freeName = (
   node: DrawnNode,
@@ -122,7 +122,7 @@ const freeName = (
       const box = { ...name.box, x, y };
       if (isFree(box)) free.push(box);
       tries += 1;
-      if (tries >= mostTries) break;
+      if (tries >= maxTries) break;
     }
     const box = free.find((each) => !isOnLine(each)) ?? free[0];
     if (box) return { ...name, box, shift: { x: box.x - node.box.x, y: box.y - node.box.y } };
@@ -133,22 +133,22 @@ const freeName = (
 /** Returns the name at its usual position, set in a fraction of the frame's width. */
 const nameIn = ({ box, label, isOutOfScope }: DrawnNode, part: number): FrameName => {
   const words = isOutOfScope ? textWidth(t('canvas:out-of-scope'), wordsStyle) + 6 : 0;
-  const most = Math.max(24, (box.width - 2 * inset) * part - chrome - words);
+  const maxWidth = Math.max(24, (box.width - 2 * inset) * part - chrome - words);
   const isUntitled = label.trim() === '';
   const name = isUntitled ? t('canvas:untitled') : label;
-  const wide = { width: most, height: oneLine };
+  const wide = { width: maxWidth, height: oneLine };
   const flat = nameText(name, wide, frameNameStyle);
   const text = flat.isCut ? nameText(name, { ...wide, height: 2 * 16.6 }, frameNameStyle) : flat;
   const style = { size: text.size, isBold: true };
   const widest = Math.max(...text.lines.map((line) => textWidth(line, style)), 8);
   const inside = Math.max(24, box.width - 2 * inset);
-  const ground = Math.min(inside, widest + chrome + words);
+  const coverWidth = Math.min(inside, widest + chrome + words);
   return {
-    ground,
+    coverWidth,
     box: {
       x: box.x + inset,
       y: box.y + inset,
-      width: Math.min(inside, ground + badge),
+      width: Math.min(inside, coverWidth + badge),
       height: oneLine + (text.lines.length - 1) * text.size * frameNameStyle.lineHeight,
     },
     shift: { x: inset, y: inset },

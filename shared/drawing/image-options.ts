@@ -25,7 +25,7 @@ type Size = { width: number; height: number };
 const largestImage = { side: 8192, pixels: 40_000_000 };
 
 /** Returns the largest scale at which an image of this size in canvas pixels stays in the limits. */
-export const mostScale = ({ width, height }: Size): number =>
+export const maxScale = ({ width, height }: Size): number =>
   Math.min(
     largestImage.side / width,
     largestImage.side / height,

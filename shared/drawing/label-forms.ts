@@ -67,14 +67,14 @@ export const labelForms = (marks: FlowMarks, isUpright: boolean): LabelForms => 
   const before = known.get(key);
   if (before) return before;
   const forms = formsOf(marks, isUpright);
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxCached) known.clear();
   known.set(key, forms);
   return forms;
 };
 
 /** A cache, because each edit needs the labels of all flows in view again. */
 const known = new Map<string, LabelForms>();
-const mostKnown = 5000;
+const maxCached = 5000;
 
 const formsOf = (marks: FlowMarks, isUpright: boolean): LabelForms => {
   const signs = signsOf(marks);
@@ -119,15 +119,15 @@ const shortened = (text: string, width: number, style: Style): string =>
   ellipsized(text.slice(0, 500), width, style);
 
 type Lines = { lines: LabelPart[]; isCut: boolean; isBroken: boolean };
-const mostLines = 3;
+const maxLines = 3;
 
 const linesOf = (label: string, width: number): Lines => {
   if (label === '') return { lines: [], isCut: false, isBroken: false };
   const wrapped = broken(label, width, labelStyle);
   const isBroken = label.split(' ').some((word) => textWidth(word, labelStyle) > width);
-  const rest = wrapped.slice(mostLines - 1).join(' ');
-  const shown = wrapped.length > mostLines ? [...wrapped.slice(0, mostLines - 1), rest] : wrapped;
-  const lines = shown.map((line) => labelPart(fitting(line, Math.max(width, widestLine))));
+  const rest = wrapped.slice(maxLines - 1).join(' ');
+  const visible = wrapped.length > maxLines ? [...wrapped.slice(0, maxLines - 1), rest] : wrapped;
+  const lines = visible.map((line) => labelPart(fitting(line, Math.max(width, widestLine))));
   return { lines, isBroken, isCut: lines.some(({ text }, at) => text !== wrapped[at]) };
 };
 
@@ -223,12 +223,12 @@ const formOf = (rows: readonly LabelRow[], isReduced: boolean): LabelForm => ({
   isReduced,
 });
 
-type Placed = { x: number; y: number };
+type Point = { x: number; y: number };
 /** A part with its top left corner and its row's height. */
-type SetPart = LabelPart & Placed & { height: number };
+type SetPart = LabelPart & Point & { height: number };
 
 /** Returns the parts of a form at their positions, with the form's center at a point. */
-export const partsAt = (form: LabelForm, at: Placed): SetPart[] => {
+export const partsAt = (form: LabelForm, at: Point): SetPart[] => {
   let top = at.y - form.height / 2 + padding.top;
   return form.rows.flatMap(({ parts, width, height }) => {
     let left = at.x - width / 2;

@@ -2,7 +2,7 @@ import { elementKindNames, elementKinds, type ElementRole } from '../canvas/elem
 import { t } from '../locales/texts.ts';
 import { paintBadge } from './badges.ts';
 import type { Piece } from './draw-canvas.ts';
-import { signLooks } from './draw-flow.ts';
+import { iconShapes } from './draw-flow.ts';
 import { drawBoundary, drawBox, drawNote } from './draw-node.ts';
 import { drawingColors } from './drawing-styles.ts';
 import type { DrawnFlow, DrawnNode } from './elements.ts';
@@ -58,11 +58,11 @@ const entriesFor = (
     [flows.length > 0, { name: t('canvas:kind.flow'), sample: (x, y) => arrow(x, y) }],
     [
       flows.some(({ isEncrypted }) => isEncrypted),
-      { name: t('canvas:legend.encrypted'), sample: (x, y) => signLooks.lock(signAt(x, y)) },
+      { name: t('canvas:legend.encrypted'), sample: (x, y) => iconShapes.lock(signAt(x, y)) },
     ],
     [
       flows.some(({ isAuthenticated }) => isAuthenticated),
-      { name: t('canvas:legend.authenticated'), sample: (x, y) => signLooks.person(signAt(x, y)) },
+      { name: t('canvas:legend.authenticated'), sample: (x, y) => iconShapes.person(signAt(x, y)) },
     ],
     [
       nodes.some(({ isOutOfScope }) => isOutOfScope),

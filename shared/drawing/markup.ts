@@ -46,12 +46,12 @@ const family = 'Noto Sans';
 
 export const plainText: SetText = (text) => [{ text, family, width: 0 }];
 
-type TextPlace = { x: number; y: number; anchor?: 'middle' | 'end'; colour: string };
+type TextPosition = { x: number; y: number; anchor?: 'middle' | 'end'; colour: string };
 
 /** Returns a line of text as SVG. `y` is the baseline. */
 export const textLine = (
   text: string,
-  { x, y, anchor, colour }: TextPlace,
+  { x, y, anchor, colour }: TextPosition,
   style: Style,
   setText: SetText,
 ): string => {
@@ -62,20 +62,25 @@ export const textLine = (
   let left = x - (anchor === 'middle' ? whole / 2 : anchor === 'end' ? whole : 0);
   return runs
     .map((run) => {
-      const place = { x: left, y, anchor: undefined, colour };
+      const position = { x: left, y, anchor: undefined, colour };
       left += run.width;
-      return textElement(run, place, style);
+      return textElement(run, position, style);
     })
     .join('');
 };
 
 const textElement = (
   run: SetRun,
-  { x, y, anchor, colour }: Omit<TextPlace, 'anchor'> & { anchor: TextPlace['anchor'] | undefined },
+  {
+    x,
+    y,
+    anchor,
+    colour,
+  }: Omit<TextPosition, 'anchor'> & { anchor: TextPosition['anchor'] | undefined },
   { size, isBold }: Style,
 ): string => {
   if (run.text.trim() === '') return '';
-  const look = {
+  const attributes = {
     fill: colour,
     'font-family': run.family,
     'font-size': size,
@@ -84,5 +89,5 @@ const textElement = (
     textLength: run.fits && run.width,
     lengthAdjust: run.fits && 'spacingAndGlyphs',
   };
-  return element('text', { x, y, ...look }, escapeXml(run.text));
+  return element('text', { x, y, ...attributes }, escapeXml(run.text));
 };

@@ -20,7 +20,7 @@ const readable = 400;
 
 /** A cache, because names repeat, and each edit needs the names of all elements in view again. */
 const known = new Map<string, NameText>();
-const mostKnown = 5000;
+const maxCached = 5000;
 
 /**
  * Sets a name in a room. Lines end only at spaces and soft break points. If the name does not fit, a
@@ -33,7 +33,7 @@ export const nameText = (name: string, room: Size, style: NameStyle = boxNameSty
   const before = known.get(key);
   if (before) return before;
   const text = set(name, { width, height }, style);
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxCached) known.clear();
   known.set(key, text);
   return text;
 };
@@ -46,15 +46,15 @@ const set = (name: string, { width, height }: Size, style: NameStyle): NameText 
     ...style.sizes.map((size) => ({ size, split: broken })),
   ];
   for (const { size, split } of tries) {
-    const most = Math.max(1, Math.floor(height / (size * style.lineHeight)));
+    const maxLines = Math.max(1, Math.floor(height / (size * style.lineHeight)));
     const font = { size, isBold: style.isBold };
     const lines = split(text, width, font);
-    const fits = lines.length <= most && lines.every((line) => textWidth(line, font) <= width);
+    const fits = lines.length <= maxLines && lines.every((line) => textWidth(line, font) <= width);
     if (fits && !isLong) return { lines, size, isCut: false };
   }
   const size = style.sizes.at(-1) ?? 10;
-  const most = Math.max(1, Math.floor(height / (size * style.lineHeight)));
-  return { lines: cut(text, width, most, { size, isBold: style.isBold }), size, isCut: true };
+  const maxLines = Math.max(1, Math.floor(height / (size * style.lineHeight)));
+  return { lines: cut(text, width, maxLines, { size, isBold: style.isBold }), size, isCut: true };
 };
 
 /**
@@ -98,14 +98,14 @@ const linesWith = (
 const lettersIfWide = (part: string): string[] =>
   Array.from(part).some(isWide) ? part.split(/(?<=\P{ASCII})/u) : [part];
 
-const cut = (text: string, width: number, most: number, font: Style): string[] => {
+const cut = (text: string, width: number, maxLines: number, font: Style): string[] => {
   if (isIdentifier(text)) return [withoutMiddle(text, width, font)];
   const lines = broken(text, width, font);
-  const shown = lines.slice(0, most).map((line) => ellipsized(line, width, font));
-  const rest = lines.slice(most);
-  if (rest.length === 0) return shown;
-  const last = [lines[most - 1] ?? '', ...rest].join(' ');
-  return [...shown.slice(0, -1), ellipsized(`${last} `, width, font)];
+  const visible = lines.slice(0, maxLines).map((line) => ellipsized(line, width, font));
+  const rest = lines.slice(maxLines);
+  if (rest.length === 0) return visible;
+  const last = [lines[maxLines - 1] ?? '', ...rest].join(' ');
+  return [...visible.slice(0, -1), ellipsized(`${last} `, width, font)];
 };
 
 const ellipsis = '…';

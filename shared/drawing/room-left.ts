@@ -6,11 +6,11 @@ import type { DrawnNode } from './elements.ts';
 import { boxPadding, boxTextOf, nameBoxOf } from './node-text.ts';
 
 /** In pixels. A smaller visible part of an element has no room for a name. */
-const least = { width: 28, height: 20 };
+const minSize = { width: 28, height: 20 };
 /** Each covering element splits the visible area into parts. Only this many are kept, the largest ones. */
-const mostRests = 12;
+const maxParts = 12;
 /** The most covering elements that are taken into account. Under more of them, no name can be read. */
-const mostCovers = 40;
+const maxCovers = 40;
 
 type Taken = {
   fixed: BoxGrid;
@@ -42,7 +42,7 @@ export const roomLeft = (
     if (roleOf(node.type) === 'note' || node.contained !== null) continue;
     const above = taken.shapes.ownersAt(node.box).filter((owner) => owner > index);
     const covers = [
-      ...above.slice(0, mostCovers).flatMap((owner) => byIndex.get(owner)?.box ?? []),
+      ...above.slice(0, maxCovers).flatMap((owner) => byIndex.get(owner)?.box ?? []),
       ...(taken.texts?.grid.ownersAt(node.box) ?? []).flatMap(
         (owner) => taken.texts?.boxes[owner] ?? [],
       ),
@@ -61,11 +61,11 @@ const fits = (node: DrawnNode, room: Box): boolean =>
   !boxTextOf(node, room).name.isCut && nameBoxOf(node, room).height <= room.height;
 
 /** In pixels: the least room for a name beside its element, and the tried distances from the element. */
-const leastBeside = { width: 110, height: 80 };
+const minSizeBeside = { width: 110, height: 80 };
 const distances = [2, 12, 24, 48];
 const step = 14;
 /** The most steps to each side of the middle, because an element may be a million pixels wide. */
-const mostSteps = 8;
+const maxSteps = 8;
 
 /**
  * Returns a free position beside an element for its name: the nearest one that no line crosses or,
@@ -73,9 +73,9 @@ const mostSteps = 8;
  */
 const placeBeside = (node: DrawnNode, { fixed, shapes, lines }: Taken): Box | null => {
   const { box } = node;
-  const most = { ...box, ...leastBeside, width: Math.max(box.width, leastBeside.width) };
-  if (!fits(node, most)) return null;
-  const text = nameBoxOf(node, most);
+  const maxRoom = { ...box, ...minSizeBeside, width: Math.max(box.width, minSizeBeside.width) };
+  if (!fits(node, maxRoom)) return null;
+  const text = nameBoxOf(node, maxRoom);
   const size = {
     width: Math.ceil(text.width + 2 * boxPadding.side),
     height: Math.ceil(text.height + 2 * boxPadding.top),
@@ -107,8 +107,8 @@ const roomsBeside = (box: Box, { width, height }: Size): Box[] =>
 const stepsFrom = (from: number, to: number): number[] => {
   const middle = (from + to) / 2;
   const half = Math.max(0, to - from) / 2;
-  const count = Math.min(mostSteps, Math.floor(half / step));
-  const wide = Math.max(step, half / mostSteps);
+  const count = Math.min(maxSteps, Math.floor(half / step));
+  const wide = Math.max(step, half / maxSteps);
   return Array.from({ length: 2 * count + 1 }, (_, at) => {
     const side = at % 2 === 0 ? 1 : -1;
     return middle + side * Math.ceil(at / 2) * wide;
@@ -131,7 +131,7 @@ const restsOf = (box: Box, covers: readonly Box[]): Box[] => {
     rests = rests
       .flatMap((rest) => (overlap(rest, cover) ? aroundIn(rest, cover) : [rest]))
       .toSorted((one, other) => areaOf(other) - areaOf(one))
-      .slice(0, mostRests);
+      .slice(0, maxParts);
   }
   return rests;
 };
@@ -145,7 +145,7 @@ const aroundIn = ({ x, y, width, height }: Box, cover: Box): Box[] => {
     { x, y: coverBottom, width, height: bottom - coverBottom },
     { x, y, width: cover.x - x, height },
     { x: coverRight, y, width: right - coverRight, height },
-  ].filter((rest) => rest.width >= least.width && rest.height >= least.height);
+  ].filter((rest) => rest.width >= minSize.width && rest.height >= minSize.height);
 };
 
 const areaOf = ({ width, height }: Box): number => width * height;

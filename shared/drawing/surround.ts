@@ -22,7 +22,7 @@ const margin = 24;
 const titleStyle: Style = { size: 20, isBold: true };
 const titleHeight = 36;
 /** The least width of the title and the legend, so that a small drawing does not cut them. */
-const leastWidth = 360;
+const minWidth = 360;
 const longestTitle = 300;
 
 /** Adds badges, a title above, and a legend below to the drawing of this document. */
@@ -38,7 +38,7 @@ export const surrounded = (
     ? legendPieces(elements, badges.length > 0, {
         x: box.x + margin,
         y: box.y + box.height,
-        width: Math.max(box.width, leastWidth) - 2 * margin,
+        width: Math.max(box.width, minWidth) - 2 * margin,
       })
     : [];
   const above = title === null || title.trim() === '' ? [] : [titlePiece(title, box)];
@@ -64,9 +64,9 @@ const around = (box: Box, added: Piece[]): Box => {
 };
 
 const titlePiece = (title: string, { x, y, width }: Box): Piece => {
-  const room = Math.max(width, leastWidth) - 2 * margin;
+  const room = Math.max(width, minWidth) - 2 * margin;
   const text = ellipsized(title.slice(0, longestTitle), room, titleStyle);
-  const place = { x: x + margin, y: y + 6, colour: drawingColors.nodeText };
+  const position = { x: x + margin, y: y + 6, colour: drawingColors.nodeText };
   return {
     box: {
       x: x + margin,
@@ -74,6 +74,6 @@ const titlePiece = (title: string, { x, y, width }: Box): Piece => {
       width: textWidth(text, titleStyle),
       height: titleHeight,
     },
-    paint: (setText) => textLine(text, place, titleStyle, setText),
+    paint: (setText) => textLine(text, position, titleStyle, setText),
   };
 };

@@ -30,24 +30,24 @@ const node = (id: string, x: number, y: number, type = 'processNode', more = {})
   ...more,
 });
 
-const placesOf = (document: CanvasDocument, isZoomable = false) => {
+const positionsOf = (document: CanvasDocument, isZoomable = false) => {
   const elements = elementsOf(document);
   return { ...elements, ...textPositions(elements, { isZoomable }) };
 };
 
 const labelBoxes = (document: CanvasDocument): { id: string; box: Box }[] =>
-  [...placesOf(document).labels].flatMap(([id, { place }]) =>
-    place ? [{ id, box: boxAround(place.at, place.form) }] : [],
+  [...positionsOf(document).labels].flatMap(([id, { position }]) =>
+    position ? [{ id, box: boxAround(position.at, position.form) }] : [],
   );
 
 /** Returns the boxes of the labels after zooming in. */
 const closeLabelBoxes = (document: CanvasDocument): { id: string; box: Box }[] =>
-  [...placesOf(document, true).labels].flatMap(([id, { place, close }]) => {
-    const shown = close ?? place;
-    if (!shown) return [];
+  [...positionsOf(document, true).labels].flatMap(([id, { position, close }]) => {
+    const label = close ?? position;
+    if (!label) return [];
     const scale = close ? closeScale : 1;
-    const { width, height } = shown.form;
-    return [{ id, box: boxAround(shown.at, { width: width * scale, height: height * scale }) }];
+    const { width, height } = label.form;
+    return [{ id, box: boxAround(label.at, { width: width * scale, height: height * scale }) }];
   });
 
 /** Boundaries with elements inside and beside them, at any position. */
@@ -115,7 +115,7 @@ const anyDrawing = fc
 
 /** Returns everything that a label must not cover, apart from other labels. */
 const obstaclesOf = (document: CanvasDocument): { what: string; box: Box }[] => {
-  const { nodes, frames, rooms, routes } = placesOf(document);
+  const { nodes, frames, rooms, routes } = positionsOf(document);
   const names = nodes.flatMap((drawn) => {
     const frame = frames.get(drawn.id);
     const box = frame ? frame.box : nameBoxOf(drawn, roomOf(drawn, rooms));
@@ -134,7 +134,7 @@ const obstaclesOf = (document: CanvasDocument): { what: string; box: Box }[] => 
 
 describe('labels of flows', () => {
   it('cover no name, no crossing, and no other label, in any drawing of up to 60 elements', () => {
-    let [shown, missing] = [0, 0];
+    let [placed, missing] = [0, 0];
     fc.assert(
       fc.property(anyDrawing, (document) => {
         for (const labels of [labelBoxes(document), closeLabelBoxes(document)]) {
@@ -148,17 +148,17 @@ describe('labels of flows', () => {
           ]);
           expect(covered).toEqual([]);
         }
-        const { labels: all, routes } = placesOf(document);
-        for (const [id, { whole, place }] of all) {
+        const { labels: all, routes } = positionsOf(document);
+        for (const [id, { whole, position }] of all) {
           if (lengthOf(routes.get(id)?.line ?? []) < whole.width) continue;
-          if (place) shown += 1;
+          if (position) placed += 1;
           else missing += 1;
         }
       }),
       { numRuns: 150, seed: 15 },
     );
     // In these drawings elements overlap, but nearly every label has a free position.
-    expect(missing / (shown + missing)).toBeLessThan(0.02);
+    expect(missing / (placed + missing)).toBeLessThan(0.02);
   });
 
   const apart = (distance: number): CanvasNode[] => [
@@ -166,41 +166,41 @@ describe('labels of flows', () => {
     node('b', 150 + distance, 0, 'dataStoreNode'),
   ];
   const labelled = { label: 'Browse and order', protocol: 'HTTPS', encrypted: true };
-  const placeOf = (nodes: CanvasNode[], data: NonNullable<CanvasEdge['data']>) =>
-    placesOf({ nodes, edges: [{ id: 'f', source: 'a', target: 'b', data }] }).labels.get('f')
-      ?.place;
+  const positionOf = (nodes: CanvasNode[], data: NonNullable<CanvasEdge['data']>) =>
+    positionsOf({ nodes, edges: [{ id: 'f', source: 'a', target: 'b', data }] }).labels.get('f')
+      ?.position;
 
   it('are in the middle of the line, in one row, if nothing is in the way', () => {
-    const place = placeOf(apart(300), labelled);
-    expect(place).toMatchObject({ along: 0.5, shift: { x: 0, y: 0 } });
-    expect(place?.form.rows).toHaveLength(1);
+    const position = positionOf(apart(300), labelled);
+    expect(position).toMatchObject({ along: 0.5, shift: { x: 0, y: 0 } });
+    expect(position?.form.rows).toHaveLength(1);
   });
 
   it('slide along the line past an element', () => {
-    const place = placeOf([...apart(500), node('c', 330, -20)], labelled);
-    expect(place?.shift).toEqual({ x: 0, y: 0 });
-    expect(Math.abs((place?.along ?? 0.5) - 0.5)).toBeGreaterThan(0.1);
-    expect(place?.form.isReduced).toBe(false);
+    const position = positionOf([...apart(500), node('c', 330, -20)], labelled);
+    expect(position?.shift).toEqual({ x: 0, y: 0 });
+    expect(Math.abs((position?.along ?? 0.5) - 0.5)).toBeGreaterThan(0.1);
+    expect(position?.form.isReduced).toBe(false);
   });
 
   it('take two rows on a short line', () => {
-    const place = placeOf(apart(150), labelled);
-    expect(place?.form.rows).toHaveLength(2);
-    expect(place?.shift).toEqual({ x: 0, y: 0 });
+    const position = positionOf(apart(150), labelled);
+    expect(position?.form.rows).toHaveLength(2);
+    expect(position?.shift).toEqual({ x: 0, y: 0 });
   });
 
   it('move beside a line that is too short for them', () => {
-    const place = placeOf(
+    const position = positionOf(
       [node('a', 0, 0), node('b', 190, 0)].map((each) => ({ ...each, height: 20 })),
       labelled,
     );
-    expect(place?.shift.y).not.toBe(0);
-    expect(place?.form.isReduced).toBe(false);
+    expect(position?.shift.y).not.toBe(0);
+    expect(position?.form.isReduced).toBe(false);
   });
 
   it('stay where a person placed them', () => {
-    const place = placeOf(apart(300), { ...labelled, labelAt: 0.2 });
-    expect(place).toMatchObject({ along: 0.2, shift: { x: 0, y: 0 } });
+    const position = positionOf(apart(300), { ...labelled, labelAt: 0.2 });
+    expect(position).toMatchObject({ along: 0.2, shift: { x: 0, y: 0 } });
   });
 
   it('lose their tags before they cover anything, and get them back after zooming in', () => {
@@ -219,13 +219,13 @@ describe('labels of flows', () => {
       node(`x${at}`, 60 + at * 110, 10, 'processNode', { width: 20, height: 40 }),
     );
     const nodes = [...ends, ...wall, ...blocked];
-    const place = placeOf(nodes, data);
-    expect(place?.form.isReduced).toBe(true);
-    expect(place?.form.rows.flatMap(({ parts }) => parts.map(({ kind }) => kind))).toEqual([
+    const position = positionOf(nodes, data);
+    expect(position?.form.isReduced).toBe(true);
+    expect(position?.form.rows.flatMap(({ parts }) => parts.map(({ kind }) => kind))).toEqual([
       'label',
     ]);
     const edges = [{ id: 'f', source: 'a', target: 'b', data }];
-    const { close } = placesOf({ nodes, edges }, true).labels.get('f') ?? {};
+    const { close } = positionsOf({ nodes, edges }, true).labels.get('f') ?? {};
     expect(close?.form).toMatchObject({ isReduced: false });
   });
 });
@@ -234,7 +234,7 @@ describe('names', () => {
   it('of a boundary move away from an element at its corner', () => {
     const boundary = node('Zone', 0, 0, 'trustBoundaryNode');
     const child = node('Child', 10, 10, 'processNode', { parentId: 'Zone' });
-    const { frames } = placesOf({ nodes: [boundary, child], edges: [] });
+    const { frames } = positionsOf({ nodes: [boundary, child], edges: [] });
     const name = frames.get('Zone');
     expect(name && overlap(name.box, { x: 10, y: 10, width: 150, height: 64 })).toBe(false);
   });
@@ -244,12 +244,12 @@ describe('names', () => {
       node('Service', 0, 0, 'processNode', { width: 400, height: 300 }),
       node('Task', 100, 120, 'processNode', { parentId: 'Service' }),
     ];
-    expect(placesOf({ nodes, edges: [] }).frames.get('Service')?.shift).toEqual({ x: 2, y: 2 });
+    expect(positionsOf({ nodes, edges: [] }).frames.get('Service')?.shift).toEqual({ x: 2, y: 2 });
   });
 
   it('of an element that is too small for them are below it', () => {
     const nodes = [node('Identity provider', 0, 0, 'processNode', { width: 40, height: 40 })];
-    const { nodes: drawn, rooms } = placesOf({ nodes, edges: [] });
+    const { nodes: drawn, rooms } = positionsOf({ nodes, edges: [] });
     expect(drawn.map((each) => nameBoxOf(each, roomOf(each, rooms)).y)[0]).toBeGreaterThan(40);
   });
 
@@ -258,7 +258,7 @@ describe('names', () => {
       node('Under', 0, 0),
       node('Over', -5, -5, 'processNode', { width: 160, height: 80 }),
     ];
-    const { nodes: drawn, rooms } = placesOf({ nodes, edges: [] });
+    const { nodes: drawn, rooms } = positionsOf({ nodes, edges: [] });
     const [under] = drawn;
     const box = under && nameBoxOf(under, roomOf(under, rooms));
     expect(box && overlap(box, { x: -5, y: -5, width: 160, height: 80 })).toBe(false);
@@ -266,7 +266,7 @@ describe('names', () => {
 
   it('of an overlapped element are in its visible part', () => {
     const nodes = [node('Under', 0, 0), node('Over', 60, 20)];
-    const { nodes: drawn, rooms } = placesOf({ nodes, edges: [] });
+    const { nodes: drawn, rooms } = positionsOf({ nodes, edges: [] });
     const [under] = drawn;
     const box = under && nameBoxOf(under, roomOf(under, rooms));
     expect(box && overlap(box, { x: 60, y: 20, width: 150, height: 64 })).toBe(false);
@@ -281,7 +281,7 @@ it('places the texts of 20,000 elements in one place in bounded time', () => {
     target: id,
     data: { label: 'reads' },
   }));
-  expect(placesOf({ nodes, edges }).labels.size).toBe(edges.length);
+  expect(positionsOf({ nodes, edges }).labels.size).toBe(edges.length);
 }, 60_000);
 
 describe('names of elements', () => {
@@ -294,7 +294,7 @@ describe('names of elements', () => {
   it('are covered by no other element and no name of a frame, however elements overlap', () => {
     fc.assert(
       fc.property(anyDrawing, (document) => {
-        const { nodes, rooms, frames } = placesOf(document);
+        const { nodes, rooms, frames } = positionsOf(document);
         const boxes = nodes.filter(({ isFrame, type }) => !isFrame && type !== 'noteNode');
         for (const [index, each] of boxes.entries()) {
           if (!hasRoom(rooms.get(each.id))) continue;
@@ -314,7 +314,7 @@ describe('names of elements', () => {
         node(`${row} ${column}`, column * 142, row * 66),
       ),
     ).flat();
-    const { rooms } = placesOf({ nodes: [node('Below', 568, 264), ...crowd], edges: [] });
+    const { rooms } = positionsOf({ nodes: [node('Below', 568, 264), ...crowd], edges: [] });
     expect(hasRoom(rooms.get('Below'))).toBe(false);
     expect(hasRoom(rooms.get('4 4'))).toBe(true);
   });

@@ -19,13 +19,13 @@ import { nameBoxOf } from './node-text.ts';
 import { hasRoom, roomLeft, roomOf } from './room-left.ts';
 
 /**
- * The label of a flow. `whole` is the form with all parts. `place` is the position of the form that is
+ * The label of a flow. `whole` is the form with all parts. `position` is where the form that is
  * shown, or `null` if there is no room. If that form is reduced, `close` is a position of the whole label,
  * smaller by `closeScale`, which is shown after zooming in.
  */
 export type FlowLabel = {
   whole: LabelForm;
-  place: LabelPosition<LabelForm> | null;
+  position: LabelPosition<LabelForm> | null;
   close: LabelPosition<LabelForm> | null;
 };
 
@@ -119,16 +119,16 @@ export const textPositions = (
     const route = routes.get(flow.id);
     return route ? [{ id: flow.id, ...labeled(flow, route) }] : [];
   });
-  const places = placeLabels(asked, obstacles, left);
+  const positions = placeLabels(asked, obstacles, left);
   const labels = new Map(
     asked.flatMap((flow, at) => {
       const [whole] = flow.forms.whole;
       if (!whole) return [];
-      const place = places[at] ?? null;
-      const isReduced = !place || place.form.isReduced;
+      const position = positions[at] ?? null;
+      const isReduced = !position || position.form.isReduced;
       const close =
         isZoomable && isReduced && left.left > 0 ? placeClose(flow, at, obstacles) : null;
-      return [[flow.id, { whole, place, close }] as const];
+      return [[flow.id, { whole, position, close }] as const];
     }),
   );
   return { frames, rooms, routes, labels };
@@ -144,8 +144,8 @@ const placeClose = (
     width: form.width * closeScale,
     height: form.height * closeScale,
   }));
-  const place = placeAgain(flow, index, forms, obstacles);
-  return place && { ...place, form: place.form.form };
+  const position = placeAgain(flow, index, forms, obstacles);
+  return position && { ...position, form: position.form.form };
 };
 
 const badgeOf = ({ x, y, width }: Box): Box => ({
@@ -167,7 +167,7 @@ const isUpright = ({ start, end }: FlowRoute): boolean =>
 const labeled = (flow: DrawnFlow, route: FlowRoute): LabeledFlow<LabelForm> => ({
   line: route.line,
   usual: route.labelAt,
-  placed: flow.course.labelAt,
+  chosen: flow.course.labelAt,
   isBidirectional: flow.isBidirectional,
   forms: labelForms(flow, isUpright(route)),
 });

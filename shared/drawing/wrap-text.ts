@@ -43,16 +43,16 @@ const words = (text: string): string[] => {
 
 /**
  * Wraps a paragraph into lines no wider than `width`. A wider word is broken at a soft break point or, if
- * it has none, anywhere. Text beyond `most` lines is cut, and the last line ends with an ellipsis.
+ * it has none, anywhere. Text beyond `maxLines` lines is cut, and the last line ends with an ellipsis.
  */
-export const wrapped = (text: string, width: number, most: number, style: Style): string[] => {
+export const wrapped = (text: string, width: number, maxLines: number, style: Style): string[] => {
   const lines: string[] = [];
   let line = '';
   const waiting = words(text).toReversed();
   for (let word = waiting.pop(); word !== undefined; word = waiting.pop()) {
     if (textWidth((line + word).trimEnd(), style) <= width) line += word;
     else if (line !== '') {
-      if (lines.length === most - 1) {
+      if (lines.length === maxLines - 1) {
         return [...lines, shortened(line, word, width, style)];
       }
       lines.push(line.trimEnd());

@@ -3,7 +3,7 @@ import type { ModelContent } from '../otm/content.ts';
 import { modelGraph } from './model-graph.ts';
 
 /** The most nodes or relationships in one statement. Neo4j plans larger statements slowly. */
-const most = 500;
+const maxPerStatement = 500;
 
 /**
  * The escape sequences for characters in a string. All other control characters are replaced,
@@ -42,8 +42,8 @@ const map = (properties: object): string =>
 const name = (label: string): string => `\`${label.replaceAll('`', '``')}\``;
 
 const parts = <Each>(all: readonly Each[]): Each[][] =>
-  Array.from({ length: Math.ceil(all.length / most) }, (_, at) =>
-    all.slice(at * most, (at + 1) * most),
+  Array.from({ length: Math.ceil(all.length / maxPerStatement) }, (_, at) =>
+    all.slice(at * maxPerStatement, (at + 1) * maxPerStatement),
   );
 
 /**

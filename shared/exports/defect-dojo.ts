@@ -16,7 +16,7 @@ const severities: Record<Priority, string> = {
 };
 
 /** The maximum lengths of DefectDojo's columns. */
-const most = { title: 511, component: 500 };
+const maxLength = { title: 511, component: 500 };
 
 const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed();
 
@@ -36,7 +36,7 @@ const findingOf = ({ threat, element, canvas, model }: ThreatRow) => {
     markdownText([element.title, canvas, model.title].filter(Boolean).join(', ')),
   ];
   return {
-    title: cut(threat.title.replaceAll(/\s+/g, ' '), most.title),
+    title: cut(threat.title.replaceAll(/\s+/g, ' '), maxLength.title),
     description: description.filter((part) => part.trim() !== '').join('\n\n'),
     severity: severities[threat.priority],
     active: status === 'open',
@@ -48,7 +48,7 @@ const findingOf = ({ threat, element, canvas, model }: ThreatRow) => {
     references: references.map(markdownText).join('\n\n'),
     ...(cwe !== undefined && { cwe: Number(cwe) }),
     ...(due !== '' && { planned_remediation_date: due }),
-    component_name: cut(element.title, most.component),
+    component_name: cut(element.title, maxLength.component),
     unique_id_from_tool: `${model.id}/${threat.id}`,
     vuln_id_from_tool: threat.id,
     static_finding: true,

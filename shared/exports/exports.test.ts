@@ -153,8 +153,8 @@ test('Markdown has no markup besides that of the export', async () => {
     void marked.walkTokens(tokens, ({ type, raw }) => {
       found.add(type === 'html' ? raw : type);
     });
-    const ours = new Set(['heading', 'table', 'text', 'escape', 'space', '<br>', 'br', 'link']);
-    expect([...found].filter((type) => !ours.has(type))).toEqual([]);
+    const allowed = new Set(['heading', 'table', 'text', 'escape', 'space', '<br>', 'br', 'link']);
+    expect([...found].filter((type) => !allowed.has(type))).toEqual([]);
   });
 });
 
@@ -220,8 +220,8 @@ test('DefectDojo has the flags of each status, and SARIF its kinds', async () =>
     tags: ['tampering'],
   });
   expect(
-    findings.map(({ is_mitigated: done, risk_accepted: taken, false_p: no }) =>
-      [done, taken, no].map(Number).join(''),
+    findings.map(({ is_mitigated: mitigated, risk_accepted: taken, false_p: no }) =>
+      [mitigated, taken, no].map(Number).join(''),
     ),
   ).toEqual(['000', '100', '001', '010', '010']);
   type Sarif = { runs: { results: { kind: string; level: string; suppressions?: object[] }[] }[] };

@@ -26,11 +26,11 @@ export const jiraCsv = (content: RegisterContent): string => {
   const rows = threatRows(content).filter(({ threat }) => threat.status === 'open');
   const isCollection = content.models !== undefined;
   const labels = rows.map(labelsOf);
-  const most = Math.max(0, ...labels.map(({ length }) => length));
+  const labelColumns = Math.max(0, ...labels.map(({ length }) => length));
   const columns = ['Summary', 'Issue Type', 'Priority', 'Description', 'Due Date', 'External ID'];
   return toCsv([
     // In Jira, a field with several values has one column for each value.
-    [...columns, ...Array.from({ length: most }, () => 'Labels')],
+    [...columns, ...Array.from({ length: labelColumns }, () => 'Labels')],
     ...rows.map((row, at) => [
       summaryOf(row),
       'Task',
@@ -38,7 +38,7 @@ export const jiraCsv = (content: RegisterContent): string => {
       descriptionOf(row),
       dayOf(row.threat.due_date),
       isCollection ? `${row.model.title} ${row.threat.id}` : row.threat.id,
-      ...Array.from({ length: most }, (_, label) => labels[at]?.[label] ?? ''),
+      ...Array.from({ length: labelColumns }, (_, label) => labels[at]?.[label] ?? ''),
     ]),
   ]);
 };

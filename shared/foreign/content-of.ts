@@ -38,8 +38,8 @@ const longestId = 200;
 /** In pixels. Far beyond any drawing. */
 const farthest = 1_000_000;
 
-const limited = (value: number, least: number): number =>
-  Number.isFinite(value) ? Math.round(Math.max(least, Math.min(farthest, value)) * 100) / 100 : 0;
+const limited = (value: number, min: number): number =>
+  Number.isFinite(value) ? Math.round(Math.max(min, Math.min(farthest, value)) * 100) / 100 : 0;
 
 const pointIn = ({ x, y }: Position): Position => ({
   x: limited(x, -farthest),
@@ -255,7 +255,7 @@ const edgeOf = (flow: ForeignFlow, setting: EdgeSetting): CanvasEdge => {
 };
 
 /** The most comparisons of loose ends with elements, which take about half a second. */
-const mostComparisons = 30_000_000;
+const maxComparisons = 30_000_000;
 
 const looseEnd = { width: 110, height: 40 };
 
@@ -271,7 +271,7 @@ const endOf = (
 ): string => {
   const known = nodeIds.get(end.id ?? '');
   if (known !== undefined) return known;
-  const isSmall = canvas.elements.length * canvas.flows.length < mostComparisons;
+  const isSmall = canvas.elements.length * canvas.flows.length < maxComparisons;
   const touched = end.at && isSmall ? touching(canvas.elements, end.at) : undefined;
   const touchedId = nodeIds.get(touched?.id ?? '');
   if (touched && touchedId !== undefined) {
@@ -300,8 +300,8 @@ const endOf = (
 
 const besides = ({ elements }: ForeignCanvas): Position => {
   const boxes = elements.flatMap(({ box }): Box[] => (box ? [box] : []));
-  const left = boxes.reduce((least, { x }) => Math.min(least, x), 0);
-  const top = boxes.reduce((least, { y }) => Math.min(least, y), 0);
+  const left = boxes.reduce((min, { x }) => Math.min(min, x), 0);
+  const top = boxes.reduce((min, { y }) => Math.min(min, y), 0);
   return { x: left - looseEnd.width, y: top };
 };
 

@@ -42,8 +42,8 @@ test('rows become elements, boundaries, notes, flows, and threats', () => {
   const [threat] = owners.find(({ title }) => title === 'order')?.threats ?? [];
   expect(threat).toMatchObject({ status: 'mitigated', priority: 'high', title: 'Spoofed user' });
   expect(threat?.mitigations).toMatchObject([{ title: 'Log in', status: 'done' }]);
-  const kept = JSON.stringify(model.content);
-  for (const text of ['Ann', 'Bob', 'strange', 'hello']) expect(kept).toContain(text);
+  const stored = JSON.stringify(model.content);
+  for (const text of ['Ann', 'Bob', 'strange', 'hello']) expect(stored).toContain(text);
   expect(leftOutOf(model)).toContain('cloud');
 });
 

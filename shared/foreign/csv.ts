@@ -54,7 +54,7 @@ export const isCsv = (text: string): boolean => {
   return names.length > 1 && names.includes('type') && names.includes('name');
 };
 
-type Row = { said: (column: Column) => string; more: Record<string, string>; line: number };
+type Row = { cell: (column: Column) => string; more: Record<string, string>; line: number };
 
 /** Reads our CSV: one row for each element, boundary, flow, note, and threat (`docs/import.md`). */
 export const readCsv = (text: string, title: string): ForeignReading => {
@@ -80,7 +80,7 @@ const rowOf = (names: readonly string[], cells: readonly string[], at: number): 
   const plain = names.map((name) => name.toLowerCase());
   const known = new Set<string>(columns);
   return {
-    said: (column) => (cells[plain.indexOf(column)] ?? '').trim(),
+    cell: (column) => (cells[plain.indexOf(column)] ?? '').trim(),
     more: Object.fromEntries(
       names.flatMap((name, column): [string, string][] => {
         const value = (cells[column] ?? '').trim();
@@ -105,31 +105,31 @@ const modelOf = (rows: readonly Row[], title: string): ForeignModel => {
     return canvas;
   };
   const own = (row: Row, each: ForeignElement | ForeignFlow): void => {
-    for (const name of [row.said('id'), row.said('name')]) {
+    for (const name of [row.cell('id'), row.cell('name')]) {
       if (name !== '' && !owners.has(name)) owners.set(name, each);
     }
   };
   for (const row of rows) {
-    const type = row.said('type').toLowerCase();
+    const type = row.cell('type').toLowerCase();
     const kind = kinds.get(type);
     if (kind) {
       const element = elementOf(row, kind, idOf(row));
-      canvasOf(row.said('canvas')).elements.push(element);
+      canvasOf(row.cell('canvas')).elements.push(element);
       own(row, element);
     } else if (flowTypes.has(type)) {
       const flow = flowOf(row, idOf(row));
-      canvasOf(row.said('canvas')).flows.push(flow);
+      canvasOf(row.cell('canvas')).flows.push(flow);
       own(row, flow);
     } else if (type === 'threat') threats.push(row);
     else {
-      const message = t('imports:foreign.unknown-row', { type: quoted(row.said('type')) });
+      const message = t('imports:foreign.unknown-row', { type: quoted(row.cell('type')) });
       notes.leftOut.push({ place: `line ${row.line}`, message });
     }
   }
   for (const canvas of canvases.values()) resolve(canvas);
   const whole: ForeignThreat[] = [];
   for (const row of threats) {
-    const owner = owners.get(row.said('element'));
+    const owner = owners.get(row.cell('element'));
     const threat = threatOf(row, idOf(row));
     if (owner) (owner.threats ??= []).push(threat);
     else whole.push(threat);
@@ -142,10 +142,10 @@ const modelOf = (rows: readonly Row[], title: string): ForeignModel => {
 const namingRows = (): ((row: Row) => string) => {
   const counts = new Map<string, number>();
   return (row) => {
-    const said = row.said('id');
-    if (said !== '') return said;
+    const ownId = row.cell('id');
+    if (ownId !== '') return ownId;
     const facts = (['canvas', 'type', 'source', 'target', 'element', 'name'] as const).map(
-      row.said,
+      row.cell,
     );
     const id = facts.filter((fact) => fact !== '').join('-');
     const count = (counts.get(id) ?? 0) + 1;
@@ -157,18 +157,18 @@ const namingRows = (): ((row: Row) => string) => {
 const elementOf = (row: Row, kind: ElementKind, id: string): ForeignElement => ({
   id,
   kind,
-  name: row.said('name'),
-  description: row.said('description'),
-  parent: row.said('parent') || null,
+  name: row.cell('name'),
+  description: row.cell('description'),
+  parent: row.cell('parent') || null,
   attributes: row.more,
 });
 
 const flowOf = (row: Row, id: string): ForeignFlow => ({
   id,
-  name: row.said('name'),
-  description: row.said('description'),
-  source: { id: row.said('source'), name: row.said('source') },
-  target: { id: row.said('target'), name: row.said('target') },
+  name: row.cell('name'),
+  description: row.cell('description'),
+  source: { id: row.cell('source'), name: row.cell('source') },
+  target: { id: row.cell('target'), name: row.cell('target') },
   attributes: row.more,
 });
 
@@ -176,7 +176,8 @@ const flowOf = (row: Row, id: string): ForeignFlow => ({
 const resolve = (canvas: ForeignCanvas): void => {
   const ids = new Set(canvas.elements.map(({ id }) => id));
   const byName = new Map(canvas.elements.toReversed().map(({ id, name }) => [name, id]));
-  const idFor = (said: string): string => (ids.has(said) ? said : (byName.get(said) ?? said));
+  const idFor = (reference: string): string =>
+    ids.has(reference) ? reference : (byName.get(reference) ?? reference);
   for (const element of canvas.elements) {
     if (typeof element.parent === 'string') element.parent = idFor(element.parent);
   }
@@ -187,17 +188,17 @@ const resolve = (canvas: ForeignCanvas): void => {
 };
 
 const threatOf = (row: Row, id: string): ForeignThreat => {
-  const status = row.said('status');
+  const status = row.cell('status');
   const known = threatStatusOf(status);
-  const mitigation = row.said('mitigation');
+  const mitigation = row.cell('mitigation');
   return {
     id,
-    title: row.said('name') || t('imports:foreign.unnamed'),
-    description: row.said('description'),
+    title: row.cell('name') || t('imports:foreign.unnamed'),
+    description: row.cell('description'),
     status: known ?? 'open',
-    priority: priorityOfWord(row.said('priority')),
+    priority: priorityOfWord(row.cell('priority')),
     categories: row
-      .said('category')
+      .cell('category')
       .split(/[;|]/)
       .map((category) => category.trim())
       .filter((category) => category !== ''),

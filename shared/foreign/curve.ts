@@ -2,7 +2,7 @@ import type { Position } from '../canvas/document.ts';
 import type { Box } from '../canvas/geometry.ts';
 
 /** The smallest side of a boundary that was drawn as a line. Its box can then be seen and grabbed. */
-const leastSide = 40;
+const minSide = 40;
 
 const finite = ({ x, y }: Position): boolean => Number.isFinite(x) && Number.isFinite(y);
 
@@ -29,8 +29,8 @@ export const lineBoundary = (points: readonly Position[]) => {
   const known = points.filter(finite);
   const box = boxAround(known);
   if (!box) return { box: undefined, attributes: {} };
-  const width = Math.max(leastSide, box.width);
-  const height = Math.max(leastSide, box.height);
+  const width = Math.max(minSide, box.width);
+  const height = Math.max(minSide, box.height);
   return {
     box: {
       x: box.x - (width - box.width) / 2,

@@ -15,7 +15,7 @@ export type DrawIoCell = {
   isHidden: boolean;
   source: string;
   target: string;
-  /** Relative to the parent cell until `placed` has run. */
+  /** Relative to the parent cell until `withCanvasPositions` has run. */
   box: Box;
   isRelative: boolean;
   /** The position of each end of a line that is not attached to a cell, and the bends of the line. */
@@ -29,7 +29,7 @@ export type DrawIoCell = {
 /** Returns the cells of a page, with positions on the page. */
 export const cellsOf = (graph: XmlElement): DrawIoCell[] => {
   const elements = childNamed(graph, 'root')?.children ?? [];
-  return placed(elements.map(cellOf).filter((cell) => cell !== undefined));
+  return withCanvasPositions(elements.map(cellOf).filter((cell) => cell !== undefined));
 };
 
 const cellOf = (element: XmlElement): DrawIoCell | undefined => {
@@ -37,20 +37,20 @@ const cellOf = (element: XmlElement): DrawIoCell | undefined => {
   const cell = element.name === 'mxCell' ? element : childNamed(element, 'mxCell');
   if (!cell) return undefined;
   const holder = cell === element ? undefined : element;
-  const said = (name: string): string => cell.attributes.get(name) ?? '';
-  const style = styleOf(said('style'));
+  const attribute = (name: string): string => cell.attributes.get(name) ?? '';
+  const style = styleOf(attribute('style'));
   const geometry = childNamed(cell, 'mxGeometry');
   const number = (name: string): number => numberIn(geometry?.attributes.get(name)) ?? 0;
   return {
-    id: holder?.attributes.get('id') ?? said('id'),
-    parent: said('parent'),
-    label: labelOf(holder, said('value'), style),
+    id: holder?.attributes.get('id') ?? attribute('id'),
+    parent: attribute('parent'),
+    label: labelOf(holder, attribute('value'), style),
     style,
-    isVertex: said('vertex') === '1',
-    isEdge: said('edge') === '1',
-    isHidden: said('visible') === '0',
-    source: said('source'),
-    target: said('target'),
+    isVertex: attribute('vertex') === '1',
+    isEdge: attribute('edge') === '1',
+    isHidden: attribute('visible') === '0',
+    source: attribute('source'),
+    target: attribute('target'),
     box: { x: number('x'), y: number('y'), width: number('width'), height: number('height') },
     isRelative: geometry?.attributes.get('relative') === '1',
     sourcePoint: pointOf(geometry, 'sourcePoint'),
@@ -97,7 +97,7 @@ const pointOf = (geometry: XmlElement | undefined, as: string): Position | undef
 const deepest = 200;
 
 /** Adds the positions of all parents, because positions in the file are relative to the parent. */
-const placed = (cells: DrawIoCell[]): DrawIoCell[] => {
+const withCanvasPositions = (cells: DrawIoCell[]): DrawIoCell[] => {
   const byId = new Map(cells.map((cell) => [cell.id, cell]));
   const origins = new Map<DrawIoCell, Position>();
   const originOf = (cell: DrawIoCell, depth: number): Position => {

@@ -9,12 +9,12 @@ export type DrawIoPage = { id: string; title: string; graph: XmlElement | OtmRef
 export const isGraph = (graph: XmlElement | OtmRefusal): graph is XmlElement => 'children' in graph;
 
 /** The most characters of all compressed pages of a file together. */
-const mostCharacters = 32 * 1024 * 1024;
+const maxCharacters = 32 * 1024 * 1024;
 
 /** Returns the pages of a file: those of an `mxfile`, or a single `mxGraphModel`. */
 export const drawIoPages = (root: XmlElement): DrawIoPage[] => {
   if (root.name === 'mxGraphModel') return [{ id: 'page-1', title: '', graph: root }];
-  let left = mostCharacters;
+  let left = maxCharacters;
   return childrenNamed(root, 'diagram').map((diagram, at) => {
     const id = diagram.attributes.get('id') ?? `page-${at + 1}`;
     const title = diagram.attributes.get('name') ?? '';
@@ -33,10 +33,10 @@ export const drawIoPages = (root: XmlElement): DrawIoPage[] => {
 const refusal = (key: 'imports:foreign.unreadable'): OtmRefusal => ({ place: '$', reason: t(key) });
 
 /** Expands a page: draw.io URI-encodes the XML, compresses it with deflate, and writes it as base64. */
-const expanded = (text: string, most: number): string | null => {
+const expanded = (text: string, maxLength: number): string | null => {
   if (text.startsWith('<')) return text;
   if (text.startsWith('%3C')) return decoded(text);
-  const source = inflated(text, most);
+  const source = inflated(text, maxLength);
   return source !== null && source.startsWith('%') ? decoded(source) : source;
 };
 

@@ -35,8 +35,8 @@ type Page = { id: string; title: string; notes: ForeignNotes };
 const canvasOf = (all: DrawIoCell[], { id, title, notes }: Page): ForeignCanvas => {
   const byId = new Map(all.map((cell) => [cell.id, cell]));
   const cells = withoutHidden(all, byId, title, notes);
-  const shown = new Map(cells.map((cell) => [cell.id, cell]));
-  const sheet = sheetOf(cells, shown);
+  const visible = new Map(cells.map((cell) => [cell.id, cell]));
+  const sheet = sheetOf(cells, visible);
   const flows: ForeignFlow[] = [];
   const lines: ForeignElement[] = [];
   for (const edge of cells.filter((cell) => cell.isEdge)) {
@@ -53,7 +53,7 @@ const canvasOf = (all: DrawIoCell[], { id, title, notes }: Page): ForeignCanvas 
 const withoutHidden = (
   cells: readonly DrawIoCell[],
   byId: ReadonlyMap<string, DrawIoCell>,
-  place: string,
+  title: string,
   notes: ForeignNotes,
 ): DrawIoCell[] => {
   const hidden = new Map<DrawIoCell, boolean>();
@@ -67,12 +67,12 @@ const withoutHidden = (
     return result;
   };
   const drawn = cells.filter((cell) => cell.isVertex || cell.isEdge);
-  const shown = drawn.filter((cell) => !isHidden(cell));
-  const count = drawn.length - shown.length;
+  const visible = drawn.filter((cell) => !isHidden(cell));
+  const count = drawn.length - visible.length;
   if (count > 0) {
-    notes.leftOut.push({ place, message: t('imports:foreign.hidden', { count }) });
+    notes.leftOut.push({ place: title, message: t('imports:foreign.hidden', { count }) });
   }
-  return shown;
+  return visible;
 };
 
 type Sheet = {
@@ -85,7 +85,7 @@ type Sheet = {
 };
 
 /** Classifies each vertex as an element, a part of one, the label of a line, or nothing. */
-const sheetOf = (cells: readonly DrawIoCell[], shown: ReadonlyMap<string, DrawIoCell>): Sheet => {
+const sheetOf = (cells: readonly DrawIoCell[], visible: ReadonlyMap<string, DrawIoCell>): Sheet => {
   const vertices = cells.filter((cell) => cell.isVertex);
   const connected = new Set(
     cells.filter((cell) => cell.isEdge).flatMap(({ source, target }) => [source, target]),
@@ -94,14 +94,14 @@ const sheetOf = (cells: readonly DrawIoCell[], shown: ReadonlyMap<string, DrawIo
   const boxes: DrawIoCell[] = [];
   const partOf = new Map<string, string>();
   for (const cell of vertices) {
-    const parent = shown.get(cell.parent);
+    const parent = visible.get(cell.parent);
     if (parent?.isEdge) {
       const labels = labelsOf.get(parent.id);
       if (labels) labels.push(cell.label);
       else labelsOf.set(parent.id, [cell.label]);
       partOf.set(cell.id, parent.id);
-    } else if (wholeAbove(cell, shown)) {
-      partOf.set(cell.id, wholeAbove(cell, shown)?.id ?? '');
+    } else if (wholeAbove(cell, visible)) {
+      partOf.set(cell.id, wholeAbove(cell, visible)?.id ?? '');
     } else if (!isEmpty(cell, connected)) boxes.push(cell);
   }
   const parents = new Set(
@@ -119,16 +119,16 @@ const sheetOf = (cells: readonly DrawIoCell[], shown: ReadonlyMap<string, DrawIo
   const known = new Set(drawn.map(({ id }) => id));
   const parts = Map.groupBy(vertices, ({ id }) => partOf.get(id));
   const elements = drawn.map((cell): ForeignElement => {
-    const parent = parentOf(cell, shown, known);
+    const parent = parentOf(cell, visible, known);
     const below = isWhole(cell) ? textsOf(parts.get(cell.id)) : '';
     return elementOf(cell, isBoundary(cell), connected.has(cell.id), parent, below);
   });
   const elementIdOf = (id: string, depth = 0): string | undefined => {
     if (known.has(id)) return id;
-    const above = partOf.get(id) ?? shown.get(id)?.parent;
+    const above = partOf.get(id) ?? visible.get(id)?.parent;
     return above === undefined || depth > 50 ? undefined : elementIdOf(above, depth + 1);
   };
-  const isSmall = cells.length * elements.length < mostTouched;
+  const isSmall = cells.length * elements.length < maxComparisons;
   const touched = (point: Position) => (isSmall ? touching(elements, point) : undefined);
   return { elements, elementOf: elementIdOf, labelsOf, touched };
 };
@@ -145,12 +145,12 @@ const isWhole = ({ style: own }: DrawIoCell): boolean => style.isTable(own) || s
 
 const wholeAbove = (
   cell: DrawIoCell,
-  shown: ReadonlyMap<string, DrawIoCell>,
+  visible: ReadonlyMap<string, DrawIoCell>,
 ): DrawIoCell | undefined => {
-  let above = shown.get(cell.parent);
+  let above = visible.get(cell.parent);
   for (let depth = 0; above && depth < 50; depth += 1) {
     if (isWhole(above)) return above;
-    above = shown.get(above.parent);
+    above = visible.get(above.parent);
   }
   return undefined;
 };
@@ -169,14 +169,14 @@ const isEmpty = (cell: DrawIoCell, connected: ReadonlySet<string>): boolean =>
   (style.isText(cell.style) || style.isDecoration(cell.style));
 
 /** Limits the search for elements that a line touches to about half a second of comparisons. */
-const mostTouched = 30_000_000;
+const maxComparisons = 30_000_000;
 
 /** With more boxes than this, none are compared, because it would take too long. */
-const mostCompared = 4000;
+const maxCompared = 4000;
 
 /** Returns the boxes that contain other boxes by position, whatever parents the file states. */
 const surrounding = (boxes: readonly DrawIoCell[]): ReadonlySet<DrawIoCell> => {
-  if (boxes.length > mostCompared) return new Set();
+  if (boxes.length > maxCompared) return new Set();
   const solid = boxes.filter(
     (cell) => !style.isText(cell.style) && !style.isNote(cell.style) && !isTransparent(cell),
   );
@@ -199,13 +199,13 @@ const surrounding = (boxes: readonly DrawIoCell[]): ReadonlySet<DrawIoCell> => {
 /** Returns the nearest parent in the file that is an element; undefined if the position has to decide. */
 const parentOf = (
   cell: DrawIoCell,
-  shown: ReadonlyMap<string, DrawIoCell>,
+  visible: ReadonlyMap<string, DrawIoCell>,
   known: ReadonlySet<string>,
 ): string | undefined => {
   let above = cell.parent;
   for (let depth = 0; depth < 50; depth += 1) {
     if (known.has(above)) return above;
-    const next = shown.get(above)?.parent;
+    const next = visible.get(above)?.parent;
     if (next === undefined) return undefined;
     above = next;
   }

@@ -4,7 +4,7 @@ import { centreOf, holdsBox, holdsPoint, type Box } from '../canvas/geometry.ts'
 import type { ForeignElement } from './foreign-model.ts';
 
 /** The most comparisons of an element with a boundary, which take about half a second. */
-const mostComparisons = 30_000_000;
+const maxComparisons = 30_000_000;
 
 type Area = { element: ForeignElement; box: Box; size: number };
 
@@ -24,7 +24,7 @@ export const enclosing = (
     )
     .toSorted((one, other) => one.size - other.size);
   const open = elements.filter(({ parent, box }) => parent === undefined && box);
-  if (areas.length * open.length > mostComparisons) return null;
+  if (areas.length * open.length > maxComparisons) return null;
   const order = new Map(areas.map(({ element }, at) => [element, at]));
   const around = new Map<ForeignElement, ForeignElement>();
   for (const element of open) {

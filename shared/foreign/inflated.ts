@@ -9,7 +9,7 @@ const step = 16 * 1024;
 class TooLarge extends Error {}
 
 /** Inflates base64 text up to a size. Returns null if the text is damaged or too large. */
-export const inflated = (base64: string, mostBytes: number): string | null => {
+export const inflated = (base64: string, maxBytes: number): string | null => {
   try {
     const binary = atob(base64.replaceAll(/\s/g, ''));
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
@@ -18,7 +18,7 @@ export const inflated = (base64: string, mostBytes: number): string | null => {
     let isComplete = false;
     const inflate = new Inflate((part, isLast) => {
       size += part.length;
-      if (size > mostBytes) throw new TooLarge();
+      if (size > maxBytes) throw new TooLarge();
       // The inflater reuses its memory, so its output is copied.
       parts.push(part.slice());
       isComplete ||= isLast;

@@ -70,9 +70,9 @@ export const readNode = (line: string, from: number): MermaidNode | undefined =>
   }
   const data = matchAt(metadata, line, at);
   if (data) {
-    const said = (key: string) =>
+    const value = (key: string) =>
       new RegExp(`\\b${key}\\s*:\\s*(?:"([^"]*)"|([^,}]+))`).exec(data[1] ?? '');
-    const [label, drawn] = [said('label'), said('shape')];
+    const [label, drawn] = [value('label'), value('shape')];
     text = label ? (label[1] ?? label[2] ?? '').trim() : text;
     shape = drawn ? (drawn[1] ?? drawn[2] ?? '').trim() : shape;
     at += data[0].length;

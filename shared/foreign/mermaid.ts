@@ -118,7 +118,7 @@ const readStatement = (line: string, chart: Chart): boolean => {
           target: { id: to },
           ...(link.isBoth && { data: { bidirectional: true } }),
         });
-        if (chart.flows.length > mostFlows) return false;
+        if (chart.flows.length > maxFlows) return false;
       }
     }
     sources = targets;
@@ -136,7 +136,7 @@ const flowId = (from: string, to: string, { parallel }: Chart): string => {
 };
 
 /** `A & B --> C & D` means four flows, so a short text could mean millions. */
-const mostFlows = 100_000;
+const maxFlows = 100_000;
 
 /** Reads `A & B[Text]`. */
 const readNodes = (

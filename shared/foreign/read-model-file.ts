@@ -65,7 +65,7 @@ const withNotes = (
   ...reading,
   models: reading.models.map((model) => ({
     ...model,
-    unstated: withoutPlaces(model, unplaced),
+    unstated: withoutPositions(model, unplaced),
     report: {
       counts,
       repairs: [...notes.repairs, ...model.report.repairs],
@@ -79,7 +79,7 @@ const withNotes = (
  * Marks all nodes of unplaced canvases as positioned by us. Our OTM has positions for some, such as the
  * notes at loose ends of flows, but the file has none.
  */
-const withoutPlaces = (
+const withoutPositions = (
   { content, unstated }: ReadModel,
   unplaced: readonly string[],
 ): ReadModel['unstated'] => {

@@ -2,7 +2,7 @@ import { textOfHtml } from './plain-text.ts';
 
 export type TemplateMitigation = { title: string; text: string; urls: string[] };
 
-const most = 50;
+const maxMitigations = 50;
 const longest = { title: 200, text: 20_000, url: 2000 };
 
 const link = /href\s*=\s*["']([^"']{1,2000})["']/i;
@@ -23,7 +23,7 @@ export const templateMitigations = (html: string): TemplateMitigation[] => {
     const last = mitigations.at(-1);
     // Without words, the text is only a second link of the same sentence, or the full stop after it.
     if (!/[\p{L}\p{N}]{2}/u.test(text)) last?.urls.push(...urls);
-    else if (mitigations.length < most) mitigations.push({ ...titled(text), urls });
+    else if (mitigations.length < maxMitigations) mitigations.push({ ...titled(text), urls });
   }
   return mitigations;
 };

@@ -4,13 +4,13 @@ import { childNamed, childrenNamed, textIn, type XmlElement } from './xml.ts';
 type Stencil = { id: string; name: string; parent: string };
 
 /** A name with more words is never found (`suggestions/vocabulary.ts`). */
-const mostWords = 5;
-const mostNames = 40;
+const maxWords = 5;
+const maxNames = 40;
 
 const isFindable = (name: string): boolean =>
   name.length <= 200 &&
   /[\p{L}\p{N}]/u.test(name) &&
-  name.split(/[^\p{L}\p{N}+#]+/u).filter((word) => word !== '').length <= mostWords;
+  name.split(/[^\p{L}\p{N}+#]+/u).filter((word) => word !== '').length <= maxWords;
 
 /**
  * Returns the names by which a rule finds elements of a stencil: the names and the IDs of the
@@ -35,7 +35,7 @@ export const templateStencils = (knowledge: XmlElement): NamesOf => {
     // cycle.
     for (const { id } of found) {
       for (const child of children.get(id.toLowerCase()) ?? []) {
-        if (found.size < mostNames) found.add(child);
+        if (found.size < maxNames) found.add(child);
       }
     }
     const names = [...found].flatMap(({ id, name }) => [name, id]);

@@ -27,7 +27,7 @@ const threatContent = (threat: ForeignThreat, ids: ThreatIds): ThreatContent => 
     comments: [],
     ...(categories.length > 0 && { categories: listOf(categories.map(categoryOfWord)) }),
     ...(references.length > 0 && { references: listOf(references) }),
-    kept: keptOf({ attributes: threat.attributes && unlessEmpty(defined(threat.attributes)) }),
+    kept: rawIn({ attributes: threat.attributes && unlessEmpty(defined(threat.attributes)) }),
   };
 };
 
@@ -39,7 +39,7 @@ const mitigationContent = (mitigation: ForeignMitigation, ids: ThreatIds): Mitig
     definition: joined(mitigation.text, rest),
     ...readAttributes('mitigation', {}),
     status: mitigation.status,
-    kept: keptOf({ attributes: mitigation.attributes && unlessEmpty(mitigation.attributes) }),
+    kept: rawIn({ attributes: mitigation.attributes && unlessEmpty(mitigation.attributes) }),
   };
 };
 
@@ -51,7 +51,7 @@ const listOf = (words: readonly string[]): string[] => [
 const joined = (text = '', rest = ''): string =>
   [text, rest].filter((part) => part !== '').join('\n\n');
 
-const keptOf = (raw: Fields): Fields => {
+const rawIn = (raw: Fields): Fields => {
   const known = unlessEmpty(defined(raw));
   return known ? { raw: known } : {};
 };

@@ -130,12 +130,12 @@ const typeOf = (cell: Fields, data: Fields): string => {
   return known || (typeOfShape[shape] ?? shape);
 };
 
-const cellOf = (cell: Fields, place: string): ForeignElement | ForeignFlow | undefined => {
+const cellOf = (cell: Fields, path: string): ForeignElement | ForeignFlow | undefined => {
   const version2 = fieldsOf(cell['data']);
   // Version 1 has the properties in the cell itself.
   const data = isFields(cell['data']) ? version2 : cell;
   const type = typeOf(cell, data);
-  const id = text(cell['id']) || `cell-${place}`;
+  const id = text(cell['id']) || `cell-${path}`;
   const name = tidy(text(data['name'])) || labelOf(cell);
   const common = {
     id,

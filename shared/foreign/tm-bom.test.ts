@@ -84,12 +84,12 @@ test('zones, actors, components, stores, and flows are drawn and laid out', () =
   });
   expect(nodeNamed(read, 'Orders')?.parentId).toBe(nodeNamed(read, 'Inside')?.id);
   expect(read.unplaced).toHaveLength(1);
-  const places = new Set(
+  const positions = new Set(
     nodesOf(read).map(({ position, parentId }) => JSON.stringify([position, parentId])),
   );
-  expect(places.size).toBeGreaterThan(2);
-  const kept = JSON.stringify(read.content);
-  for (const text of ['ACME', 'All is well', 'external', 'CWE-20']) expect(kept).toContain(text);
+  expect(positions.size).toBeGreaterThan(2);
+  const stored = JSON.stringify(read.content);
+  for (const text of ['ACME', 'All is well', 'external', 'CWE-20']) expect(stored).toContain(text);
 });
 
 test('a threat belongs to the element that it names, or to the zone that a control protects', () => {

@@ -77,21 +77,23 @@ const threatOf = (value: XmlElement, key: string): ForeignThreat => {
       textIn(pair, 'Value'),
     ]),
   );
-  const said = (name: string): string => {
+  const property = (name: string): string => {
     const own = properties.get(name) ?? '';
     return own === '' ? textIn(value, name) : own;
   };
   const state = textIn(value, 'State');
   const status = threatStatusOf(state.replaceAll(/([a-z])([A-Z])/g, '$1 $2'));
   const justification = textIn(value, 'StateInformation');
-  const category = said('UserThreatCategory');
+  const category = property('UserThreatCategory');
   const others = [...properties].filter(([name, text]) => !known.has(name) && text !== '');
   return {
     id: key || textIn(value, 'Id'),
-    title: said('Title') || textIn(value, 'TypeId') || t('imports:foreign.unnamed'),
-    description: textOfHtml(said('UserThreatDescription') || said('UserThreatShortDescription')),
+    title: property('Title') || textIn(value, 'TypeId') || t('imports:foreign.unnamed'),
+    description: textOfHtml(
+      property('UserThreatDescription') || property('UserThreatShortDescription'),
+    ),
     status: status ?? 'open',
-    priority: priorityOfWord(said('Priority')),
+    priority: priorityOfWord(property('Priority')),
     categories: category === '' ? [] : [category],
     attributes: defined({
       ...Object.fromEntries(others),
@@ -100,7 +102,7 @@ const threatOf = (value: XmlElement, key: string): ForeignThreat => {
       threatType: textIn(value, 'TypeId') || undefined,
       number: textIn(value, 'Id') || undefined,
     }),
-    mitigations: mitigationsOf(textOfHtml(said('PossibleMitigations')), justification, status),
+    mitigations: mitigationsOf(textOfHtml(property('PossibleMitigations')), justification, status),
   };
 };
 

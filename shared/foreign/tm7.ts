@@ -69,9 +69,9 @@ const canvasOf = (surface: XmlElement, at: number, notes: ForeignNotes): Foreign
   return canvas;
 };
 
-const unknown = (stencil: XmlElement, place: string, notes: ForeignNotes): void => {
+const unknown = (stencil: XmlElement, location: string, notes: ForeignNotes): void => {
   const shape = (shapeOf(stencil) || textIn(stencil, 'TypeId')).slice(0, 60);
-  notes.leftOut.push({ place, message: t('imports:foreign.unknown-shape', { shape }) });
+  notes.leftOut.push({ place: location, message: t('imports:foreign.unknown-shape', { shape }) });
 };
 
 /** Returns the values of a dictionary: `KeyValueOf…` elements, each with a `Key` and a `Value`. */

@@ -6,7 +6,7 @@ import { childrenNamed, parseXml, type XmlElement } from './xml.ts';
 /** The parts of a Visio file that describe its drawings, by path. */
 export type VisioPackage = ReadonlyMap<string, XmlElement>;
 
-const most = { parts: 4000, bytes: 48 * 1024 * 1024 };
+const limits = { parts: 4000, bytes: 48 * 1024 * 1024 };
 
 const wanted = /^visio\/(?:pages|masters)\/(?:_rels\/)?[\w.-]+\.(?:xml|rels)$/i;
 
@@ -42,14 +42,14 @@ export const readVisioPackage = (bytes: Uint8Array): Read => {
         if (!wanted.test(name)) return false;
         count += 1;
         size += originalSize;
-        return count <= most.parts && size <= most.bytes;
+        return count <= limits.parts && size <= limits.bytes;
       },
     });
   } catch {
     return refused(t('imports:refused.damaged-zip'));
   }
-  if (count > most.parts || size > most.bytes) {
-    return refused(t('imports:refused.unpacked', { limit: most.bytes / 1024 / 1024 }));
+  if (count > limits.parts || size > limits.bytes) {
+    return refused(t('imports:refused.unpacked', { limit: limits.bytes / 1024 / 1024 }));
   }
   const parts = new Map<string, XmlElement>();
   for (const [name, content] of Object.entries(files)) {

@@ -73,10 +73,10 @@ const cellsOf = (shape: XmlElement | undefined): Map<string, string> =>
   );
 
 const shapeOf = (shape: XmlElement, setting: Setting): VisioShape => {
-  const said = (name: string): string => shape.attributes.get(name) ?? '';
-  const own = setting.sheet.masters.get(said('Master'));
+  const attribute = (name: string): string => shape.attributes.get(name) ?? '';
+  const own = setting.sheet.masters.get(attribute('Master'));
   const master = own ?? setting.master;
-  const from = own?.top ?? setting.master?.shapes.get(said('MasterShape'));
+  const from = own?.top ?? setting.master?.shapes.get(attribute('MasterShape'));
   const [cells, inherited] = [cellsOf(shape), cellsOf(from)];
   const cell = (name: string) => cells.get(name) ?? inherited.get(name);
   const number = (name: string) => numberIn(cell(name));
@@ -103,12 +103,12 @@ const shapeOf = (shape: XmlElement, setting: Setting): VisioShape => {
   const children = shapesIn(shape, { ...setting, toPage, master, depth: setting.depth + 1 });
   const text = childNamed(shape, 'Text') ?? childNamed(from, 'Text');
   return {
-    id: said('ID'),
-    names: [own?.name ?? '', said('NameU'), said('Name')]
+    id: attribute('ID'),
+    names: [own?.name ?? '', attribute('NameU'), attribute('Name')]
       .map(plainName)
       .filter((name) => name !== ''),
     hasMaster: own !== undefined,
-    isGroup: said('Type') === 'Group' || children.length > 0,
+    isGroup: attribute('Type') === 'Group' || children.length > 0,
     text: tidy(text?.whole ?? ''),
     box: boxAround(corners) ?? { x: 0, y: 0, width: 0, height: 0 },
     begin: endAt('Begin'),

@@ -88,7 +88,7 @@ const canvasOf = (page: XmlElement, content: XmlElement, { masters, title, notes
   const drawn = drawnOf(shapes, glued);
   const flows: ForeignFlow[] = [];
   const lines: ForeignElement[] = [];
-  const isSmall = drawn.lines.length * drawn.elements.length < mostTouched;
+  const isSmall = drawn.lines.length * drawn.elements.length < maxComparisons;
   for (const line of drawn.lines) {
     const touched = (point: Position | undefined) =>
       point && isSmall ? touching(drawn.elements, point) : undefined;
@@ -107,7 +107,7 @@ const canvasOf = (page: XmlElement, content: XmlElement, { masters, title, notes
 };
 
 /** The most comparisons of lines with elements, which take about half a second. */
-const mostTouched = 30_000_000;
+const maxComparisons = 30_000_000;
 
 const hiddenIn = (pageSheet: XmlElement | undefined): ReadonlySet<string> =>
   new Set(
@@ -232,11 +232,11 @@ const isPlainText = (shape: VisioShape): boolean =>
   shape.cell('LinePattern') === '0' &&
   (shape.cell('FillPattern') === '0' || shape.cell('FillPattern') === undefined);
 
-const mostCompared = 4000;
+const maxCompared = 4000;
 
 /** Returns the shapes without parts of their own that contain other shapes by position. */
 const surrounding = (shapes: readonly VisioShape[]): ReadonlySet<VisioShape> => {
-  if (shapes.length > mostCompared) return new Set();
+  if (shapes.length > maxCompared) return new Set();
   const solid = shapes.filter((shape) => !isPlainText(shape));
   const area = ({ box }: VisioShape) => box.width * box.height;
   return new Set(

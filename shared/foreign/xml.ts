@@ -13,7 +13,7 @@ export type XmlElement = {
   whole: string;
 };
 
-const most = { depth: 200, parts: 600_000 };
+const limits = { depth: 200, parts: 600_000 };
 
 const longestWhole = 10_000;
 
@@ -36,8 +36,8 @@ export const parseXml = (
   let parts = 0;
   const count = (): void => {
     parts += 1;
-    if (parts > most.parts) {
-      throw new Refused(t('imports:refused.values', { limit: most.parts }));
+    if (parts > limits.parts) {
+      throw new Refused(t('imports:refused.values', { limit: limits.parts }));
     }
   };
   const parser = new Parser(
@@ -53,8 +53,8 @@ export const parseXml = (
       },
       onopentag: (name) => {
         count();
-        if (open.length > most.depth) {
-          throw new Refused(t('imports:refused.nesting', { limit: most.depth }));
+        if (open.length > limits.depth) {
+          throw new Refused(t('imports:refused.nesting', { limit: limits.depth }));
         }
         const element: XmlElement = {
           name: local(name),

@@ -44,12 +44,12 @@ const drawings: fc.Arbitrary<CanvasDocument> = fc
       data: { label: `Zone ${at}` },
     }));
     const nodes = elements.map(({ type, x, y, parent, name }, at): CanvasNode => {
-      const isHeld = parent !== undefined && parent < boundaries;
+      const hasParent = parent !== undefined && parent < boundaries;
       return {
         id: `n${at}`,
         type,
         position: { x, y },
-        ...(isHeld && { parentId: `b${parent}` }),
+        ...(hasParent && { parentId: `b${parent}` }),
         data: { label: name },
       };
     });

@@ -25,8 +25,8 @@ type Circumstances = {
 };
 
 /** The flows of larger drawings keep the routes of their layout, because finding others takes too long. */
-const mostNodesRouted = 3000;
-const mostFlowsRouted = 5000;
+const maxNodesRouted = 3000;
+const maxFlowsRouted = 5000;
 
 /**
  * Returns the best of several layouts of a document, by its score. The present drawing takes part, so the
@@ -107,7 +107,7 @@ const hasFault: IsChosen = ({ route, source, target }, faultsOf) =>
 /** Routes the chosen flows around elements. Larger drawings stay unchanged. */
 const rerouted = (document: CanvasDocument, isChosen: IsChosen): CanvasDocument => {
   const { nodes, edges } = document;
-  if (nodes.length > mostNodesRouted || edges.length > mostFlowsRouted) return document;
+  if (nodes.length > maxNodesRouted || edges.length > maxFlowsRouted) return document;
   const faultsOf = lookingAt(document);
   return routeAround(document, (drawn) => isChosen(drawn, faultsOf));
 };

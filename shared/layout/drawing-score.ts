@@ -103,13 +103,13 @@ const turnsOf = (line: Polyline): number => {
 };
 
 /** Larger canvases are mostly viewed from afar, without texts. */
-const mostNodesWithTexts = 600;
+const maxNodesWithTexts = 600;
 
 const hiddenTexts = (document: CanvasDocument): number => {
-  if (document.nodes.length > mostNodesWithTexts) return 0;
+  if (document.nodes.length > maxNodesWithTexts) return 0;
   const { labels, frames } = textPositions(elementsOf(document));
   let count = 0;
-  for (const { place } of labels.values()) if (!place || place.form.isReduced) count += 1;
+  for (const { position } of labels.values()) if (!position || position.form.isReduced) count += 1;
   for (const { text } of frames.values()) if (text.isCut) count += 1;
   return count;
 };

@@ -5,7 +5,7 @@ type GridIndex<T> = { add: (box: Box, item: T) => void; near: (box: Box) => Set<
 
 const squareSize = 240;
 /** An item that covers more squares than this is in none of them. It is returned by every search. */
-const mostSquares = 400;
+const maxSquares = 400;
 
 /** Returns an empty index. Building it takes time and memory in proportion to the boxes' area. */
 export const gridIndex = <T>(): GridIndex<T> => {
@@ -39,7 +39,7 @@ const squaresOf = ({ x, y, width, height }: Box): string[] | null => {
   if ([x, y, x + width, y + height].some((value) => !(Math.abs(value) < farthest))) return null;
   const [left, right] = [squareAt(x), squareAt(x + width)];
   const [top, bottom] = [squareAt(y), squareAt(y + height)];
-  if (!((right - left + 1) * (bottom - top + 1) <= mostSquares)) return null;
+  if (!((right - left + 1) * (bottom - top + 1) <= maxSquares)) return null;
   const found: string[] = [];
   for (let column = left; column <= right; column += 1) {
     for (let row = top; row <= bottom; row += 1) found.push(`${column},${row}`);

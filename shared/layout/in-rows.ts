@@ -7,8 +7,8 @@ import { nodeIdOf } from './layout-tree.ts';
 /**
  * Pixels between neighboring nodes: the least, the most, and the addition for each flow per node.
  */
-const leastGap = 60;
-const mostGap = 240;
+const minGap = 60;
+const maxGap = 240;
 const lane = 14;
 
 type Item = { elk: ElkNode; before: Box; size: { width: number; height: number } };
@@ -30,15 +30,15 @@ export const inRows = ({ free }: Container, graph: ElkNode, flows: number): ElkN
   });
   const around = boxAround(items.map(({ before }) => before));
   if (!around) return graph;
-  const gap = Math.min(mostGap, leastGap + (lane * flows) / items.length);
+  const gap = Math.min(maxGap, minGap + (lane * flows) / items.length);
   const moved = new Map<ElkNode, Position>();
   let top = 0;
   for (const row of rowsOf(items, around, gap)) {
     const first = Math.min(...row.map(({ before }) => before.y)) - around.y;
-    const y = top === 0 ? 0 : within(first, top + gap, top + mostGap);
+    const y = top === 0 ? 0 : within(first, top + gap, top + maxGap);
     let right = 0;
     for (const { elk, before, size } of row) {
-      const x = right === 0 ? 0 : within(before.x - around.x, right + gap, right + mostGap);
+      const x = right === 0 ? 0 : within(before.x - around.x, right + gap, right + maxGap);
       moved.set(elk, { x: Math.round(x), y: Math.round(y) });
       right = x + size.width;
     }
@@ -50,8 +50,8 @@ export const inRows = ({ free }: Container, graph: ElkNode, flows: number): ElkN
   };
 };
 
-const within = (value: number, least: number, most: number): number =>
-  Math.max(least, Math.min(most, value));
+const within = (value: number, min: number, max: number): number =>
+  Math.max(min, Math.min(max, value));
 
 /** Puts nodes at about the same height into one row. A row that is far too wide is divided. */
 const rowsOf = (items: readonly Item[], around: Box, gap: number): Item[][] => {

@@ -37,7 +37,7 @@ export const laidOut = (
     if (isWhole) fit(sketch, parent);
     for (const each of [parent, ...ancestorsOf(document, parent)]) growAround(sketch, each);
   }
-  const after = applyOperation(document, placesIn(sketch));
+  const after = applyOperation(document, movesIn(sketch));
   return applyOperation(after, elkCourses(after, parts));
 };
 
@@ -119,9 +119,9 @@ const enclose = (sketch: Sketch, boundary: CanvasNode, children: readonly Canvas
   sketch.boxes.set(boundary.id, box);
 };
 
-const placesIn = ({ document, boxes }: Sketch): CanvasOperation => {
+const movesIn = ({ document, boxes }: Sketch): CanvasOperation => {
   const moved = new Set<string>();
-  const places = [...boxes].flatMap(([id, { x, y, width, height }]): CanvasOperation => {
+  const moves = [...boxes].flatMap(([id, { x, y, width, height }]): CanvasOperation => {
     const node = nodeById(document, id);
     if (!node) return [];
     const size = sizeOf(node);
@@ -133,7 +133,7 @@ const placesIn = ({ document, boxes }: Sketch): CanvasOperation => {
     const fields = { ...(isMoved && { position }), ...(isResized && { width, height }) };
     return [{ kind: 'setNode', id, fields }];
   });
-  return [...places, ...withoutBends(document, moved)];
+  return [...moves, ...withoutBends(document, moved)];
 };
 
 const withoutBends = (document: CanvasDocument, moved: ReadonlySet<string>): CanvasOperation => {

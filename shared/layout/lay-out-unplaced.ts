@@ -5,24 +5,24 @@ import { bestLayout, type LayOut, type LayoutOrder } from './best-layout.ts';
  * Larger canvases stay in columns, because a layout would take minutes. At this size it takes a few
  * seconds.
  */
-const mostElements = 1000;
-const mostFlows = 2000;
+const maxElements = 1000;
+const maxFlows = 2000;
 
 /** The most elements of a file that are laid out. Canvases beyond that stay in columns. */
-const mostOfFile = 4000;
+const maxElementsOfFile = 4000;
 
 const order: LayoutOrder = { scope: 'everything', direction: null, keepsOrder: false };
 
 /** Returns the reading, with a layout for each canvas that has no positions in the file. */
 export const layOutUnplaced = async (reading: OtmReading, layOut: LayOut): Promise<OtmReading> => {
   if (!reading.ok) return reading;
-  let left = mostOfFile;
+  let left = maxElementsOfFile;
   const models: ReadModel[] = [];
   for (const model of reading.models) {
     const canvases: CanvasContent[] = [];
     for (const canvas of model.content.canvases) {
       const { nodes, edges } = canvas.data;
-      const isSmall = nodes.length <= mostElements && edges.length <= mostFlows;
+      const isSmall = nodes.length <= maxElements && edges.length <= maxFlows;
       const isLaidOut = model.unplaced.includes(canvas.id) && isSmall && left > 0;
       if (isLaidOut) left -= nodes.length;
       canvases.push(isLaidOut ? await withLayout(canvas, layOut) : canvas);

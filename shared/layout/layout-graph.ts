@@ -96,13 +96,13 @@ export const layoutGraph = (
   style: LayoutStyle,
 ): ElkNode => {
   const tree = layoutTree(document, container);
-  const isDetailed = style.isInRows || tree.branchOf.size <= mostNodesInDetail;
-  const isAway = externalBranches(tree.root);
+  const isDetailed = style.isInRows || tree.branchOf.size <= maxNodesInDetail;
+  const externals = externalBranches(tree.root);
   for (const flow of flowsOf(document, tree, isDetailed)) {
-    addFlow(tree, flow, { document, isDetailed, isAway, style });
+    addFlow(tree, flow, { document, isDetailed, externals, style });
   }
   keepNotesBeside(document, tree.root);
-  if (style.keepsOrder) sortByPlace(tree.root, style);
+  if (style.keepsOrder) sortByPosition(tree.root, style);
   if (style.isInRows) tree.root.elk.edges = [];
   const { elk } = finished(tree.root, style, tree.branchOf.size);
   if (style.isInRows) {
@@ -116,7 +116,7 @@ export const layoutGraph = (
  * In nodes. On larger canvases, flows get no room for labels and no routes, because both take time.
  * Larger canvases are mostly viewed from afar anyway.
  */
-const mostNodesInDetail = 600;
+const maxNodesInDetail = 600;
 
 /**
  * Returns the flows for elk. On large canvases, returns one flow for each pair of elements, because
@@ -144,11 +144,11 @@ const externalBranches = (root: Branch): ReadonlySet<Branch> => {
   const visit = (branch: Branch): void => {
     for (const each of branch.branches) visit(each);
     const { branches, node } = branch;
-    const isAway =
+    const isExternal =
       branches.length > 0
         ? branches.every((each) => found.has(each) || roleOf(each.node?.type) === 'note')
         : isComponentKind(node?.type) && !elementKinds[node.type].isPartOfSystem;
-    if (isAway) found.add(branch);
+    if (isExternal) found.add(branch);
   };
   for (const branch of root.branches) visit(branch);
   return found;
@@ -157,7 +157,7 @@ const externalBranches = (root: Branch): ReadonlySet<Branch> => {
 type FlowRules = {
   document: CanvasDocument;
   isDetailed: boolean;
-  isAway: ReadonlySet<Branch>;
+  externals: ReadonlySet<Branch>;
   style: LayoutStyle;
 };
 
@@ -183,7 +183,7 @@ const narrow = 8;
 const addFlow = (
   { branchOf }: LayoutTree,
   flow: CanvasEdge,
-  { isDetailed, isAway, document, style }: FlowRules,
+  { isDetailed, externals, document, style }: FlowRules,
 ): void => {
   const [source, target] = [branchOf.get(flow.source), branchOf.get(flow.target)];
   if (!source || !target) return;
@@ -196,13 +196,13 @@ const addFlow = (
       if (at > 0 && !isFolded) branch.isEntered = true;
     }
   }
-  const isTurned = style.externals === 'first' && isAway.has(target) && !isAway.has(source);
+  const isTurned = style.externals === 'first' && externals.has(target) && !externals.has(source);
   const [start, end] = isTurned ? [target, source] : [source, target];
-  const inPlace = (branch: Branch): Branch => {
+  const belowCommon = (branch: Branch): Branch => {
     const path = pathOf(branch);
     return path[path.indexOf(common ?? branch) - 1] ?? branch;
   };
-  const [from, to] = isFolded ? [inPlace(start), inPlace(end)] : [start, end];
+  const [from, to] = isFolded ? [belowCommon(start), belowCommon(end)] : [start, end];
   const isUpright = common !== undefined && directionIn(common, style) === 'down';
   const size = labelForms(marksOf(flow), isUpright).whole[0] ?? plainLabel;
   const isPaired = laneOf(document, flow.id).count > 1;
@@ -214,7 +214,7 @@ const addFlow = (
     id: from === start && to === end ? edgeIdOf(flow.id, isTurned) : `shown by ${flow.id}`,
     sources: [from.elk.id],
     targets: [to.elk.id],
-    ...(isAway.has(from) && {
+    ...(externals.has(from) && {
       layoutOptions: { 'elk.layered.priority.direction': '10' },
     }),
     ...(isDetailed && {
@@ -238,7 +238,7 @@ const edgeBetween = (source: Branch, target: Branch): ElkExtendedEdge => ({
 });
 
 /** Sorts by the position along a layer first, as elk does when it keeps an order. */
-const sortByPlace = (branch: Branch, style: LayoutStyle): void => {
+const sortByPosition = (branch: Branch, style: LayoutStyle): void => {
   const rank = ({ node }: Branch): [number, number] => {
     const { x, y } = node?.position ?? { x: 0, y: 0 };
     return style.direction === 'right' ? [y, x] : [x, y];
@@ -247,7 +247,7 @@ const sortByPlace = (branch: Branch, style: LayoutStyle): void => {
     const [a, b] = [rank(one), rank(other)];
     return a[0] - b[0] || a[1] - b[1];
   });
-  for (const each of branch.branches) sortByPlace(each, style);
+  for (const each of branch.branches) sortByPosition(each, style);
 };
 
 /** A note farther away than this does not belong to an element. */
@@ -262,11 +262,11 @@ const keepNotesBeside = (document: CanvasDocument, branch: Branch): void => {
   const others = boxed.filter((candidate) => !isNote(candidate));
   for (const { each: note, box } of boxed.filter(isNote)) {
     let nearest: Branch | undefined;
-    let least = beside;
+    let minDistance = beside;
     for (const other of others) {
       const distance = distanceBetween(box, other.box);
-      if (distance >= least) continue;
-      least = distance;
+      if (distance >= minDistance) continue;
+      minDistance = distance;
       nearest = other.each;
     }
     if (!nearest) continue;
@@ -308,8 +308,8 @@ const finished = (branch: Branch, style: LayoutStyle, count: number): Branch => 
     ...(node && framed(Math.min(widestTab, textWidth(node.data.label ?? '', tabStyle) + tabRoom))),
   };
   for (const each of branches) finished(each, style, count);
-  const [connected, alone] = [true, false].map((is) =>
-    branches.filter(({ isConnected }) => isConnected === is).map((each) => each.elk),
+  const [connected, alone] = [true, false].map((wanted) =>
+    branches.filter(({ isConnected }) => isConnected === wanted).map((each) => each.elk),
   );
   elk.children = connected ?? [];
   if (alone && alone.length > 1) {

@@ -42,13 +42,13 @@ const usual: Omit<LayoutStyle, 'direction'> = {
  */
 const some = 60;
 
-/** The layouts for drawings of up to `most` elements. */
-const variants: readonly { most: number; variant: Partial<LayoutStyle> }[] = [
-  { most: some, variant: {} },
-  { most: some, variant: { isFolded: true } },
-  { most: some, variant: { placement: 'compact' } },
-  { most: 30, variant: { externals: 'starters' } },
-  { most: 30, variant: { keepsOrder: true } },
+/** The layouts for drawings of up to `maxElements` elements. */
+const variants: readonly { maxElements: number; variant: Partial<LayoutStyle> }[] = [
+  { maxElements: some, variant: {} },
+  { maxElements: some, variant: { isFolded: true } },
+  { maxElements: some, variant: { placement: 'compact' } },
+  { maxElements: 30, variant: { externals: 'starters' } },
+  { maxElements: 30, variant: { keepsOrder: true } },
 ];
 const rows: Partial<LayoutStyle> = { placement: 'compact', isFolded: true, isInRows: true };
 
@@ -62,7 +62,7 @@ export const stylesFor = ({ direction, keepsOrder }: LayoutWish, count: number):
   const directions = direction ? [direction] : (['right', 'down'] as const);
   const inRows = { ...usual, ...rows, direction: direction ?? 'down' };
   const others = variants
-    .filter(({ most }) => Math.min(count, some) <= most)
+    .filter(({ maxElements }) => Math.min(count, some) <= maxElements)
     .flatMap(({ variant }) =>
       directions.map((each): LayoutStyle => ({ ...usual, ...variant, direction: each })),
     );

@@ -272,9 +272,9 @@ describe('the parts of a drawing', () => {
 
   it('route flows relative to the final positions, also inside a boundary', async () => {
     const names = ['a', 'b', 'c', 'd'];
-    const held = names.map((name, index) => node(name, 10 * index, 50, { parentId: 'inner' }));
+    const children = names.map((name, index) => node(name, 10 * index, 50, { parentId: 'inner' }));
     const stays = node('stays', 420, 430, { data: { label: 'stays', locked: true } });
-    const nodes = [boundary, ...held, stays];
+    const nodes = [boundary, ...children, stays];
     const edges = [flow('a', 'b'), flow('b', 'c'), flow('c', 'd'), flow('d', 'a')];
     const after = applyOperation({ nodes, edges }, await layOut({ nodes, edges }));
     const bends = after.edges.flatMap(bendsOf);

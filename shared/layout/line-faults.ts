@@ -13,7 +13,7 @@ type Frame = { node: CanvasNode; box: Box };
 /** A line may touch an outline, and numbers are rounded. */
 const tolerance = 2;
 /** Lines closer to an outline than this are hard to see. */
-const leastDistance = 10;
+const minDistance = 10;
 
 /**
  * The faults of a line between two elements: how many elements it leads behind, how many it passes
@@ -83,7 +83,7 @@ const obstaclesOf = (document: CanvasDocument) => {
       frames.push({ node, box });
       continue;
     }
-    const obstacle = { node, inner: grown(box, -tolerance), outer: grown(box, leastDistance) };
+    const obstacle = { node, inner: grown(box, -tolerance), outer: grown(box, minDistance) };
     obstacles.add(obstacle.outer, obstacle);
   }
   return { frames, obstacles };

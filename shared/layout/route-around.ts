@@ -24,7 +24,7 @@ const usedNear = 8;
 const costOfUsedPort = 200;
 
 /** The most points of a grid for all flows, because the time for a route grows with their number. */
-const mostPoints = 60_000;
+const maxPoints = 60_000;
 /** Tracks of a large drawing this close to each other become one. */
 const alike = 8;
 /** A route on a large canvas is first searched within this distance around the ends of the flow. */
@@ -86,7 +86,7 @@ export const routeAround = (
 const sharedRouter = (document: CanvasDocument, ports: readonly Port[]): Router | null => {
   const obstacles = obstaclesOf(document);
   const [columns, rows] = linesAround(obstacles, ports, 1);
-  if (columns.length * rows.length > mostPoints) return null;
+  if (columns.length * rows.length > maxPoints) return null;
   const grid = routeGrid(columns, rows);
   for (const { node, box } of obstacles) {
     if (isBoundary(node) && isOpen(document, node)) grid.outline(box);

@@ -44,10 +44,10 @@ export const smallestFirst = (): SmallestFirst => {
         const left = 2 * at + 1;
         if (left >= length) break;
         const right = left + 1;
-        const least = right < length && costAt(right) < costAt(left) ? right : left;
-        if (costAt(least) >= cost) break;
-        move(least, at);
-        at = least;
+        const smaller = right < length && costAt(right) < costAt(left) ? right : left;
+        if (costAt(smaller) >= cost) break;
+        move(smaller, at);
+        at = smaller;
       }
       put(at, item, cost);
       return first;

@@ -28,7 +28,7 @@ const rounds = 40;
 /**
  * With more overlaps than this for each element on average, pushing elements apart would not help.
  */
-const mostOverlaps = 8;
+const maxOverlaps = 8;
 
 type Item = { node: CanvasNode; box: Box; isFixed: boolean };
 
@@ -104,22 +104,22 @@ const pullIn = (item: Item, holder: CanvasNode): void => {
 /** Pushes overlapping elements apart, each by half of the shortest way. */
 const pushApart = (items: Item[]): void => {
   for (let round = 0; round < rounds; round += 1) {
-    const pairs = overlapsAmong(items, items.length * mostOverlaps);
+    const pairs = overlapsAmong(items, items.length * maxOverlaps);
     if (!pairs) break;
     if (pairs.length === 0) return;
     for (const [one, other] of pairs) separate(one, other);
   }
-  settleRest(items);
+  moveRestBelow(items);
 };
 
-/** Returns the pairs of overlapping items, or `null` if there are more than `most`. */
-const overlapsAmong = (items: readonly Item[], most: number): [Item, Item][] | null => {
+/** Returns the pairs of overlapping items, or `null` if there are more than `maxPairs`. */
+const overlapsAmong = (items: readonly Item[], maxPairs: number): [Item, Item][] | null => {
   const index = gridIndex<Item>();
   const pairs: [Item, Item][] = [];
   for (const item of items) {
     for (const other of index.near(item.box)) {
       if (isOverlap(item, other)) pairs.push([other, item]);
-      if (pairs.length > most) return null;
+      if (pairs.length > maxPairs) return null;
     }
     index.add(item.box, item);
   }
@@ -134,15 +134,15 @@ const separate = (one: Item, other: Item): void => {
   const isAcross = x < y;
   const distance = isAcross ? x : y;
   const towards = (isAcross ? b.x - a.x : b.y - a.y) < 0 ? -1 : 1;
-  const [mine, its] = one.isFixed ? [0, 1] : other.isFixed ? [1, 0] : [0.5, 0.5];
-  shift(one, isAcross, -towards * distance * mine);
-  shift(other, isAcross, towards * distance * its);
+  const [part, otherPart] = one.isFixed ? [0, 1] : other.isFixed ? [1, 0] : [0.5, 0.5];
+  shift(one, isAcross, -towards * distance * part);
+  shift(other, isAcross, towards * distance * otherPart);
 };
 
 const shift = (item: Item, isAcross: boolean, by: number): void => {
   const { x, y } = item.box;
-  const way = by < 0 ? Math.floor(by) : Math.ceil(by);
-  item.box = { ...item.box, ...(isAcross ? { x: x + way } : { y: y + way }) };
+  const rounded = by < 0 ? Math.floor(by) : Math.ceil(by);
+  item.box = { ...item.box, ...(isAcross ? { x: x + rounded } : { y: y + rounded }) };
 };
 
 const crowded = (items: readonly Item[]): Set<Item> => {
@@ -159,12 +159,12 @@ const crowded = (items: readonly Item[]): Set<Item> => {
 };
 
 /** Gives elements that still overlap free positions, one by one, below all others. */
-const settleRest = (items: readonly Item[]): void => {
+const moveRestBelow = (items: readonly Item[]): void => {
   const rest = crowded(items);
   const staying = items.filter((item) => !rest.has(item) || item.isFixed);
   const bottom = (list: readonly Item[]): number =>
-    list.reduce((most, { box }) => Math.max(most, box.y + box.height), -Infinity);
-  const left = items.reduce((least, { box }) => Math.min(least, box.x), Infinity);
+    list.reduce((max, { box }) => Math.max(max, box.y + box.height), -Infinity);
+  const left = items.reduce((min, { box }) => Math.min(min, box.x), Infinity);
   const perRow = Math.ceil(Math.sqrt(rest.size));
   let [x, y, rowEnd] = [left, bottom(staying), 0];
   y = Number.isFinite(y) ? y + gap : 0;

@@ -30,14 +30,14 @@ export const titledAsListed = <Entry extends NamedEntry>(
 ): readonly Entry[] => {
   const known = byName(entries);
   const titles = new Map<Entry, string>();
-  const kept = new Set<Entry>();
+  const ownTitled = new Set<Entry>();
   for (const { title } of listed) {
     const entry = known.get(nameOf(title));
     if (!entry) continue;
-    if (nameOf(title) === nameOf(entry.title)) kept.add(entry);
+    if (nameOf(title) === nameOf(entry.title)) ownTitled.add(entry);
     else titles.set(entry, title.trim());
   }
-  for (const entry of kept) titles.delete(entry);
+  for (const entry of ownTitled) titles.delete(entry);
   if (titles.size === 0) return entries;
   return entries.map((entry) => ({ ...entry, title: titles.get(entry) ?? entry.title }));
 };

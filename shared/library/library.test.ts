@@ -16,10 +16,10 @@ const repeated = (texts: readonly string[]): string[] => {
 const outOfBounds = <Name extends string>(
   entries: readonly (Record<Name, string> & { id: string })[],
   name: Name,
-  [least, most]: [number, number],
+  [min, max]: [number, number],
 ): string[] =>
   entries
-    .filter((entry) => entry[name].length < least || entry[name].length > most)
+    .filter((entry) => entry[name].length < min || entry[name].length > max)
     .map((entry) => `${entry.id}: ${entry[name].length}`);
 
 const isAboutSecurity = ({ categories }: LibraryThreat): boolean =>

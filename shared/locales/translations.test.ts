@@ -41,14 +41,14 @@ describe.each(otherLanguages)('%s', (tag) => {
   });
 
   test('has the placeholders of the English text, and its formatting', () => {
-    const differs = [...translated].filter(([key, here]) => {
+    const differs = [...translated].filter(([key, translation]) => {
       const text = needed.get(key) ?? '';
-      const [ours, theirs] = [holesIn(text).toSorted(), holesIn(here).toSorted()];
+      const [holes, translatedHoles] = [holesIn(text).toSorted(), holesIn(translation).toSorted()];
       // Some languages write “one threat” without a number.
-      const isKept = key.endsWith('_one')
-        ? withoutCount(ours) === withoutCount(theirs)
-        : ours.join() === theirs.join();
-      return !isKept || text.split('**').length !== here.split('**').length;
+      const hasSameHoles = key.endsWith('_one')
+        ? withoutCount(holes) === withoutCount(translatedHoles)
+        : holes.join() === translatedHoles.join();
+      return !hasSameHoles || text.split('**').length !== translation.split('**').length;
     });
     expect(differs.map(([key]) => key)).toEqual([]);
   });

@@ -15,7 +15,7 @@ export type CanvasDifference = {
 };
 
 /** Fields of position, size, and route. All others are content. */
-const placeFields = new Set(['position', 'parentId', 'width', 'height', 'bends', 'labelAt']);
+const positionFields = new Set(['position', 'parentId', 'width', 'height', 'bends', 'labelAt']);
 
 /**
  * Compares the elements of two documents. Their order is ignored. Nodes come before flows, and
@@ -58,7 +58,7 @@ const compareElements = <E extends Element>(before: E[], after: E[]): Compared<E
 };
 
 const kindOf = (fields: readonly string[]): 'moved' | 'changed' =>
-  fields.every((field) => placeFields.has(field)) ? 'moved' : 'changed';
+  fields.every((field) => positionFields.has(field)) ? 'moved' : 'changed';
 
 const nameOfNode = ({ id, type, data }: CanvasNode): string => firstOf(data.label, type) ?? id;
 

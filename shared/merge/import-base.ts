@@ -141,8 +141,8 @@ const elementOfBoth = <E extends Element>(mine: E, theirs: E): E => {
   if (mine['parentId'] !== theirs['parentId']) Reflect.deleteProperty(made, 'position');
   if (!mine.data || !theirs.data) return made;
   const others = new Map(Object.entries(theirs.data));
-  const kept = Object.fromEntries(
+  const drawnData = Object.fromEntries(
     [...others].filter(([key]) => drawn.has(key) && Object.hasOwn(mine.data ?? {}, key)),
   );
-  return { ...made, data: { ...recordOfBoth(mine.data, theirs.data), ...kept } };
+  return { ...made, data: { ...recordOfBoth(mine.data, theirs.data), ...drawnData } };
 };

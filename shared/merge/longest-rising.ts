@@ -5,13 +5,13 @@
 export const longestRising = (numbers: readonly number[]): number[] => {
   const ends: number[] = [];
   const before: number[] = [];
-  for (const [place, number] of numbers.entries()) {
+  for (const [at, number] of numbers.entries()) {
     const length = firstNotBelow(ends, numbers, number);
     before.push(ends[length - 1] ?? -1);
-    ends[length] = place;
+    ends[length] = at;
   }
   const run: number[] = [];
-  for (let place = ends.at(-1) ?? -1; place >= 0; place = before[place] ?? -1) run.push(place);
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) run.push(at);
   return run.toReversed();
 };
 

@@ -17,7 +17,7 @@ export type MatchedCanvas = TitledCanvas & {
   /** Tells how elements were matched. Matched elements have the IDs of our canvas. */
   matchedBy: 'ids' | 'names';
   /** The index of the match among the candidates, and the number of nodes that both have. */
-  place: number;
+  index: number;
   pairCount: number;
   enlarged: PlacedCanvas['enlarged'];
 };
@@ -34,21 +34,21 @@ export const matchCanvas = (
   own: OwnCanvas,
   candidates: readonly FileCanvas[],
 ): MatchedCanvas | null => {
-  const found = candidates.map((candidate, place) => {
+  const found = candidates.map((candidate, index) => {
     const ids = pairsById(own.document, candidate.document);
     const names = pairsByName(own.document, candidate.document);
     const matchedBy: MatchedCanvas['matchedBy'] =
       ids.size > 0 && ids.size >= names.size ? 'ids' : 'names';
     const pairs = matchedBy === 'ids' ? withRest(ids, own.document, candidate.document) : names;
-    return { ...candidate, place, matchedBy, pairs, hasTitle: candidate.title === own.title };
+    return { ...candidate, index, matchedBy, pairs, hasTitle: candidate.title === own.title };
   });
   const [best] = found.toSorted(
     (a, b) => b.pairs.size - a.pairs.size || Number(b.hasTitle) - Number(a.hasTitle),
   );
   if (!best) return null;
-  const { title, matchedBy, pairs, place } = best;
+  const { title, matchedBy, pairs, index } = best;
   const drawn = placed(renamed(best.document, own.document, pairs), own, best);
-  return { title, matchedBy, ...drawn, place, pairCount: pairs.size };
+  return { title, matchedBy, ...drawn, index, pairCount: pairs.size };
 };
 
 const placed = (

@@ -81,21 +81,21 @@ const matchCanvases = (
   newId: NewId,
   ids: Ids,
 ): MatchedCanvas[] => {
-  const here = byId(now.canvases);
+  const current = byId(now.canvases);
   const withThreats = new Set(
     file.components.flatMap(({ id, threats }) => (threats.length > 0 ? [id] : [])),
   );
   const found = new Map<string, Omit<MatchedCanvas, 'fileId'>>();
   const match = (mine: CanvasContent, candidates: readonly CanvasContent[], isOnly: boolean) => {
     const best = matchCanvas(
-      { title: mine.title, document: mine.data, now: here.get(mine.id)?.data },
+      { title: mine.title, document: mine.data, now: current.get(mine.id)?.data },
       candidates.map(({ id, title, data }) => ({
         title,
         document: data,
         unstated: unstated.get(id),
       })),
     );
-    const other = best && candidates[best.place];
+    const other = best && candidates[best.index];
     if (!other || (best.pairCount === 0 && !isOnly && other.title !== mine.title)) return;
     const data = withComponents(other.data, best.document, withThreats, ids);
     const canvas = { ...other, id: mine.id, data };
@@ -165,10 +165,10 @@ const matchOtherComponents = (
 ): void => {
   const known = byId(own.components);
   const taken = new Set(ids.values());
-  const shown = componentsShown(own);
+  const drawnIds = drawnComponentIds(own);
   const unseen = new Map(
     own.components
-      .filter(({ id }) => !taken.has(id) && !shown.has(id))
+      .filter(({ id }) => !taken.has(id) && !drawnIds.has(id))
       .map((component) => [nameOf(component.title), component.id]),
   );
   for (const { id, title } of file.components) {
@@ -178,7 +178,7 @@ const matchOtherComponents = (
   }
 };
 
-const componentsShown = ({ canvases }: ModelContent): Set<string> =>
+const drawnComponentIds = ({ canvases }: ModelContent): Set<string> =>
   new Set(
     canvases.flatMap(({ data: { nodes, edges } }) =>
       [...nodes, ...edges].flatMap(({ data }) => data?.componentId ?? []),

@@ -21,9 +21,9 @@ export const mendReferences = (parts: Parts): void => {
   }
   mendParents(parts);
   // A node takes its position on the other side only once. If it is in a cycle again, it leaves its parent.
-  const settled = new Set<string>();
+  const restored = new Set<string>();
   for (let circle = circleIn(nodes); circle.length > 0; circle = circleIn(nodes)) {
-    if (!takeTheirPlaces(parts, circle, settled)) leaveParent(nodes, circle);
+    if (!takeTheirPositions(parts, circle, restored)) leaveParent(nodes, circle);
     mendParents(parts);
   }
 };
@@ -45,21 +45,25 @@ const mendParents = (parts: Parts): void => {
     const passed = new Set<string>();
     while (mended.parentId !== undefined && !nodes.has(mended.parentId)) {
       if (fetched(parts, mended.parentId)) break;
-      const gone = passed.has(mended.parentId) ? undefined : away.get(mended.parentId);
+      const removedParent = passed.has(mended.parentId) ? undefined : away.get(mended.parentId);
       passed.add(mended.parentId);
-      mended = lifted(mended, gone);
+      mended = lifted(mended, removedParent);
     }
     if (mended !== node) nodes.set(mended.id, mended);
   }
 };
 
 /** Moves a node from a removed parent to that parent's parent, at the same canvas position. */
-const lifted = (node: CanvasNode, gone: CanvasNode | undefined): CanvasNode => {
+const lifted = (node: CanvasNode, removedParent: CanvasNode | undefined): CanvasNode => {
   const { parentId: _parentId, ...free } = node;
-  if (!gone) return free;
+  if (!removedParent) return free;
   const { x, y } = node.position;
-  const position = { ...node.position, x: x + gone.position.x, y: y + gone.position.y };
-  const { parentId } = gone;
+  const position = {
+    ...node.position,
+    x: x + removedParent.position.x,
+    y: y + removedParent.position.y,
+  };
+  const { parentId } = removedParent;
   return { ...free, position, ...(parentId !== undefined && { parentId }) };
 };
 
@@ -67,16 +71,16 @@ const circleIn = (nodes: ReadonlyMap<string, CanvasNode>): string[] =>
   circlesAmong(nodes.keys(), (id) => nodes.get(id)?.parentId);
 
 /** Gives the nodes of a cycle their positions on the other side. Returns whether any of them changed. */
-const takeTheirPlaces = (
+const takeTheirPositions = (
   { nodes, theirs }: Parts,
   circle: readonly string[],
-  settled: Set<string>,
+  restored: Set<string>,
 ): boolean => {
   let changed = false;
   for (const id of circle) {
     const [node, their] = [nodes.get(id), theirs.get(id)];
-    if (!node || !their || settled.has(id)) continue;
-    settled.add(id);
+    if (!node || !their || restored.has(id)) continue;
+    restored.add(id);
     if (node.parentId === their.parentId && same(node.position, their.position)) continue;
     const { parentId: _parentId, ...free } = node;
     const { position, parentId } = their;

@@ -87,16 +87,16 @@ describe('merging changes of two sides', () => {
   test(
     'is symmetric',
     holds(apart, ({ base, mine, theirs }) => {
-      const here = mergeCanvas(base, mine, theirs);
-      const there = mergeCanvas(base, theirs, mine);
-      expect(unlessSame(withoutKeys(here.shown), withoutKeys(there.sent))).toBeUndefined();
-      expect(unlessSame(withoutKeys(here.sent), withoutKeys(there.shown))).toBeUndefined();
-      const swapped = there.conflicts.map((each) => ({
+      const merge = mergeCanvas(base, mine, theirs);
+      const mirrored = mergeCanvas(base, theirs, mine);
+      expect(unlessSame(withoutKeys(merge.shown), withoutKeys(mirrored.sent))).toBeUndefined();
+      expect(unlessSame(withoutKeys(merge.sent), withoutKeys(mirrored.shown))).toBeUndefined();
+      const swapped = mirrored.conflicts.map((each) => ({
         ...each,
         mine: each.theirs,
         theirs: each.mine,
       }));
-      expect(unlessSame(here.conflicts, swapped)).toBeUndefined();
+      expect(unlessSame(merge.conflicts, swapped)).toBeUndefined();
     }),
     long,
   );
@@ -134,17 +134,20 @@ describe('merging changes of two sides', () => {
     'shows mine and sends theirs for conflicts',
     holds(apart, (three) => {
       const { shown, sent, conflicts } = mergeThree(three);
-      const [seen, gone] = [elementsOf(shown), elementsOf(sent)];
+      const [shownElements, sentElements] = [elementsOf(shown), elementsOf(sent)];
       const wrong = conflicts.filter((conflict) => {
         const { mine, theirs, fields } = conflict;
-        const merged = [seen.get(keyOf(conflict)) ?? null, gone.get(keyOf(conflict)) ?? null];
+        const merged = [
+          shownElements.get(keyOf(conflict)) ?? null,
+          sentElements.get(keyOf(conflict)) ?? null,
+        ];
         const isInBoth = mine !== null && theirs !== null;
         if (isInBoth !== fields.length > 0) return true;
         return isInBoth ? merged.includes(null) : !same(merged, [mine, theirs]);
       });
       expect(wrong).toEqual([]);
-      const unlike = [...new Set([...seen.keys(), ...gone.keys()])].filter(
-        (key) => !same(seen.get(key), gone.get(key)),
+      const unlike = [...new Set([...shownElements.keys(), ...sentElements.keys()])].filter(
+        (key) => !same(shownElements.get(key), sentElements.get(key)),
       );
       expect(unlike.toSorted()).toEqual(conflicts.map(keyOf).toSorted());
     }),
@@ -160,11 +163,11 @@ const lostOf = (side: 'mine' | 'theirs', three: Three, { shown, sent, conflicts 
   const lost: string[] = [];
   for (const key of new Set([...base.keys(), ...own.keys()])) {
     if (open.has(key)) continue;
-    const [before, now, there] = [base.get(key), own.get(key), other.get(key)];
-    if (!now && there && merged.some((each) => each.has(key))) lost.push(`${key} is back`);
-    if (now && (!before || there) && merged.some((each) => !each.has(key))) lost.push(key);
-    if (!now || !there) continue;
-    const fields = [before, now, there].map(fieldsIn);
+    const [before, now, remote] = [base.get(key), own.get(key), other.get(key)];
+    if (!now && remote && merged.some((each) => each.has(key))) lost.push(`${key} is back`);
+    if (now && (!before || remote) && merged.some((each) => !each.has(key))) lost.push(key);
+    if (!now || !remote) continue;
+    const fields = [before, now, remote].map(fieldsIn);
     for (const name of new Set(fields.flatMap((each) => [...each.keys()]))) {
       const [o, a, b] = fields.map((each) => each.get(name));
       if (same(o, a) || !same(o, b)) continue;
@@ -276,9 +279,9 @@ describe('resolving', () => {
         const choices = choicesOf(merge, () => sides.next().value);
         const resolved = resolveCanvas(merge.shown, three.theirs, choices, merge.conflicts);
         expect(faultsOf(resolved)).toEqual([]);
-        const settled = mergeCanvas(three.theirs, resolved, three.theirs);
-        expect(unlessSame([settled.shown, settled.sent], [resolved, resolved])).toBeUndefined();
-        expect(settled.conflicts).toEqual([]);
+        const next = mergeCanvas(three.theirs, resolved, three.theirs);
+        expect(unlessSame([next.shown, next.sent], [resolved, resolved])).toBeUndefined();
+        expect(next.conflicts).toEqual([]);
       },
     ),
     long,

@@ -51,8 +51,8 @@ export const mergeCanvas = (
   mine: CanvasDocument,
   theirs: CanvasDocument,
 ): CanvasMerge => {
-  const nodes = settleAll(base.nodes, mine.nodes, theirs.nodes);
-  const edges = settleAll(base.edges, mine.edges, theirs.edges);
+  const nodes = mergeAll(base.nodes, mine.nodes, theirs.nodes);
+  const edges = mergeAll(base.edges, mine.edges, theirs.edges);
   repairReferences({ nodes, edges }, mine, theirs);
   const mergedNodes = arrange(nodes, base.nodes, mine.nodes, theirs.nodes);
   const mergedEdges = arrange(edges, base.edges, mine.edges, theirs.edges);
@@ -75,18 +75,18 @@ export const mergeCanvas = (
 
 const keysOf = ({ nodes: _nodes, edges: _edges, ...keys }: CanvasDocument): Values => keys;
 
-const settleAll = <E extends Element>(base: E[], mine: E[], theirs: E[]): ElementMerge<E> => {
+const mergeAll = <E extends Element>(base: E[], mine: E[], theirs: E[]): ElementMerge<E> => {
   const maps = { base: byId(base), mine: byId(mine), theirs: byId(theirs) };
-  const settled = new Map<string, MergedElement<E>>();
+  const merged = new Map<string, MergedElement<E>>();
   const suspects = new Set<string>();
   const add = (id: string): void => {
     const three = versionsIn({ maps }, id);
-    settled.set(id, mergeElement(three));
+    merged.set(id, mergeElement(three));
     if (!haveSameReferences(three.mine, three.theirs)) suspects.add(id);
   };
   for (const id of maps.mine.keys()) add(id);
-  for (const id of maps.theirs.keys()) if (!settled.has(id)) add(id);
-  return { maps, settled, suspects };
+  for (const id of maps.theirs.keys()) if (!merged.has(id)) add(id);
+  return { maps, merged, suspects };
 };
 
 const haveSameReferences = (mine: Element | undefined, theirs: Element | undefined): boolean =>
@@ -97,17 +97,17 @@ const haveSameReferences = (mine: Element | undefined, theirs: Element | undefin
 const referenceFields = ['parentId', 'source', 'target'] as const;
 
 const arrange = <E extends Element>(
-  { settled, maps }: ElementMerge<E>,
+  { merged, maps }: ElementMerge<E>,
   base: E[],
   mine: E[],
   theirs: E[],
 ): Record<'shown' | 'sent' | 'base', E[]> => {
   const membership = (side: 'shown' | 'sent'): Membership => ({
-    has: (id) => Boolean(settled.get(id)?.[side]),
-    parentOf: (id) => parentIn(settled.get(id)?.[side]),
+    has: (id) => Boolean(merged.get(id)?.[side]),
+    parentOf: (id) => parentIn(merged.get(id)?.[side]),
   });
   const isOwn = (id: string): boolean => {
-    const element = settled.get(id);
+    const element = merged.get(id);
     return element?.conflict !== null && element?.base === null;
   };
   const orders = mergeOrders(
@@ -115,23 +115,23 @@ const arrange = <E extends Element>(
     membership('shown'),
     membership('sent'),
   );
-  const gone = base.map(idOf).filter((id) => !maps.theirs.has(id));
+  const deleted = base.map(idOf).filter((id) => !maps.theirs.has(id));
   const listed = (side: 'shown' | 'sent' | 'base', ids: string[]): E[] =>
-    ids.flatMap((id) => settled.get(id)?.[side] ?? []);
+    ids.flatMap((id) => merged.get(id)?.[side] ?? []);
   return {
     shown: listed('shown', orders.shown),
     sent: listed('sent', orders.sent),
-    base: listed('base', [...theirs.map(idOf), ...gone]),
+    base: listed('base', [...theirs.map(idOf), ...deleted]),
   };
 };
 
 const idOf = ({ id }: Element): string => id;
 
-const conflictsOf = <E extends Element>(settlement: ElementMerge<E>) =>
-  [...settlement.settled]
+const conflictsOf = <E extends Element>(elements: ElementMerge<E>) =>
+  [...elements.merged]
     .flatMap(([id, { conflict }]) => {
       if (!conflict) return [];
-      const { base, mine, theirs } = versionsIn(settlement, id);
+      const { base, mine, theirs } = versionsIn(elements, id);
       return [
         {
           id,

@@ -125,8 +125,8 @@ test('after an import, parts that the file no longer has are deleted, and parts 
       component.threats = component.threats.filter((threat) => threat.title !== title);
     }
   });
-  const gone = resolveImport(mergeImport({ own, file: without, base: own }), new Map());
-  expect(gone.records).toEqual([{ op: 'delete', kind: 'threat', id: firstThreat?.id }]);
+  const resolved = resolveImport(mergeImport({ own, file: without, base: own }), new Map());
+  expect(resolved.records).toEqual([{ op: 'delete', kind: 'threat', id: firstThreat?.id }]);
   const away = mergeImport({ own: without, file: renumbered(own), base: own });
   expect(resolveImport(away, new Map())).toEqual({ records: [], drawings: [] });
 });
@@ -155,18 +155,18 @@ test('a threat that one side deleted and the other changed is one conflict', () 
   const closed = changed((model) => {
     threatOf(model, title).status = 'mitigated';
   });
-  const deletedThere = mergeImport({ own: closed, file: without, base: own });
-  const [conflict] = deletedThere.conflicts;
+  const deletedByThem = mergeImport({ own: closed, file: without, base: own });
+  const [conflict] = deletedByThem.conflicts;
   expect(conflict).toMatchObject({ kind: 'threat', deletedBy: 'theirs', field: null });
-  expect(deletedThere.conflicts).toHaveLength(1);
-  expect(resolveImport(deletedThere, new Map()).records).toEqual([]);
+  expect(deletedByThem.conflicts).toHaveLength(1);
+  expect(resolveImport(deletedByThem, new Map()).records).toEqual([]);
   expect(
-    resolveImport(deletedThere, new Map([[conflict?.key ?? '', 'theirs']])).records,
+    resolveImport(deletedByThem, new Map([[conflict?.key ?? '', 'theirs']])).records,
   ).toMatchObject([{ op: 'delete', kind: 'threat' }]);
-  const deletedHere = mergeImport({ own: without, file: closed, base: own });
-  const key = deletedHere.conflicts[0]?.key ?? '';
-  expect(deletedHere.conflicts).toHaveLength(1);
-  const { records } = resolveImport(deletedHere, new Map([[key, 'theirs']]));
+  const deletedByMe = mergeImport({ own: without, file: closed, base: own });
+  const key = deletedByMe.conflicts[0]?.key ?? '';
+  expect(deletedByMe.conflicts).toHaveLength(1);
+  const { records } = resolveImport(deletedByMe, new Map([[key, 'theirs']]));
   expect(records[0]).toMatchObject({ op: 'create', kind: 'threat', values: { title } });
 });
 

@@ -33,7 +33,7 @@ export type RecordConflict = {
   id: string;
   title: string;
   /** The titles of the records that contain this one, outermost first. */
-  place: string[];
+  ancestors: string[];
   /** `null` if one side deleted the record and the other one changed it. */
   field: { field: string; base: unknown; mine: unknown; theirs: unknown } | null;
   /** The side that deleted the record; `null` if both sides have it. */
@@ -148,14 +148,14 @@ const recordConflicts = (
       const record = own ?? other;
       if (!record) return [];
       const about = { kind: record.kind, id: record.id, title: titleOf(record) };
-      const place = placeOf(record, mine.records, sent.records);
+      const ancestors = ancestorsOf(record, mine.records, sent.records);
       if (!own || !other) {
         const holder = parentsOf(record);
         // The choice for the containing record applies to this record too.
         const isInside = holder.some((each) => shown.records.has(each) !== sent.records.has(each));
         if (isInside) return [];
         const deletedBy = mine.records.has(key) ? ('theirs' as const) : ('mine' as const);
-        return [{ ...about, key, place, field: null, deletedBy }];
+        return [{ ...about, key, ancestors, field: null, deletedBy }];
       }
       return fieldsThatDiffer(own, other)
         .filter(
@@ -164,7 +164,7 @@ const recordConflicts = (
         .map((field) => ({
           ...about,
           key: `${key}:${field}`,
-          place,
+          ancestors,
           deletedBy: null,
           field: {
             field,
@@ -194,7 +194,7 @@ const fieldsThatDiffer = (one: FlatRecord, other: FlatRecord): string[] =>
 
 export const titleOf = ({ values }: FlatRecord): string => textOf(values['title']) ?? '';
 
-const placeOf = (record: FlatRecord, ...among: FlatModel['records'][]): string[] => {
+const ancestorsOf = (record: FlatRecord, ...among: FlatModel['records'][]): string[] => {
   const titles: string[] = [];
   let [key] = parentsOf(record);
   while (key !== undefined) {

@@ -65,8 +65,8 @@ const fieldsIn = (part: Part | undefined): Values =>
 
 /** Sets fields, and removes those that the merge removed. */
 const withFields = <Item extends Part>(item: Item, fields: Values, kept: Values): Item => {
-  const gone = Object.keys(fieldsIn(item)).filter((key) => !Object.hasOwn(fields, key));
-  const removed = Object.fromEntries(gone.map((key) => [key, undefined]));
+  const removedKeys = Object.keys(fieldsIn(item)).filter((key) => !Object.hasOwn(fields, key));
+  const removed = Object.fromEntries(removedKeys.map((key) => [key, undefined]));
   return { ...item, ...removed, ...fields, kept };
 };
 
@@ -211,12 +211,12 @@ const mergeComments = (base: Comments, mine: Comments, theirs: Comments): Commen
 /** Restores the component and threats of an element that one side deleted and the other one changed. */
 const withComponentsOf = (model: ModelContent, side: ModelContent): ModelContent => {
   const known = new Set(model.components.map(({ id }) => id));
-  const shown = model.canvases.flatMap(({ data: { nodes, edges } }) =>
+  const drawnIds = model.canvases.flatMap(({ data: { nodes, edges } }) =>
     [...nodes, ...edges].flatMap(({ data }) =>
       isFields(data) && typeof data['componentId'] === 'string' ? [data['componentId']] : [],
     ),
   );
-  const missing = new Set(shown.filter((id) => !known.has(id)));
+  const missing = new Set(drawnIds.filter((id) => !known.has(id)));
   const restored = side.components.filter(({ id }) => missing.has(id));
   return restored.length === 0
     ? model

@@ -61,21 +61,21 @@ export const insertOwn = (
   side: readonly string[],
   document: Membership,
 ): string[] => {
-  const places = new Map(common.map((id, place) => [id, place]));
-  const ancestorOf = ancestorAmong((id) => places.has(id), document);
+  const indexes = new Map(common.map((id, index) => [id, index]));
+  const ancestorOf = ancestorAmong((id) => indexes.has(id), document);
   const behind = new Map<number, string[]>();
   let last = -1;
   for (const id of new Set(side)) {
-    const place = places.get(id);
-    if (place !== undefined) last = place;
+    const index = indexes.get(id);
+    if (index !== undefined) last = index;
     else if (document.has(id)) {
       const parent = ancestorOf(id);
-      last = Math.max(last, parent === undefined ? -1 : (places.get(parent) ?? -1));
+      last = Math.max(last, parent === undefined ? -1 : (indexes.get(parent) ?? -1));
       listIn(behind, last).push(id);
     }
   }
   const all = [...(behind.get(-1) ?? [])];
-  for (const [place, id] of common.entries()) all.push(id, ...(behind.get(place) ?? noOnes));
+  for (const [index, id] of common.entries()) all.push(id, ...(behind.get(index) ?? noOnes));
   return parentsFirst(all, (id) => {
     const parent = document.parentOf(id);
     return parent === undefined ? noOnes : [parent];
@@ -198,11 +198,11 @@ const runsBehind = (
 };
 
 const sameOrder = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id, place) => id === other[place]);
+  one.length === other.length && one.every((id, index) => id === other[index]);
 
 const byIds = (one: readonly string[], other: readonly string[]): number => {
-  const place = one.findIndex((id, at) => id !== other[at]);
-  const [a, b] = [one[place], other[place]];
+  const index = one.findIndex((id, at) => id !== other[at]);
+  const [a, b] = [one[index], other[index]];
   if (a === undefined || b === undefined) return one.length - other.length;
   return a < b ? -1 : 1;
 };

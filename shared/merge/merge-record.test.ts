@@ -134,17 +134,22 @@ describe('every record', () => {
     'is merged symmetrically',
     holds(versions, ({ base, mine, theirs }) => {
       for (const origin of [base, null]) {
-        const here = mergeRecord(origin, mine, theirs, longTexts);
-        const there = mergeRecord(origin, theirs, mine, longTexts);
-        expect(unlessSame([here.shown, here.sent], [there.sent, there.shown])).toBeUndefined();
-        const swapped = there.conflicts.map((each) => ({
+        const merge = mergeRecord(origin, mine, theirs, longTexts);
+        const mirrored = mergeRecord(origin, theirs, mine, longTexts);
+        expect(
+          unlessSame([merge.shown, merge.sent], [mirrored.sent, mirrored.shown]),
+        ).toBeUndefined();
+        const swapped = mirrored.conflicts.map((each) => ({
           ...each,
           mine: each.theirs,
           theirs: each.mine,
         }));
         const byField = Object.fromEntries(swapped.map((each) => [each.field, each]));
         expect(
-          unlessSame(Object.fromEntries(here.conflicts.map((each) => [each.field, each])), byField),
+          unlessSame(
+            Object.fromEntries(merge.conflicts.map((each) => [each.field, each])),
+            byField,
+          ),
         ).toBeUndefined();
       }
     }),
@@ -180,8 +185,8 @@ describe('every record', () => {
     holds(versions, ({ base, mine, theirs }) => {
       for (const origin of [base, null]) {
         const merge = mergeRecord(origin, mine, theirs, longTexts);
-        for (const there of [theirs, merge.sent]) {
-          const again = mergeRecord(merge.base, merge.shown, there, longTexts);
+        for (const remote of [theirs, merge.sent]) {
+          const again = mergeRecord(merge.base, merge.shown, remote, longTexts);
           expect(unlessSame([again.shown, again.sent], [merge.shown, merge.sent])).toBeUndefined();
           expect(fieldsOf(again).toSorted()).toEqual(fieldsOf(merge).toSorted());
         }

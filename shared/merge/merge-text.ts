@@ -6,8 +6,8 @@ import { diff3Merge } from 'node-diff3';
  * thousand different lines have a thousand. At this limit, a comparison takes a tenth of a second
  * and does not block the app.
  */
-const mostEqualPairs = 250_000;
-const mostLines = 4000;
+const maxEqualPairs = 250_000;
+const maxLines = 4000;
 
 /**
  * Merges three texts by line. Returns `null` if both sides changed the same or adjacent lines
@@ -26,10 +26,10 @@ export const mergeText = (base: string, mine: string, theirs: string): string | 
 
 /** Tells if two lists of lines can be compared in a tenth of a second. */
 export const canCompare = (one: readonly string[], other: readonly string[]): boolean => {
-  if (Math.max(one.length, other.length) > mostLines) return false;
+  if (Math.max(one.length, other.length) > maxLines) return false;
   const counts = new Map<string, number>();
   for (const line of one) counts.set(line, (counts.get(line) ?? 0) + 1);
   let pairs = 0;
   for (const line of other) pairs += counts.get(line) ?? 0;
-  return pairs <= mostEqualPairs;
+  return pairs <= maxEqualPairs;
 };

@@ -28,7 +28,7 @@ type Steps<E> = {
   changed: Omit<SetChange, 'kind'>[];
   taken: string[];
   /** In ascending order, so that all earlier elements are already there. */
-  put: (readonly [place: number, element: E])[];
+  put: (readonly [index: number, element: E])[];
 };
 
 const stepsBetween = <E extends Element>(from: E[], to: E[]): Steps<E> => {
@@ -40,20 +40,20 @@ const stepsBetween = <E extends Element>(from: E[], to: E[]): Steps<E> => {
       return old && !same(old, element) ? [changeBetween(old, element)] : [];
     }),
     taken: from.filter(({ id }) => !staying.has(id)).map(({ id }) => id),
-    put: to.flatMap((element, place) =>
-      staying.has(element.id) ? [] : [[place, element] as const],
+    put: to.flatMap((element, index) =>
+      staying.has(element.id) ? [] : [[index, element] as const],
     ),
   };
 };
 
 /** Returns the elements that can stay where they are. */
 const stayingOf = <E extends Element>(from: E[], to: E[]): Map<string, E> => {
-  const places = new Map(to.map(({ id }, place) => [id, place]));
+  const indexes = new Map(to.map(({ id }, index) => [id, index]));
   const common = from.flatMap((element) => {
-    const place = places.get(element.id);
-    return place === undefined ? [] : [{ element, place }];
+    const index = indexes.get(element.id);
+    return index === undefined ? [] : [{ element, index }];
   });
-  const rising = longestRising(common.map(({ place }) => place));
+  const rising = longestRising(common.map(({ index }) => index));
   return new Map(
     rising.flatMap((at) => {
       const element = common[at]?.element;

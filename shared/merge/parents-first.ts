@@ -3,18 +3,18 @@ export const circlesAmong = (
   ids: Iterable<string>,
   parentOf: (id: string) => string | undefined,
 ): string[] => {
-  const done = new Set<string>();
+  const visited = new Set<string>();
   const found: string[] = [];
   for (const start of ids) {
     const path = new Set<string>();
     let at = parentOf(start) === undefined ? undefined : start;
-    while (at !== undefined && !done.has(at) && !path.has(at)) {
+    while (at !== undefined && !visited.has(at) && !path.has(at)) {
       path.add(at);
       at = parentOf(at);
     }
-    const way = [...path];
-    if (at !== undefined && path.has(at)) found.push(...way.slice(way.indexOf(at)));
-    for (const id of way) done.add(id);
+    const steps = [...path];
+    if (at !== undefined && path.has(at)) found.push(...steps.slice(steps.indexOf(at)));
+    for (const id of steps) visited.add(id);
   }
   return found;
 };

@@ -5,7 +5,7 @@ import { placeUnstated, withSizeOf } from './place-unstated.ts';
 /** By canvas ID, the IDs of boundaries that became larger, to hold new elements. */
 type Enlarged = ReadonlyMap<string, ReadonlySet<string>>;
 
-type Placed = { model: ModelContent; enlarged: Enlarged };
+type PlacedModel = { model: ModelContent; enlarged: Enlarged };
 
 /**
  * Gives an element the position or size that it has in `before`, an earlier version of the model, if the
@@ -15,8 +15,8 @@ export const placeModel = (
   { content, unstated }: Pick<ReadModel, 'content' | 'unstated'>,
   before: ModelContent,
   now = before,
-): Placed => {
-  const [known, shown] = [byId(before.canvases), byId(now.canvases)];
+): PlacedModel => {
+  const [known, current] = [byId(before.canvases), byId(now.canvases)];
   const enlarged = new Map<string, ReadonlySet<string>>();
   const canvases = content.canvases.map((canvas) => {
     const own = known.get(canvas.id);
@@ -25,7 +25,7 @@ export const placeModel = (
     const placed = placeUnstated({
       document: canvas.data,
       before: own.data,
-      now: shown.get(canvas.id)?.data ?? own.data,
+      now: current.get(canvas.id)?.data ?? own.data,
       unstated: missing,
     });
     enlarged.set(canvas.id, placed.enlarged);
@@ -46,8 +46,8 @@ export const withSizesFrom = (
     if (!ids || ids.size === 0) return canvas;
     const nodes = byId(others.get(canvas.id)?.data.nodes ?? []);
     const sized = canvas.data.nodes.map((node) => {
-      const there = ids.has(node.id) ? nodes.get(node.id) : undefined;
-      return there ? withSizeOf(node, there) : node;
+      const known = ids.has(node.id) ? nodes.get(node.id) : undefined;
+      return known ? withSizeOf(node, known) : node;
     });
     return { ...canvas, data: { ...canvas.data, nodes: sized } };
   });

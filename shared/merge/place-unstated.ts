@@ -41,12 +41,12 @@ export const placeUnstated = ({ document, before, now, unstated }: Placing): Pla
     // If the file does not state the position of a boundary, placing the boundary changed the positions
     // inside.
     const isStated = !unstated.positions.has(id) && !unstated.positions.has(parentId ?? '');
-    const isHere = own !== undefined && own.parentId === parentId;
+    const hasSameParent = own !== undefined && own.parentId === parentId;
     const isInNew = parentId !== undefined && !known.has(parentId);
-    nodes.set(id, isHere && !isStated ? { ...sized, position: own.position } : sized);
-    if (!isStated && !isHere && !isInNew) loose.add(id);
+    nodes.set(id, hasSameParent && !isStated ? { ...sized, position: own.position } : sized);
+    if (!isStated && !hasSameParent && !isInNew) loose.add(id);
   }
-  const enlarged = settle({ nodes, loose, now, edges: document.edges });
+  const enlarged = placeLoose({ nodes, loose, now, edges: document.edges });
   const edges = byId(before.edges);
   return {
     document: {
@@ -67,7 +67,7 @@ export const withSizeOf = (node: CanvasNode, { width, height }: CanvasNode): Can
   };
 };
 
-type Settling = {
+type LooseNodes = {
   nodes: Nodes;
   loose: ReadonlySet<string>;
   now: CanvasDocument;
@@ -75,12 +75,12 @@ type Settling = {
 };
 
 /** Places loose nodes below their siblings, and enlarges their boundaries if there is no room. */
-const settle = ({ nodes, loose, now, edges }: Settling): Set<string> => {
+const placeLoose = ({ nodes, loose, now, edges }: LooseNodes): Set<string> => {
   const enlarged = new Set<string>();
   if (loose.size === 0) return enlarged;
-  const here = byId(now.nodes);
+  const current = byId(now.nodes);
   const siblings = Map.groupBy(
-    [...now.nodes, ...[...nodes.values()].filter(({ id }) => !here.has(id))].filter(
+    [...now.nodes, ...[...nodes.values()].filter(({ id }) => !current.has(id))].filter(
       ({ id }) => !loose.has(id),
     ),
     ({ parentId }) => parentId,
@@ -93,11 +93,11 @@ const settle = ({ nodes, loose, now, edges }: Settling): Set<string> => {
   for (const [parentId, group] of [...groups].toReversed()) {
     const others = siblings.get(parentId) ?? [];
     const corner = cornerBelow(others, parentId !== undefined);
-    const places = arrange(group.map(expandedSize), linksOf(group, edges));
+    const positions = arrange(group.map(expandedSize), linksOf(group, edges));
     for (const [at, node] of group.entries()) {
-      const { x, y } = places[at] ?? { x: 0, y: 0 };
+      const { x, y } = positions[at] ?? { x: 0, y: 0 };
       nodes.set(node.id, { ...node, position: { x: corner.x + x, y: corner.y + y } });
-      for (const id of enlargedBy(node.id, nodes, here)) enlarged.add(id);
+      for (const id of enlargedBy(node.id, nodes, current)) enlarged.add(id);
     }
   }
   return enlarged;
@@ -107,13 +107,13 @@ const expandedSize = (node: CanvasNode): Size => sizeOf({ ...node, data: {} });
 
 const cornerBelow = (others: readonly CanvasNode[], isInside: boolean): Position => {
   const bottom = others.reduce(
-    (most, node) => Math.max(most, node.position.y + expandedSize(node).height),
+    (max, node) => Math.max(max, node.position.y + expandedSize(node).height),
     -Infinity,
   );
   if (isInside) {
     return { x: padding.side, y: Math.max(bottom + padding.bottom, padding.top) };
   }
-  const left = others.reduce((least, { position }) => Math.min(least, position.x), Infinity);
+  const left = others.reduce((min, { position }) => Math.min(min, position.x), Infinity);
   return others.length === 0 ? { x: 40, y: 40 } : { x: left, y: bottom + padding.top };
 };
 
@@ -131,14 +131,18 @@ const linksOf = (
 /**
  * Makes room for a node in its boundaries. A boundary that is large enough on our canvas does not change.
  */
-const enlargedBy = (id: string, nodes: Nodes, here: ReadonlyMap<string, CanvasNode>): string[] => {
+const enlargedBy = (
+  id: string,
+  nodes: Nodes,
+  current: ReadonlyMap<string, CanvasNode>,
+): string[] => {
   const enlarged: string[] = [];
   let inner = nodes.get(id);
   while (inner?.parentId !== undefined) {
     const outer = nodes.get(inner.parentId);
     if (!outer) break;
-    const shown = here.get(outer.id) ?? outer;
-    const [own, size] = [expandedSize(shown), expandedSize(inner)];
+    const currentOuter = current.get(outer.id) ?? outer;
+    const [own, size] = [expandedSize(currentOuter), expandedSize(inner)];
     const { x, y } = inner.position;
     const needed = {
       width: x + size.width + padding.side,

@@ -6,7 +6,7 @@ import { circlesAmong } from './parents-first.ts';
 /** One kind of element: its three versions by ID, and the merge result of each. */
 export type ElementMerge<E extends Element> = {
   maps: Readonly<Record<keyof Versions<E>, ReadonlyMap<string, E>>>;
-  settled: Map<string, MergedElement<E>>;
+  merged: Map<string, MergedElement<E>>;
   /**
    * Elements that do not exist on both sides with the same references. All others refer to elements
    * that both sides have, so any new cycle contains one of these.
@@ -33,25 +33,25 @@ const noIds = (): Ids => ({ nodes: new Set(), edges: new Set() });
  * Repairs merged elements that do not fit together, such as a flow to a node that the other side
  * deleted, or two boundaries that were each moved into the other. On each side, such an element
  * gets that side's own version. If that makes other elements invalid, they get their own versions
- * too. In the worst case both documents equal their sides, which are valid. Changes `settlements`.
+ * too. In the worst case both documents equal their sides, which are valid. Changes `elementMerges`.
  */
 export const repairReferences = (
-  settlements: ElementMerges,
+  elementMerges: ElementMerges,
   mine: CanvasDocument,
   theirs: CanvasDocument,
 ): void => {
   const whole = noIds();
   let suspects: Ids = {
-    nodes: settlements.nodes.suspects,
-    edges: settlements.edges.suspects,
+    nodes: elementMerges.nodes.suspects,
+    edges: elementMerges.edges.suspects,
   };
   let users: Users | undefined;
   while (suspects.nodes.size + suspects.edges.size > 0) {
-    const broken = brokenAmong(suspects, settlements);
-    const changed = keepWhole(broken.nodes, whole.nodes, settlements.nodes);
+    const broken = brokenAmong(suspects, elementMerges);
+    const changed = keepWhole(broken.nodes, whole.nodes, elementMerges.nodes);
     suspects = {
       nodes: new Set(changed),
-      edges: keepWhole(broken.edges, whole.edges, settlements.edges),
+      edges: keepWhole(broken.edges, whole.edges, elementMerges.edges),
     };
     for (const id of changed) {
       users ??= usersOfNodes(mine, theirs);
@@ -65,12 +65,12 @@ export const repairReferences = (
 const keepWhole = <E extends Element>(
   ids: ReadonlySet<string>,
   whole: Set<string>,
-  settlement: ElementMerge<E>,
+  elements: ElementMerge<E>,
 ): Set<string> => {
   const added = new Set([...ids].filter((id) => !whole.has(id)));
   for (const id of added) {
     whole.add(id);
-    settlement.settled.set(id, keepEachSide(versionsIn(settlement, id)));
+    elements.merged.set(id, keepEachSide(versionsIn(elements, id)));
   }
   return added;
 };
@@ -79,9 +79,9 @@ const keepWhole = <E extends Element>(
 const brokenAmong = (suspects: Ids, { nodes, edges }: ElementMerges): Ids => {
   const broken = noIds();
   for (const side of ['shown', 'sent'] satisfies Side[]) {
-    const node = (id: string): CanvasNode | null | undefined => nodes.settled.get(id)?.[side];
+    const node = (id: string): CanvasNode | null | undefined => nodes.merged.get(id)?.[side];
     for (const id of suspects.edges) {
-      const edge = edges.settled.get(id)?.[side];
+      const edge = edges.merged.get(id)?.[side];
       for (const end of edge ? [edge.source, edge.target] : []) {
         if (node(end)) continue;
         broken.edges.add(id);

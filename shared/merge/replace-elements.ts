@@ -25,9 +25,9 @@ export const replaceElements = (
 const replaced = <E extends Element>(own: E[], other: E[], ids: ReadonlySet<string>): E[] => {
   if (ids.size === 0) return own;
   const [owns, others] = [byId(own), byId(other)];
-  const kept = own.map(({ id }) => id).filter((id) => !ids.has(id) || others.has(id));
+  const remaining = own.map(({ id }) => id).filter((id) => !ids.has(id) || others.has(id));
   const order = insertOwn(
-    kept,
+    remaining,
     other.map(({ id }) => id),
     { has: (id) => ids.has(id), parentOf: () => undefined },
   );

@@ -63,10 +63,10 @@ const arrange = <E extends Element>(
   shown: readonly E[],
   theirs: readonly E[],
 ): E[] => {
-  const kept = shown.map(({ id }) => id).filter((id) => elements.has(id));
+  const remaining = shown.map(({ id }) => id).filter((id) => elements.has(id));
   const parentOf = (id: string): string | undefined => parentIn(elements.get(id));
   const order = insertOwn(
-    kept,
+    remaining,
     theirs.map(({ id }) => id),
     { has: (id) => elements.has(id), parentOf },
   );

@@ -115,11 +115,11 @@ const withChoices = (
 };
 
 const withoutOrphans = (records: ReadonlyMap<string, FlatRecord>): Records => {
-  const kept = new Map<string, FlatRecord>();
+  const withParents = new Map<string, FlatRecord>();
   for (const [key, record] of records) {
-    if (parentsOf(record).every((holder) => records.has(holder))) kept.set(key, record);
+    if (parentsOf(record).every((holder) => records.has(holder))) withParents.set(key, record);
   }
-  return kept.size === records.size ? kept : withoutOrphans(kept);
+  return withParents.size === records.size ? withParents : withoutOrphans(withParents);
 };
 
 /** Adds the components that elements show after a choice, with their contents. */

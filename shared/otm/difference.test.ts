@@ -14,8 +14,8 @@ const fields: fc.Arbitrary<Fields> = fc.dictionary(
 test('applying a difference gives the value that it was made from', () => {
   fc.assert(
     fc.property(fields, fields, (base, actual) => {
-      const said: unknown = JSON.parse(JSON.stringify(difference(base, actual)));
-      expect(sameValue(restore(base, said as Fields), actual)).toBe(true);
+      const stored: unknown = JSON.parse(JSON.stringify(difference(base, actual)));
+      expect(sameValue(restore(base, stored as Fields), actual)).toBe(true);
     }),
   );
 });
@@ -29,8 +29,8 @@ test('equal values have no difference', () => {
 });
 
 test('does not change a plain value that was changed or added since', () => {
-  const said = difference({ position: 1, name: 'n' }, { position: 2, colour: 'red' });
-  expect(restore({ position: 3, name: 'm', colour: 'blue' }, said as Fields)).toEqual({
+  const stored = difference({ position: 1, name: 'n' }, { position: 2, colour: 'red' });
+  expect(restore({ position: 3, name: 'm', colour: 'blue' }, stored as Fields)).toEqual({
     position: 3,
     name: 'm',
     colour: 'blue',

@@ -22,27 +22,27 @@ export const difference = (base: Fields, actual: Fields): Difference => {
 };
 
 /** Applies a difference from a file. Values of the wrong shape are ignored. */
-export const restore = (base: Fields, said: Fields): Fields => {
-  const top = amend(base, fieldsOf(said['set']), fieldsOf(said['changed']));
+export const restore = (base: Fields, stored: Fields): Fields => {
+  const top = amend(base, fieldsOf(stored['set']), fieldsOf(stored['changed']));
   if (!isFields(top['data'])) return top;
-  const data = amend(top['data'], fieldsOf(said['data']), fieldsOf(said['changedData']));
+  const data = amend(top['data'], fieldsOf(stored['data']), fieldsOf(stored['changedData']));
   return { ...top, data };
 };
 
 const withoutData = (fields: Fields): Fields => pick(fields, (key) => key !== 'data');
 
 const compare = (base: Fields, actual: Fields): { added?: Fields; changed?: Fields } => {
-  const is = pick(actual, (_key, value) => value !== undefined);
-  const added = Object.keys(is)
+  const present = pick(actual, (_key, value) => value !== undefined);
+  const added = Object.keys(present)
     .filter((key) => !Object.hasOwn(base, key))
     .toSorted();
-  // `is[key]` of a missing key could be an inherited value, as with `__proto__`.
-  const isSame = (key: string) => Object.hasOwn(is, key) && sameValue(base[key], is[key]);
+  // `present[key]` of a missing key could be an inherited value, as with `__proto__`.
+  const isSame = (key: string) => Object.hasOwn(present, key) && sameValue(base[key], present[key]);
   const changed = Object.keys(base).filter((key) => !isSame(key));
   const change = (key: string): Fields =>
-    Object.hasOwn(is, key) ? { from: base[key], to: is[key] } : { from: base[key] };
+    Object.hasOwn(present, key) ? { from: base[key], to: present[key] } : { from: base[key] };
   const result = {
-    added: unlessEmpty(Object.fromEntries(added.map((key) => [key, is[key]]))),
+    added: unlessEmpty(Object.fromEntries(added.map((key) => [key, present[key]]))),
     changed: unlessEmpty(Object.fromEntries(changed.map((key) => [key, change(key)]))),
   };
   return {

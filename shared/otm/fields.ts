@@ -17,11 +17,11 @@ export const textOf = (value: unknown): string | undefined =>
  */
 export const pick = (fields: Fields, wanted: (key: string, value: unknown) => boolean): Fields => {
   const keys = Object.keys(fields);
-  const kept = keys.filter((key) => wanted(key, fields[key]));
+  const wantedKeys = keys.filter((key) => wanted(key, fields[key]));
   // If no key is removed, as in most records, a spread is much faster than building pairs.
-  return kept.length === keys.length
+  return wantedKeys.length === keys.length
     ? { ...fields }
-    : Object.fromEntries(kept.map((key) => [key, fields[key]]));
+    : Object.fromEntries(wantedKeys.map((key) => [key, fields[key]]));
 };
 
 /** Removes keys with undefined values, which JSON cannot represent. */

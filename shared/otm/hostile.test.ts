@@ -44,19 +44,19 @@ const mutation = fc.record<Mutation>({
   value: odd,
 });
 
-const placesIn = (value: unknown): { holder: object; key: string }[] =>
+const slotsIn = (value: unknown): { holder: object; key: string }[] =>
   typeof value === 'object' && value !== null
     ? Object.keys(value).flatMap((key) => [
         { holder: value, key },
-        ...placesIn(Reflect.get(value, key)),
+        ...slotsIn(Reflect.get(value, key)),
       ])
     : [];
 
 const mutate = (document: unknown, { at, what, value }: Mutation): void => {
-  const places = placesIn(document);
-  const place = places[at % places.length];
-  if (!place) return;
-  const { holder, key } = place;
+  const slots = slotsIn(document);
+  const slot = slots[at % slots.length];
+  if (!slot) return;
+  const { holder, key } = slot;
   if (what === 'replace') Reflect.set(holder, key, structuredClone(value));
   else if (Array.isArray(holder) && what === 'copy')
     holder.push(structuredClone(Reflect.get(holder, key)));
@@ -93,7 +93,7 @@ describe('a hostile file', () => {
     test.each(names.map((name, at) => ({ name, document: documents[at] })))(
       'is read whole and survives being written: $name',
       ({ document }) => {
-        for (const at of placesIn(document).keys()) {
+        for (const at of slotsIn(document).keys()) {
           const broken: unknown = JSON.parse(JSON.stringify(document));
           mutate(broken, { at, what: value === undefined ? 'remove' : 'replace', value });
           expect(unlessStable(broken)).toBeUndefined();
@@ -130,8 +130,8 @@ describe('a hostile file', () => {
         (text, slips) => {
           let broken = text;
           for (const { at, insert, length } of slips) {
-            const place = at % broken.length;
-            broken = broken.slice(0, place) + insert + broken.slice(place + length);
+            const index = at % broken.length;
+            broken = broken.slice(0, index) + insert + broken.slice(index + length);
           }
           expect(typeof readOtm(broken).ok).toBe('boolean');
         },

@@ -61,8 +61,8 @@ const time = fc.constantFrom('2024-02-29T12:00:00.000Z', '1999-12-31T23:59:59.99
 const withoutUndefined = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 
 type Pick = fc.GeneratorValue;
-const listOf = <Item>(g: Pick, most: number, make: () => Item): Item[] =>
-  Array.from({ length: g(fc.integer, { min: 0, max: most }) }, make);
+const listOf = <Item>(g: Pick, maxLength: number, make: () => Item): Item[] =>
+  Array.from({ length: g(fc.integer, { min: 0, max: maxLength }) }, make);
 
 const anyMitigation = (g: Pick, unique: (kind: string) => string) => ({
   id: unique('mitigation'),

@@ -48,9 +48,9 @@ const elementsOf = (model: unknown): number => {
 const itemsOf = (list: unknown): unknown[] =>
   Array.isArray(list) ? listOf(list) : Object.values(fieldsOf(list));
 
-export const tooMany = (models: unknown[], most: number): OtmRefusal | undefined => {
+export const tooMany = (models: unknown[], max: number): OtmRefusal | undefined => {
   const found = models.reduce<number>((sum, model) => sum + elementsOf(model), 0);
-  if (found <= most) return undefined;
-  const reason = t('imports:refused.elements', { count: found, limit: most });
+  if (found <= max) return undefined;
+  const reason = t('imports:refused.elements', { count: found, limit: max });
   return { place: '$', reason };
 };

@@ -30,8 +30,8 @@ describe('the dialect of the service', () => {
 
   test('gives a canvas for each diagram, and draws components on several', () => {
     expect(content.canvases.map(({ title }) => title)).toEqual(['Overview', 'Payment']);
-    const shown = nodesOf(content).filter(({ data }) => data.componentId === 'n-service');
-    expect(shown.map(({ position }) => position)).toEqual([
+    const elements = nodesOf(content).filter(({ data }) => data.componentId === 'n-service');
+    expect(elements.map(({ position }) => position)).toEqual([
       { x: 60, y: 80 },
       { x: 20, y: 30 },
     ]);
@@ -109,9 +109,9 @@ test('Threat Dragon names zones that do not exist, and components in zones witho
     'data flow "lost" refers to a destination "cellar" that doesn’t exist: kept but not drawn',
   ]);
   const desk = nodeNamed(content, 'Desk');
-  const places = absolutePositions(content.canvases[0]?.data.nodes ?? []);
+  const positions = absolutePositions(content.canvases[0]?.data.nodes ?? []);
   expect(desk?.parentId).toBe(nodeNamed(content, 'Building')?.id);
-  expect(places.get(desk?.id ?? '')).toEqual({ x: 100, y: 100 });
+  expect(positions.get(desk?.id ?? '')).toEqual({ x: 100, y: 100 });
 });
 
 test('threatcl writes a list of models', () => {
@@ -179,9 +179,9 @@ describe('a file that is not OTM', () => {
       '$',
       '',
     ],
-  ])('is refused: %s', (_what, file, place, reason) => {
+  ])('is refused: %s', (_what, file, location, reason) => {
     const refusal = refusalOf(file);
-    expect(refusal?.place).toContain(place);
+    expect(refusal?.place).toContain(location);
     expect(refusal?.reason).toContain(reason);
   });
 
@@ -340,11 +340,11 @@ describe('geometry', () => {
     expect(read(text).content).toEqual(content);
     expect(nodeNamed(content, 'c7')?.position).toEqual({ x: 5, y: 7 });
     const nodes = nodesOf(content);
-    const places = absolutePositions(nodes);
+    const positions = absolutePositions(nodes);
     const leaves = nodes.filter(({ type }) => type !== 'trustBoundaryNode');
     for (const [at, one] of leaves.entries()) {
       for (const other of leaves.slice(at + 1)) {
-        const [a, b] = [places.get(one.id), places.get(other.id)];
+        const [a, b] = [positions.get(one.id), positions.get(other.id)];
         const [s, t] = [sizeOf(one), sizeOf(other)];
         const apart =
           (a?.x ?? 0) + s.width <= (b?.x ?? 0) ||

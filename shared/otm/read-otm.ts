@@ -40,24 +40,24 @@ export const readOtm = (
   return readModels(models.models, { repairs: parsed.notes, keptAside: [] }, limits);
 };
 
-type Found = { model: Fields; place: string };
+type Found = { model: Fields; path: string };
 
 const readModels = (models: Found[], syntax: Notes, limits: Limits): OtmReading => {
   const read: ReadModel[] = [];
   let expanded = 0;
   let bends = 0;
-  for (const { model, place } of models) {
+  for (const { model, path } of models) {
     const notes = read.length === 0 ? syntax : noNotes();
     const repaired = repairDocument(model, notes);
-    if (!repaired.ok) return refused(place, repaired.reason);
+    if (!repaired.ok) return refused(path, repaired.reason);
     const result = readDocument(repaired.document, notes, limits.nesting);
     expanded += result.expanded;
     if (expanded > limits.expanded) {
-      return refused(place, t('imports:refused.expanded'));
+      return refused(path, t('imports:refused.expanded'));
     }
     bends += bendsIn(result.content);
     if (bends > limits.bends) {
-      return refused(place, t('imports:refused.bends', { limit: limits.bends }));
+      return refused(path, t('imports:refused.bends', { limit: limits.bends }));
     }
     const { content, unplaced, unstated } = result;
     read.push({ content, unplaced, unstated, report: reportOf(content, result.counts, notes) });
@@ -74,16 +74,16 @@ const bendsIn = ({ canvases }: ModelContent): number =>
 /** Returns the models of a file. It has one model, or a list of models as threatcl writes it. */
 const modelsIn = (value: unknown): { ok: true; models: Found[] } | ReturnType<typeof refused> => {
   const models = Array.isArray(value)
-    ? value.map((model: unknown, at) => ({ model, place: `$[${at}]` }))
-    : [{ model: value, place: '$' }];
+    ? value.map((model: unknown, at) => ({ model, path: `$[${at}]` }))
+    : [{ model: value, path: '$' }];
   if (models.length === 0) return refused('$', t('imports:refused.empty-list'));
   const found: Found[] = [];
-  for (const { model, place } of models) {
+  for (const { model, path } of models) {
     if (!isFields(model)) {
-      return refused(place, t('imports:refused.no-object', { found: kindOf(model) }));
+      return refused(path, t('imports:refused.no-object', { found: kindOf(model) }));
     }
-    if (!isOtm(model)) return refused(place, whatElse(model));
-    found.push({ model, place });
+    if (!isOtm(model)) return refused(path, whatElse(model));
+    found.push({ model, path });
   }
   return { ok: true, models: found };
 };

@@ -38,8 +38,8 @@ export const stringifyOtm = (document: OtmDocument): string =>
 
 const documentOf = (plan: Plan, dialect: Dialect, differences: Differences): OtmDocument => {
   const { content } = plan;
-  const kept = fieldsOf(content.kept['lists']);
-  const listed = (key: string): Fields[] => listOf(kept[key]).filter(isFields);
+  const lists = fieldsOf(content.kept['lists']);
+  const listed = (key: string): Fields[] => listOf(lists[key]).filter(isFields);
   const definitions = definitionsFor(
     dialect,
     content.components.flatMap((component) => component.threats),
@@ -101,7 +101,7 @@ const canvasRecord = (
       size: size ?? extentOf(canvas.data.nodes),
     },
     leftover,
-    ours: defined({
+    appData: defined({
       document: unlessEmpty(defined(more)),
       notes: notes.length > 0 ? notes : undefined,
       flows: flows.length > 0 ? flows : undefined,
@@ -125,7 +125,7 @@ const projectRecord = (
   return assemble(dialect, projectShape, {
     plain: { id: content.id, name: content.title, description: orNothing(content.description) },
     leftover: soundLeftover(projectShape, content.kept['project']),
-    ours: defined({
+    appData: defined({
       ...writeAttributes('threatModel', content),
       noCanvas: content.canvases.length === 0 ? true : undefined,
       components: componentOrder,

@@ -11,7 +11,7 @@ type Records = {
 };
 
 /** The most lines. Older events are left out. */
-const most = 40;
+const maxLines = 40;
 
 const dayOf = (at: string): string => at.slice(0, 10);
 
@@ -30,7 +30,7 @@ export const historyOf = ({ created, components, threats, versions }: Records): 
       // Records of a file have no dates.
       .filter(({ at }) => at !== '')
       .toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
-      .slice(0, most)
+      .slice(0, maxLines)
   );
 };
 

@@ -14,20 +14,20 @@ export type ReportContent = {
   components: ReportComponent[];
   /** The newest first. */
   history: ReportEvent[];
-  look: ReportLook;
+  appearance: ReportAppearance;
   /** The time of the last change to any part of the content, which becomes the date of the PDF. */
   updatedAt: string;
 };
 
 /** The texts and the logo that the person's settings add to each report. Empty texts are left out. */
-export type ReportLook = {
+export type ReportAppearance = {
   classification: string;
   footer: string;
   /** A PNG, JPEG, or SVG file. */
   logo: Uint8Array | null;
 };
 
-export const plainLook: ReportLook = { classification: '', footer: '', logo: null };
+export const plainAppearance: ReportAppearance = { classification: '', footer: '', logo: null };
 
 type ReportModel = {
   title: string;

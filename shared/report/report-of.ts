@@ -1,7 +1,12 @@
 import { storedDocumentSchema, type CanvasDocument } from '../canvas/document.ts';
 import { elementsOf } from '../drawing/elements.ts';
 import { historyOf, type Dated } from './history.ts';
-import type { ReportComment, ReportContent, ReportLook, ReportThreat } from './report-content.ts';
+import type {
+  ReportComment,
+  ReportContent,
+  ReportAppearance,
+  ReportThreat,
+} from './report-content.ts';
 
 /**
  * The records of a threat model with the field names that the service and the store share. The
@@ -58,7 +63,7 @@ export type ReportChoice = {
   /** `null` for the whole model. */
   canvasIds: readonly string[] | null;
   comments: boolean;
-  look: ReportLook;
+  appearance: ReportAppearance;
 };
 
 /**
@@ -70,12 +75,12 @@ export const reportOf = (records: ReportRecords, choice: ReportChoice): ReportCo
   const canvases = records.canvases
     .filter(({ id }) => canvasIds?.includes(id) ?? true)
     .map((canvas) => ({ ...canvas, document: documentIn(canvas.document) }));
-  const places = placesIn(canvases);
+  const ranks = ranksIn(canvases);
   const drawn = attributesIn(canvases);
   const chosen = new Set(canvases.map(({ id }) => id));
   const components = records.components
-    .filter(({ id, canvas_id }) => canvasIds === null || chosen.has(canvas_id) || places.has(id))
-    .toSorted((one, other) => (places.get(one.id) ?? last) - (places.get(other.id) ?? last));
+    .filter(({ id, canvas_id }) => canvasIds === null || chosen.has(canvas_id) || ranks.has(id))
+    .toSorted((one, other) => (ranks.get(one.id) ?? last) - (ranks.get(other.id) ?? last));
   const threatsOf = threatsByComponent(records, choice.comments);
   const componentIds = new Set(components.map(({ id }) => id));
   const threats = records.threats.filter(({ component_id: id }) => componentIds.has(id));
@@ -96,7 +101,7 @@ export const reportOf = (records: ReportRecords, choice: ReportChoice): ReportCo
       threats,
       versions: records.versions,
     }),
-    look: choice.look,
+    appearance: choice.appearance,
     updatedAt: [records.model, ...canvases, ...components, ...threats].reduce(
       (newest, { updated_at: at }) => (at > newest ? at : newest),
       '',
@@ -109,22 +114,22 @@ const documentIn = (text: string): CanvasDocument => storedDocumentSchema.parse(
 const last = Number.POSITIVE_INFINITY;
 
 /** Numbers the components in the order of the canvases, and on each canvas from top to bottom. */
-const placesIn = (canvases: readonly { document: CanvasDocument }[]): Map<string, number> => {
-  const places = new Map<string, number>();
+const ranksIn = (canvases: readonly { document: CanvasDocument }[]): Map<string, number> => {
+  const ranks = new Map<string, number>();
   for (const { document } of canvases) {
     const components = new Map(document.nodes.map(({ id, data }) => [id, data?.componentId]));
     const inOrder = elementsOf(document).nodes.toSorted(
       ({ box: one }, { box: other }) => one.y - other.y || one.x - other.x,
     );
-    const shown = [
+    const componentIds = [
       ...inOrder.map(({ id }) => components.get(id)),
       ...document.edges.map(({ data }) => data?.componentId),
     ];
-    for (const component of shown) {
-      if (component !== undefined && !places.has(component)) places.set(component, places.size);
+    for (const component of componentIds) {
+      if (component !== undefined && !ranks.has(component)) ranks.set(component, ranks.size);
     }
   }
-  return places;
+  return ranks;
 };
 
 /** Returns the attributes that elements have on the canvases, by component. */

@@ -19,10 +19,10 @@ const nodes = canvas?.data.nodes ?? [];
 const edges = canvas?.data.edges ?? [];
 const threats = content.components.flatMap((component) => component.threats);
 const mitigations = threats.flatMap((threat) => threat.mitigations);
-const places = absolutePositions(nodes);
+const positions = absolutePositions(nodes);
 
 const boxOf = (node: CanvasNode) => {
-  const { x, y } = places.get(node.id) ?? node.position;
+  const { x, y } = positions.get(node.id) ?? node.position;
   const { width, height } = sizeOf(node);
   return { left: x, top: y, right: x + width, bottom: y + height };
 };

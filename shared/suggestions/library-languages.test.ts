@@ -137,8 +137,8 @@ describe('suggestions and the language of the default library', () => {
       threat: { title: injection.de, priority: 'low' },
     });
     const rules = withOwnRules(await ruleSetIn('en'), { rules: [rule], disabledRules: [] });
-    const ours = found(rules).filter(({ threat }) => threat.id === 'web-sql-injection');
-    expect(ours.map(({ rule: by }) => by)).toEqual(['own-ours']);
+    const own = found(rules).filter(({ threat }) => threat.id === 'web-sql-injection');
+    expect(own.map(({ rule: by }) => by)).toEqual(['own-ours']);
   });
 
   test('attributes are found by their titles in any language', async () => {

@@ -20,7 +20,7 @@ export type ThreatTemplate = {
 export const matchingTemplates = (
   templates: readonly ThreatTemplate[],
   query: string,
-  most: number,
+  maxCount: number,
 ): ThreatTemplate[] => {
   const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
@@ -34,6 +34,6 @@ export const matchingTemplates = (
   });
   return ranked
     .toSorted((one, other) => other.rank - one.rank)
-    .slice(0, most)
+    .slice(0, maxCount)
     .map(({ template }) => template);
 };

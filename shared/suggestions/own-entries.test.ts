@@ -40,8 +40,8 @@ test('an entry with the same title gives its own description and priority', () =
     description: ' In our words ',
     priority: 'low',
   };
-  const ours = { title: mitigation, description: 'As we do it', priority: null };
-  const suggestions = found({ threats: [entry], mitigations: [ours] });
+  const ownMitigation = { title: mitigation, description: 'As we do it', priority: null };
+  const suggestions = found({ threats: [entry], mitigations: [ownMitigation] });
   const again = suggestions.find(({ key }) => key === first?.key);
   expect(again).toMatchObject({
     threat: { title, description: 'In our words' },

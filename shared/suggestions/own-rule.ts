@@ -9,7 +9,7 @@ const prose = z.string().max(20_000).default('');
 const words = z.array(z.string().trim().min(1).max(200)).max(50).default([]);
 
 /** Bounds the work for one rule, and the number of conditions that the screen has to show. */
-const mostConditions = 100;
+const maxConditions = 100;
 export const deepestCondition = 8;
 
 const innerConditions = (outer: Condition): Condition[] => {
@@ -49,7 +49,7 @@ const ownCondition = z
   .unknown()
   .refine((value) => isShallow(value), 'is nested too deeply')
   .pipe(condition)
-  .refine((when) => countOf(when) <= mostConditions, `has more than ${mostConditions} conditions`)
+  .refine((when) => countOf(when) <= maxConditions, `has more than ${maxConditions} conditions`)
   .refine((when) => !isAmong(when, (each) => 'term' in each), 'names a term of the library')
   .refine(
     (when) => !isAmong(when, asksForProtection),

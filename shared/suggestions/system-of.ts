@@ -30,7 +30,7 @@ type Drawn = {
   kind: PartKind;
   name: string | undefined;
   data: Readonly<Record<string, unknown>>;
-  place: Part['drawn'][number];
+  occurrence: Part['drawn'][number];
 };
 
 class SystemBuilder {
@@ -56,8 +56,8 @@ class SystemBuilder {
       if (!kind) continue;
       const data = dataOf(node.data);
       const id = componentIn(data) ?? idInFile(data, 'zone') ?? node.id;
-      const place = { canvasId, elementId: node.id };
-      const drawn = { id, kind, name: textIn(data, 'label'), data, place };
+      const occurrence = { canvasId, elementId: node.id };
+      const drawn = { id, kind, name: textIn(data, 'label'), data, occurrence };
       drawnParts.set(node.id, this.#drawn(this.#parts, drawn));
     }
     for (const node of document.nodes) {
@@ -84,8 +84,8 @@ class SystemBuilder {
     const name =
       textIn(data, 'label') ??
       t('suggestions:unnamed.flow', { source: source.name, target: target.name });
-    const place = { canvasId, elementId: edge.id };
-    const part = this.#drawn(this.#flows, { id, kind: 'flow', name, data, place });
+    const occurrence = { canvasId, elementId: edge.id };
+    const part = this.#drawn(this.#flows, { id, kind: 'flow', name, data, occurrence });
     if (part.flow) return;
     const crossed = crossedBoundaries(document, edge).flatMap(
       ({ id: at }) => drawnParts.get(at) ?? [],
@@ -117,10 +117,10 @@ class SystemBuilder {
    * Returns the part for an element. If the part is drawn already, the facts of this drawing are added to
    * it.
    */
-  #drawn(parts: Map<string, Part>, { id, kind, name, data, place }: Drawn): Part {
+  #drawn(parts: Map<string, Part>, { id, kind, name, data, occurrence }: Drawn): Part {
     const known = parts.get(id);
     if (known) {
-      known.drawn.push(place);
+      known.drawn.push(occurrence);
       known.security = { ...securityOf(data), ...known.security };
       known.isConsidered ||= noThreatsIn(data) !== null;
       known.isOutOfScope &&= data['outOfScope'] === true;
@@ -143,7 +143,7 @@ class SystemBuilder {
       id,
       kind,
       name: name ?? (kind === 'flow' ? '' : t(`suggestions:unnamed.${kind}`)),
-      drawn: [place],
+      drawn: [occurrence],
       componentId,
       security,
       attributes: this.#vocabulary.attributesIn(texts, kind),

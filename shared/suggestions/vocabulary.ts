@@ -23,7 +23,7 @@ export type PartTexts = { attributes: string[]; types: string[]; name: string };
 /** The most words of a phrase. No alias has more. */
 const longestPhrase = 5;
 /** The most words of a text that are searched, because a text may be much longer than a name. */
-const mostWords = 60;
+const maxWords = 60;
 
 /** Returns the words of a text: `AmazonS3_Bucket` becomes `amazon`, `s3`, `bucket`. */
 const wordsOf = (text: string): string[] =>
@@ -33,7 +33,7 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}+#]+/u)
     .filter((word) => word !== '')
-    .slice(0, mostWords);
+    .slice(0, maxWords);
 
 const phraseOf = (text: string): string => wordsOf(text).join(' ');
 

@@ -9,7 +9,7 @@ import { addNode } from '#shared/canvas/edits/add-node.ts';
 import { remove } from '#shared/canvas/edits/remove.ts';
 import { renameComponent } from '#shared/canvas/edits/rename.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
-import { workspaceScope, type RecordChange, type SaidChange } from '#shared/desktop/change.ts';
+import { workspaceScope, type RecordChange, type ChangeInput } from '#shared/desktop/change.ts';
 import { operationBetween } from '#shared/merge/operation-between.ts';
 import { parentKind, recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import { scopeOf, scopeWithin } from '../../store/record-ancestors.ts';
@@ -51,8 +51,8 @@ const isOwn = ({ preferences }: Store, { kind, local }: RecordRow): boolean => {
   return author === '' || author === preferences.userId();
 };
 
-const apply = ({ store }: Work, scope: string, change: Omit<SaidChange, 'scope' | 'label'>): void =>
-  void store.changes.apply({ scope, label: 'simulation', ...change });
+const apply = ({ store }: Work, scope: string, parts: Omit<ChangeInput, 'scope' | 'label'>): void =>
+  void store.changes.apply({ scope, label: 'simulation', ...parts });
 
 const draw = (
   work: Work,

@@ -6,7 +6,7 @@ import { renameComponent } from '#shared/canvas/edits/rename.ts';
 import { reorder } from '#shared/canvas/edits/reorder.ts';
 import { defaultKind, elementKindNames } from '#shared/canvas/element-kinds.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
-import { workspaceScope, type RecordChange, type SaidChange } from '#shared/desktop/change.ts';
+import { workspaceScope, type RecordChange, type ChangeInput } from '#shared/desktop/change.ts';
 import { parentKind, recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import { scopeOf, scopeWithin } from '../../store/record-ancestors.ts';
 import type { RecordRow } from '../../store/records.ts';
@@ -18,7 +18,7 @@ import { pickByWeight } from './pick-by-weight.ts';
 type Work = Ink & { store: Store };
 
 /** Plans a change. Returns nothing if there is no record to change. */
-type Gesture = (work: Work) => SaidChange | (() => void) | undefined;
+type Gesture = (work: Work) => ChangeInput | (() => void) | undefined;
 
 /**
  * The limits for each kind. With more records, passes take longer, and people rarely edit the same ones.
@@ -54,7 +54,7 @@ const drawn = (
   canvasId: string,
   operationOn: (document: CanvasDocument) => CanvasOperation,
   records: RecordChange[] = [],
-): SaidChange | undefined => {
+): ChangeInput | undefined => {
   const document = store.documents.read(canvasId);
   const operation = document ? operationOn(document) : [];
   if (!document || operation.length === 0) return undefined;
@@ -63,14 +63,14 @@ const drawn = (
   return { scope, label: 'draw', records, drawings: [{ canvasId, operation, inverse }] };
 };
 
-const onRecords = (scope: string, ...records: RecordChange[]): SaidChange => ({
+const onRecords = (scope: string, ...records: RecordChange[]): ChangeInput => ({
   scope,
   label: 'work',
   records,
 });
 
 /** Creates a threat model with a canvas, in a new collection if there are few. */
-const start = (work: Work): SaidChange => {
+const start = (work: Work): ChangeInput => {
   const collections = work.store.records.all('collection');
   const isFull = collections.length >= maxPerKind.collection;
   const known = isFull ? work.chance.pick(collections) : undefined;

@@ -11,7 +11,7 @@ import {
   readClip,
   type Clip,
   type ComponentCopy,
-  type Standing,
+  type ExistingComponent,
 } from '#shared/desktop/clip.ts';
 import { runCommand } from '../../kernel/commands/use-command.ts';
 import { desktop } from '../../kernel/desktop/desktop.ts';
@@ -61,14 +61,18 @@ const pasteClip = async (clip: Clip, options: PasteOptions): Promise<void> => {
  */
 const broughtBack = new Set<string>();
 
-type PasteContext = { canvasId: string; standings: ReadonlyMap<string, Standing>; asSame: boolean };
+type PasteContext = {
+  canvasId: string;
+  standings: ReadonlyMap<string, ExistingComponent>;
+  asSame: boolean;
+};
 
 /** Returns the components that pasted elements keep, or `null` if the person cancels the dialog. */
 const whichToKeep = async (clip: Clip, context: PasteContext): Promise<KeptComponents | null> => {
   const { canvasId, standings, asSame } = context;
   const isOwn = clip.canvasId === canvasId;
   const isBack = isOwn && clip.isCut && !clip.nodes.some(isOnCanvas);
-  const standingsWhere = (matches: (standing: Standing) => boolean): KeptComponents =>
+  const standingsWhere = (matches: (standing: ExistingComponent) => boolean): KeptComponents =>
     new Map([...standings].filter(([, standing]) => matches(standing)));
   if (asSame || (isBack && !broughtBack.has(clip.id))) return standings;
   if (isOwn) return standingsWhere(({ isDeleted }) => isBack && isDeleted);
@@ -187,8 +191,8 @@ export const fetchCopies = async (ids: readonly string[]): Promise<ComponentCopy
 const fetchStandings = async (
   ids: readonly string[],
   canvasId: string,
-): Promise<Map<string, Standing>> => {
-  const found = await inParts(ids, (part) => desktop.component.standings({ ids: part, canvasId }));
+): Promise<Map<string, ExistingComponent>> => {
+  const found = await inParts(ids, (part) => desktop.component.existing({ ids: part, canvasId }));
   return new Map(found.map((each) => [each.id, each]));
 };
 

@@ -14,7 +14,7 @@ import {
   elementKinds,
   isComponentKind,
   isElementKind,
-  plainLeastSize,
+  plainMinSize,
   type ElementKind,
 } from '#shared/canvas/element-kinds.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
@@ -196,4 +196,4 @@ export const ensureComponent = (
 
 /** Returns the minimum size for resizing by hand: the name and the handles need the space. */
 export const minSize = (type: string | undefined): Size =>
-  isElementKind(type) ? elementKinds[type].leastSize : plainLeastSize;
+  isElementKind(type) ? elementKinds[type].minSize : plainMinSize;

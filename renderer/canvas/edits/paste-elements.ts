@@ -1,7 +1,7 @@
 import type { Position } from '#shared/canvas/document.ts';
 import { paste, type Fragment } from '#shared/canvas/edits/copy.ts';
 import type { RecordChange } from '#shared/desktop/change.ts';
-import type { ComponentCopy, Standing } from '#shared/desktop/clip.ts';
+import type { ComponentCopy, ExistingComponent } from '#shared/desktop/clip.ts';
 import type { Edit } from '../state/canvas-store.ts';
 import { newComponent, type Drawing } from './element-edits.ts';
 
@@ -9,7 +9,7 @@ import { newComponent, type Drawing } from './element-edits.ts';
 export type Carried = Fragment & { components: readonly ComponentCopy[] };
 
 /** The components that pasted elements keep, by ID. All other components are created anew. */
-export type KeptComponents = ReadonlyMap<string, Standing>;
+export type KeptComponents = ReadonlyMap<string, ExistingComponent>;
 
 type Pasted = {
   /**

@@ -60,7 +60,7 @@ const boxOfHit = (document: CanvasDocument, id: string): Box | null => {
 
 /** Returns the box of a flow's label where it is shown. */
 const boxOfLabel = ({ labels, routes }: TextPositions, id: string): Box | null => {
-  const position = labels.get(id)?.place;
+  const position = labels.get(id)?.position;
   const route = routes.get(id);
   if (!position || !route) return null;
   const { width, height } = position.form;

@@ -36,7 +36,7 @@ export const useFlowLabel = (
   const isClose = useIsTextLegible();
   const isWhole = isSelected || isHovered;
   const close = isClose && !isWhole ? label?.close : null;
-  const position = close ?? label?.place;
+  const position = close ?? label?.position;
   const form = (isWhole ? label?.whole : position?.form) ?? null;
   const scale = close ? closeScale : 1;
   if (course.labelAt !== undefined || !position) {

@@ -253,12 +253,12 @@ const showUnlessGone = (error: unknown): void => {
 
 /** Returns true if an undo or redo is visible on the open canvas or concerns no canvas at all. */
 const isSeenHere = (
-  { canvasIds, goneCanvasIds, componentIds }: NonNullable<HistoryStep>,
+  { canvasIds, deletedCanvasIds, componentIds }: NonNullable<HistoryStep>,
   { canvasId, badges }: CanvasState,
 ): boolean =>
   canvasId !== null &&
   isCanvasShown(canvasId) &&
-  (canvasIds.length + goneCanvasIds.length === 0 ||
+  (canvasIds.length + deletedCanvasIds.length === 0 ||
     canvasIds.includes(canvasId) ||
     componentIds.some((id) => badges?.has(id)));
 

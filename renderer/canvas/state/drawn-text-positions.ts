@@ -92,10 +92,10 @@ const reuse = <Value>(
 
 const isSameLabel = (one: FlowLabel, other: FlowLabel): boolean =>
   isSameForm(one.whole, other.whole) &&
-  isSamePosition(one.place, other.place) &&
+  isSamePosition(one.position, other.position) &&
   isSamePosition(one.close, other.close);
 
-const isSamePosition = (one: FlowLabel['place'], other: FlowLabel['place']): boolean => {
+const isSamePosition = (one: FlowLabel['position'], other: FlowLabel['position']): boolean => {
   if (!one || !other) return one === other;
   return (
     one.along === other.along && shallow(one.shift, other.shift) && isSameForm(one.form, other.form)

@@ -6,7 +6,7 @@ const framesUntilDrawn = 3;
 
 /** Tells the main process that a canvas was drawn or closed, and thus did not hang the window. */
 export const reportDrawn = (id: string): void => {
-  desktop.canvas.shown({ id }).catch(() => undefined);
+  desktop.canvas.drawn({ id }).catch(() => undefined);
 };
 
 /**

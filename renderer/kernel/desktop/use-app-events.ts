@@ -34,7 +34,7 @@ const readers: readonly Reader[] = [
     key: queries.register.key(),
     kinds: new Set(['collection', 'threatModel', 'canvas', 'component', 'threat', 'mitigation']),
   },
-  { key: queries.component.places.key(), kinds: new Set(['canvas', 'component']) },
+  { key: queries.component.canvases.key(), kinds: new Set(['canvas', 'component']) },
   { key: queries.changes.history.key(), kinds: new Set(recordKinds) },
   { key: queries.versions.list.key(), kinds: new Set(['canvas']) },
   { key: queries.versions.read.key({ input: { from: 'now' } }), kinds: new Set(drawnKinds) },
@@ -79,7 +79,7 @@ const readAgain = (isTouched: (kind: RecordKind) => boolean): void =>
 /** Reads all data again that a change affects, whoever made it, or everything if events were missed. */
 export const useAppEvents = (): void => {
   useAnnouncements(
-    desktop.news,
+    desktop.recordsChanged,
     ({ kinds }) => readAgain((kind) => kinds.includes(kind)),
     () => readAgain(() => true),
   );

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { t } from 'i18next';
-import { workspaceScope, type SaidChange } from '#shared/desktop/change.ts';
+import { workspaceScope, type ChangeInput } from '#shared/desktop/change.ts';
 import type { Decided } from '#shared/desktop/sync.ts';
 import { changeLabel } from '../../locales/change-label.ts';
 import {
@@ -48,7 +48,7 @@ export const makeInStore = async <Made,>(make: () => Promise<Made>): Promise<Mad
 };
 
 /** Returns true if the change was made, false after an error was shown. */
-export const applyWorkspaceChange = async (change: SaidChange): Promise<boolean> =>
+export const applyWorkspaceChange = async (change: ChangeInput): Promise<boolean> =>
   (await makeInStore(async () => {
     await desktop.changes.apply(change);
     return true;
@@ -56,7 +56,7 @@ export const applyWorkspaceChange = async (change: SaidChange): Promise<boolean>
 
 /** Tells what a change did and offers to undo it. Calls `onUndone` after the undo. */
 export const offerUndo = (
-  change: Pick<SaidChange, 'scope' | 'label'>,
+  change: Pick<ChangeInput, 'scope' | 'label'>,
   text: string,
   onUndone?: () => void,
 ): void =>
@@ -75,7 +75,7 @@ export const offerUndoBy = (text: string, undo: () => Promise<void>): void =>
   });
 
 /** Makes a deletion without asking first, and offers to undo it. */
-export const applyDeletion = async (change: SaidChange, title: string): Promise<boolean> => {
+export const applyDeletion = async (change: ChangeInput, title: string): Promise<boolean> => {
   const isApplied = await applyWorkspaceChange(change);
   if (isApplied) offerUndo(change, t('deleted', { ns: 'collections', title }));
   return isApplied;
@@ -85,7 +85,7 @@ export const applyDeletion = async (change: SaidChange, title: string): Promise<
 export const takeBack = async ({
   scope,
   label,
-}: Pick<SaidChange, 'scope' | 'label'>): Promise<void> => {
+}: Pick<ChangeInput, 'scope' | 'label'>): Promise<void> => {
   hideTopic(undoOffer);
   const { undo } = await inTurn(() => desktop.changes.history({ scope }));
   if (undo !== label) notifications.show({ message: t('changed-since') });
@@ -147,7 +147,7 @@ export const stepWorkspace = async (direction: 'undo' | 'redo'): Promise<void> =
     const step = await saveInTurn(() => desktop.changes[direction]({ scope: workspaceScope }));
     await readAgain();
     if (!step) return;
-    if (step.targetGone) {
+    if (step.isTargetDeleted) {
       noticeRecordsGone(direction);
       return;
     }

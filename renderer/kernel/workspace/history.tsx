@@ -33,7 +33,7 @@ export const takeStep = async (
   direction: 'undo' | 'redo',
 ): Promise<HistoryStep | 'records gone'> => {
   const step = await saveInTurn(() => desktop.changes[direction]({ scope }));
-  if (step?.targetGone) {
+  if (step?.isTargetDeleted) {
     noticeRecordsGone(direction);
     // The cached step was outdated.
     void queryClient.invalidateQueries({ queryKey: keyOf(scope) });
@@ -48,7 +48,7 @@ type Step = NonNullable<HistoryStep>;
 /** Goes to the elements of an undo or redo, selects them, and names the step. */
 export const followStep = (modelId: string, step: Step, direction: 'undo' | 'redo'): void => {
   const [canvasId] = step.canvasIds;
-  if (canvasId === undefined) leaveDeletedCanvas(modelId, step.goneCanvasIds);
+  if (canvasId === undefined) leaveDeletedCanvas(modelId, step.deletedCanvasIds);
   else goToStep(canvasId, step);
   noticeStep(direction, step);
 };

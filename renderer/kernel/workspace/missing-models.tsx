@@ -18,7 +18,9 @@ export const useMissingModels = (scope: RegisterScope): ModelEntry[] => {
   return overview
     .filter(({ id }) => scope.kind !== 'collection' || id === scope.id)
     .flatMap(({ models }) => models)
-    .filter(({ id, isHere }) => !isHere && (scope.kind !== 'threatModel' || id === scope.id));
+    .filter(
+      ({ id, isDownloaded }) => !isDownloaded && (scope.kind !== 'threatModel' || id === scope.id),
+    );
 };
 
 /**

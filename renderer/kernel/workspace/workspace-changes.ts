@@ -1,5 +1,5 @@
 import { emptyDocument } from '#shared/canvas/document.ts';
-import { workspaceScope, type RecordChange, type SaidChange } from '#shared/desktop/change.ts';
+import { workspaceScope, type RecordChange, type ChangeInput } from '#shared/desktop/change.ts';
 import type { english } from '#shared/locales/texts.ts';
 
 /** The kinds of record whose changes are in the workspace journal. */
@@ -12,7 +12,7 @@ const change = (
   label: Label,
   records: RecordChange[],
   scope: string = workspaceScope,
-): SaidChange => ({ scope, label: `collections.change.${label}`, records });
+): ChangeInput => ({ scope, label: `collections.change.${label}`, records });
 
 const create = (
   kind: NamedKind | 'canvas',
@@ -45,13 +45,13 @@ export const createCanvas = (modelId: string, title: string) => {
 };
 
 /** Renames a canvas. Like changes to its document, this is undone in the journal of the model. */
-export const renameCanvas = (modelId: string, id: string, title: string): SaidChange =>
+export const renameCanvas = (modelId: string, id: string, title: string): ChangeInput =>
   change('rename-canvas', [{ op: 'update', kind: 'canvas', id, values: { title } }], modelId);
 
-export const deleteCanvas = (modelId: string, id: string): SaidChange =>
+export const deleteCanvas = (modelId: string, id: string): ChangeInput =>
   change('delete-canvas', [{ op: 'delete', kind: 'canvas', id }], modelId);
 
-export const orderCanvases = (modelId: string, canvasIds: string[]): SaidChange => ({
+export const orderCanvases = (modelId: string, canvasIds: string[]): ChangeInput => ({
   ...change('order-canvases', [], modelId),
   canvasOrders: [{ modelId, canvasIds }],
 });
@@ -74,7 +74,7 @@ export const createModel = ({ title, collection, canvasTitle }: NewModel) => {
   return { change: change('create-model', records), canvasId: canvas.id };
 };
 
-export const renameRecord = (kind: NamedKind, id: string, title: string): SaidChange =>
+export const renameRecord = (kind: NamedKind, id: string, title: string): ChangeInput =>
   change('rename', [{ op: 'update', kind, id, values: { title } }]);
 
 const deleteLabels: Record<NamedKind, Label> = {
@@ -82,10 +82,10 @@ const deleteLabels: Record<NamedKind, Label> = {
   threatModel: 'delete-model',
 };
 
-export const deleteRecord = (kind: NamedKind, id: string): SaidChange =>
+export const deleteRecord = (kind: NamedKind, id: string): ChangeInput =>
   change(deleteLabels[kind], [{ op: 'delete', kind, id }]);
 
-export const deleteModels = (ids: readonly string[]): SaidChange =>
+export const deleteModels = (ids: readonly string[]): ChangeInput =>
   change(
     ids.length === 1 ? deleteLabels.threatModel : 'delete-models',
     ids.map((id) => ({ op: 'delete', kind: 'threatModel', id })),

@@ -41,7 +41,7 @@ export const startProcess = (
         soFar += chunk.toString();
         if (isEnough(soFar)) resolve(soFar);
       });
-      ended.then(({ err: said }) => reject(new Error(said)), reject);
+      ended.then(({ err: message }) => reject(new Error(message)), reject);
     });
   const firstLine = written(child.stdout, (soFar) => soFar.includes('\n')).then(
     (soFar) => soFar.split('\n')[0] ?? '',

@@ -12,7 +12,7 @@ type Ran = { code: number; out: string; err: string };
 
 export type TestCommandLine = {
   /** The value for `--database`: a file or a URL. */
-  place: string;
+  location: string;
   folder: string;
   /** Runs a command in this process on the test's database. */
   run: (...words: string[]) => Promise<Ran>;
@@ -28,14 +28,14 @@ export type TestCommandLine = {
 export const startCommandLine = async (): Promise<TestCommandLine> => {
   const folder = mkdtempSync(join(tmpdir(), 'parapet-command-line-'));
   const server = inject('postgresUrl');
-  const place =
+  const location =
     server === undefined ? join(folder, 'parapet.db') : await createPostgresDatabase(server);
 
   const run = async (...words: string[]): Promise<Ran> => {
     const printed: string[] = [];
     const complained: string[] = [];
     const code = await runCommandLine(words, {
-      env: { DATABASE_URL: place },
+      env: { DATABASE_URL: location },
       folder,
       print: (text) => printed.push(text),
       complain: (text) => complained.push(text),
@@ -44,10 +44,10 @@ export const startCommandLine = async (): Promise<TestCommandLine> => {
     return { code, out: printed.join('\n'), err: complained.join('\n') };
   };
   await run('migrate');
-  const database = await openDatabase(place, { folder, mayCreate: false });
+  const database = await openDatabase(location, { folder, mayCreate: false });
   const logger = { info: () => undefined, error: () => undefined };
   return {
-    place,
+    location,
     folder,
     run,
     json: async (...words) => {

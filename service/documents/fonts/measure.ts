@@ -11,7 +11,7 @@ const fonts = new Map<AssetName, Font>();
 const widths = new Map<string, number>();
 
 /** Words repeat often, so widths are cached. The whole cache is cleared when it is full. */
-const mostWidths = 50_000;
+const maxWidths = 50_000;
 
 /**
  * Returns a function that measures shaped text with the fonts themselves. Loads each font on first
@@ -34,7 +34,7 @@ export const loadMeasure = async (): Promise<Measure> => {
     if (width === undefined) {
       const font = fontOf(file);
       width = font.layout(text).advanceWidth / font.unitsPerEm;
-      if (widths.size >= mostWidths) widths.clear();
+      if (widths.size >= maxWidths) widths.clear();
       widths.set(key, width);
     }
     return width * size;

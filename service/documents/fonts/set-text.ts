@@ -5,12 +5,12 @@ import { visualRuns } from './visual-order.ts';
 
 /**
  * Splits a line of a diagram into runs of one font each. SVG renderers lose letters in a line with
- * several fonts, so each run is placed by its measured width. Omits text smaller than `least`.
+ * several fonts, so each run is placed by its measured width. Omits text smaller than `minSize`.
  */
 export const setTextBy =
-  (measure: Measure, least: number): SetText =>
+  (measure: Measure, minSize: number): SetText =>
   (text, style) => {
-    if (style.size < least) return [];
+    if (style.size < minSize) return [];
     const runs = visualRuns(showable(text)).flatMap(withoutFirstSpaces);
     return runs.map((run) => ({
       text: run.text,

@@ -23,16 +23,16 @@ const baseOf = (text: string): 'rtl' | 'ltr' => (startsRight(text) ? 'rtl' : 'lt
 export const visualRuns = (line: string, base: 'rtl' | 'ltr' = baseOf(line)): FontRun[] => {
   if (!hasRightToLeft(line)) return fontRuns(line);
   const { levels } = bidi.getEmbeddingLevels(line, base);
-  const stretches = stretchesOf(line, levels);
-  return ordered(stretches).flatMap(({ text, level }) =>
+  const runs = runsOf(line, levels);
+  return ordered(runs).flatMap(({ text, level }) =>
     level % 2 === 0 ? fontRuns(text) : words(text).toReversed().flatMap(setWord),
   );
 };
 
-type Stretch = { text: string; level: number };
+type Run = { text: string; level: number };
 
-const stretchesOf = (line: string, levels: Uint8Array): Stretch[] => {
-  const found: Stretch[] = [];
+const runsOf = (line: string, levels: Uint8Array): Run[] => {
+  const found: Run[] = [];
   for (let at = 0; at < line.length; at += 1) {
     const level = levels[at] ?? 0;
     const last = found.at(-1);
@@ -46,16 +46,16 @@ const stretchesOf = (line: string, levels: Uint8Array): Stretch[] => {
  * Applies rule L2 of the algorithm: from the highest level down to 1, reverses every sequence at
  * that level or above.
  */
-const ordered = (stretches: Stretch[]): Stretch[] => {
-  let order = stretches;
-  const highest = Math.max(...stretches.map(({ level }) => level));
+const ordered = (runs: Run[]): Run[] => {
+  let order = runs;
+  const highest = Math.max(...runs.map(({ level }) => level));
   for (let level = highest; level >= 1; level -= 1) {
-    const turned: Stretch[] = [];
-    let group: Stretch[] = [];
-    for (const stretch of order) {
-      if (stretch.level >= level) group.unshift(stretch);
+    const turned: Run[] = [];
+    let group: Run[] = [];
+    for (const run of order) {
+      if (run.level >= level) group.unshift(run);
       else {
-        turned.push(...group, stretch);
+        turned.push(...group, run);
         group = [];
       }
     }

@@ -6,7 +6,7 @@ import { lineOr } from './rich-text.ts';
 
 export type BoundaryRow = { name: string; holds: string; crossing: string };
 
-const mostNames = 20;
+const maxNames = 20;
 
 /** Returns the trust boundaries of each canvas, with their contents and the flows across them. */
 export const boundaryGroups = (
@@ -20,20 +20,20 @@ export const boundaryGroups = (
     .filter(({ rows }) => rows.length > 0);
 
 /** The most rows. Finding the flows across a boundary takes time, and nobody reads hundreds of rows. */
-const mostRows = 300;
+const maxRows = 300;
 
 const rowsOf = (document: CanvasDocument): BoundaryRow[] =>
   document.nodes
     .filter(({ type }) => type === 'trustBoundaryNode')
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map(({ id, data }) => {
       const { inwards, outwards } = flowsAcross(document, id);
-      const held = document.nodes.filter(
+      const children = document.nodes.filter(
         ({ parentId, type }) => parentId === id && type !== 'noteNode',
       );
       return {
         name: lineOr(data?.label, 160),
-        holds: listed(held.map((node) => node.data?.label ?? '')),
+        holds: listed(children.map((node) => node.data?.label ?? '')),
         crossing: t('report:boundaries.crossing', {
           inwards: inwards.length,
           outwards: outwards.length,
@@ -43,6 +43,6 @@ const rowsOf = (document: CanvasDocument): BoundaryRow[] =>
 
 const listed = (labels: readonly string[]): string => {
   if (labels.length === 0) return '–';
-  const names = labels.slice(0, mostNames).map((label) => lineOr(label, 80));
-  return [...names, ...(labels.length > mostNames ? ['…'] : [])].join(', ');
+  const names = labels.slice(0, maxNames).map((label) => lineOr(label, 80));
+  return [...names, ...(labels.length > maxNames ? ['…'] : [])].join(', ');
 };

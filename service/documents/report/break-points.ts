@@ -7,12 +7,12 @@ const betweenThaiWords = (text: string): string =>
   Array.from(words.segment(text), ({ segment }) => segment).join(breakPoint);
 
 /** Adds break points to a long word, but never between a letter and its accents. */
-const inPieces = (word: string, most: number): string => {
+const inPieces = (word: string, maxLength: number): string => {
   const pieces: string[] = [];
   let piece = '';
   let length = 0;
   for (const character of word) {
-    if (length >= most && !/\p{M}/u.test(character)) {
+    if (length >= maxLength && !/\p{M}/u.test(character)) {
       pieces.push(piece);
       piece = '';
       length = 0;
@@ -31,9 +31,9 @@ const inPieces = (word: string, most: number): string => {
  * @param ems The line width in font sizes.
  */
 export const breakable = (text: string, ems: number): string => {
-  const most = Math.max(4, Math.floor(ems / 0.7));
-  const longWords = new RegExp(`[^\\s\\u200b\\u2e80-\\uffef]{${most},}`, 'gu');
+  const maxLength = Math.max(4, Math.floor(ems / 0.7));
+  const longWords = new RegExp(`[^\\s\\u200b\\u2e80-\\uffef]{${maxLength},}`, 'gu');
   return text
     .replaceAll(thai, betweenThaiWords)
-    .replaceAll(longWords, (word) => inPieces(word, Math.max(2, Math.floor(most / 8))));
+    .replaceAll(longWords, (word) => inPieces(word, Math.max(2, Math.floor(maxLength / 8))));
 };

@@ -35,8 +35,8 @@ const room = {
 const readable = 0.42;
 const comfortable = 0.55;
 /** At a smaller scale, a part would be no more legible than the whole. */
-const leastForParts = 0.3;
-const mostParts = 24;
+const minPartsScale = 0.3;
+const maxParts = 24;
 /**
  * The overlap of neighboring parts in canvas pixels. A node that is cut off in one part is whole in
  * the other.
@@ -45,12 +45,12 @@ const overlap = 170;
 /** The natural scale is 0.75. A larger one would let a diagram of three nodes fill the page. */
 const largest = 0.75;
 /** The smallest text that is drawn, in points. Smaller text would only be a gray line. */
-const leastText = 2.5;
+const minTextSize = 2.5;
 /**
  * The most elements drawn as vectors. With more, a viewer takes seconds for the page, and they cannot be
  * told apart anyway.
  */
-const mostVectors = 10_000;
+const maxVectors = 10_000;
 const pixelsPerPoint = 3;
 
 /** Draws a canvas. The names of the files begin with `name`. */
@@ -84,7 +84,7 @@ export const figuresOf: DrawFigures = async (document, threats, name) => {
   const picture = ({ area, scale: partScale }: Part, part: number, lies: boolean): Figure => ({
     file: `${name}-${part}.svg`,
     content: new TextEncoder().encode(
-      svgOf(piecesIn(drawing, area), area, setTextBy(measure, leastText / partScale)),
+      svgOf(piecesIn(drawing, area), area, setTextBy(measure, minTextSize / partScale)),
     ),
     width: Math.max(1, area.width * partScale),
     height: Math.max(1, area.height * partScale),
@@ -93,7 +93,7 @@ export const figuresOf: DrawFigures = async (document, threats, name) => {
   });
   const whole = picture({ area: drawing.box, scale }, 0, isLandscape);
   const first =
-    drawing.pieces.length > mostVectors
+    drawing.pieces.length > maxVectors
       ? {
           ...whole,
           file: `${name}-0.png`,
@@ -116,9 +116,9 @@ type Part = { area: Box; scale: number };
  * reduces the scale step by step. Returns no parts if there are still too many.
  */
 const partsOf = (drawing: Drawing): Part[] => {
-  for (let scale = comfortable; scale >= leastForParts; scale *= 0.8) {
+  for (let scale = comfortable; scale >= minPartsScale; scale *= 0.8) {
     const parts = gridOf(drawing, scale);
-    if (parts.length <= mostParts) return parts;
+    if (parts.length <= maxParts) return parts;
   }
   return [];
 };

@@ -6,7 +6,7 @@ import { dateText } from './words.ts';
 /** Returns one row for each day, with all changes of that day. */
 export const historyRows = (events: readonly ReportEvent[]): { date: string; text: string }[] => {
   const days = Map.groupBy(events, ({ at }) => dateText(at));
-  return [...days].map(([date, held]) => ({ date, text: held.map(textOf).join('; ') }));
+  return [...days].map(([date, items]) => ({ date, text: items.map(textOf).join('; ') }));
 };
 
 const textOf = (event: ReportEvent): string => {

@@ -16,7 +16,7 @@ import { dateText, mitigationTag, priorityTag, rankOf, threatTag } from './words
  * refers to.
  */
 export const reportData = async (content: ReportContent, draw: DrawFigures) => {
-  const { model, components, canvases, look, updatedAt } = content;
+  const { model, components, canvases, appearance, updatedAt } = content;
   const threats = components.flatMap((component, index) =>
     inOrder(component.threats).map((threat, at) => ({
       threat,
@@ -59,8 +59,8 @@ export const reportData = async (content: ReportContent, draw: DrawFigures) => {
       : t('report:chosen-canvases', {
           list: canvases.map(({ title }) => titleOf(title, 'any')).join(', '),
         }),
-    classification: lineOf(look.classification, 60),
-    footer: lineOf(look.footer, 160),
+    classification: lineOf(appearance.classification, 60),
+    footer: lineOf(appearance.footer, 160),
     words: wordsOf(),
     priority: priorityTag(model.priority),
     facts: factsOf(content),

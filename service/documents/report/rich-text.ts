@@ -39,23 +39,23 @@ export const blocksOf = (text: string): Block[] => {
 };
 
 /** Returns a text on one line, for titles and cells. */
-export const lineOf = (text: string, most = 400): string => {
+export const lineOf = (text: string, maxLength = 400): string => {
   const plain = formatting.test(text.slice(0, longest))
     ? blocksOfHtml(text.slice(0, longest))
         .map(({ runs }) => runs.map((run) => run.text).join(''))
         .join(' ')
     : text.slice(0, longest);
   const line = showable(plain).replaceAll(/\s+/gu, ' ').trim();
-  return line.length > most ? `${line.slice(0, most).toWellFormed()}…` : line;
+  return line.length > maxLength ? `${line.slice(0, maxLength).toWellFormed()}…` : line;
 };
 
 /** Returns a text on one line, or `otherwise` if the text is empty. */
 export const lineOr = (
   text: string | undefined,
-  most: number,
+  maxLength: number,
   otherwise = t('report:untitled.any'),
 ): string => {
-  const line = lineOf(text ?? '', most);
+  const line = lineOf(text ?? '', maxLength);
   return line === '' ? otherwise : line;
 };
 
@@ -64,14 +64,14 @@ export const lineOr = (
  * long words.
  */
 export const settable = (text: string): string => {
-  const shown = Array.from(showable(text), (character) =>
+  const printable = Array.from(showable(text), (character) =>
     character < '\u007f' || /[\p{M}\p{Default_Ignorable_Code_Point}\s]/u.test(character)
       ? character
       : faceFor(character)
         ? character
         : '\ufffd',
   ).join('');
-  return breakable(shown, ems);
+  return breakable(printable, ems);
 };
 
 const bullet = /^\s*(?:[-*•]|(\d{1,3})[.)])\s+(?=\S)/u;

@@ -5,7 +5,7 @@ import { blocksOf, lineOf, lineOr, type Block } from './rich-text.ts';
 /** The assumptions of the model: notes on the canvases, and elements out of scope. */
 export type Scope = { title: string; items: Block[][] }[];
 
-const mostItems = 200;
+const maxItems = 200;
 
 export const scopeOf = ({ canvases, components }: ReportContent): Scope => {
   const nodes = canvases.flatMap(({ document }) => document.nodes);
@@ -33,5 +33,5 @@ export const scopeOf = ({ canvases, components }: ReportContent): Scope => {
     { title: t('report:scope.risks'), items: taken },
   ]
     .filter(({ items }) => items.length > 0)
-    .map(({ title, items }) => ({ title, items: items.slice(0, mostItems) }));
+    .map(({ title, items }) => ({ title, items: items.slice(0, maxItems) }));
 };

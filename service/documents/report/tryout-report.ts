@@ -1,4 +1,4 @@
-import { plainLook, type ReportContent } from '#shared/report/report-content.ts';
+import { plainAppearance, type ReportContent } from '#shared/report/report-content.ts';
 
 const start = '2026-01-01T00:00:00Z';
 
@@ -87,6 +87,6 @@ export const tryoutReport: ReportContent = {
     },
   ],
   history: [{ kind: 'created', at: start }],
-  look: plainLook,
+  appearance: plainAppearance,
   updatedAt: start,
 };

@@ -1,7 +1,7 @@
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { OpenThreats } from '#shared/canvas/open-threats.ts';
 import { drawingOf, svgOf, type Drawing } from '#shared/drawing/draw-canvas.ts';
-import { mostScale } from '#shared/drawing/image-options.ts';
+import { maxScale } from '#shared/drawing/image-options.ts';
 import { surrounded } from '#shared/drawing/surround.ts';
 import { embedFonts } from '../fonts/embed-fonts.ts';
 import { paintImage } from '../image.ts';
@@ -32,6 +32,6 @@ export const vectorFigure: DrawFigures = async (document, threats, name) => {
 /** Draws a canvas as one PNG, which every word processor shows. */
 export const imageFigure: DrawFigures = async (document, threats, name) => {
   const drawing = drawingWith(document, threats);
-  const scale = Math.min(sharp, mostScale(drawing.box));
+  const scale = Math.min(sharp, maxScale(drawing.box));
   return figureOf(drawing, `${name}.png`, await paintImage(drawing, scale));
 };

@@ -1,5 +1,5 @@
 import {
-  plainLook,
+  plainAppearance,
   type ReportComponent,
   type ReportContent,
   type ReportThreat,
@@ -64,7 +64,7 @@ export const report = (changes: Partial<ReportContent> = {}): ReportContent => (
   isWhole: true,
   components: [component({ threats: [threat()] })],
   history: [{ kind: 'created', at: '2026-01-05T10:00:00Z' }],
-  look: plainLook,
+  appearance: plainAppearance,
   updatedAt: '2026-03-03T10:00:00Z',
   ...changes,
 });

@@ -25,11 +25,15 @@ export const answerParts = async (
   const indexes = new Map(parts.map(({ name }, index) => [name, index]));
   const bounds = batchBounds();
 
-  const answerAt = async (place: Database, index: number, check = bounds.check): Promise<void> => {
+  const answerAt = async (
+    executor: Database,
+    index: number,
+    check = bounds.check,
+  ): Promise<void> => {
     const part = parts[index];
     if (!part) return;
     const { method, path } = part;
-    const served = await answerPart(place, { index, method, path }, () => {
+    const served = await answerPart(executor, { index, method, path }, () => {
       check();
       const named = (name: string) => {
         const other = indexes.get(name) ?? index;
@@ -45,10 +49,10 @@ export const answerParts = async (
 
   let next = 0;
   const answerWrites = async (first: number): Promise<void> => {
-    const write = async (place: Database): Promise<void> => {
+    const write = async (executor: Database): Promise<void> => {
       const end = performance.now() + longestRunMs;
       next = first;
-      do await answerAt(place, next++);
+      do await answerAt(executor, next++);
       while (
         isWrite(parts[next]) &&
         !hasFailedInside(answers[next - 1]) &&

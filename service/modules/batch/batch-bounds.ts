@@ -6,7 +6,7 @@ const longestMs = 10_000;
 /**
  * The limit for the sum of all responses without the last one. Each response may contain a whole canvas.
  */
-const mostBytes = 2 * bodyLimit;
+const maxBytes = 2 * bodyLimit;
 
 type BatchBounds = {
   /** Adds the size of a response. */
@@ -24,7 +24,7 @@ export const batchBounds = (): BatchBounds => {
       bytes += body === null ? 0 : Buffer.byteLength(body);
     },
     check: () => {
-      if (bytes > mostBytes) throw leftOut('the responses before it are too large');
+      if (bytes > maxBytes) throw leftOut('the responses before it are too large');
       if (performance.now() - begun > longestMs) throw leftOut('the parts before it took too long');
     },
   };

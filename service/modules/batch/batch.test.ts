@@ -254,10 +254,10 @@ describe('a repeated batch', () => {
     expect(statuses(first)).toEqual([201, 201, 400]);
     expect(second.slice(0, 2)).toEqual(first.slice(0, 2));
     expect(await titles()).toEqual(['Threat', 'Parent']);
-    const held = await service.owner.api.mitigations.listForThreat({
+    const listed = await service.owner.api.mitigations.listForThreat({
       threatId: String(first[0]?.body?.id),
     });
-    expect(held).toHaveLength(1);
+    expect(listed).toHaveLength(1);
   });
 
   test('is done once, also if it arrives twice at the same time', async () => {
@@ -553,9 +553,9 @@ describe('a batch of the maximal size', () => {
     sent.on('error', () => undefined).end(JSON.stringify({ requests }));
     await ended.promise;
     onLog = () => undefined;
-    const done = (await titles()).length - 1;
-    expect(done).toBeGreaterThan(0);
-    expect(done).toBeLessThan(batchLimit);
+    const stored = (await titles()).length - 1;
+    expect(stored).toBeGreaterThan(0);
+    expect(stored).toBeLessThan(batchLimit);
     expect(new Set(statuses(await sendBatch(requests)))).toEqual(new Set([201]));
     expect(await titles()).toHaveLength(batchLimit + 1);
   });

@@ -45,9 +45,9 @@ test('writes that could not be committed are not acknowledged, and can be sent a
   const first = await send();
   expect(first[2]).toBe(500);
   // The number of writes that share a commit depends on timing.
-  const done = titles.filter((_, index) => first[index] === 201);
-  expect(await stored()).toEqual(['Threat', ...done]);
-  expect(done.length + first.filter((status) => status === 500).length).toBe(titles.length);
+  const acknowledged = titles.filter((_, index) => first[index] === 201);
+  expect(await stored()).toEqual(['Threat', ...acknowledged]);
+  expect(acknowledged.length + first.filter((status) => status === 500).length).toBe(titles.length);
 
   await sql`drop trigger refusing`.execute(service.database);
   expect(await send()).toEqual([201, 201, 201, 201, 201]);

@@ -7,20 +7,20 @@ export const partRequest = (
   { method, path, idempotencyKey, ifMatch, ifNoneMatch, body }: BatchPart,
   { header, address, signal }: Incoming,
   named: Named,
-  place: string,
+  jsonPath: string,
 ): Incoming => {
   const headers = new Map([
     ['authorization', header('authorization')],
     ['content-type', 'application/json'],
     ['idempotency-key', idempotencyKey],
-    ['if-match', ifMatch && resolveTag(ifMatch, named, `${place}.ifMatch`)],
+    ['if-match', ifMatch && resolveTag(ifMatch, named, `${jsonPath}.ifMatch`)],
     ['if-none-match', ifNoneMatch],
   ]);
   return {
     method,
-    target: resolvePath(path, named, `${place}.path`),
+    target: resolvePath(path, named, `${jsonPath}.path`),
     header: (name) => headers.get(name) ?? null,
-    body: body ? bytesOf(resolveBody(body, named, `${place}.body`)) : null,
+    body: body ? bytesOf(resolveBody(body, named, `${jsonPath}.body`)) : null,
     address,
     signal,
   };

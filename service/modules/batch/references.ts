@@ -5,12 +5,12 @@ import { invalid, Refusal } from '../../protocol/refusal.ts';
 export type Named = (name: string) => PartAnswer | undefined;
 
 /** Resolves references in a path such as `/canvases/@context`. */
-export const resolvePath = (path: string, named: Named, place: string): string =>
+export const resolvePath = (path: string, named: Named, jsonPath: string): string =>
   path
     .split('/')
     .map((segment) =>
       segment.startsWith(referenceSign)
-        ? encodeURIComponent(idOf(segment.slice(1), named, place))
+        ? encodeURIComponent(idOf(segment.slice(1), named, jsonPath))
         : segment,
     )
     .join('/');
@@ -18,17 +18,17 @@ export const resolvePath = (path: string, named: Named, place: string): string =
 /**
  * Returns the ETag of a part's response if `tag` is a reference to that part, such as `@context`.
  */
-export const resolveTag = (tag: string, named: Named, place: string): string => {
+export const resolveTag = (tag: string, named: Named, jsonPath: string): string => {
   if (!tag.startsWith(referenceSign)) return tag;
   const name = tag.slice(1);
-  const { etag } = answerOf(name, named, place).headers;
+  const { etag } = answerOf(name, named, jsonPath).headers;
   if (etag === undefined) throw failed(`part ${name} returned no ETag`);
   return etag;
 };
 
 const parentFields = ['collectionId', 'threatModelId', 'canvasId', 'componentId', 'threatId'];
 /** The field of an element with the ID of its component. */
-const shownField = 'componentId';
+const componentField = 'componentId';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is JsonObject =>
@@ -39,9 +39,9 @@ const isObject = (value: unknown): value is JsonObject =>
  * component of an element. The contract allows only text in these fields, so content cannot be mistaken for
  * a reference.
  */
-export const resolveBody = (body: JsonObject, named: Named, place: string): JsonObject => {
+export const resolveBody = (body: JsonObject, named: Named, jsonPath: string): JsonObject => {
   let resolved = body;
-  for (const field of parentFields) resolved = withId(resolved, field, named, place);
+  for (const field of parentFields) resolved = withId(resolved, field, named, jsonPath);
   const { data } = body;
   if (!isObject(data)) return resolved;
   const drawing = { ...data };
@@ -50,29 +50,29 @@ export const resolveBody = (body: JsonObject, named: Named, place: string): Json
     if (!Array.isArray(elements)) continue;
     drawing[list] = elements.map((element: unknown, index) => {
       if (!isObject(element) || !isObject(element.data)) return element;
-      const at = `${place}.data.${list}[${index}].data`;
-      return { ...element, data: withId(element.data, shownField, named, at) };
+      const at = `${jsonPath}.data.${list}[${index}].data`;
+      return { ...element, data: withId(element.data, componentField, named, at) };
     });
   }
   return { ...resolved, data: drawing };
 };
 
-const withId = (holder: JsonObject, field: string, named: Named, place: string): JsonObject => {
+const withId = (holder: JsonObject, field: string, named: Named, jsonPath: string): JsonObject => {
   const reference = partReference.safeParse(holder[field]);
   if (!reference.success) return holder;
-  return { ...holder, [field]: idOf(reference.data.$ref, named, `${place}.${field}`) };
+  return { ...holder, [field]: idOf(reference.data.$ref, named, `${jsonPath}.${field}`) };
 };
 
-const idOf = (name: string, named: Named, place: string): string => {
-  const { body } = answerOf(name, named, place);
+const idOf = (name: string, named: Named, jsonPath: string): string => {
+  const { body } = answerOf(name, named, jsonPath);
   const id = isObject(body) ? body.id : undefined;
   if (typeof id !== 'string') throw failed(`part ${name} returned no record`);
   return id;
 };
 
-const answerOf = (name: string, named: Named, place: string): PartAnswer => {
+const answerOf = (name: string, named: Named, jsonPath: string): PartAnswer => {
   const answer = named(name);
-  if (!answer) throw invalid(place, `no earlier part of the batch is named ${name}`);
+  if (!answer) throw invalid(jsonPath, `no earlier part of the batch is named ${name}`);
   if (answer.status >= 400) throw failed(`part ${name} failed`);
   return answer;
 };

@@ -19,8 +19,11 @@ import { takeRefNumbers } from '../threats/ref-numbers.ts';
 type CanvasValues = FieldValues<'canvas'> & { data: CanvasDocument };
 
 export const listCanvases = async (database: Database, modelId: string, list: ListParameters) => {
-  const held = database.selectFrom('canvases').selectAll().where('threat_model_id', '=', modelId);
-  const { rows, count } = await page(held, 'canvases', list);
+  const ofModel = database
+    .selectFrom('canvases')
+    .selectAll()
+    .where('threat_model_id', '=', modelId);
+  const { rows, count } = await page(ofModel, 'canvases', list);
   return writtenJson(`{"items":[${rows.map(canvasText).join()}],"count":${count}}`);
 };
 
@@ -86,7 +89,7 @@ export const moveCanvas = async (
     .set(await stamped(context, 'canvases', id, { threat_model_id: modelId }))
     .where('id', '=', id)
     .execute();
-  await placeContents(database, id, modelId);
+  await moveContents(database, id, modelId);
   await renumberThreats(context, id, modelId);
 };
 
@@ -97,7 +100,7 @@ export const moveCanvas = async (
  * descendant meanwhile. If it commits before the lock, the descendant is moved too. Otherwise it
  * waits until after the move, and the descendant gets the new collection.
  */
-const placeContents = async (
+const moveContents = async (
   database: Database,
   canvasId: string,
   modelId: string,

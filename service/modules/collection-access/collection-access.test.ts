@@ -93,10 +93,10 @@ describe('access of users', () => {
 
   test('cannot be held by or granted to a deleted user', async () => {
     const { api } = service.owner;
-    const gone = await service.addUser('user');
-    const usersPermissions = [{ userId: gone, permission: 'read' } as const];
+    const deletedId = await service.addUser('user');
+    const usersPermissions = [{ userId: deletedId, permission: 'read' } as const];
     await api.collectionAccess.grantUsers({ collectionId, usersPermissions });
-    await api.users.delete({ id: gone, recipientId: service.ownerId });
+    await api.users.delete({ id: deletedId, recipientId: service.ownerId });
     expect(await api.collectionAccess.listUsers({ collectionId })).toEqual([]);
     expect(await post('users-access/grant', { collectionId, usersPermissions })).toMatchObject(
       refused('usersPermissions[0].userId', 'user'),

@@ -92,11 +92,11 @@ test('all members must exist, otherwise nothing is done', async () => {
 
 test('a deleted user is not a member and cannot become one', async () => {
   const { api } = service.owner;
-  const [gone, stays] = [await service.addUser('user'), await service.addUser('user')];
-  const { id } = await api.teams.create({ title: 'Shrinking', usersIds: [gone, stays] });
-  await api.users.delete({ id: gone, recipientId: service.ownerId });
+  const [deletedId, stays] = [await service.addUser('user'), await service.addUser('user')];
+  const { id } = await api.teams.create({ title: 'Shrinking', usersIds: [deletedId, stays] });
+  await api.users.delete({ id: deletedId, recipientId: service.ownerId });
   expect((await api.teams.get({ id })).users.map((user) => user.id)).toEqual([stays]);
-  const json = { usersIds: [stays, gone] };
+  const json = { usersIds: [stays, deletedId] };
   expect(await service.owner.send('PATCH', `/teams/${id}`, { json })).toMatchObject(
     unknownMember('usersIds[1]'),
   );

@@ -45,7 +45,7 @@ export const modelOf = ({
     canvases: canvases.map((row) => ({
       id: idIn(canvasIds, row.id),
       title: row.title,
-      data: withComponentIds(fromJson(row.data), (shown) => componentIds.get(shown)),
+      data: withComponentIds(fromJson(row.data), (componentId) => componentIds.get(componentId)),
       kept: fromJson(row.kept),
     })),
     components: components.map((row) => ({

@@ -28,7 +28,7 @@ export const modelRows = (content: ModelContent, setting: Setting): ModelRows =>
   const id = newId();
   const canvasIds = idsFor(content.canvases);
   const componentIds = idsFor(content.components);
-  const placed = content.components.flatMap((component) =>
+  const threats = content.components.flatMap((component) =>
     component.threats.map((threat) => ({
       id: newId(),
       componentId: idIn(componentIds, component.id),
@@ -36,13 +36,18 @@ export const modelRows = (content: ModelContent, setting: Setting): ModelRows =>
     })),
   );
   return {
-    threat_models: { ...made(id), ...modelRow(content, setting), last_ref_number: placed.length },
+    threat_models: { ...made(id), ...modelRow(content, setting), last_ref_number: threats.length },
     canvases: content.canvases.map((canvas) => ({
       ...made(idIn(canvasIds, canvas.id)),
       collection_id: collectionId,
       threat_model_id: id,
       ...newColumns('canvas', { title: canvas.title, format: 'diagram' as const }),
-      data: toJson(withComponentIds(canvas.data, (shown) => componentIds.get(shown) ?? shown)),
+      data: toJson(
+        withComponentIds(
+          canvas.data,
+          (componentId) => componentIds.get(componentId) ?? componentId,
+        ),
+      ),
       ...origin(canvas),
     })),
     components: content.components.map((component) => ({
@@ -52,7 +57,7 @@ export const modelRows = (content: ModelContent, setting: Setting): ModelRows =>
       ...newColumns('component', component),
       ...origin(component),
     })),
-    threats: placed.map(({ id: threatId, componentId, threat }, index) => ({
+    threats: threats.map(({ id: threatId, componentId, threat }, index) => ({
       ...made(threatId),
       collection_id: collectionId,
       component_id: componentId,
@@ -60,8 +65,10 @@ export const modelRows = (content: ModelContent, setting: Setting): ModelRows =>
       ...newColumns('threat', threat),
       ...origin(threat),
     })),
-    mitigations: placed.flatMap((holder) => mitigationRows(holder.threat, holder.id, collectionId)),
-    comments: placed.flatMap((holder) => commentRows(holder.threat, holder.id, setting)),
+    mitigations: threats.flatMap((holder) =>
+      mitigationRows(holder.threat, holder.id, collectionId),
+    ),
+    comments: threats.flatMap((holder) => commentRows(holder.threat, holder.id, setting)),
   };
 };
 

@@ -84,8 +84,8 @@ describe('an imported file', () => {
     const canvas = await api.canvases.get({ id: model.canvases[0]?.id ?? '' });
     const components = await api.components.listForCanvas({ canvasId: canvas.id });
     expect(components.map(({ title }) => title)).toEqual(['Web shop', 'Stock']);
-    const shown = canvas.data.nodes.map(({ data }) => data.componentId).filter(Boolean);
-    expect(shown).toEqual(expect.arrayContaining(components.map((component) => component.id)));
+    const drawnIds = canvas.data.nodes.map(({ data }) => data.componentId).filter(Boolean);
+    expect(drawnIds).toEqual(expect.arrayContaining(components.map((component) => component.id)));
 
     const [threat] = await api.threats.listForComponent({ componentId: components[0]?.id ?? '' });
     expect(threat).toMatchObject({ title: 'Injection' });
@@ -149,7 +149,7 @@ describe('an export', () => {
     const exported = await api.threatModels.exportOtm({ id });
     const [content] = contentOf(JSON.stringify(exported));
     expect(content).toMatchObject({ id, title: 'By hand', canvases: [{ id: canvasId }] });
-    const component = content?.components.find((held) => held.id === componentId);
+    const component = content?.components.find((each) => each.id === componentId);
     expect(component).toMatchObject({
       title: 'Shop',
       threats: [
@@ -183,13 +183,13 @@ describe('a file that is not OTM is refused with the position, and nothing is st
     ['another tool’s JSON', 'application/json', '{"openapi": "3.1.0"}', /\$: /],
     ['nothing', 'application/json', '', /.+/],
     ['a second model that is none', 'application/json', JSON.stringify([shop, 7]), /\$\[1\]/],
-  ])('%s', async (_, type, text, place) => {
+  ])('%s', async (_, type, text, location) => {
     const path = `/threat-models/otm/${collectionId}`;
     const headers = { 'content-type': type };
     const answer = await service.owner.send('POST', path, { raw: text, headers });
     expect(answer).toMatchObject({
       status: 400,
-      body: { code: 'validation_failed', detail: expect.stringMatching(place) as string },
+      body: { code: 'validation_failed', detail: expect.stringMatching(location) as string },
     });
     const { count } = await service.owner.api.threatModels.listByCollection({ collectionId });
     expect(count).toBe(0);

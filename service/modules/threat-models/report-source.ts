@@ -4,7 +4,7 @@ import { modelRecords, type ModelRecords } from './model-records.ts';
 
 /** The stored data for a report. */
 export type ReportSource = {
-  held: ModelRecords;
+  records: ModelRecords;
   collection: string;
   /** The attribute titles by component. */
   attributes: Map<string, string[]>;
@@ -13,7 +13,7 @@ export type ReportSource = {
 };
 
 export const reportSource = async (database: Database, modelId: string): Promise<ReportSource> => {
-  const held = await modelRecords(database, modelId);
+  const records = await modelRecords(database, modelId);
   const ofModel = database
     .selectFrom('components')
     .innerJoin('canvases', 'canvases.id', 'components.canvas_id')
@@ -22,12 +22,15 @@ export const reportSource = async (database: Database, modelId: string): Promise
   const attributes = await attributesOf(database, ofModel);
   const { title: collection } = await database
     .selectFrom('collections')
-    .where('id', '=', held.model.collection_id)
+    .where('id', '=', records.model.collection_id)
     .select('title')
     .executeTakeFirstOrThrow();
-  const people = new Set([held.model.owner_id, ...held.comments.map(({ user_id: id }) => id)]);
+  const people = new Set([
+    records.model.owner_id,
+    ...records.comments.map(({ user_id: id }) => id),
+  ]);
   return {
-    held,
+    records,
     collection,
     attributes: new Map(
       [...attributes].map(([id, all]) => [id, all.map((attribute) => attribute.title)]),

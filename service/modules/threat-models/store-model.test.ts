@@ -69,14 +69,14 @@ const threatOf = (componentId: string) =>
     })
     .map((threat) => {
       const id = JSON.stringify([componentId, threat.id]);
-      const mitigations = threat.mitigations.map((held) => ({
-        ...held,
-        id: JSON.stringify([id, held.id]),
+      const mitigations = threat.mitigations.map((each) => ({
+        ...each,
+        id: JSON.stringify([id, each.id]),
       }));
       return { ...threat, id, mitigations };
     });
 
-const shownBy = (componentIds: string[]) =>
+const dataShowing = (componentIds: string[]) =>
   fc.oneof(
     fc.record({ label: text }),
     fc.record({ label: text, componentId: fc.constantFrom(...componentIds), more: kept }),
@@ -86,10 +86,10 @@ const node = (componentIds: string[]) =>
     id: text,
     type: text,
     position: fc.record({ x: fc.integer(), y: fc.integer() }),
-    data: shownBy(componentIds),
+    data: dataShowing(componentIds),
   });
 const edge = (componentIds: string[]) =>
-  fc.record({ id: text, source: text, target: text, data: shownBy(componentIds) });
+  fc.record({ id: text, source: text, target: text, data: dataShowing(componentIds) });
 
 const content: fc.Arbitrary<ModelContent> = fc
   .record({

@@ -39,8 +39,8 @@ export const listModelsOfCollection = async (
   collectionId: string,
   { include_archived, ...list }: ModelList,
 ) => {
-  const held = selectListed(database, include_archived).where('collection_id', '=', collectionId);
-  const { rows, count } = await page(held, 'threat_models', list);
+  const models = selectListed(database, include_archived).where('collection_id', '=', collectionId);
+  const { rows, count } = await page(models, 'threat_models', list);
   const canvases = await canvasIds(
     database,
     rows.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import { contract } from '#shared/api/contract.ts';
 import { noOpenThreats } from '#shared/canvas/open-threats.ts';
 import { plainImage } from '#shared/drawing/image-options.ts';
-import { plainLook } from '#shared/report/report-content.ts';
+import { plainAppearance } from '#shared/report/report-content.ts';
 import { requirePermission } from '../../access/collection-access.ts';
 import { reading } from '../../database/transaction.ts';
 import { deleteRecord } from '../../deletion/deleted-records.ts';
@@ -85,19 +85,26 @@ export const threatModelRoutes = ({ documents }: DocumentDependencies) =>
 
     report: api.report.handler(async ({ input: { threatModelId, canvasId }, context }) => {
       const source = await sourceOf(context, threatModelId);
-      const canvas = source.held.canvases.find(({ id }) => id === canvasId);
+      const canvas = source.records.canvases.find(({ id }) => id === canvasId);
       if (!canvas) throw new Refusal('not_found', `canvas ${canvasId} not found`);
-      const name = fileName(source.held.model.title, canvas.title, 'pdf');
+      const name = fileName(source.records.model.title, canvas.title, 'pdf');
       const records = reportRecords(source);
-      const of = { records, choice: { canvasIds: [canvasId], comments: true, look: plainLook } };
+      const of = {
+        records,
+        choice: { canvasIds: [canvasId], comments: true, appearance: plainAppearance },
+      };
       return fileOf(await documents.make('report', of, askedIn(context)), name, 'application/pdf');
     }),
 
     modelReport: api.modelReport.handler(
       async ({ input: { threatModelId, comments }, context }) => {
         const source = await sourceOf(context, threatModelId);
-        const name = fileName(source.held.model.title, 'pdf');
-        const choice = { canvasIds: null, comments: comments === 'true', look: plainLook };
+        const name = fileName(source.records.model.title, 'pdf');
+        const choice = {
+          canvasIds: null,
+          comments: comments === 'true',
+          appearance: plainAppearance,
+        };
         const of = { records: reportRecords(source), choice };
         const pdf = await documents.make('report', of, askedIn(context));
         return fileOf(pdf, name, 'application/pdf');
@@ -122,11 +129,11 @@ export const threatModelRoutes = ({ documents }: DocumentDependencies) =>
     }),
 
     exportOtm: api.exportOtm.handler(async ({ input: { id }, context }) => {
-      const held = await reading(context.database, async (database) => {
+      const records = await reading(context.database, async (database) => {
         await requirePermission({ ...context, database }, 'threat_models', id, 'read');
         return await modelRecords(database, id);
       });
-      return writtenJson(await documents.make('otm', held, askedIn(context)));
+      return writtenJson(await documents.make('otm', records, askedIn(context)));
     }),
 
     importOtm: api.importOtm.handler(async ({ input: { params }, context }) => {

@@ -100,17 +100,17 @@ test('an unknown original, the threat itself, and null change no number', async 
 test('moves of threats that can no longer be restored are forgotten', async () => {
   const { database } = service;
   const deleted = await moved(tree.threatId);
-  const kept = await moved(tree.threatId);
+  const remaining = await moved(tree.threatId);
   await service.owner.api.threats.delete({ id: deleted });
   const known = async (): Promise<string[]> => {
     const rows = await database.selectFrom('moved_threats').select('id').execute();
-    return rows.map(({ id }) => id).filter((id) => id === deleted || id === kept);
+    return rows.map(({ id }) => id).filter((id) => id === deleted || id === remaining);
   };
   await forgetMoves(database);
   expect(await known()).toHaveLength(2);
   await forgetDeleted(database, new Date(Date.now() + 31 * 24 * 3_600_000));
   await forgetMoves(database);
-  expect(await known()).toEqual([kept]);
+  expect(await known()).toEqual([remaining]);
 });
 
 test('numbers stay unique in a model, whatever is moved, deleted, and restored', async () => {

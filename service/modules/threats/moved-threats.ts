@@ -69,11 +69,11 @@ const takeLowerNumber = async (context: Context, id: string, otherId: string): P
   if (modelId === undefined || id === otherId) return;
   // The lock makes changes of numbers in a model run one after another.
   await lockRows(database, 'threat_models', sql`id = ${modelId}`, 'no key update');
-  const mine = await numbered(database, id);
+  const own = await numbered(database, id);
   const other = await numbered(database, otherId);
-  if (!mine || other?.modelId !== mine.modelId || other.number > mine.number) return;
-  await setNumber(context, id, mine, other.number);
-  await setNumber(context, otherId, other, mine.number);
+  if (!own || other?.modelId !== own.modelId || other.number > own.number) return;
+  await setNumber(context, id, own, other.number);
+  await setNumber(context, otherId, other, own.number);
 };
 
 /**

@@ -40,7 +40,7 @@ export const listThreatsOfComponent = async (database: Database, componentId: st
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  const done = await database
+  const doneMitigations = await database
     .selectFrom('mitigations')
     .innerJoin('threats', 'threats.id', 'mitigations.threat_id')
     .where('threats.component_id', '=', componentId)
@@ -49,7 +49,7 @@ export const listThreatsOfComponent = async (database: Database, componentId: st
     .orderBy('mitigations.id')
     .select(['mitigations.id', 'mitigations.threat_id'])
     .execute();
-  const neutralizers = grouped(done.map(({ id, threat_id }) => [threat_id, id]));
+  const neutralizers = grouped(doneMitigations.map(({ id, threat_id }) => [threat_id, id]));
   return rows.map(({ id, title, status, is_custom }) => ({
     id,
     title,

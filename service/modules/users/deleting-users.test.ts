@@ -106,12 +106,12 @@ test('no personal data is kept, and the email address can be invited again', asy
 test('the recipient must be another existing, enabled user', async () => {
   const disabled = await service.addUser('user');
   await service.owner.api.users.disable({ id: disabled });
-  const gone = await service.addUser('user');
-  await remove(gone, recipientId);
+  const deletedId = await service.addUser('user');
+  await remove(deletedId, recipientId);
   for (const [recipient, message] of [
     [id, 'must be another user'],
     ['nobody', 'user not found'],
-    [gone, 'user not found'],
+    [deletedId, 'user not found'],
     [disabled, 'the user is disabled'],
   ] as const) {
     expect(await remove(id, recipient)).toMatchObject({

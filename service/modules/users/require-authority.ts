@@ -29,8 +29,8 @@ export const asTheyAre = (users: readonly UserRow[]): Concerned[] =>
   users.map(({ role, scopes }) => ({ role, scopes: role === 'admin' ? fromJson(scopes) : [] }));
 
 /** Rejects an action on the owner, whoever the caller is. */
-export const requireNoOwner = (users: readonly UserRow[], done: string): void => {
+export const requireNoOwner = (users: readonly UserRow[], verb: string): void => {
   if (users.some(({ role }) => role === 'owner')) {
-    throw new Refusal('conflict', `the owner cannot be ${done}`);
+    throw new Refusal('conflict', `the owner cannot be ${verb}`);
   }
 };

@@ -21,12 +21,12 @@ const api = implementer(contract.users);
 
 export const userRoutes = ({ mailer, invitationUrl }: UserDependencies) => {
   /** Mails new invitations after the transaction is committed. */
-  const mailed = <Done>({ later, now }: RequestContext, done: Done): Done => {
+  const mailed = <Result>({ later, now }: RequestContext, result: Result): Result => {
     if (mailer) {
       const sender = { mailer, invitationUrl };
       later(async (database) => await sendInvitations(database, sender, new Date(now)));
     }
-    return done;
+    return result;
   };
 
   return api.router({

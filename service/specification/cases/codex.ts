@@ -8,7 +8,7 @@ type CodexKind = {
   id: (planted: Planted) => string;
   body: object;
   /** Further fields that the specification shows in the body of PUT. */
-  shown: object;
+  ignoredFields: object;
   shapes: { item: Shape; single: Shape; written: Shape; full: Shape };
 };
 
@@ -27,21 +27,21 @@ const kinds: CodexKind[] = [
     name: 'attributes',
     id: ({ attributeId }) => attributeId,
     body: { title: 'TLS', description: 'Encrypted', aliases: ['SSL'], resources },
-    shown: { id: 'other', ...dates, deleted_at: null, codex: { id: 'codex' } },
+    ignoredFields: { id: 'other', ...dates, deleted_at: null, codex: { id: 'codex' } },
     shapes: codexAttribute,
   },
   {
     name: 'mitigations',
     id: ({ codexMitigationId }) => codexMitigationId,
     body: { title: 'Guards', ...texts, resources },
-    shown: { id: 'other' },
+    ignoredFields: { id: 'other' },
     shapes: { ...codexMitigation, written: codexMitigation.single },
   },
   {
     name: 'threats',
     id: ({ codexThreatId }) => codexThreatId,
     body: { title: 'Theft', description: 'Of goods', priority: 'high', resources },
-    shown: { id: 'other' },
+    ignoredFields: { id: 'other' },
     shapes: { ...codexThreat, written: codexThreat.single },
   },
 ];
@@ -50,7 +50,7 @@ const writing = { isAdministration: true } as const;
 
 /** The sections "Codex attributes", "Codex mitigations", and "Codex threats" of the specification. */
 const entryCases: EndpointCase[] = kinds.flatMap(
-  ({ name, id, body, shown, shapes }): EndpointCase[] => {
+  ({ name, id, body, ignoredFields, shapes }): EndpointCase[] => {
     const path = `/codex/${name}`;
     const one = { params: (planted: Planted) => ({ id: id(planted) }) };
     return [
@@ -83,8 +83,8 @@ const entryCases: EndpointCase[] = kinds.flatMap(
         endpoint: `PUT ${path}/{id}`,
         ...writing,
         ...one,
-        body: () => ({ ...body, ...shown }),
-        ignored: Object.keys(shown),
+        body: () => ({ ...body, ...ignoredFields }),
+        ignored: Object.keys(ignoredFields),
         required: ['title'],
         status: 200,
         answer: { json: shapes.written },

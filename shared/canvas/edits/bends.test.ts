@@ -168,11 +168,11 @@ describe('the bends of a flow', () => {
 describe('reversing a flow', () => {
   it('keeps the line and the position of the label', () => {
     const shape = fc.constantFrom('smooth' as const, 'straight' as const);
-    const labelAt = fc.integer({ min: 0, max: 1000 }).map((place) => place / 1000);
+    const labelAt = fc.integer({ min: 0, max: 1000 }).map((along) => along / 1000);
     fc.assert(
-      fc.property(spot, spot, bends, shape, labelAt, (one, other, points, drawn, place) => {
+      fc.property(spot, spot, bends, shape, labelAt, (one, other, points, drawn, along) => {
         fc.pre(one.x !== other.x && one.y !== other.y);
-        const data = { bends: points, shape: drawn, labelAt: place };
+        const data = { bends: points, shape: drawn, labelAt: along };
         const flow: CanvasEdge = { id: 'flow', source: 'a', target: 'b', data };
         const nodes = [
           { id: 'a', position: one, data: {} },

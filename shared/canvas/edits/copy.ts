@@ -88,8 +88,8 @@ export const paste = (
   ];
   // Nodes that were copied with their boundary already fit in the copied boundary.
   const loose = fragment.nodes.filter(({ parentId }) => parentId === undefined);
-  const placed = loose.flatMap(({ id }) => nodeIds.get(id) ?? []);
-  return { nodeIds, edgeIds, operation: withGrowth(document, operation, placed) };
+  const looseIds = loose.flatMap(({ id }) => nodeIds.get(id) ?? []);
+  return { nodeIds, edgeIds, operation: withGrowth(document, operation, looseIds) };
 };
 
 const moved = <At extends Position>(at: At, by: Position): At => ({

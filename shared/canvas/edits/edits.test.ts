@@ -68,7 +68,7 @@ const edits: fc.Arbitrary<(document: CanvasDocument) => CanvasOperation> = fc.on
     ),
   fc
     .array(fc.tuple(anyId, fc.record({ x: spot, y: spot })), { maxLength: 6 })
-    .map((places) => (document: CanvasDocument) => moveNodes(document, places)),
+    .map((positions) => (document: CanvasDocument) => moveNodes(document, positions)),
   fc.tuple(anyIds, fc.record({ x: spot, y: spot })).map(
     ([ids, by]) =>
       (document: CanvasDocument) =>
@@ -178,10 +178,10 @@ describe('every edit', () => {
         const unknown = (element: object): unknown =>
           Object.entries(element).filter(([key]) => !known.test(key));
         for (const element of [...document.nodes, ...document.edges]) {
-          const kept = [...after.nodes, ...after.edges].find((each) => each.id === element.id);
-          if (!kept) continue;
-          expect(unknown(kept)).toEqual(unknown(element));
-          expect({ ...kept.data, label: '' }).toEqual({ ...element.data, label: '' });
+          const remaining = [...after.nodes, ...after.edges].find((each) => each.id === element.id);
+          if (!remaining) continue;
+          expect(unknown(remaining)).toEqual(unknown(element));
+          expect({ ...remaining.data, label: '' }).toEqual({ ...element.data, label: '' });
         }
       }),
     );
@@ -210,12 +210,12 @@ describe('moving', () => {
           const moves = [node, ...ancestorsOf(document, node)].some(({ id }) => moved.has(id));
           const before = positionOf(document, node);
           const now = nodeById(after, node.id);
-          const place = now && positionOf(after, now);
+          const position = now && positionOf(after, now);
           // A boundary may have grown to contain a node dropped at its edge.
           const hasGrown =
             !moves && isBoundary(node) && now && holdsBox(boxOf(after, now), boxOf(document, node));
           const expected = moves ? { x: before.x + by.x, y: before.y + by.y } : before;
-          expect(hasGrown ? before : place).toEqual(expected);
+          expect(hasGrown ? before : position).toEqual(expected);
         }
       }),
     );
@@ -286,7 +286,7 @@ describe('a boundary', () => {
     const document = { nodes: [outer, inner], edges: [] };
     const wider = { x: -100, y: 0, width: 500, height: 400 };
     const after = applyOperation(document, resizeNode(document, 'outer', wider));
-    const held = nodeById(after, 'inner');
-    expect(held && boxOf(after, held)).toEqual({ x: 50, y: 50, width: 200, height: 200 });
+    const innerNode = nodeById(after, 'inner');
+    expect(innerNode && boxOf(after, innerNode)).toEqual({ x: 50, y: 50, width: 200, height: 200 });
   });
 });

@@ -22,9 +22,9 @@ const box = (id: string, type: string, x: number, y: number, width: number, heig
 const boundary = 'trustBoundaryNode';
 const outer = box('outer', boundary, 0, 0, 600, 400);
 const inner: CanvasNode = { ...box('inner', boundary, 300, 100, 280, 200), parentId: 'outer' };
-const held: CanvasNode = { ...box('held', 'noteNode', 20, 50, 60, 40), parentId: 'inner' };
+const note: CanvasNode = { ...box('held', 'noteNode', 20, 50, 60, 40), parentId: 'inner' };
 const web = box('web', 'processNode', 900, 900, 120, 60);
-const drawing: CanvasDocument = { nodes: [outer, inner, held, web], edges: [] };
+const drawing: CanvasDocument = { nodes: [outer, inner, note, web], edges: [] };
 
 const boxIn = (document: CanvasDocument, id: string) => {
   const node = nodeById(document, id);
@@ -110,7 +110,7 @@ describe('a collapsed boundary', () => {
 });
 
 const anyIds = fc.uniqueArray(
-  fc.nat({ max: 13 }).map((place) => `n${place}`),
+  fc.nat({ max: 13 }).map((index) => `n${index}`),
   { maxLength: 6 },
 );
 const drops = fc.tuple(anyIds, fc.record({ x: spot, y: spot }));
@@ -162,9 +162,9 @@ describe('growth of boundaries', () => {
           const after = applyOperation(document, moveNodes(document, [[id, at]]));
           const node = nodeById(after, id);
           const parent = nodeById(after, node?.parentId);
-          const isHeld =
+          const isInside =
             node && parent && isBoundary(parent) && !isLocked(parent) && !isCollapsed(parent);
-          if (!isHeld || !holdsPoint(boxOf(after, parent), centreOf(boxOf(after, node)))) return;
+          if (!isInside || !holdsPoint(boxOf(after, parent), centreOf(boxOf(after, node)))) return;
           expect(holdsBox(boxOf(after, parent), boxOf(after, node))).toBe(true);
         },
       ),

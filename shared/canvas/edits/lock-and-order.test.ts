@@ -50,8 +50,8 @@ describe('a locked element', () => {
   });
 
   it('moves with its boundary, and stays if the boundary is locked', () => {
-    const held = node('web', 100, { ...locked, parentId: 'zone' });
-    const open = documentOf(boundary('zone'), held);
+    const child = node('web', 100, { ...locked, parentId: 'zone' });
+    const open = documentOf(boundary('zone'), child);
     const moved = applyOperation(open, moveNodesBy(open, ['zone'], { x: 50, y: 0 }));
     expect(moved.nodes.map((each) => positionOf(moved, each).x)).toEqual([50, 150]);
 
@@ -76,12 +76,12 @@ describe('a locked element', () => {
       fc.property(markedDocuments, anyIds, fc.record({ x: spot, y: spot }), (document, ids, by) => {
         const moved = applyOperation(document, moveNodesBy(document, ids, by));
         const left = applyOperation(document, remove(document, ids));
-        const isCarried = (held: CanvasNode): boolean =>
-          ancestorsOf(document, held).some(({ id }) => ids.includes(id));
+        const isCarried = (each: CanvasNode): boolean =>
+          ancestorsOf(document, each).some(({ id }) => ids.includes(id));
         for (const before of document.nodes.filter(isLocked)) {
-          const [now, kept] = [nodeById(moved, before.id), nodeById(left, before.id)];
+          const [now, unmoved] = [nodeById(moved, before.id), nodeById(left, before.id)];
           const box = boxOf(document, before);
-          expect(kept && boxOf(left, kept)).toEqual(box);
+          expect(unmoved && boxOf(left, unmoved)).toEqual(box);
           expect(isCarried(before) ? box : now && boxOf(moved, now)).toEqual(box);
         }
       }),

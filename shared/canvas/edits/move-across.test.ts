@@ -31,14 +31,14 @@ let made = 0;
 const newId = (): string => `new ${(made += 1)}`;
 const moved = (ids: string[], to: CanvasDocument = emptyDocument, source = from) => {
   const { taken, added, ...rest } = moveAcross(source, to, ids, newId);
-  return { left: applyOperation(source, taken), there: applyOperation(to, added), ...rest };
+  return { left: applyOperation(source, taken), target: applyOperation(to, added), ...rest };
 };
 
 describe('moving elements to another canvas', () => {
   it('includes the contents of boundaries and the flows between them, and removes flows to other elements', () => {
-    const { left, there, ids, cutFlows } = moved(['zone']);
-    expect(there.nodes).toEqual(from.nodes.slice(0, 2));
-    expect(there.edges).toEqual([from.edges[0]]);
+    const { left, target, ids, cutFlows } = moved(['zone']);
+    expect(target.nodes).toEqual(from.nodes.slice(0, 2));
+    expect(target.edges).toEqual([from.edges[0]]);
     expect([left.nodes.map(({ id }) => id), left.edges.map(({ id }) => id)]).toEqual([
       ['stays', 'also'],
       ['untouched'],
@@ -47,18 +47,18 @@ describe('moving elements to another canvas', () => {
   });
 
   it('does not move the boundary of an element that leaves it', () => {
-    const { left, there } = moved(['inner']);
+    const { left, target } = moved(['inner']);
     expect(left.nodes.map(({ id }) => id)).toEqual(['zone', 'stays', 'also']);
-    expect(there.nodes[0]).toMatchObject({ id: 'inner', position: { x: 120, y: 0 } });
-    expect(there.nodes[0]?.parentId).toBeUndefined();
+    expect(target.nodes[0]).toMatchObject({ id: 'inner', position: { x: 120, y: 0 } });
+    expect(target.nodes[0]?.parentId).toBeUndefined();
   });
 
   it('places elements beside the existing ones and their bends', () => {
     const to = { nodes: [node('there', 150)], edges: [] };
-    const { there } = moved(['zone'], to);
-    const [other, group] = there.nodes;
-    expect(other && group && boxOf(there, group).x - boxOf(there, other).x).toBe(180);
-    expect(there.edges[0]?.data?.bends).toEqual([{ x: 530, y: 20 }]);
+    const { target } = moved(['zone'], to);
+    const [other, group] = target.nodes;
+    expect(other && group && boxOf(target, group).x - boxOf(target, other).x).toBe(180);
+    expect(target.edges[0]?.data?.bends).toEqual([{ x: 530, y: 20 }]);
   });
 
   it('does not move a locked element, nor the boundary that contains it', () => {
@@ -66,17 +66,17 @@ describe('moving elements to another canvas', () => {
     if (!inner) throw new Error('There is no inner node');
     const locked = { ...inner, data: { ...inner.data, locked: true } };
     const source = { ...from, nodes: from.nodes.map((each) => (each === inner ? locked : each)) };
-    const { left, there } = moved(['zone', 'stays'], emptyDocument, source);
+    const { left, target } = moved(['zone', 'stays'], emptyDocument, source);
     expect(left.nodes.map(({ id }) => id)).toEqual(['zone', 'inner', 'also']);
-    expect(there.nodes.map(({ id }) => id)).toEqual(['stays']);
+    expect(target.nodes.map(({ id }) => id)).toEqual(['stays']);
   });
 
   it('replaces IDs that are taken', () => {
     const to = { nodes: [node('zone', 5000)], edges: [] };
-    const { there, ids } = moved(['zone'], to);
+    const { target, ids } = moved(['zone'], to);
     expect(ids).not.toEqual(['zone']);
-    expect(there.nodes[2]).toMatchObject({ id: 'inner', parentId: ids[0] });
-    expect(there.edges[0]).toMatchObject({ source: ids[0], target: 'inner' });
+    expect(target.nodes[2]).toMatchObject({ id: 'inner', parentId: ids[0] });
+    expect(target.edges[0]).toMatchObject({ source: ids[0], target: 'inner' });
   });
 
   it('replaces the ID of a flow if it is taken', () => {
@@ -84,8 +84,8 @@ describe('moving elements to another canvas', () => {
       nodes: [node('a', 5000), node('b', 6000)],
       edges: [{ id: 'within', source: 'a', target: 'b' }],
     };
-    const { there } = moved(['zone'], to);
-    const ids = there.edges.map(({ id }) => id);
+    const { target } = moved(['zone'], to);
+    const ids = target.edges.map(({ id }) => id);
     expect(ids[0]).toBe('within');
     expect(ids[1]).toMatch(/^new /);
   });
@@ -98,16 +98,16 @@ describe('between any two canvases', () => {
         const [source, to] = [withoutDangling(one), withoutDangling(other)];
         const ids = source.nodes.filter(() => picks.next().value).map(({ id }) => id);
         const { taken, added } = moveAcross(source, to, ids, newId);
-        const [left, there] = [applyOperation(source, taken), applyOperation(to, added)];
-        for (const document of [left, there]) {
+        const [left, target] = [applyOperation(source, taken), applyOperation(to, added)];
+        for (const document of [left, target]) {
           expect(withoutDangling(document)).toBe(document);
           for (const elements of [document.nodes, document.edges]) {
             expect(new Set(elements.map(({ id }) => id)).size).toBe(elements.length);
           }
         }
-        expect(left.nodes.length + there.nodes.length).toBe(source.nodes.length + to.nodes.length);
+        expect(left.nodes.length + target.nodes.length).toBe(source.nodes.length + to.nodes.length);
         expect(applyOperation(left, invertOperation(source, taken))).toEqual(source);
-        expect(applyOperation(there, invertOperation(to, added))).toEqual(to);
+        expect(applyOperation(target, invertOperation(to, added))).toEqual(to);
       }),
     );
   });

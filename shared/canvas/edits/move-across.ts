@@ -72,10 +72,10 @@ type IdOf = (id: string) => string;
 /** Returns a new ID for each ID that exists on the other canvas. */
 const freeIds = (
   coming: readonly Element[],
-  there: readonly Element[],
+  existing: readonly Element[],
   newId: () => string,
 ): IdOf => {
-  const taken = new Set(there.map(({ id }) => id));
+  const taken = new Set(existing.map(({ id }) => id));
   const ids = new Map(
     coming.filter(({ id }) => taken.has(id)).map(({ id }) => [id, newId()] as const),
   );
@@ -122,11 +122,11 @@ const shifted = <At extends Position>(at: At, by: Position): At => ({
 const shiftInto = (fragment: Fragment, to: CanvasDocument): Position => {
   const loose = fragment.nodes.filter(({ parentId }) => parentId === undefined);
   const coming = boxAround(loose.map((node) => ({ ...node.position, ...sizeOf(node) })));
-  const there = to.nodes
+  const existing = to.nodes
     .filter(({ parentId }) => parentId === undefined)
     .map((node) => boxOf(to, node));
-  const all = boxAround(there);
-  if (!coming || !all || !there.some((box) => overlap(box, coming))) return { x: 0, y: 0 };
+  const all = boxAround(existing);
+  if (!coming || !all || !existing.some((box) => overlap(box, coming))) return { x: 0, y: 0 };
   return { x: all.x + all.width + gap - coming.x, y: all.y - coming.y };
 };
 

@@ -101,8 +101,8 @@ describe('moving into a boundary', () => {
   });
 });
 
-const chosen = (document: CanvasDocument, places: number[]): string[] =>
-  places.flatMap((place) => document.nodes[place % Math.max(1, document.nodes.length)]?.id ?? []);
+const chosen = (document: CanvasDocument, indexes: number[]): string[] =>
+  indexes.flatMap((index) => document.nodes[index % Math.max(1, document.nodes.length)]?.id ?? []);
 
 test('any move or addition leaves the document valid and can be undone', () => {
   fc.assert(
@@ -110,11 +110,11 @@ test('any move or addition leaves the document valid and can be undone', () => {
       anyCanvas,
       fc.array(fc.nat(30), { maxLength: 5 }),
       fc.nat(10),
-      (document, places, at) => {
+      (document, indexes, at) => {
         const holders = document.nodes.filter(isBoundary);
         const target = at % 4 === 0 ? undefined : holders[at % Math.max(1, holders.length)]?.id;
         for (const operation of [
-          moveInside(document, chosen(document, places), target),
+          moveInside(document, chosen(document, indexes), target),
           addInside(document, target, process('added', 30, 30)),
         ]) {
           const { document: after, inverse } = applyReversibly(document, operation);

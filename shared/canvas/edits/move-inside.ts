@@ -71,23 +71,23 @@ const openBox = (document: CanvasDocument, boundary: CanvasNode): Box => {
 };
 
 /** Ends the search in documents of other tools, whose sizes may be negative or enormous. */
-const mostRows = 1000;
+const maxRows = 1000;
 
 const placeWithin = (open: Box, size: Size, taken: readonly Box[]): Position | null => {
   const left = onGrid(open.x + gap);
   const right = open.x + open.width - gap - size.width;
   const bottom = open.y + open.height - gap - size.height;
   const top = onGrid(open.y + labelRoom);
-  for (let row = 0; row < mostRows; row += 1) {
+  for (let row = 0; row < maxRows; row += 1) {
     const y = top + row * (size.height + gap);
     if (y > bottom) return null;
     let x = left;
     // Each attempt passes one element, so there are no more attempts than elements.
     for (let passed = 0; passed <= taken.length && x <= right; passed += 1) {
       const box = { x, y, ...size };
-      const inTheWay = taken.find((other) => overlaps(box, other));
-      if (!inTheWay) return { x, y };
-      x = Math.max(x + step, onGrid(inTheWay.x + inTheWay.width + gap));
+      const obstacle = taken.find((other) => overlaps(box, other));
+      if (!obstacle) return { x, y };
+      x = Math.max(x + step, onGrid(obstacle.x + obstacle.width + gap));
     }
   }
   return null;

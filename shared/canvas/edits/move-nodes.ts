@@ -12,7 +12,7 @@ import { moveBends } from './bends.ts';
 import { withGrowth } from './grow.ts';
 import { parentAt, placedUnder, withParentsFirst } from './placing.ts';
 
-type Place = readonly [id: string, at: Position];
+type NodePosition = readonly [id: string, at: Position];
 
 /**
  * Moves nodes to canvas positions. Descendants move with their boundary, so a position for a descendant of
@@ -22,10 +22,10 @@ type Place = readonly [id: string, at: Position];
  */
 export const moveNodes = (
   document: CanvasDocument,
-  places: Iterable<Place>,
+  positions: Iterable<NodePosition>,
   { grows = true }: { grows?: boolean } = {},
 ): CanvasOperation => {
-  const wanted = new Map([...places].filter(([id]) => isMovable(document, id)));
+  const wanted = new Map([...positions].filter(([id]) => isMovable(document, id)));
   const moving = withDescendants(document, wanted.keys());
   const origins = new Map<CanvasNode | undefined, Position>([[undefined, { x: 0, y: 0 }]]);
   const originOf = (parent: CanvasNode | undefined): Position => {
@@ -42,8 +42,8 @@ export const moveNodes = (
   const bends = moveBends(document, (id) =>
     moving.has(id) ? movedBy(document, nodeById(document, id), wanted) : undefined,
   );
-  const placed = withParentsFirst(document, operation);
-  return [...(grows ? withGrowth(document, placed, wanted.keys()) : placed), ...bends];
+  const moves = withParentsFirst(document, operation);
+  return [...(grows ? withGrowth(document, moves, wanted.keys()) : moves), ...bends];
 };
 
 /** Returns the distance by which a node moves, either by itself or with its outermost moved ancestor. */
@@ -78,7 +78,7 @@ export const moveNodesBy = (
 ): CanvasOperation =>
   moveNodes(
     document,
-    [...ids].flatMap((id): Place[] => {
+    [...ids].flatMap((id): NodePosition[] => {
       const node = nodeById(document, id);
       if (!node) return [];
       const at = positionOf(document, node);

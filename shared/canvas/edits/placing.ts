@@ -73,11 +73,11 @@ export const withParentsFirst = (
 const raised = (document: CanvasDocument, id: string): CanvasOperation => {
   const parent = nodeById(document, id);
   if (!parent) return [];
-  const place = (node: CanvasNode): number => indexOfElement(document.nodes, node.id);
-  let first = place(parent);
-  for (const child of childrenOf(document, id)) first = Math.min(first, place(child));
+  const indexOf = (node: CanvasNode): number => indexOfElement(document.nodes, node.id);
+  let first = indexOf(parent);
+  for (const child of childrenOf(document, id)) first = Math.min(first, indexOf(child));
   return [parent, ...ancestorsOf(document, parent)]
-    .filter((node) => place(node) > first)
+    .filter((node) => indexOf(node) > first)
     .toReversed()
     .map((node, offset) => ({ kind: 'addNode', index: first + offset, node }));
 };

@@ -18,11 +18,11 @@ export const removable = (
   for (const id of ids) {
     const node = nodeById(document, id);
     const whole = node && isCollapsed(node) ? withDescendants(document, [id]) : [id];
-    const isKept = [...whole].some((each) => {
+    const hasLocked = [...whole].some((each) => {
       const part = nodeById(document, each);
       return part !== undefined && isLocked(part);
     });
-    if (isKept) locked.push(id);
+    if (hasLocked) locked.push(id);
     else for (const each of whole) going.add(each);
   }
   return { ids: going, locked };
@@ -51,9 +51,9 @@ export const remove = (document: CanvasDocument, wanted: Iterable<string>): Canv
 const lift = (
   document: CanvasDocument,
   node: CanvasNode,
-  gone: ReadonlySet<string>,
+  removed: ReadonlySet<string>,
 ): CanvasOperation => {
-  const parent = ancestorsOf(document, node).find((ancestor) => !gone.has(ancestor.id));
+  const parent = ancestorsOf(document, node).find((ancestor) => !removed.has(ancestor.id));
   const origin = parent && positionOf(document, parent);
   return placedUnder(node, positionOf(document, node), parent, origin);
 };

@@ -3,13 +3,13 @@ import { boxOf, isBoundary, type Box } from '../geometry.ts';
 import { nodeById, withDescendants } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
 
-const ways = {
+const layers = {
   front: { isUp: true, isOneStep: false },
   forward: { isUp: true, isOneStep: true },
   backward: { isUp: false, isOneStep: true },
   back: { isUp: false, isOneStep: false },
 } as const;
-export type Layer = keyof typeof ways;
+export type Layer = keyof typeof layers;
 
 /**
  * Moves nodes forward or backward by changing their order in the document. One step passes the next node
@@ -21,7 +21,7 @@ export const reorder = (
   ids: Iterable<string>,
   layer: Layer,
 ): CanvasOperation => {
-  const { isUp } = ways[layer];
+  const { isUp } = layers[layer];
   const moving = new Set(ids);
   const chosen = document.nodes.filter(({ id }) => moving.has(id));
   const order = document.nodes.map(({ id }) => id);
@@ -45,7 +45,7 @@ const passedBy = (
   node: CanvasNode,
   { layer, moving, order }: Turn,
 ): string[] => {
-  const { isUp, isOneStep } = ways[layer];
+  const { isUp, isOneStep } = layers[layer];
   const own = order.indexOf(node.id);
   const box = boxOf(document, node);
   const others = (isUp ? order.slice(own + 1) : order.slice(0, own)).filter((id) => {

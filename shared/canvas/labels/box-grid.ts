@@ -14,7 +14,7 @@ type Entry = { box: Box; owner: number; order: number };
 /** In pixels. About the size of an element, so that a label touches a few cells with few boxes. */
 const cellSize = 128;
 /** A box that would cover more cells is kept in a separate list, which every search compares. */
-const mostCells = 400;
+const maxCells = 400;
 /** The cost of returning a box that was found, as a number of comparisons. */
 const listing = 20;
 
@@ -38,7 +38,7 @@ export const boxGrid = (effort: Effort = { left: Infinity }): BoxGrid => {
   /** Returns the lists that contain all boxes that may overlap a box. */
   const near = (box: Box): Entry[][] => {
     const { left, top, right, bottom } = cellsOf(box);
-    if ((right - left + 1) * (bottom - top + 1) > mostCells) return [large, ...cells.values()];
+    if ((right - left + 1) * (bottom - top + 1) > maxCells) return [large, ...cells.values()];
     const found: Entry[][] = large.length > 0 ? [large] : [];
     for (let y = top; y <= bottom; y += 1) {
       for (let x = left; x <= right; x += 1) {
@@ -54,7 +54,7 @@ export const boxGrid = (effort: Effort = { left: Infinity }): BoxGrid => {
       const entry = { box, owner, order: count };
       count += 1;
       const { left, top, right, bottom } = cellsOf(box);
-      if ((right - left + 1) * (bottom - top + 1) > mostCells) {
+      if ((right - left + 1) * (bottom - top + 1) > maxCells) {
         large.push(entry);
         return;
       }

@@ -11,9 +11,9 @@ export const samplesAround = (
   { middle, step, reach }: { middle: number; step: number; reach: number },
 ): Sample[] => {
   const length = lengthOf(line);
-  const most = Math.floor(reach / step);
+  const steps = Math.floor(reach / step);
   const wanted: number[] = [];
-  for (let at = -most; at <= most; at += 1) {
+  for (let at = -steps; at <= steps; at += 1) {
     const distance = middle + at * step;
     if (distance >= 0 && distance <= length) wanted.push(distance);
   }
@@ -52,7 +52,7 @@ const samplesAt = (line: Polyline, wanted: readonly number[]): Sample[] => {
 const longest = 20_000;
 
 /** In pixels. Boxes longer than this would not follow a slanted line closely. */
-const most = 24;
+const maxBoxLength = 24;
 
 /** Returns boxes that together cover a line. */
 export const boxesAlong = (line: Polyline): Box[] => {
@@ -61,7 +61,7 @@ export const boxesAlong = (line: Polyline): Box[] => {
     const from = line[index] ?? to;
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const isLevel = Math.abs(dx) < 1 || Math.abs(dy) < 1;
-    const count = isLevel ? 1 : Math.max(1, Math.ceil(Math.hypot(dx, dy) / most));
+    const count = isLevel ? 1 : Math.max(1, Math.ceil(Math.hypot(dx, dy) / maxBoxLength));
     return Array.from({ length: count }, (_, part): Box => {
       const [x, y] = [from.x + (dx * part) / count, from.y + (dy * part) / count];
       const [endX, endY] = [x + dx / count, y + dy / count];

@@ -10,7 +10,7 @@ export type LabeledFlow<Form extends Size> = {
   /** The position of the label if nothing is in its way, as a fraction of the line. */
   usual: number;
   /** The position that a person chose. The label stays there, whatever it covers. */
-  placed: number | undefined;
+  chosen: number | undefined;
   isBidirectional: boolean;
   /**
    * The forms that a label can take: with everything (`whole`), without tags (`bare`), and cut (`cut`).
@@ -76,20 +76,21 @@ export const placeLabels = <Form extends Size>(
   effort: Effort,
 ): (LabelPosition<Form> | null)[] => {
   const lengths = flows.map(({ line }) => lengthOf(line));
-  const places = flows.map((flow) => placedByHand(flow));
-  for (const [index, place] of places.entries()) if (place) take(obstacles, place, index);
+  const positions = flows.map((flow) => chosenPosition(flow));
+  for (const [index, position] of positions.entries())
+    if (position) take(obstacles, position, index);
   const order = flows
     .map((_, index) => index)
-    .filter((index) => !places[index] && flows[index]?.forms.whole.length)
+    .filter((index) => !positions[index] && flows[index]?.forms.whole.length)
     .toSorted((one, other) => (lengths[one] ?? 0) - (lengths[other] ?? 0) || one - other);
   for (const index of order) {
     const flow = flows[index];
     if (!flow) continue;
-    const place = effort.left > 0 ? freePlace(flow, index, obstacles) : usualPlace(flow);
-    places[index] = place;
-    if (place) take(obstacles, place, index);
+    const position = effort.left > 0 ? freePosition(flow, index, obstacles) : usualPosition(flow);
+    positions[index] = position;
+    if (position) take(obstacles, position, index);
   }
-  return places;
+  return positions;
 };
 
 /**
@@ -97,15 +98,15 @@ export const placeLabels = <Form extends Size>(
  * Returns `null` if every form would cover something.
  */
 export const placeAgain = <Form extends Size>(
-  { line, usual, placed, isBidirectional }: Omit<LabeledFlow<Size>, 'forms'>,
+  { line, usual, chosen, isBidirectional }: Omit<LabeledFlow<Size>, 'forms'>,
   index: number,
   forms: readonly Form[],
   obstacles: Obstacles,
 ): LabelPosition<Form> | null => {
-  const flow = { line, usual, placed, isBidirectional, forms: { whole: forms, bare: [], cut: [] } };
-  const place = freePlace<Form>(flow, index, obstacles);
-  if (place) take(obstacles, place, index);
-  return place;
+  const flow = { line, usual, chosen, isBidirectional, forms: { whole: forms, bare: [], cut: [] } };
+  const position = freePosition<Form>(flow, index, obstacles);
+  if (position) take(obstacles, position, index);
+  return position;
 };
 
 const take = ({ fixed }: Obstacles, { form, at }: LabelPosition<Size>, index: number): void =>
@@ -125,13 +126,13 @@ const onLine = <Form extends Size>(
 ): LabelPosition<Form> | null =>
   form ? { form, at: pointAlong(line, along), along, shift: { x: 0, y: 0 } } : null;
 
-const placedByHand = <Form extends Size>(flow: LabeledFlow<Form>): LabelPosition<Form> | null =>
-  flow.placed === undefined ? null : onLine(flow, flow.forms.whole[0], flow.placed);
+const chosenPosition = <Form extends Size>(flow: LabeledFlow<Form>): LabelPosition<Form> | null =>
+  flow.chosen === undefined ? null : onLine(flow, flow.forms.whole[0], flow.chosen);
 
 /**
  * Returns the usual position. It is used if so much is drawn in one place that nothing can be read anyway.
  */
-const usualPlace = <Form extends Size>(flow: LabeledFlow<Form>): LabelPosition<Form> | null =>
+const usualPosition = <Form extends Size>(flow: LabeledFlow<Form>): LabelPosition<Form> | null =>
   onLine(flow, flow.forms.whole[0], flow.usual);
 
 const triesFor = <Form extends Size>({
@@ -157,7 +158,7 @@ const triesFor = <Form extends Size>({
   { forms: cut, care: overShapes, beside: [...near, ...far] },
 ];
 
-const freePlace = <Form extends Size>(
+const freePosition = <Form extends Size>(
   flow: LabeledFlow<Form>,
   index: number,
   obstacles: Obstacles,
@@ -184,7 +185,7 @@ const freePlace = <Form extends Size>(
 
   for (const { forms, care, beside } of triesFor(flow)) {
     for (const form of forms) {
-      const careOf = known.get(form) ?? new Int8Array(samples.length * mostShifts).fill(-1);
+      const careOf = known.get(form) ?? new Int8Array(samples.length * maxShifts).fill(-1);
       known.set(form, careOf);
       box.width = form.width;
       box.height = form.height;
@@ -192,7 +193,7 @@ const freePlace = <Form extends Size>(
         const sample = samples[at];
         if (!sample) break;
         for (const which of beside ?? onLineOnly) {
-          const key = at * mostShifts + which;
+          const key = at * maxShifts + which;
           const before = careOf[key] ?? -1;
           if (before > care) continue;
           const [x, y] = shiftOf(sample, form, which);
@@ -235,7 +236,7 @@ const headsOf = (line: Polyline, isBidirectional: boolean): Box[] => {
 
 /** The distances between a line and a label beside it, nearest first. */
 const distances = [3, 14, 26, 40];
-const mostShifts = 1 + 2 * distances.length;
+const maxShifts = 1 + 2 * distances.length;
 
 /**
  * Returns how far to move a label from its line. `which` 0 means not at all. Odd numbers move it

@@ -12,9 +12,9 @@ it('a straight line passes through a box if a point of it is inside', () => {
   fc.assert(
     fc.property(point, point, box, (from, to, around) => {
       fc.pre(from.x !== to.x || from.y !== to.y);
-      const places = Array.from({ length: 401 }, (_, at) => pointAlong([from, to], at / 400));
+      const points = Array.from({ length: 401 }, (_, at) => pointAlong([from, to], at / 400));
       const comesInto = (by: number): boolean =>
-        places.some((each) => holdsPoint(grown(around, by), each));
+        points.some((each) => holdsPoint(grown(around, by), each));
       const passes = leadsThrough(from, to, around);
       // The line may cut a corner between two sampled points.
       expect(comesInto(-0.5) && !passes).toBe(false);

@@ -31,8 +31,8 @@ export const lengthOf = (line: Polyline): number => {
   return length;
 };
 
-/** Tells if the distance between a point and a line is at most `most`. */
-export const isNear = (line: Polyline, { x, y }: Position, most: number): boolean => {
+/** Tells if the distance between a point and a line is at most `maxDistance`. */
+export const isNear = (line: Polyline, { x, y }: Position, maxDistance: number): boolean => {
   for (let at = 1; at < line.length; at += 1) {
     const [from, to] = [line[at - 1], line[at]];
     if (!from || !to) continue;
@@ -40,7 +40,7 @@ export const isNear = (line: Polyline, { x, y }: Position, most: number): boolea
     const ahead = ((x - from.x) * dx + (y - from.y) * dy) / (dx * dx + dy * dy || 1);
     const within = Math.max(0, Math.min(1, ahead));
     const [awayX, awayY] = [from.x + dx * within - x, from.y + dy * within - y];
-    if (awayX * awayX + awayY * awayY <= most * most) return true;
+    if (awayX * awayX + awayY * awayY <= maxDistance * maxDistance) return true;
   }
   return false;
 };
@@ -113,24 +113,24 @@ const partWithin = (
   high: number,
 ): { from: number; to: number } | null => {
   if (Math.max(start, end) <= low || Math.min(start, end) >= high) return null;
-  const way = end - start;
-  if (way === 0) return { from: 0, to: 1 };
-  const [one, other] = [(low - start) / way, (high - start) / way];
+  const length = end - start;
+  if (length === 0) return { from: 0, to: 1 };
+  const [one, other] = [(low - start) / length, (high - start) / length];
   return { from: Math.max(0, Math.min(one, other)), to: Math.min(1, Math.max(one, other)) };
 };
 
 /** Removes points on a straight line between their neighbors. */
 export const withoutIdlePoints = (line: Polyline): Position[] => {
-  const kept: Position[] = [];
+  const points: Position[] = [];
   let last: Position | undefined;
   for (let index = 0; index < line.length; index += 1) {
     const [point, next] = [line[index], line[index + 1]];
     if (!point || (last && last.x === point.x && last.y === point.y)) continue;
     if (last && next && isBetween(last, point, next)) continue;
-    kept.push(point);
+    points.push(point);
     last = point;
   }
-  return kept;
+  return points;
 };
 
 const isBetween = (from: Position, point: Position, to: Position): boolean => {

@@ -55,14 +55,14 @@ export const attached = (box: Box, other: Box, side: Side, aside: Aside): Attach
   const wanted = aside.isCompressed
     ? compressed(middle, from + room, from + length - room, aside)
     : middle + aside.offset;
-  const placed = Math.max(from + room, Math.min(from + length - room, wanted));
+  const clamped = Math.max(from + room, Math.min(from + length - room, wanted));
   const far = normals[side];
   return {
     side,
-    missing: wanted - placed,
+    missing: wanted - clamped,
     point: vertical
-      ? { x: far.x > 0 ? box.x + box.width : box.x, y: placed }
-      : { x: placed, y: far.y > 0 ? box.y + box.height : box.y },
+      ? { x: far.x > 0 ? box.x + box.width : box.x, y: clamped }
+      : { x: clamped, y: far.y > 0 ? box.y + box.height : box.y },
   };
 };
 
@@ -100,7 +100,7 @@ const facingOnLine = (at: number, length: number, other: number, otherLength: nu
 const opposite: Record<Side, Side> = { top: 'bottom', right: 'left', bottom: 'top', left: 'right' };
 
 /** In pixels. A shorter line between a box and the box around it would show only its arrow. */
-const leastInside = 24;
+const minInside = 24;
 /** The name of the outer box is at its top. */
 const nameRoom = 30;
 
@@ -115,7 +115,7 @@ export const attachedInside = (outer: Box, inner: Box, offset: number): [Attache
     bottom: outer.y + outer.height - inner.y - inner.height,
     top: inner.y - outer.y - nameRoom,
   };
-  const cost = (side: Side): number => (gaps[side] < leastInside ? 1e6 : 0) + gaps[side];
+  const cost = (side: Side): number => (gaps[side] < minInside ? 1e6 : 0) + gaps[side];
   const [side = 'left'] = (['left', 'right', 'bottom', 'top'] as const).toSorted(
     (one, other) => cost(one) - cost(other),
   );

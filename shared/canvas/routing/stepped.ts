@@ -19,14 +19,14 @@ export const steppedSegments = (
   const out = outOf(start, bends[0] ?? end.point);
   const into = outOf(end, bends.at(-1) ?? start.point);
   const points = [out, ...bends, into];
-  let ways: readonly Way[] = [{ legs: [], earlier: null, before: start.point, cost: 0 }];
+  let routes: readonly Route[] = [{ legs: [], earlier: null, before: start.point, cost: 0 }];
   for (const [index, to] of points.slice(1).entries()) {
     const from = points[index] ?? to;
     const after = index === points.length - 2 ? end.point : null;
-    const earlier = ways;
-    ways = legsBetween(from, to, aside).map((legs) => cheapestWith(earlier, legs, after));
+    const earlier = routes;
+    routes = legsBetween(from, to, aside).map((legs) => cheapestWith(earlier, legs, after));
   }
-  const segments = segmentsOf(cheapest(ways));
+  const segments = segmentsOf(cheapest(routes));
   const last = segments.length - 1;
   return segments.map((segment, index) =>
     withoutIdlePoints([
@@ -41,11 +41,11 @@ export const steppedSegments = (
  * A partial route: its last segments (`legs`) and the route before them (`earlier`), so that extending a
  * route copies nothing. `before` is its second to last point.
  */
-type Way = { legs: Position[]; earlier: Way | null; before: Position; cost: number };
+type Route = { legs: Position[]; earlier: Route | null; before: Position; cost: number };
 
-const segmentsOf = (whole: Way): Position[][] => {
+const segmentsOf = (whole: Route): Position[][] => {
   const segments: Position[][] = [];
-  for (let way = whole; way.earlier; way = way.earlier) segments.push(way.legs);
+  for (let route = whole; route.earlier; route = route.earlier) segments.push(route.legs);
   return segments.toReversed();
 };
 
@@ -53,24 +53,28 @@ const segmentsOf = (whole: Way): Position[][] => {
  * Extends the route that gives the lowest cost with the new segments. Several routes are kept until the end
  * of the line, because the direction into a bend decides how the line can leave it.
  */
-const cheapestWith = (ways: readonly Way[], legs: Position[], after: Position | null): Way => {
+const cheapestWith = (
+  routes: readonly Route[],
+  legs: Position[],
+  after: Position | null,
+): Route => {
   const own = costOf(after ? [...legs, after] : legs);
   const before = withoutIdlePoints(legs).at(-2);
   return cheapest(
-    ways.map((way) => {
-      const into = own.from && legOf(way.before, own.from);
+    routes.map((route) => {
+      const into = own.from && legOf(route.before, own.from);
       const turn = into && own.out ? costOfTurn(into, own.out) : 0;
-      const cost = way.cost + own.cost + turn;
-      return { legs, earlier: way, before: before ?? way.before, cost };
+      const cost = route.cost + own.cost + turn;
+      return { legs, earlier: route, before: before ?? route.before, cost };
     }),
   );
 };
 
 /** Returns the cheapest route, or the first one if several cost the same. */
-const cheapest = (ways: readonly Way[]): Way => {
-  let [best = { legs: [], earlier: null, before: { x: 0, y: 0 }, cost: 0 }] = ways;
+const cheapest = (routes: readonly Route[]): Route => {
+  let [best = { legs: [], earlier: null, before: { x: 0, y: 0 }, cost: 0 }] = routes;
   // A difference below 0.001 can be a rounding error of the sums.
-  for (const way of ways) if (way.cost < best.cost - 0.001) best = way;
+  for (const route of routes) if (route.cost < best.cost - 0.001) best = route;
   return best;
 };
 
@@ -100,7 +104,7 @@ const legsBetween = (from: Position, to: Position, aside: number): Position[][] 
   ];
 };
 
-const within = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
+const within = (value: number, max: number): number => Math.max(-max, Math.min(max, value));
 
 const costOfCorner = 30;
 const costOfTurningBack = 10_000;

@@ -30,30 +30,30 @@ const anyDocument = (mark: fc.Arbitrary<object>): fc.Arbitrary<CanvasDocument> =
     )
     .chain((seeds) => {
       const nodes: CanvasNode[] = [];
-      for (const [place, seed] of seeds.entries()) {
+      for (const [index, seed] of seeds.entries()) {
         const holders = nodes.filter((node) => /Boundary|group/.test(node.type ?? ''));
         const parent = seed.parent === undefined ? undefined : holders[seed.parent % 5];
         nodes.push({
           ...seed.rest,
-          id: `n${place}`,
+          id: `n${index}`,
           type: seed.type,
           position: { x: seed.x, y: seed.y },
           ...(seed.width !== undefined && { width: seed.width }),
           ...(seed.height !== undefined && { height: seed.height }),
           ...(parent && { parentId: parent.id }),
-          data: { ...seed.data, label: seed.label, ...seed.mark, componentId: `c${place % 3}` },
+          data: { ...seed.data, label: seed.label, ...seed.mark, componentId: `c${index % 3}` },
         });
       }
-      const end = fc.nat({ max: Math.max(0, nodes.length - 1) }).map((place) => `n${place}`);
+      const end = fc.nat({ max: Math.max(0, nodes.length - 1) }).map((index) => `n${index}`);
       const flows = fc.array(
         fc.record({ rest: extra, source: end, target: end, data: fc.option(extra) }),
         { maxLength: nodes.length === 0 ? 0 : 12 },
       );
       return flows.map((seedEdges) => ({
         nodes,
-        edges: seedEdges.map(({ rest, source, target, data }, place): CanvasEdge => ({
+        edges: seedEdges.map(({ rest, source, target, data }, index): CanvasEdge => ({
           ...rest,
-          id: `e${place}`,
+          id: `e${index}`,
           source,
           target,
           ...(data && { data }),

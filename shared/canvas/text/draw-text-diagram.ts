@@ -34,20 +34,20 @@ export const drawTextDiagram = (
   }
   const edges = edgesOf(document, flows, ends);
   const made = nodes.map((node, at) => ({ ...node, id: idOf(at) })).filter(isNew);
-  const places = placed(made, edges, idOf);
-  return { nodes: made.map((node) => drawn(node, places, idOf)), edges };
+  const bounds = boundsOf(made, edges, idOf);
+  return { nodes: made.map((node) => drawn(node, bounds, idOf)), edges };
 };
 
 type Made = TextNode & { id: string };
-type Place = Position & Size;
+type Bounds = Position & Size;
 type NameOf = (at: number) => string;
 
 const drawn = (
   { id, name, kind, within }: Made,
-  places: ReadonlyMap<string, Place>,
+  bounds: ReadonlyMap<string, Bounds>,
   idOf: NameOf,
 ): CanvasNode => {
-  const { x, y, width, height } = places.get(id) ?? { x: 0, y: 0, ...elementKinds[kind].size };
+  const { x, y, width, height } = bounds.get(id) ?? { x: 0, y: 0, ...elementKinds[kind].size };
   return {
     id,
     type: kind,
@@ -67,7 +67,7 @@ const edgesOf = (
   flows: readonly TextFlow[],
   ends: ReadonlyMap<string, string>,
 ): CanvasEdge[] => {
-  const there = new Set(
+  const existing = new Set(
     document.edges.map(({ source, target, data }) =>
       flowKey(source, target, data?.label ?? '', data?.bidirectional === true),
     ),
@@ -75,7 +75,7 @@ const edgesOf = (
   return flows.flatMap(({ source, target, label, isBidirectional }, at): CanvasEdge[] => {
     const [from, to] = [ends.get(source), ends.get(target)];
     if (from === undefined || to === undefined) return [];
-    if (there.has(flowKey(from, to, label, isBidirectional))) return [];
+    if (existing.has(flowKey(from, to, label, isBidirectional))) return [];
     const data = { label, ...(isBidirectional && { bidirectional: true }) };
     return [{ id: `flow-${at}`, source: from, target: to, type: 'flow', data }];
   });
@@ -114,12 +114,12 @@ const linksByHolder = (
 /**
  * Positions every element relative to its boundary. Children are laid out before their boundary.
  */
-const placed = (
+const boundsOf = (
   nodes: readonly Made[],
   edges: readonly CanvasEdge[],
   idOf: NameOf,
-): Map<string, Place> => {
-  const places = new Map<string, Place>();
+): Map<string, Bounds> => {
+  const bounds = new Map<string, Bounds>();
   const holderOf = new Map(
     nodes.map(({ id, within }) => [id, within === null ? '' : idOf(within)]),
   );
@@ -131,13 +131,13 @@ const placed = (
       ...sizeFor(id, kind),
     }));
     const links = linksIn.get(holder) ?? [];
-    const { places: found, size } = layOut(
+    const { positions: found, size } = layOut(
       items,
       links.map(({ link }) => link),
     );
     for (const { id, width, height } of items) {
       const { x, y } = found.get(id) ?? { x: 0, y: 0 };
-      places.set(id, { x: x + inset.x, y: y + inset.y, width, height });
+      bounds.set(id, { x: x + inset.x, y: y + inset.y, width, height });
     }
     return size;
   };
@@ -147,5 +147,5 @@ const placed = (
     return { width: width + 2 * padding, height: height + headroom + padding };
   };
   arrange('', { x: 0, y: 0 });
-  return places;
+  return bounds;
 };

@@ -15,16 +15,16 @@ const tallestColumn = 12;
 export const layOut = (
   items: readonly Item[],
   links: readonly Link[],
-): { places: Map<string, Position>; size: Size } => {
+): { positions: Map<string, Position>; size: Size } => {
   const touched = new Set(links.flat());
   const linked = items.filter(({ id }) => touched.has(id));
-  const places = new Map<string, Position>();
-  const above = placeColumns(columnsOf(linked, links), places);
+  const positions = new Map<string, Position>();
+  const above = placeColumns(columnsOf(linked, links), positions);
   const loose = items.filter(({ id }) => !touched.has(id));
   const top = linked.length > 0 && loose.length > 0 ? above.height + gap : above.height;
-  const below = placeRows(loose, places, top);
+  const below = placeRows(loose, positions, top);
   return {
-    places,
+    positions,
     size: { width: Math.max(above.width, below.width), height: top + below.height },
   };
 };
@@ -72,28 +72,28 @@ const columnsOf = (items: readonly Item[], links: readonly Link[]): Item[][] => 
     .flatMap(([, column_]) => inPieces(column_, tallestColumn));
 };
 
-const inPieces = <T>(list: readonly T[], most: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / most) }, (_, at) =>
-    list.slice(at * most, (at + 1) * most),
+const inPieces = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
+    list.slice(at * size, (at + 1) * size),
   );
 
 // Not `Math.max(...sizes)`, which fails with more than a hundred thousand arguments.
 const largest = (sizes: readonly number[]): number =>
-  sizes.reduce((most, size) => Math.max(most, size), 0);
+  sizes.reduce((max, size) => Math.max(max, size), 0);
 const widest = (items: readonly Size[]): number => largest(items.map(({ width }) => width));
 const tallest = (items: readonly Size[]): number => largest(items.map(({ height }) => height));
 const stacked = (items: readonly Size[]): number =>
   items.reduce((sum, { height }) => sum + height + gap, -gap);
 
 /** Columns are centered vertically. */
-const placeColumns = (columns: readonly Item[][], places: Map<string, Position>): Size => {
+const placeColumns = (columns: readonly Item[][], positions: Map<string, Position>): Size => {
   const height = largest(columns.map(stacked));
   let x = 0;
   for (const column of columns) {
     const width = widest(column);
     let y = onGrid((height - stacked(column)) / 2);
     for (const item of column) {
-      places.set(item.id, { x: x + onGrid((width - item.width) / 2), y });
+      positions.set(item.id, { x: x + onGrid((width - item.width) / 2), y });
       y += item.height + gap;
     }
     x += width + flowGap;
@@ -102,12 +102,12 @@ const placeColumns = (columns: readonly Item[][], places: Map<string, Position>)
 };
 
 /** Places boxes in a grid about as wide as it is tall. Up to four items form one column. */
-const placeRows = (items: readonly Item[], places: Map<string, Position>, top: number): Size => {
+const placeRows = (items: readonly Item[], positions: Map<string, Position>, top: number): Size => {
   const perRow = items.length <= 4 ? 1 : Math.ceil(Math.sqrt(items.length / 2));
   const width = widest(items);
   let y = top;
   for (const row of inPieces(items, perRow)) {
-    for (const [at, { id }] of row.entries()) places.set(id, { x: at * (width + gap), y });
+    for (const [at, { id }] of row.entries()) positions.set(id, { x: at * (width + gap), y });
     y += tallest(row) + gap;
   }
   const columns = Math.min(items.length, perRow);

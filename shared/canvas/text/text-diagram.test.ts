@@ -104,7 +104,7 @@ describe('a flow', () => {
 });
 
 describe('a boundary', () => {
-  const held = (text: string): string[] => {
+  const pathsIn = (text: string): string[] => {
     const { nodes } = readTextDiagram(text);
     return nodes.map(({ name, within }) => {
       const holder = within === null ? undefined : nodes[within];
@@ -114,22 +114,26 @@ describe('a boundary', () => {
 
   it('contains the elements in its braces, also nested ones', () => {
     expect(
-      held('boundary: DMZ {\nProxy\nboundary: Inner {\n[Cache]\n}\nMail\n}\nBrowser -> Proxy'),
+      pathsIn('boundary: DMZ {\nProxy\nboundary: Inner {\n[Cache]\n}\nMail\n}\nBrowser -> Proxy'),
     ).toEqual(['DMZ', 'DMZ/Proxy', 'DMZ/Inner', 'Inner/Cache', 'DMZ/Mail', 'Browser']);
   });
 
   it('contains the elements indented below it', () => {
     expect(
-      held('boundary: DMZ\n  Proxy\n  trust boundary: Inner\n\tCache\n  Mail\nBrowser'),
+      pathsIn('boundary: DMZ\n  Proxy\n  trust boundary: Inner\n\tCache\n  Mail\nBrowser'),
     ).toEqual(['DMZ', 'DMZ/Proxy', 'DMZ/Inner', 'Inner/Cache', 'DMZ/Mail', 'Browser']);
   });
 
   it('contains elements that a flow in it names, unless they have a line of their own', () => {
-    expect(held('boundary: DMZ {\n  Proxy -> Mail\n}\nMail')).toEqual(['DMZ', 'Mail', 'DMZ/Proxy']);
+    expect(pathsIn('boundary: DMZ {\n  Proxy -> Mail\n}\nMail')).toEqual([
+      'DMZ',
+      'Mail',
+      'DMZ/Proxy',
+    ]);
   });
 
   it('may be closed too often or not at all', () => {
-    expect(held('}\nboundary: A {\nx\n}\n}\ny\nboundary: B {\nz')).toEqual([
+    expect(pathsIn('}\nboundary: A {\nx\n}\n}\ny\nboundary: B {\nz')).toEqual([
       'A',
       'A/x',
       'y',

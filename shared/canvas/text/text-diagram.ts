@@ -51,16 +51,16 @@ export const readTextDiagram = (text: string): TextDiagram => {
   const nodes: TextNode[] = [];
   const flows: TextFlow[] = [];
   const mentions: Mention[] = [];
-  const placeOf = new Map<string, number>();
+  const indexOf = new Map<string, number>();
   const blocks: Block[] = [];
 
   const within = (): number | null =>
     blocks[Math.min(blocks.length, deepest) - 1]?.boundary ?? null;
   const declare = ({ end: { name, kind }, within: boundary }: Mention): void => {
-    const known = nodes[placeOf.get(name) ?? -1];
+    const known = nodes[indexOf.get(name) ?? -1];
     if (known && known.kind === defaultKind && kind) known.kind = kind;
     if (known) return;
-    placeOf.set(name, nodes.length);
+    indexOf.set(name, nodes.length);
     nodes.push({ name, kind: kind ?? defaultKind, within: boundary });
   };
 

@@ -129,8 +129,8 @@ export const readTextLine = (raw: string): TextLine => {
   const line = raw.trim().replace(bullet, '');
   if (line === '' || comment.test(line)) return { says: 'nothing' };
   if (line === '}') return { says: 'end' };
-  const said = nodeIn(line) ?? flowIn(line);
-  if (said) return said;
+  const statement = nodeIn(line) ?? flowIn(line);
+  if (statement) return statement;
   const end = endIn(line);
   return end ? { says: 'element', end } : { says: 'nothing' };
 };

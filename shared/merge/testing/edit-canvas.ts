@@ -44,16 +44,16 @@ const isWithin = (document: CanvasDocument, id: string, holder: string): boolean
   return id === holder || (parent !== undefined && isWithin(document, parent, holder));
 };
 
-const without = (document: CanvasDocument, gone: (id: string) => boolean): CanvasDocument => ({
+const without = (document: CanvasDocument, isRemoved: (id: string) => boolean): CanvasDocument => ({
   ...document,
-  nodes: document.nodes.filter(({ id }) => !gone(id)),
-  edges: document.edges.filter(({ source, target }) => !gone(source) && !gone(target)),
+  nodes: document.nodes.filter(({ id }) => !isRemoved(id)),
+  edges: document.edges.filter(({ source, target }) => !isRemoved(source) && !isRemoved(target)),
 });
 
 const withKey = <Fields extends object>(fields: Fields, key: string, value: unknown): Fields => {
-  const kept = { ...fields };
-  Reflect.deleteProperty(kept, key);
-  return value === null ? kept : { ...kept, ...Object.fromEntries([[key, value]]) };
+  const rest = { ...fields };
+  Reflect.deleteProperty(rest, key);
+  return value === null ? rest : { ...rest, ...Object.fromEntries([[key, value]]) };
 };
 
 const onNode =
@@ -125,20 +125,24 @@ const edits = {
     return node ? without(document, (id) => isWithin(document, id, node.id)) : document;
   },
   deleteAlone: (document, { which }) => {
-    const gone = pick(document.nodes, which);
-    if (!gone) return document;
+    const target = pick(document.nodes, which);
+    if (!target) return document;
     const nodes = document.nodes.map((node): CanvasNode => {
-      if (node.parentId !== gone.id) return node;
+      if (node.parentId !== target.id) return node;
       const { parentId: _parentId, ...free } = node;
       const { x, y } = node.position;
-      const position = { x: x + gone.position.x, y: y + gone.position.y };
-      return { ...free, position, ...(gone.parentId !== undefined && { parentId: gone.parentId }) };
+      const position = { x: x + target.position.x, y: y + target.position.y };
+      return {
+        ...free,
+        position,
+        ...(target.parentId !== undefined && { parentId: target.parentId }),
+      };
     });
-    return inOrder(without({ ...document, nodes }, (id) => id === gone.id));
+    return inOrder(without({ ...document, nodes }, (id) => id === target.id));
   },
   deleteEdge: (document, { which }) => {
-    const gone = pick(document.edges, which);
-    return { ...document, edges: document.edges.filter((edge) => edge !== gone) };
+    const target = pick(document.edges, which);
+    return { ...document, edges: document.edges.filter((edge) => edge !== target) };
   },
   rewire: onEdge((edge, { other, at }, { nodes }) => {
     const [end, id] = at % 2 === 0 ? ['source', 'target'] : ['target', 'source'];

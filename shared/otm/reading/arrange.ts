@@ -11,20 +11,20 @@ const gap = { x: 110, y: 50 };
  */
 export const arrange = (sizes: Size[], links: [number, number][]): Position[] => {
   const columns = columnsOf(layersOf(sizes.length, links));
-  const places: Position[] = sizes.map(() => ({ x: 0, y: 0 }));
+  const positions: Position[] = sizes.map(() => ({ x: 0, y: 0 }));
   let x = 0;
   for (const column of columns) {
     let y = 0;
     let width = 0;
     for (const box of column) {
       const size = sizes[box] ?? { width: 0, height: 0 };
-      places[box] = { x, y };
+      positions[box] = { x, y };
       y += size.height + gap.y;
       width = Math.max(width, size.width);
     }
     x += width + gap.x;
   }
-  return places;
+  return positions;
 };
 
 const layersOf = (count: number, links: [number, number][]): number[] => {

@@ -1,8 +1,8 @@
 import { t } from '../../locales/texts.ts';
 import { claimIds } from '../claim-ids.ts';
 import { fieldsOf, textOf } from '../fields.ts';
+import { appDataOf } from '../leftover.ts';
 import { quoted, type Notes } from '../notes.ts';
-import { oursOf } from '../ours.ts';
 import type { OtmDocument, OtmElement, OtmRepresentation } from '../schema.ts';
 import { unique, type Entities, type Entity } from './entities.ts';
 
@@ -16,7 +16,7 @@ export type Drawing = {
   entity: Entity;
   sheet: Sheet;
   element: OtmElement | undefined;
-  place: string;
+  path: string;
   nodeId: string;
 };
 
@@ -41,14 +41,14 @@ export const drawingsOf = (document: OtmDocument, entities: Entities, notes: Not
     ),
   );
   const others = new Set((document.representations ?? []).filter(isOther).map(({ id }) => id));
-  const sheetNamed = (id: string, place: string): Sheet | undefined => {
+  const sheetNamed = (id: string, path: string): Sheet | undefined => {
     const [onlyOne] = id === '' ? sheets.values() : [];
     const known = sheets.get(id) ?? onlyOne;
     if (known || others.has(id)) return known;
     const made: Sheet = { id, title: id, record: undefined };
     sheets.set(id, made);
     const message = t('imports:undeclared', { id: quoted(id) });
-    notes.repairs.push({ place, message });
+    notes.repairs.push({ place: path, message });
     return made;
   };
 
@@ -57,9 +57,9 @@ export const drawingsOf = (document: OtmDocument, entities: Entities, notes: Not
   for (const entity of entities.all) {
     const drawn: Open[] = [];
     for (const [at, element] of (entity.record.representations ?? []).entries()) {
-      const place = `${entity.place}.representations[${at}]`;
-      const sheet = sheetNamed(element.representation, place);
-      if (sheet) drawn.push({ entity, sheet, element, place });
+      const path = `${entity.path}.representations[${at}]`;
+      const sheet = sheetNamed(element.representation, path);
+      if (sheet) drawn.push({ entity, sheet, element, path });
       else elsewhere.set(entity, [...(elsewhere.get(entity) ?? []), element]);
     }
     if (drawn.length === 0) drawn.push(...namedByService(entity, sheets));
@@ -76,14 +76,14 @@ const isOther = (record: OtmRepresentation): boolean => !isDiagram(record);
 
 /** Tells if Parapet exported a component without an element. Its record still names its canvas. */
 const isUndrawn = (entity: Entity): boolean =>
-  textOf(oursOf(entity.record)['canvasId']) !== undefined;
+  textOf(appDataOf(entity.record)['canvasId']) !== undefined;
 
 const namedByService = (entity: Entity, sheets: Map<string, Sheet>): Open[] => {
   if (isUndrawn(entity)) return [];
   const { representationId, metaData } = entity.record;
   const names = [representationId, fieldsOf(metaData)['representation']].map(textOf);
   const sheet = names.flatMap((name) => (name === undefined ? [] : (sheets.get(name) ?? [])))[0];
-  return sheet ? [{ entity, sheet, element: undefined, place: entity.place }] : [];
+  return sheet ? [{ entity, sheet, element: undefined, path: entity.path }] : [];
 };
 
 const drawAround = (entities: Entities, open: Map<Entity, Open[]>): void => {
@@ -96,7 +96,7 @@ const drawAround = (entities: Entities, open: Map<Entity, Open[]>): void => {
       for (let around = entity.parent; around && undrawn.has(around); around = around.parent) {
         const drawn = open.get(around) ?? [];
         if (drawn.some((drawing) => drawing.sheet === sheet)) break;
-        drawn.push({ entity: around, sheet, element: undefined, place: around.place });
+        drawn.push({ entity: around, sheet, element: undefined, path: around.path });
       }
     }
   }
@@ -112,7 +112,7 @@ const drawTheRest = (
     (entity) => open.get(entity)?.length === 0 && !isUndrawn(entity),
   );
   const { project } = document;
-  const empty = sheets.size === 0 && oursOf(project)['noCanvas'] !== true;
+  const empty = sheets.size === 0 && appDataOf(project)['noCanvas'] !== true;
   if (rest.length === 0 && !empty) return;
   // The new canvas must not take the ID of a representation of another kind: elements refer to that ID.
   const taken = [...sheets.keys(), ...(document.representations ?? []).map(({ id }) => id)];
@@ -124,7 +124,7 @@ const drawTheRest = (
       : { id: claim('other-elements'), title: 'Other elements', record: undefined };
   sheets.set(sheet.id, sheet);
   for (const entity of rest) {
-    open.set(entity, [{ entity, sheet, element: undefined, place: entity.place }]);
+    open.set(entity, [{ entity, sheet, element: undefined, path: entity.path }]);
   }
 };
 
@@ -137,7 +137,7 @@ export const nodeIdOf = (element: OtmElement | undefined, sheetId: string, entit
 
 const withNodeIds = (entities: Entities, open: Map<Entity, Open[]>): Map<Entity, Drawing[]> => {
   const wanted = (drawing: Open): string =>
-    textOf(drawing.element && oursOf(drawing.element)['id']) ??
+    textOf(drawing.element && appDataOf(drawing.element)['id']) ??
     nodeIdOf(drawing.element, drawing.sheet.id, drawing.entity.id);
   const perSheet = Map.groupBy([...open.values()].flat(), (drawing) => drawing.sheet);
   const claims = new Map(

@@ -3,8 +3,8 @@ import { t } from '../../locales/texts.ts';
 import { claimIds } from '../claim-ids.ts';
 import { restore } from '../difference.ts';
 import { defined, isEmpty, listOf, pick, textOf, unlessEmpty, type Fields } from '../fields.ts';
+import { leftoverOf, appDataOf } from '../leftover.ts';
 import { quoted, type Notes } from '../notes.ts';
-import { leftoverOf, oursOf } from '../ours.ts';
 import { readSecurity } from '../vocabulary/security.ts';
 import type { Drawings, Sheet } from './drawings.ts';
 import type { Entity } from './entities.ts';
@@ -28,24 +28,24 @@ export const edgesOf = (
   const drawn = flows.map((flow, at) => {
     const ends = { source: nodeOf(flow.source), target: nodeOf(flow.target) };
     const base = baseEdge(flow, claim(wanted[at] ?? flow.id), ends, records);
-    return restored(base, notesOf[at] ?? {}, flow.place, notes);
+    return restored(base, notesOf[at] ?? {}, flow.path, notes);
   });
-  const ours: Fields = sheet.record ? oursOf(sheet.record) : {};
+  const appData: Fields = sheet.record ? appDataOf(sheet.record) : {};
   const taken = new Set(drawn.map(({ id }) => id));
-  const extra = listOf(ours['flows'])
+  const extra = listOf(appData['flows'])
     .filter(isEdge)
     .filter(({ id }) => !taken.has(id));
-  return inOrder([...drawn, ...extra], listOf(ours['edges']));
+  return inOrder([...drawn, ...extra], listOf(appData['edges']));
 };
 
 const isEdge = (value: unknown): value is CanvasEdge => edgeSchema.safeParse(value).success;
 
-const restored = (base: CanvasEdge, note: Fields, place: string, notes: Notes): CanvasEdge => {
+const restored = (base: CanvasEdge, note: Fields, path: string, notes: Notes): CanvasEdge => {
   if (isEmpty(note)) return base;
   const edge = { ...restore(base, note), id: base.id };
   if (isEdge(edge)) return edge;
   const message = t('imports:unmatched-note', { id: quoted(base.id) });
-  notes.repairs.push({ place, message });
+  notes.repairs.push({ place: path, message });
   return base;
 };
 
@@ -83,8 +83,8 @@ const isPossible = (key: string, value: unknown): boolean =>
   typeof value === 'string' || (key.startsWith('marker') && value !== null);
 
 const flowFacts = ({ id, record, sheets }: Flow, edgeId: string): Fields | undefined => {
-  const said = ['id', 'name', 'description', 'bidirectional', 'source', 'destination', 'threats'];
-  const known = [...said, ...Object.keys(edgeFields(record))];
+  const stored = ['id', 'name', 'description', 'bidirectional', 'source', 'destination', 'threats'];
+  const known = [...stored, ...Object.keys(edgeFields(record))];
   const ids = sheets.map((sheet) => sheet.id);
   const leftover = leftoverOf(record, known, derivedOfFlow(id, record.name, ids));
   return unlessEmpty(defined({ id: id === edgeId ? undefined : id, ...leftover }));

@@ -7,7 +7,7 @@ import type { OtmComponent, OtmDocument, OtmZone } from '../schema.ts';
 /** A zone or a component: it can be drawn, have children, and be the end of a flow. */
 export type Entity = {
   id: string;
-  place: string;
+  path: string;
   parent: Entity | undefined;
   /** References to missing records, stored with the record. */
   odd: Fields;
@@ -45,16 +45,16 @@ export const unique = <Item extends { id: string }>(
   records: Item[],
   list: string,
   notes: Notes,
-): { id: string; place: string; record: Item }[] => {
+): { id: string; path: string; record: Item }[] => {
   const claim = claimIds(records.map((record) => record.id));
   return records.map((record, index) => {
     const id = claim(record.id);
-    const place = `${list}[${index}]`;
+    const path = `${list}[${index}]`;
     if (id !== record.id) {
       const message = t('imports:duplicate-id', { id: quoted(record.id), now: quoted(id) });
-      notes.repairs.push({ place: `${place}.id`, message });
+      notes.repairs.push({ place: `${path}.id`, message });
     }
-    return { id, place, record };
+    return { id, path, record };
   });
 };
 
@@ -69,16 +69,16 @@ const parentOf = (entity: Entity, entities: Entities, notes: Notes): Entity | un
   const namesItself = wanted === entity.record.id && entity.kind === 'component';
   if (namesItself && (right === undefined || right === entity)) return undefined;
   const found = right ?? second.get(wanted);
-  const place = `${entity.place}.parent`;
+  const path = `${entity.path}.parent`;
   if (found === undefined || found === entity) {
     entity.odd = { ...entity.odd, parent: [entity.record.parent] };
     const message = t('imports:missing-parent', { parent: quoted(wanted), id: quoted(entity.id) });
-    notes.repairs.push({ place, message });
+    notes.repairs.push({ place: path, message });
     return undefined;
   }
   if (found !== right) {
     const message = t(`imports:parent-${found.kind}`, { parent: quoted(wanted) });
-    notes.repairs.push({ place, message });
+    notes.repairs.push({ place: path, message });
   }
   return found;
 };
@@ -93,7 +93,7 @@ const cutCircles = (all: Entity[], notes: Notes, nesting: number): void => {
     entity.odd = { ...entity.odd, parent: [entity.record.parent] };
     entity.parent = undefined;
     const message = t(`imports:${why}`, { id: quoted(entity.id), limit: nesting });
-    notes.repairs.push({ place: `${entity.place}.parent`, message });
+    notes.repairs.push({ place: `${entity.path}.parent`, message });
   };
   for (const start of all) {
     const path: Entity[] = [];

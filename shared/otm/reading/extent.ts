@@ -2,21 +2,21 @@ import { sizeOf, type CanvasNode, type Position, type Size } from '../../canvas/
 
 /** Returns the canvas position of each node. Parents come before children. */
 export const absolutePositions = (nodes: CanvasNode[]): Map<string, Position> => {
-  const places = new Map<string, Position>();
+  const positions = new Map<string, Position>();
   for (const { id, parentId, position } of nodes) {
-    const parent = parentId === undefined ? undefined : places.get(parentId);
+    const parent = parentId === undefined ? undefined : positions.get(parentId);
     const origin = parent ?? { x: 0, y: 0 };
-    places.set(id, { x: origin.x + position.x, y: origin.y + position.y });
+    positions.set(id, { x: origin.x + position.x, y: origin.y + position.y });
   }
-  return places;
+  return positions;
 };
 
 /** Returns the size of the drawn area in whole pixels, or undefined for an empty canvas. */
 export const extentOf = (nodes: CanvasNode[]): Size | undefined => {
-  const places = absolutePositions(nodes);
+  const positions = absolutePositions(nodes);
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const node of nodes) {
-    const { x, y } = places.get(node.id) ?? node.position;
+    const { x, y } = positions.get(node.id) ?? node.position;
     const { width, height } = sizeOf(node);
     bounds.left = Math.min(bounds.left, x);
     bounds.top = Math.min(bounds.top, y);

@@ -1,7 +1,7 @@
 import { t } from '../../locales/texts.ts';
 import { fieldsOf, textOf, type Fields } from '../fields.ts';
+import { appDataOf } from '../leftover.ts';
 import { quoted, type Notes } from '../notes.ts';
-import { oursOf } from '../ours.ts';
 import type { OtmDocument, OtmFlow } from '../schema.ts';
 import type { Drawings, Sheet } from './drawings.ts';
 import { unique, type Entities, type Entity } from './entities.ts';
@@ -9,7 +9,7 @@ import { unique, type Entities, type Entity } from './entities.ts';
 /** A data flow with both ends, and the canvases that show it. */
 export type Flow = {
   id: string;
-  place: string;
+  path: string;
   record: OtmFlow;
   source: Entity;
   target: Entity;
@@ -28,14 +28,14 @@ export const flowsOf = (
   const flows: Flows = { drawn: [], aside: [] };
   const sheetsOf = (entity: Entity) =>
     new Set(drawings.of.get(entity)?.map((drawing) => drawing.sheet));
-  for (const { id, place, record } of unique(document.dataflows ?? [], 'dataflows', notes)) {
+  for (const { id, path, record } of unique(document.dataflows ?? [], 'dataflows', notes)) {
     const [source, target] = [record.source, record.destination].map(
       (end) => entities.components.get(end) ?? entities.zones.get(end),
     );
     if (!source || !target) {
       const end = source ? 'destination' : 'source';
       const message = t(`imports:missing-${end}`, { end: quoted(record[end]), id: quoted(id) });
-      notes.repairs.push({ place: `${place}.${end}`, message });
+      notes.repairs.push({ place: `${path}.${end}`, message });
       flows.aside.push({ ...record, id });
       continue;
     }
@@ -43,11 +43,11 @@ export const flowsOf = (
     const shared = drawings.sheets.filter((sheet) => starts.has(sheet) && ends.has(sheet));
     if (shared.length === 0) {
       const message = t('imports:no-canvas', { id: quoted(id) });
-      notes.keptAside.push({ place, message });
+      notes.keptAside.push({ place: path, message });
       flows.aside.push({ ...record, id });
       continue;
     }
-    flows.drawn.push({ id, place, record, source, target, sheets: chosen(record, shared) });
+    flows.drawn.push({ id, path, record, source, target, sheets: chosen(record, shared) });
   }
   return flows;
 };
@@ -61,7 +61,7 @@ const chosen = (record: OtmFlow, shared: Sheet[]): Sheet[] => {
     ? record['representations'].map((element) => fieldsOf(element)['representation'])
     : [];
   const named = [
-    oursOf(record)['on'],
+    appDataOf(record)['on'],
     representations,
     [record['representationId']],
     [fieldsOf(record['metaData'])['representation']],
@@ -79,10 +79,10 @@ export const derivedOfFlow = (id: string, label: string, sheetIds: string[]): Fi
 });
 
 export const entryFor = (record: Fields, sheetId: string): Fields => {
-  const ours = oursOf(record);
-  const { edges } = ours;
+  const appData = appDataOf(record);
+  const { edges } = appData;
   const own = Array.isArray(edges)
     ? edges.map(fieldsOf).find((entry) => textOf(entry['representation']) === sheetId)
     : undefined;
-  return own ?? ours;
+  return own ?? appData;
 };

@@ -11,8 +11,8 @@ import {
   unlessEmpty,
   type Fields,
 } from '../fields.ts';
+import { leftoverOf, appDataOf } from '../leftover.ts';
 import { quoted, type Notes } from '../notes.ts';
-import { leftoverOf, oursOf } from '../ours.ts';
 import { kindOfType } from '../vocabulary/node-kind.ts';
 import { trustLevelOf } from '../vocabulary/risk.ts';
 import { readSecurity } from '../vocabulary/security.ts';
@@ -28,25 +28,25 @@ export const nodesOf = (boxes: Box[], sheet: Fields, records: Records, notes: No
   const zonesFirst = [...boxes.filter(isZone), ...boxes.filter((box) => !isZone(box))];
   const drawn = zonesFirst.map((box) => {
     const base = baseNode(box, records);
-    const { element, place } = box.drawing;
-    return element ? restored(base, oursOf(element), place, notes) : base;
+    const { element, path } = box.drawing;
+    return element ? restored(base, appDataOf(element), path, notes) : base;
   });
   const taken = new Set(drawn.map(({ id }) => id));
-  const verbatim = listOf(oursOf(sheet)['notes']).filter(isNode);
+  const verbatim = listOf(appDataOf(sheet)['notes']).filter(isNode);
   const extra = verbatim.filter(({ id }) => !taken.has(id));
-  return parentsFirst(inOrder([...drawn, ...extra], listOf(oursOf(sheet)['nodes'])));
+  return parentsFirst(inOrder([...drawn, ...extra], listOf(appDataOf(sheet)['nodes'])));
 };
 
 const isZone = (box: Box): boolean => box.drawing.entity.kind === 'zone';
 
 const isNode = (value: unknown): value is CanvasNode => nodeSchema.safeParse(value).success;
 
-const restored = (base: CanvasNode, note: Fields, place: string, notes: Notes): CanvasNode => {
+const restored = (base: CanvasNode, note: Fields, path: string, notes: Notes): CanvasNode => {
   if (isEmpty(note)) return base;
   const node = { ...restore(base, note), id: base.id };
   if (isNode(node)) return node;
   const message = t('imports:unmatched-note', { id: quoted(base.id) });
-  notes.repairs.push({ place, message });
+  notes.repairs.push({ place: path, message });
   return base;
 };
 
@@ -91,8 +91,8 @@ const zoneFacts = (entity: Entity, nodeId: string, records: Records): Fields | u
   });
 
 const elementFacts = (element: Fields, nodeId: string): Fields | undefined => {
-  const said = ['representation', 'id', 'position', 'size', 'positionAbsolute'];
-  const { raw, odd } = leftoverOf(element, said);
+  const stored = ['representation', 'id', 'position', 'size', 'positionAbsolute'];
+  const { raw, odd } = leftoverOf(element, stored);
   const size = unlessEmpty(
     pick(fieldsOf(element['size']), (key) => key !== 'width' && key !== 'height'),
   );
@@ -116,23 +116,23 @@ export const inOrder = <Item extends { id: string }>(items: Item[], order: unkno
 /** Restores the order that React Flow requires: parents before children, no cycles, no missing parents. */
 const parentsFirst = (nodes: CanvasNode[]): CanvasNode[] => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const done = new Map<string, CanvasNode>();
+  const repaired = new Map<string, CanvasNode>();
   for (const node of nodes) {
     const path: CanvasNode[] = [];
     const onPath = new Set<string>();
     let next: CanvasNode | undefined = node;
-    while (next && !done.has(next.id) && !onPath.has(next.id)) {
+    while (next && !repaired.has(next.id) && !onPath.has(next.id)) {
       path.push(next);
       onPath.add(next.id);
       next = next.parentId === undefined ? undefined : byId.get(next.parentId);
     }
-    for (const item of path.toReversed()) done.set(item.id, withKnownParent(item, done));
+    for (const item of path.toReversed()) repaired.set(item.id, withKnownParent(item, repaired));
   }
-  return [...done.values()];
+  return [...repaired.values()];
 };
 
-const withKnownParent = (node: CanvasNode, done: Map<string, CanvasNode>): CanvasNode => {
-  if (node.parentId === undefined || done.has(node.parentId)) return node;
+const withKnownParent = (node: CanvasNode, repaired: Map<string, CanvasNode>): CanvasNode => {
+  if (node.parentId === undefined || repaired.has(node.parentId)) return node;
   const { parentId: _parent, ...free } = node;
   return free;
 };

@@ -36,7 +36,7 @@ export const placed = (
   locate(ordered, notes);
   const links = linksOf(boxes, flows);
   for (const box of ordered.toReversed()) fit(box, links.get(box) ?? [], notes);
-  settleRoots(
+  arrangeRoots(
     ordered.filter((box) => !box.parent),
     links.get(undefined) ?? [],
   );
@@ -104,17 +104,17 @@ const isNear = (one: number, other: number): boolean =>
 const locate = (ordered: Box[], notes: Notes): void => {
   const origins = new Map<Box, Position>();
   for (const box of ordered) {
-    const { element, place } = box.drawing;
+    const { element, path } = box.drawing;
     const origin = (box.parent && origins.get(box.parent)) ?? { x: 0, y: 0 };
-    const said = pointOf(element?.position);
+    const stated = pointOf(element?.position);
     const absolute = pointOf(element?.['positionAbsolute']);
     const meant = absolute && { x: absolute.x - origin.x, y: absolute.y - origin.y };
-    const agree = said && meant && isNear(said.x, meant.x) && isNear(said.y, meant.y);
-    if (said && meant && !agree) {
+    const agree = stated && meant && isNear(stated.x, meant.x) && isNear(stated.y, meant.y);
+    if (stated && meant && !agree) {
       const message = t('imports:positions');
-      notes.repairs.push({ place: `${place}.position`, message });
+      notes.repairs.push({ place: `${path}.position`, message });
     }
-    box.position = agree ? said : (meant ?? said);
+    box.position = agree ? stated : (meant ?? stated);
     const { x, y } = box.position ?? { x: 0, y: 0 };
     origins.set(box, { x: origin.x + x, y: origin.y + y });
   }
@@ -131,10 +131,10 @@ const linksOf = (boxes: Box[], flows: { source: Entity; target: Entity }[]): Lin
   if (boxes.every((box) => box.position)) return links;
   const first = firstOf(boxes);
   for (const { source, target } of flows) {
-    const onTheWayUp = new Map<Box | undefined, Box>();
-    for (let box = first.get(source); box; box = box.parent) onTheWayUp.set(box.parent, box);
+    const branchIn = new Map<Box | undefined, Box>();
+    for (let box = first.get(source); box; box = box.parent) branchIn.set(box.parent, box);
     for (let box = first.get(target); box; box = box.parent) {
-      const sibling = onTheWayUp.get(box.parent);
+      const sibling = branchIn.get(box.parent);
       if (!sibling) continue;
       const known = links.get(box.parent);
       if (sibling !== box && known) known.push([sibling, box]);
@@ -145,26 +145,26 @@ const linksOf = (boxes: Box[], flows: { source: Entity; target: Entity }[]): Lin
   return links;
 };
 
-type Placed = Box & { position: Position };
-const hasPosition = (box: Box): box is Placed => box.position !== undefined;
+type PlacedBox = Box & { position: Position };
+const hasPosition = (box: Box): box is PlacedBox => box.position !== undefined;
 
-const extent = (boxes: Placed[]) => ({
-  left: least(boxes.map((box) => box.position.x)),
-  top: least(boxes.map((box) => box.position.y)),
-  right: -least(boxes.map((box) => -box.position.x - box.size.width)),
-  bottom: -least(boxes.map((box) => -box.position.y - box.size.height)),
+const extent = (boxes: PlacedBox[]) => ({
+  left: minOf(boxes.map((box) => box.position.x)),
+  top: minOf(boxes.map((box) => box.position.y)),
+  right: -minOf(boxes.map((box) => -box.position.x - box.size.width)),
+  bottom: -minOf(boxes.map((box) => -box.position.y - box.size.height)),
 });
 
 /**
  * Returns the smallest value. Does not call `Math.min(...values)`, which overflows the stack with a
  * hundred thousand arguments.
  */
-const least = (values: number[]): number =>
+const minOf = (values: number[]): number =>
   values.reduce((found, value) => Math.min(found, value), Infinity);
 
-const settle = (boxes: Box[], links: [Box, Box][], corner: Position): void => {
+const arrangeLoose = (boxes: Box[], links: [Box, Box][], corner: Position): void => {
   const index = new Map(boxes.map((box, at) => [box, at]));
-  const places = arrange(
+  const positions = arrange(
     boxes.map((box) => box.size),
     links.flatMap(([source, target]): [number, number][] => {
       const [from, to] = [index.get(source), index.get(target)];
@@ -172,7 +172,7 @@ const settle = (boxes: Box[], links: [Box, Box][], corner: Position): void => {
     }),
   );
   for (const [at, box] of boxes.entries()) {
-    const { x, y } = places[at] ?? corner;
+    const { x, y } = positions[at] ?? corner;
     box.position = { x: corner.x + x, y: corner.y + y };
   }
 };
@@ -187,7 +187,7 @@ const fit = (box: Box, links: [Box, Box][], notes: Notes): void => {
   const loose = box.children.filter((child) => !child.position);
   if (!box.position && fixed.length > 0) wrap(box, fixed);
   const top = fixed.length > 0 ? extent(fixed).bottom + padding.bottom : padding.top;
-  settle(loose, links, { x: padding.side, y: top });
+  arrangeLoose(loose, links, { x: padding.side, y: top });
   if (box.sized && loose.length === 0) return;
   const { right, bottom } = extent(box.children.filter(hasPosition));
   const needed = { width: right + padding.side, height: bottom + padding.bottom };
@@ -196,8 +196,8 @@ const fit = (box: Box, links: [Box, Box][], notes: Notes): void => {
     height: Math.max(box.size.height, needed.height),
   };
   if (box.sized && (size.width > box.size.width || size.height > box.size.height)) {
-    const { place } = box.drawing;
-    notes.repairs.push({ place, message: t('imports:enlarged') });
+    const { path } = box.drawing;
+    notes.repairs.push({ place: path, message: t('imports:enlarged') });
   }
   box.size = size;
   box.sized = true;
@@ -207,7 +207,7 @@ const fit = (box: Box, links: [Box, Box][], notes: Notes): void => {
  * Places a box without a position around its children that have a position. On the canvas, the
  * children stay where they are.
  */
-const wrap = (box: Box, fixed: Placed[]): void => {
+const wrap = (box: Box, fixed: PlacedBox[]): void => {
   const { left, top } = extent(fixed);
   const corner = { x: left - padding.side, y: top - padding.top };
   box.position = corner;
@@ -217,10 +217,10 @@ const wrap = (box: Box, fixed: Placed[]): void => {
   }
 };
 
-const settleRoots = (roots: Box[], links: [Box, Box][]): void => {
+const arrangeRoots = (roots: Box[], links: [Box, Box][]): void => {
   const fixed = roots.filter(hasPosition);
   const loose = roots.filter((root) => !root.position);
   const { left, bottom } = extent(fixed);
   const corner = fixed.length > 0 ? { x: left, y: bottom + padding.top } : { x: 40, y: 40 };
-  settle(loose, links, corner);
+  arrangeLoose(loose, links, corner);
 };

@@ -1,7 +1,7 @@
 import type { CanvasContent, ModelContent, OtmReport, Unstated } from '../content.ts';
 import { defined, fieldsOf, listOf, unlessEmpty, type Fields } from '../fields.ts';
+import { leftoverOf, meaningful, appDataOf } from '../leftover.ts';
 import type { Notes } from '../notes.ts';
-import { leftoverOf, meaningful, oursOf } from '../ours.ts';
 import type { OtmDocument } from '../schema.ts';
 import { readAttributes } from '../vocabulary/attributes.ts';
 import { drawingsOf, isDiagram, type Drawing, type Sheet } from './drawings.ts';
@@ -34,7 +34,7 @@ export const readDocument = (
   nesting: number,
 ): ReadDocument => {
   const { project } = document;
-  const ours = oursOf(project);
+  const appData = appDataOf(project);
   const entities = entitiesOf(document, notes, nesting);
   const drawings = drawingsOf(document, entities, notes);
   const flows = flowsOf(document, entities, drawings, notes);
@@ -47,7 +47,7 @@ export const readDocument = (
     const own = { drawings: drawn.get(sheet) ?? [], flows: flowing.get(sheet) ?? [] };
     const nodes = canvasNodes(sheet, own, records, notes);
     const edges = edgesOf(sheet, own.flows, drawings, records, notes);
-    const more = fieldsOf(sheet.record && oursOf(sheet.record)['document']);
+    const more = fieldsOf(sheet.record && appDataOf(sheet.record)['document']);
     const { id, title } = sheet;
     return { id, title, data: { ...more, nodes, edges }, kept: canvasKept(sheet, nodes) };
   });
@@ -55,9 +55,9 @@ export const readDocument = (
     id: project.id,
     title: project.name,
     description: project.description ?? '',
-    ...readAttributes('threatModel', ours),
+    ...readAttributes('threatModel', appData),
     canvases,
-    components: inOrder(records.components, listOf(ours['components'])),
+    components: inOrder(records.components, listOf(appData['components'])),
     kept: modelKept(document, { ...threats.unused, dataflows: flows.aside }),
   };
   const drawnThreats = records.components.flatMap((component) => component.threats);
@@ -138,7 +138,7 @@ const modelKept = (document: OtmDocument, unused: Record<string, Fields[]>): Fie
     ),
   );
   const { raw } = leftoverOf(document, read);
-  const odd = listOf(fieldsOf(oursOf(document.project)['document'])['odd']);
+  const odd = listOf(fieldsOf(appDataOf(document.project)['document'])['odd']);
   return defined({
     project: unlessEmpty(leftoverOf(document.project, ['id', 'name', 'description'])),
     document: raw,

@@ -1,7 +1,7 @@
 import { claimIds } from '../claim-ids.ts';
 import type { ComponentContent, ThreatContent } from '../content.ts';
 import { fieldsOf, isEmpty, isFields, textOf, unlessEmpty, type Fields } from '../fields.ts';
-import { leftoverOf, meaningful, oursOf, type Leftover } from '../ours.ts';
+import { leftoverOf, meaningful, appDataOf, type Leftover } from '../leftover.ts';
 import type { OtmZone } from '../schema.ts';
 import { kindOfType } from '../vocabulary/node-kind.ts';
 import { trustLevelOf } from '../vocabulary/risk.ts';
@@ -69,12 +69,12 @@ const isComponent = (holder: Holder): boolean => isEntity(holder) && holder.kind
  * zone or a flow.
  */
 const noteOf = (holder: Holder): Fields => {
-  const ours = oursOf(holder.record);
-  return isComponent(holder) ? ours : fieldsOf(ours['record']);
+  const appData = appDataOf(holder.record);
+  return isComponent(holder) ? appData : fieldsOf(appData['record']);
 };
 
 const hasRecord = (holder: Holder, threats: ThreatContent[], kept: Leftover): boolean => {
-  const { record: note } = oursOf(holder.record);
+  const { record: note } = appDataOf(holder.record);
   if (threats.length > 0 || Boolean(holder.record.description)) return true;
   return isComponent(holder) ? note !== false || !isEmpty(kept) : isFields(note);
 };
@@ -96,23 +96,25 @@ const derivedRisk = ({ risk }: OtmZone): Fields =>
 const leftoverOfEntity = (entity: Entity, drawings: Drawings): Leftover => {
   const { record, parent } = entity;
   const elsewhere = drawings.elsewhere.get(entity);
-  const shown = drawings.of.get(entity) ?? [];
+  const ownDrawings = drawings.of.get(entity) ?? [];
   const isIn = (sheet: unknown) =>
     parent && drawings.of.get(parent)?.some((drawing) => drawing.sheet === sheet);
-  const parentShown = !parent || shown.some(({ sheet }) => isIn(sheet));
+  const isParentDrawn = !parent || ownDrawings.some(({ sheet }) => isIn(sheet));
   // The writer lists the elements in the order of the canvases, whatever order the file has.
-  const first = drawings.sheets.find((sheet) => shown.some((drawing) => drawing.sheet === sheet));
-  const representation = first?.id ?? oursOf(record)['canvasId'];
+  const first = drawings.sheets.find((sheet) =>
+    ownDrawings.some((drawing) => drawing.sheet === sheet),
+  );
+  const representation = first?.id ?? appDataOf(record)['canvasId'];
   const derived = {
-    ...(parentShown && { parent: record.parent }),
+    ...(isParentDrawn && { parent: record.parent }),
     ...(entity.kind === 'zone'
       ? derivedRisk(entity.record)
       : { type: kindOfType(entity.record.type) }),
     representationId: representation,
     metaData: { label: record.name, representation },
   };
-  const said = ['id', 'name', 'description', 'threats', 'representations'];
-  const { raw, odd } = leftoverOf(record, said, derived, entity.odd);
+  const stored = ['id', 'name', 'description', 'threats', 'representations'];
+  const { raw, odd } = leftoverOf(record, stored, derived, entity.odd);
   const all = unlessEmpty({
     ...raw,
     ...(elsewhere && { representations: elsewhere.map(meaningful) }),

@@ -11,7 +11,7 @@ export const reportOf = (
 ): OtmReport => ({
   counts,
   repairs: notes.repairs,
-  keptAside: [...notes.keptAside, ...keptOf(content)],
+  keptAside: [...notes.keptAside, ...keptNotes(content)],
 });
 
 const unplaced = ['representations', 'dataflows', 'threats', 'mitigations'] as const;
@@ -19,7 +19,7 @@ const unplaced = ['representations', 'dataflows', 'threats', 'mitigations'] as c
 type Kind = { what: string; kept: unknown[] };
 
 /** Returns one line per key of each kind, because a thousand tags do not need a thousand lines. */
-const keptOf = (content: ModelContent): OtmNote[] => {
+const keptNotes = (content: ModelContent): OtmNote[] => {
   const { project, document, lists } = content.kept;
   const counted = kindsOf(content).flatMap(({ what, kept }) =>
     [...tally(kept)].map(([key, count]) => ({
@@ -30,12 +30,12 @@ const keptOf = (content: ModelContent): OtmNote[] => {
   const single = [
     ...Object.keys(rawOf(project)).map((key) => `project.${key}`),
     ...Object.keys(fieldsOf(document)),
-  ].map((place) => ({ place, message: t('imports:kept') }));
-  const listed = Object.entries(fieldsOf(lists)).map(([place, list]) => ({
-    place,
-    message: t(`imports:kept-list.${unplaced.find((known) => known === place) ?? 'other'}`, {
+  ].map((path) => ({ place: path, message: t('imports:kept') }));
+  const listed = Object.entries(fieldsOf(lists)).map(([path, list]) => ({
+    place: path,
+    message: t(`imports:kept-list.${unplaced.find((known) => known === path) ?? 'other'}`, {
       count: listOf(list).length,
-      list: place,
+      list: path,
     }),
   }));
   return [...single, ...listed, ...counted];

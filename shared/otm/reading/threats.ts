@@ -2,8 +2,8 @@ import { t } from '../../locales/texts.ts';
 import { claimIds } from '../claim-ids.ts';
 import type { MitigationContent, ThreatContent } from '../content.ts';
 import { fieldsOf, isFields, listOf, textOf, type Fields } from '../fields.ts';
+import { leftoverOf, appDataOf } from '../leftover.ts';
 import { quoted, type Notes } from '../notes.ts';
-import { leftoverOf, oursOf } from '../ours.ts';
 import type { OtmDocument, OtmMitigation, OtmThreat } from '../schema.ts';
 import { readAttributes } from '../vocabulary/attributes.ts';
 import { readReferences } from '../vocabulary/references.ts';
@@ -16,7 +16,7 @@ import {
 } from '../vocabulary/states.ts';
 import { unique } from './entities.ts';
 
-type Place = { place: string; record: Fields };
+type Located = { path: string; record: Fields };
 
 export type Threats<Holder> = {
   of: Map<Holder, ThreatContent[]>;
@@ -31,7 +31,7 @@ export type Threats<Holder> = {
  * state for each component, but the model has one threat for each component. The first copy keeps
  * the ID of the definition.
  */
-export const threatsOf = <Holder extends Place>(
+export const threatsOf = <Holder extends Located>(
   document: OtmDocument,
   holders: Holder[],
   notes: Notes,
@@ -41,14 +41,14 @@ export const threatsOf = <Holder extends Place>(
   const instances = holders.map((holder) => instancesOf(holder));
   const claimThreat = claimIds([
     ...threats.keys(),
-    ...instances.flat().map(({ said, entry }) => wantedId(entry, said['threat'])),
+    ...instances.flat().map(({ item, entry }) => wantedId(entry, item['threat'])),
   ]);
   const claimMitigation = claimIds([
     ...mitigations.keys(),
     ...instances
       .flat()
       .flatMap(({ mitigations: entries }) =>
-        entries.map(({ said, entry }) => wantedId(entry, said['mitigation'])),
+        entries.map(({ item, entry }) => wantedId(entry, item['mitigation'])),
       ),
   ]);
   const reductions = doneByDefinition(instances.flat());
@@ -60,16 +60,16 @@ export const threatsOf = <Holder extends Place>(
     readMitigation(id, mitigations.get(id), reductions.get(id) ?? false),
   );
 
-  const mitigationOf = ({ said, entry, place }: Entry): MitigationContent[] => {
-    const id = textOf(said['mitigation']);
+  const mitigationOf = ({ item, entry, path }: Entry): MitigationContent[] => {
+    const id = textOf(item['mitigation']);
     if (id === undefined) return [];
-    if (!mitigations.has(id)) dangling(notes, place, 'mitigation', id);
+    if (!mitigations.has(id)) dangling(notes, path, 'mitigation', id);
     used.mitigations.add(id);
     const { kept, ...definition } = mitigationDefinition(id);
     expanded += definition.title.length + definition.definition.length;
-    const state = textOf(said['state']) ?? null;
+    const state = textOf(item['state']) ?? null;
     const known = mitigationStatusOf(state);
-    if (known === undefined) unknownState(notes, place, state, 'mitigation');
+    if (known === undefined) unknownState(notes, path, state, 'mitigation');
     const status = known ?? null;
     const own = claimMitigation(wantedId(entry, id));
     const canonical = state === mitigationStateOf(status);
@@ -82,26 +82,26 @@ export const threatsOf = <Holder extends Place>(
           ...(own !== id && { id }),
           ...kept,
           ...(!canonical && { state }),
-          ...instanceLeftover(said, entry, ['mitigation', 'state']),
+          ...instanceLeftover(item, entry, ['mitigation', 'state']),
         },
       },
     ];
   };
 
   const threatOf = (instance: Instance): ThreatContent => {
-    const { said, entry, place } = instance;
-    const id = textOf(said['threat']) ?? '';
-    if (!threats.has(id)) dangling(notes, place, 'threat', id);
+    const { item, entry, path } = instance;
+    const id = textOf(item['threat']) ?? '';
+    if (!threats.has(id)) dangling(notes, path, 'threat', id);
     used.threats.add(id);
     const { kept, ...definition } = threatDefinition(id);
     const { title, description, categories = [], references = [] } = definition;
     for (const each of [title, description, ...categories, ...references]) expanded += each.length;
-    const state = textOf(said['state']) ?? '';
+    const state = textOf(item['state']) ?? '';
     const status = threatStatusOf(state);
-    if (!status) unknownState(notes, place, state, 'threat');
+    if (!status) unknownState(notes, path, state, 'threat');
     const own = claimThreat(wantedId(entry, id));
     const aside = instance.mitigations
-      .map((mitigation) => mitigation.said)
+      .map((mitigation) => mitigation.item)
       .filter((mitigation) => textOf(mitigation['mitigation']) === undefined);
     return {
       id: own,
@@ -113,7 +113,7 @@ export const threatsOf = <Holder extends Place>(
         ...(own !== id && { id }),
         ...kept,
         ...(state !== threatStateOf(status ?? 'open') && { state }),
-        ...instanceLeftover(said, entry, ['threat', 'state', 'mitigations']),
+        ...instanceLeftover(item, entry, ['threat', 'state', 'mitigations']),
         ...(aside.length > 0 && { aside }),
       },
     };
@@ -129,19 +129,19 @@ export const threatsOf = <Holder extends Place>(
   return { of, unused, expanded };
 };
 
-/** An item of a list of threats or mitigations in the file (`said`), and our note on it (`entry`). */
-type Entry = { said: Fields; entry: Fields; place: string };
+/** An item of a list of threats or mitigations in the file (`item`), and our note on it (`entry`). */
+type Entry = { item: Fields; entry: Fields; path: string };
 type Instance = Entry & { mitigations: Entry[] };
 
-const instancesOf = ({ record, place }: Place): Instance[] =>
-  paired(record['threats'], oursOf(record)['threats'], 'threat', `${place}.threats`).map(
+const instancesOf = ({ record, path }: Located): Instance[] =>
+  paired(record['threats'], appDataOf(record)['threats'], 'threat', `${path}.threats`).map(
     (instance) => ({
       ...instance,
       mitigations: paired(
-        instance.said['mitigations'],
+        instance.item['mitigations'],
         instance.entry['mitigations'],
         'mitigation',
-        `${instance.place}.mitigations`,
+        `${instance.path}.mitigations`,
       ),
     }),
   );
@@ -150,9 +150,9 @@ const instancesOf = ({ record, place }: Place): Instance[] =>
  * Matches list items with our notes, which contain the index and the ID of the item. If another
  * tool has moved items since, a note belongs to the first item of that ID without its own note.
  */
-const paired = (list: unknown, ours: unknown, key: string, place: string): Entry[] => {
+const paired = (list: unknown, entryList: unknown, key: string, path: string): Entry[] => {
   const items = listOf(list).filter(isFields);
-  const entries = listOf(ours).filter(isFields);
+  const entries = listOf(entryList).filter(isFields);
   const at = new Map<number, Fields>();
   const lost = entries.filter((entry) => {
     const index = Number(entry['at']);
@@ -161,13 +161,13 @@ const paired = (list: unknown, ours: unknown, key: string, place: string): Entry
     return !fits;
   });
   for (const entry of lost) {
-    const index = items.findIndex((item, place_) => item[key] === entry[key] && !at.has(place_));
+    const index = items.findIndex((item, at_) => item[key] === entry[key] && !at.has(at_));
     if (index >= 0) at.set(index, entry);
   }
-  return items.map((said, index) => ({
-    said,
+  return items.map((item, index) => ({
+    item,
     entry: at.get(index) ?? {},
-    place: `${place}[${index}]`,
+    path: `${path}[${index}]`,
   }));
 };
 
@@ -179,14 +179,14 @@ const definitions = <Item extends { id: string }>(records: Item[], list: string,
 
 type What = 'threat' | 'mitigation';
 
-const unknownState = (notes: Notes, place: string, state: unknown, what: What): void => {
+const unknownState = (notes: Notes, path: string, state: unknown, what: What): void => {
   const message = t(`imports:unknown-${what}-state`, { state: quoted(state) });
-  notes.keptAside.push({ place: `${place}.state`, message });
+  notes.keptAside.push({ place: `${path}.state`, message });
 };
 
-const dangling = (notes: Notes, place: string, what: What, id: string): void => {
+const dangling = (notes: Notes, path: string, what: What, id: string): void => {
   const message = t(`imports:missing-${what}`, { id: quoted(id) });
-  notes.repairs.push({ place: `${place}.${what}`, message });
+  notes.repairs.push({ place: `${path}.${what}`, message });
 };
 
 const cached = <Result>(make: (id: string) => Result): ((id: string) => Result) => {
@@ -201,39 +201,39 @@ const cached = <Result>(make: (id: string) => Result): ((id: string) => Result) 
 };
 
 const doneByDefinition = (instances: Instance[]): Map<string, boolean> => {
-  const done = new Map<string, boolean>();
-  for (const { said } of instances.flatMap(({ mitigations }) => mitigations)) {
-    const id = textOf(said['mitigation']) ?? '';
-    const status = mitigationStatusOf(textOf(said['state']) ?? null);
-    done.set(id, done.get(id) === true || status === 'done');
+  const isDoneById = new Map<string, boolean>();
+  for (const { item } of instances.flatMap(({ mitigations }) => mitigations)) {
+    const id = textOf(item['mitigation']) ?? '';
+    const status = mitigationStatusOf(textOf(item['state']) ?? null);
+    isDoneById.set(id, isDoneById.get(id) === true || status === 'done');
   }
-  return done;
+  return isDoneById;
 };
 
 const readThreat = (id: string, record: OtmThreat | undefined) => {
   const priority = record ? priorityOf(record.risk) : 'medium';
-  const ours = record ? oursOf(record) : {};
-  const said = readReferences(record ?? {}, ours);
+  const appData = record ? appDataOf(record) : {};
+  const references = readReferences(record ?? {}, appData);
   const { categories, references: cwes } = readReferences(record ?? {}, {});
   const derived = { risk: neutralRisk(priority), categories, cwes };
   return {
     title: record?.name ?? id,
     description: record?.description ?? '',
     priority,
-    ...readAttributes('threat', ours),
-    ...(said.categories.length > 0 && { categories: said.categories }),
-    ...(said.references.length > 0 && { references: said.references }),
+    ...readAttributes('threat', appData),
+    ...(references.categories.length > 0 && { categories: references.categories }),
+    ...(references.references.length > 0 && { references: references.references }),
     kept: record ? leftoverOf(record, ['id', 'name', 'description'], derived) : {},
   };
 };
 
-const readMitigation = (id: string, record: OtmMitigation | undefined, done: boolean) => {
-  const ours = record ? oursOf(record) : {};
-  const derived = { riskReduction: neutralReduction(done ? ['done'] : []) };
+const readMitigation = (id: string, record: OtmMitigation | undefined, isDone: boolean) => {
+  const appData = record ? appDataOf(record) : {};
+  const derived = { riskReduction: neutralReduction(isDone ? ['done'] : []) };
   return {
     title: record?.name ?? id,
     definition: record?.description ?? '',
-    ...readAttributes('mitigation', ours),
+    ...readAttributes('mitigation', appData),
     kept: record ? leftoverOf(record, ['id', 'name', 'description'], derived) : {},
   };
 };
@@ -247,7 +247,7 @@ const commentsOf = (entry: Fields): ThreatContent['comments'] =>
     }));
 
 /** Returns the keys of other tools in a list item. In a file of the strict dialect, our note has them. */
-const instanceLeftover = (said: Fields, entry: Fields, known: string[]): Fields => {
-  const { raw } = leftoverOf({ ...fieldsOf(entry['keys']), ...said }, known);
+const instanceLeftover = (item: Fields, entry: Fields, known: string[]): Fields => {
+  const { raw } = leftoverOf({ ...fieldsOf(entry['keys']), ...item }, known);
   return raw ? { instance: raw } : {};
 };

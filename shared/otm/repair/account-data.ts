@@ -35,7 +35,7 @@ export const layoutOnly: Rule = (value, at) => {
   const read = withoutPeople(value);
   if (JSON.stringify(read) !== JSON.stringify(value)) {
     const message = t('imports:personal-data');
-    at.notes.repairs.push({ place: at.place, message });
+    at.notes.repairs.push({ place: at.path, message });
   }
   return read === nothing ? undefined : read;
 };

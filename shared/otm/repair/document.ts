@@ -17,11 +17,14 @@ type Repaired = { ok: true; document: OtmDocument } | { ok: false; reason: strin
  */
 export const repairDocument = (model: Fields, notes: Notes): Repaired => {
   const asides: unknown[] = [];
-  const ours = oursOf(model);
-  const at = { place: '', notes, setAside: (value: unknown) => void asides.push(value) };
-  const repaired = record(documentShape)({ ...fieldsOf(ours['keys']), ...model }, at);
-  const odd = [...listOf(ours['odd']), ...asides];
-  const document = withOurs(fieldsOf(repaired), defined({ odd: odd.length > 0 ? odd : undefined }));
+  const appData = documentDataOf(model);
+  const at = { path: '', notes, setAside: (value: unknown) => void asides.push(value) };
+  const repaired = record(documentShape)({ ...fieldsOf(appData['keys']), ...model }, at);
+  const odd = [...listOf(appData['odd']), ...asides];
+  const document = withDocumentData(
+    fieldsOf(repaired),
+    defined({ odd: odd.length > 0 ? odd : undefined }),
+  );
   if (!isOtmDocument(document)) return { ok: false, reason: misfit(document) };
   if (!known.has(document.otmVersion)) {
     const message = t('imports:unknown-version', { version: quoted(document.otmVersion) });
@@ -30,16 +33,16 @@ export const repairDocument = (model: Fields, notes: Notes): Repaired => {
   return { ok: true, document };
 };
 
-const oursOf = (model: Fields): Fields => {
+const documentDataOf = (model: Fields): Fields => {
   const attributes = fieldsOf(fieldsOf(model['project'])['attributes']);
   return fieldsOf(fieldsOf(attributes['parapet'])['document']);
 };
 
-const withOurs = (document: Fields, own: Fields): Fields => {
+const withDocumentData = (document: Fields, own: Fields): Fields => {
   const project = fieldsOf(document['project']);
   const attributes = fieldsOf(project['attributes']);
-  const { document: _document, ...ours } = fieldsOf(attributes['parapet']);
-  const parapet = unlessEmpty(defined({ ...ours, document: unlessEmpty(own) }));
+  const { document: _document, ...appData } = fieldsOf(attributes['parapet']);
+  const parapet = unlessEmpty(defined({ ...appData, document: unlessEmpty(own) }));
   const all = unlessEmpty(defined({ ...attributes, parapet }));
   return { ...document, project: defined({ ...project, attributes: all }) };
 };

@@ -1,7 +1,7 @@
 import { t } from '../../locales/texts.ts';
 import { defined, fieldsOf, isFields, listOf, unlessEmpty, type Fields } from '../fields.ts';
 import { quoted } from '../notes.ts';
-import { invalid, placeOf, type At, type Rule, type Shape } from './rules.ts';
+import { invalid, pathOf, type At, type Rule, type Shape } from './rules.ts';
 
 /**
  * Converts a record to its shape. Values that do not fit move to `attributes.parapet.odd.<key>`, always as
@@ -22,11 +22,11 @@ export const list =
     const items = itemsOf(value, shape, at);
     if (!items) return invalid;
     return items.flatMap((item, index) => {
-      const read = repairRecord(item, shape, { ...at, place: `${at.place}[${index}]` }, index);
+      const read = repairRecord(item, shape, { ...at, path: `${at.path}[${index}]` }, index);
       if (read === invalid && item !== null) {
         at.setAside(item);
         const message = t('imports:invalid', { value: quoted(item) });
-        at.notes.repairs.push({ place: `${at.place}[${index}]`, message });
+        at.notes.repairs.push({ place: `${at.path}[${index}]`, message });
       }
       return read === invalid ? [] : [read];
     });
@@ -36,7 +36,7 @@ const itemsOf = (value: unknown, shape: Shape, at: At): unknown[] | undefined =>
   if (Array.isArray(value)) return listOf(value);
   if (typeof value === 'string' && shape.fromText) return [value];
   if (!isFields(value)) return undefined;
-  at.notes.repairs.push({ place: at.place, message: t('imports:list-from-object') });
+  at.notes.repairs.push({ place: at.path, message: t('imports:list-from-object') });
   const single = Object.keys(value).some((key) => canonicalKey(key, shape) !== undefined);
   if (single) return [value];
   return Object.entries(value).map(([id, item]) => (isFields(item) ? { id, ...item } : item));
@@ -45,47 +45,44 @@ const itemsOf = (value: unknown, shape: Shape, at: At): unknown[] | undefined =>
 const repairRecord = (value: unknown, shape: Shape, at: At, index: number): unknown => {
   if (shape.fromText && (typeof value === 'string' || typeof value === 'number')) {
     const message = t('imports:as-reference', { value: quoted(value) });
-    at.notes.repairs.push({ place: at.place, message });
+    at.notes.repairs.push({ place: at.path, message });
     return repairRecord(shape.fromText(String(value)), shape, at, index);
   }
   if (!isFields(value)) return invalid;
   const own = unpacked(value, shape);
   const odd = new Map<string, unknown[]>(
-    Object.entries(fieldsOf(own.ours['odd'])).map(([key, items]) => [key, listOf(items)]),
+    Object.entries(fieldsOf(own.appData['odd'])).map(([key, items]) => [key, listOf(items)]),
   );
   const read = Object.entries(renamed(own.record, shape, at)).map(([key, item]) => {
-    const setAside = (thing: unknown) => {
-      if (own.attributed) odd.set(key, [...(odd.get(key) ?? []), thing]);
-      else at.setAside(thing);
+    const setAside = (oddValue: unknown) => {
+      if (own.attributed) odd.set(key, [...(odd.get(key) ?? []), oddValue]);
+      else at.setAside(oddValue);
     };
-    return [
-      key,
-      ruled(key, item, shape, { ...at, place: placeOf(at.place, key), setAside }),
-    ] as const;
+    return [key, ruled(key, item, shape, { ...at, path: pathOf(at.path, key), setAside })] as const;
   });
   const known = defined(Object.fromEntries(read));
   const complete = { ...known, ...missing(known, shape, at, index) };
   if (shape.required.some((key) => !Object.hasOwn(complete, key))) return invalid;
   if (!own.attributed) return complete;
-  const ours = defined({ ...own.ours, odd: unlessEmpty(Object.fromEntries(odd)) });
-  const attributes = defined({ ...own.attributes, parapet: unlessEmpty(ours) });
+  const appData = defined({ ...own.appData, odd: unlessEmpty(Object.fromEntries(odd)) });
+  const attributes = defined({ ...own.attributes, parapet: unlessEmpty(appData) });
   return defined({ ...complete, attributes: unlessEmpty(attributes) });
 };
 
-type Unpacked = { record: Fields; attributes: Fields; ours: Fields; attributed: boolean };
+type Unpacked = { record: Fields; attributes: Fields; appData: Fields; attributed: boolean };
 
 const unpacked = (value: Fields, shape: Shape): Unpacked => {
   if (!Object.hasOwn(shape.keys, 'attributes')) {
-    return { record: value, attributes: {}, ours: {}, attributed: false };
+    return { record: value, attributes: {}, appData: {}, attributed: false };
   }
   const { attributes, ...rest } = value;
   const { parapet, ...foreign } = fieldsOf(attributes);
-  const { keys, ...ours } = isFields(parapet) ? parapet : { odd: oddly('parapet', parapet) };
+  const { keys, ...appData } = isFields(parapet) ? parapet : { odd: oddly('parapet', parapet) };
   // If `attributes` is not an object, it stays in the record, where the rule for attributes sets it
   // aside.
   const plain = isFields(attributes) || attributes === undefined ? rest : value;
   const merged = { ...fieldsOf(keys), ...plain };
-  return { record: merged, attributes: foreign, ours, attributed: true };
+  return { record: merged, attributes: foreign, appData, attributed: true };
 };
 
 const oddly = (key: string, value: unknown): Fields =>
@@ -99,7 +96,7 @@ const renamed = (value: Fields, shape: Shape, at: At): Fields => {
       if (known === undefined || known === key || taken.has(known)) return [key, item];
       taken.add(known);
       const message = t('imports:renamed', { key: quoted(known) });
-      at.notes.repairs.push({ place: placeOf(at.place, key), message });
+      at.notes.repairs.push({ place: pathOf(at.path, key), message });
       return [known, item];
     }),
   );
@@ -137,7 +134,7 @@ const ruled = (key: string, value: unknown, shape: Shape, at: At): unknown => {
   if (value === null) return undefined;
   at.setAside(value);
   const message = t('imports:invalid', { value: quoted(value) });
-  at.notes.repairs.push({ place: at.place, message });
+  at.notes.repairs.push({ place: at.path, message });
   return undefined;
 };
 
@@ -148,7 +145,7 @@ const missing = (known: Fields, shape: Shape, at: At, index: number): Fields => 
     if (Object.hasOwn(known, key)) continue;
     const value = make({ ...known, ...Object.fromEntries(added) }, index);
     const message = t('imports:missing', { key: quoted(key), value: quoted(value) });
-    at.notes.repairs.push({ place: at.place, message });
+    at.notes.repairs.push({ place: at.path, message });
     added.set(key, value);
   }
   return Object.fromEntries(added);

@@ -3,18 +3,17 @@ import { isFields, type Fields } from '../fields.ts';
 import { quoted, type Notes } from '../notes.ts';
 
 /** The path of a value, and a function that stores values which do not fit. */
-export type At = { place: string; notes: Notes; setAside: (value: unknown) => void };
+export type At = { path: string; notes: Notes; setAside: (value: unknown) => void };
 
 /** A rule returns the value as the schema requires it, undefined to drop a null, or `invalid`. */
 export const invalid = Symbol('invalid');
 export type Rule = (value: unknown, at: At) => unknown;
 
 /** Returns a JSON path from the document: `components[3].parent`. */
-export const placeOf = (place: string, key: string): string =>
-  place === '' ? key : `${place}.${key}`;
+export const pathOf = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
 
 const repaired = (at: At, message: string): void => {
-  at.notes.repairs.push({ place: at.place, message });
+  at.notes.repairs.push({ place: at.path, message });
 };
 
 export const text: Rule = (value, at) => {
@@ -70,7 +69,7 @@ export const texts: Rule = (value, at) => {
   }
   return items.flatMap((item, index) => {
     if (item === null) return [];
-    const read = text(item, { ...at, place: `${at.place}[${index}]` });
+    const read = text(item, { ...at, path: `${at.path}[${index}]` });
     if (read === invalid) at.setAside(item);
     return read === invalid ? [] : [read];
   });

@@ -67,7 +67,7 @@ const nearestParent: Rule = (value, at) => {
   if (!('component' in given)) return 'trustZone' in given ? given : invalid;
   if (!('trustZone' in given)) return given;
   at.setAside(value);
-  at.notes.repairs.push({ place: at.place, message: t('imports:zone-and-component') });
+  at.notes.repairs.push({ place: at.path, message: t('imports:zone-and-component') });
   const { trustZone: _zone, ...component } = given;
   return component;
 };

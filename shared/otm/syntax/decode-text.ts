@@ -46,7 +46,7 @@ export const decodeText = (bytes: Uint8Array): Decoded => {
     return { ok: true, text: new TextDecoder(label, { fatal: true }).decode(bytes) };
   } catch {
     const text = new TextDecoder(label).decode(bytes);
-    const place = lineAndColumn(text, Math.max(0, text.indexOf('\uFFFD')));
-    return refused(place, t('imports:refused.no-text', { encoding: label }));
+    const location = lineAndColumn(text, Math.max(0, text.indexOf('\uFFFD')));
+    return refused(location, t('imports:refused.no-text', { encoding: label }));
   }
 };

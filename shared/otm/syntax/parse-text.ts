@@ -19,7 +19,7 @@ export const parseText = (text: string, limits: Limits): Parsed => {
   return /^[[{]/.test(start) ? parseJson(text, limits) : parseYaml(text, limits);
 };
 
-const mostFlowStyle = 1024 * 1024;
+const maxFlowStyleLength = 1024 * 1024;
 
 const parseJson = (text: string, limits: Limits): Parsed => {
   const scan = scanJson(text, { values: limits.json.values, duplicates: limits.duplicates });
@@ -33,7 +33,7 @@ const parseJson = (text: string, limits: Limits): Parsed => {
     return { ok: true, value: JSON.parse(text), notes: duplicateNotes(text, scan.duplicates) };
   }
   // YAML in flow style starts like JSON too, but nobody writes megabytes of it.
-  const yaml = text.length < mostFlowStyle ? parseYaml(text, limits) : undefined;
+  const yaml = text.length < maxFlowStyleLength ? parseYaml(text, limits) : undefined;
   if (yaml?.ok) return yaml;
   const reason =
     scan.error < text.length
@@ -45,9 +45,9 @@ const parseJson = (text: string, limits: Limits): Parsed => {
 type Duplicate = { key: string; offset: number };
 
 const duplicateNotes = (text: string, duplicates: readonly Duplicate[]): OtmNote[] => {
-  const placeOf = linesAndColumns(text);
+  const locationOf = linesAndColumns(text);
   return duplicates.map(({ key, offset }) => ({
-    place: placeOf(offset),
+    place: locationOf(offset),
     message: t('imports:duplicate-key', { key: quoted(key) }),
   }));
 };

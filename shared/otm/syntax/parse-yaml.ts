@@ -25,16 +25,16 @@ export const parseYaml = (text: string, limits: Limits): Parsed => {
     return refused('$', t('imports:refused.yaml-size'));
   }
   const lines = new LineCounter();
-  const placeOf = (offset: number): string => {
+  const locationOf = (offset: number): string => {
     const { line, col } = lines.linePos(offset);
     return `line ${line}, column ${col}`;
   };
   try {
-    return valueOf(firstDocument(text, lines), placeOf, limits);
+    return valueOf(firstDocument(text, lines), locationOf, limits);
   } catch (error) {
     if (error instanceof YAMLParseError) {
       const message = ownWords(error);
-      return refused(placeOf(error.pos[0]), t('imports:refused.yaml', { message }));
+      return refused(locationOf(error.pos[0]), t('imports:refused.yaml', { message }));
     }
     // yaml is recursive, so deep nesting overflows the stack.
     if (error instanceof RangeError) {
@@ -102,22 +102,22 @@ const firstDocument = (text: string, lines: LineCounter): Document.Parsed => {
 
 const valueOf = (
   document: Document.Parsed,
-  placeOf: (offset: number) => string,
+  locationOf: (offset: number) => string,
   limits: Limits,
 ): Parsed => {
   const excess = expansionOf(document, limits.yaml);
   if (excess) return refused('$', excess);
   const warnings = document.warnings.map((warning) => ({
-    place: placeOf(warning.pos[0]),
+    place: locationOf(warning.pos[0]),
     message: t('imports:plain-value', { warning: warning.message }),
   }));
   const value: unknown = document.toJS({ maxAliasCount: -1 });
-  return { ok: true, value, notes: [...warnings, ...duplicateKeys(document, placeOf, limits)] };
+  return { ok: true, value, notes: [...warnings, ...duplicateKeys(document, locationOf, limits)] };
 };
 
 const duplicateKeys = (
   document: Document,
-  placeOf: (offset: number) => string,
+  locationOf: (offset: number) => string,
   limits: Limits,
 ): OtmNote[] => {
   const found: OtmNote[] = [];
@@ -128,7 +128,7 @@ const duplicateKeys = (
         if (!isScalar(key)) continue;
         if (seen.has(key.value) && found.length < limits.duplicates) {
           const message = t('imports:duplicate-key', { key: quoted(String(key.value)) });
-          found.push({ place: placeOf(key.range?.[0] ?? 0), message });
+          found.push({ place: locationOf(key.range?.[0] ?? 0), message });
         }
         seen.add(key.value);
       }

@@ -4,7 +4,7 @@ export type Parsed =
   | { ok: true; value: unknown; notes: OtmNote[] }
   | { ok: false; refusal: OtmRefusal };
 
-export const refused = (place: string, reason: string): { ok: false; refusal: OtmRefusal } => ({
+export const refused = (location: string, reason: string): { ok: false; refusal: OtmRefusal } => ({
   ok: false,
-  refusal: { place, reason },
+  refusal: { place: location, reason },
 });

@@ -10,30 +10,30 @@ import { refused, type Parsed } from './parsed.ts';
 export const plainValue = (parsed: Parsed, nesting: number): Parsed => {
   if (!parsed.ok) return parsed;
   const notes: OtmNote[] = [];
-  const tooDeep = { place: '' };
+  const tooDeep = { path: '' };
 
-  const plain = (value: unknown, place: string, depth: number): unknown => {
-    if (depth > nesting) tooDeep.place ||= place;
-    if (tooDeep.place) return null;
-    if (typeof value === 'number') return finite(value, place);
+  const plain = (value: unknown, path: string, depth: number): unknown => {
+    if (depth > nesting) tooDeep.path ||= path;
+    if (tooDeep.path) return null;
+    if (typeof value === 'number') return finite(value, path);
     if (Array.isArray(value)) {
-      return value.map((item, at) => plain(item, `${place}[${at}]`, depth + 1));
+      return value.map((item, at) => plain(item, `${path}[${at}]`, depth + 1));
     }
     if (!isFields(value)) return value ?? null;
     return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [key, plain(item, `${place}.${key}`, depth + 1)]),
+      Object.entries(value).map(([key, item]) => [key, plain(item, `${path}.${key}`, depth + 1)]),
     );
   };
-  const finite = (value: number, place: string): unknown => {
+  const finite = (value: number, path: string): unknown => {
     if (Object.is(value, -0)) return 0;
     if (Number.isFinite(value)) return value;
-    notes.push({ place, message: t('imports:not-a-number', { value: String(value) }) });
+    notes.push({ place: path, message: t('imports:not-a-number', { value: String(value) }) });
     return String(value);
   };
 
   const value = plain(parsed.value, '$', 0);
-  if (tooDeep.place) {
-    return refused(tooDeep.place.slice(0, 200), t('imports:refused.nesting', { limit: nesting }));
+  if (tooDeep.path) {
+    return refused(tooDeep.path.slice(0, 200), t('imports:refused.nesting', { limit: nesting }));
   }
   return { ok: true, value, notes: [...parsed.notes, ...notes] };
 };

@@ -21,8 +21,8 @@ test('agrees with JSON.parse on whether a text is JSON', () => {
     fc.property(fc.json({ maxDepth: 3 }), fc.array(slip, { maxLength: 2 }), (json, slips) => {
       let text = json;
       for (const { at, cut, insert } of slips) {
-        const place = at % (text.length + 1);
-        text = text.slice(0, place) + insert + text.slice(place + cut);
+        const index = at % (text.length + 1);
+        text = text.slice(0, index) + insert + text.slice(index + cut);
       }
       expect(scanJson(text).error === undefined).toBe(parses(text));
     }),

@@ -43,7 +43,7 @@ type Expected = 'value' | 'key' | 'key or end' | 'value or end' | 'comma or end'
 
 export const scanJson = (
   text: string,
-  most = { values: Infinity, duplicates: Infinity },
+  limits = { values: Infinity, duplicates: Infinity },
 ): JsonScan => {
   const scan: JsonScan = { duplicates: [], depth: 0, values: 0 };
   const levels: Level[] = [];
@@ -64,7 +64,7 @@ export const scanJson = (
     const end = endOfString(text, now.at);
     if (end < 0) return false;
     const name = text.slice(now.at + 1, end - 1);
-    if (keys.has(name) && scan.duplicates.length < most.duplicates) {
+    if (keys.has(name) && scan.duplicates.length < limits.duplicates) {
       scan.duplicates.push({ key: name, offset: now.at });
     }
     keys.add(name);
@@ -96,7 +96,7 @@ export const scanJson = (
     now.at = matchAt(blank, text, now.at);
     if (now.at >= text.length) break;
     if (!step()) return { ...scan, error: now.at };
-    if (scan.values > most.values) return scan;
+    if (scan.values > limits.values) return scan;
   }
   const isComplete = levels.length === 0 && now.expected === 'comma or end';
   return isComplete ? scan : { ...scan, error: text.length };

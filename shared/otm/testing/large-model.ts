@@ -30,14 +30,22 @@ export const largeModel = (name: string, count: number): string => {
   const zones: unknown[] = [];
   const components: unknown[] = [];
   for (let at = 0; at < outer; at += 1) {
-    zones.push(zone(at, `o${at}`, null, placed(at, outerColumns, stepOf(whole)), whole));
+    zones.push(zone(at, `o${at}`, null, gridPosition(at, outerColumns, stepOf(whole)), whole));
     for (let part = 0; part < innerZones; part += 1) {
       const id = `o${at}-${part}`;
       zones.push(
-        zone(at + part + 1, id, `o${at}`, within(placed(part, zoneColumns, stepOf(inner))), inner),
+        zone(
+          at + part + 1,
+          id,
+          `o${at}`,
+          within(gridPosition(part, zoneColumns, stepOf(inner))),
+          inner,
+        ),
       );
       for (let each = 0; each < inZone && components.length < count; each += 1)
-        components.push(component(components.length, id, within(placed(each, columns, step))));
+        components.push(
+          component(components.length, id, within(gridPosition(each, columns, step))),
+        );
     }
   }
   return JSON.stringify({
@@ -68,7 +76,7 @@ const stepOf = (box: { width: number; height: number }): Spot => ({
   y: box.height + room.left,
 });
 
-const placed = (at: number, columns: number, each: Spot): Spot => ({
+const gridPosition = (at: number, columns: number, each: Spot): Spot => ({
   x: (at % columns) * each.x,
   y: Math.floor(at / columns) * each.y,
 });

@@ -24,12 +24,15 @@ export const writeAttributes = (kind: WrittenKind, content: Fields): Fields =>
   );
 
 /** Reads what `writeAttributes` has written. Values that do not fit become initial values. */
-export const readAttributes = <K extends WrittenKind>(kind: K, ours: Fields): AttributeValues<K> =>
+export const readAttributes = <K extends WrittenKind>(
+  kind: K,
+  appData: Fields,
+): AttributeValues<K> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   Object.fromEntries(
     attributesOfKind(kind).flatMap(([name, { type, input, stored, initial, isAddition }]) => {
       const schema = type === 'choice' ? input : stored;
-      const read = schema.safeParse(ours[camelCase(name)]);
+      const read = schema.safeParse(appData[camelCase(name)]);
       if (read.success) return [[name, read.data]];
       return isAddition ? [] : [[name, initial]];
     }),

@@ -19,12 +19,12 @@ const referenceOf = (word: string): string => {
 
 const isCwe = (reference: string): boolean => /^CWE-\d+$/.test(reference);
 
-type Said = { categories: string[]; references: string[] };
-type Given = { [Name in keyof Said]?: Said[Name] | undefined };
+type References = { categories: string[]; references: string[] };
+type Given = { [Name in keyof References]?: References[Name] | undefined };
 
-export const readReferences = (record: Fields, ours: Fields): Said => {
+export const readReferences = (record: Fields, appData: Fields): References => {
   const cwes = textsOf(record['cwes']).map(referenceOf);
-  const own = textsOf(ours['references']);
+  const own = textsOf(appData['references']);
   const others = own.filter((reference) => !isCwe(reference) && !cwes.includes(reference));
   return {
     categories: textsOf(record['categories']),
@@ -38,15 +38,15 @@ export const readReferences = (record: Fields, ours: Fields): Said => {
 export const writeReferences = (
   { categories = [], references = [] }: Given,
   raw: Fields = {},
-): { plain: Fields; ours: Fields } => {
-  const said = readReferences(raw, {});
+): { plain: Fields; appData: Fields } => {
+  const read = readReferences(raw, {});
   const cwes = references.filter(isCwe);
   const plain = {
     ...(categories.length > 0 && { categories }),
     ...(cwes.length > 0 && { cwes }),
-    ...(same(said.categories, categories) && { categories: raw['categories'] }),
-    ...(same(said.references.filter(isCwe), cwes) && { cwes: raw['cwes'] }),
+    ...(same(read.categories, categories) && { categories: raw['categories'] }),
+    ...(same(read.references.filter(isCwe), cwes) && { cwes: raw['cwes'] }),
   };
-  const isSaid = same(readReferences(plain, {}).references, references);
-  return { plain, ours: isSaid ? {} : { references } };
+  const isStated = same(readReferences(plain, {}).references, references);
+  return { plain, appData: isStated ? {} : { references } };
 };

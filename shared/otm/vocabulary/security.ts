@@ -35,8 +35,8 @@ const plain = (word: string): string =>
 
 /** Returns the property of a kind of element that another tool's key stands for. */
 const keyOf = (type: string, word: string): SecurityKey | undefined => {
-  const said = plain(word);
-  return propertiesOf(type).find((key) => words[key]?.includes(said) ?? false);
+  const plainWord = plain(word);
+  return propertiesOf(type).find((key) => words[key]?.includes(plainWord) ?? false);
 };
 
 const flags = new Map<unknown, boolean>([
@@ -54,21 +54,21 @@ const unchosen = 'select';
 const isFlag = (key: SecurityKey): key is SecurityKeyOf<'flag'> =>
   securityProperties[key].type === 'flag';
 
-const valueOf = (key: SecurityKey, said: unknown): SecurityValue | undefined => {
-  const word = typeof said === 'string' ? said.trim().toLowerCase() : said;
+const valueOf = (key: SecurityKey, stated: unknown): SecurityValue | undefined => {
+  const word = typeof stated === 'string' ? stated.trim().toLowerCase() : stated;
   if (isFlag(key)) return flags.get(word);
-  return word !== unchosen && isSecurityValue(key, said) ? said : undefined;
+  return word !== unchosen && isSecurityValue(key, stated) ? stated : undefined;
 };
 
-const places = ['attributes', 'properties'] as const;
+const sources = ['attributes', 'properties'] as const;
 
 /** Reads the security properties that a component or a flow of a file states. */
 export const readSecurity = (type: string, record: Fields): Fields =>
   Object.fromEntries(
-    places.flatMap((place) =>
-      Object.entries(fieldsOf(record[place])).flatMap(([word, said]) => {
+    sources.flatMap((source) =>
+      Object.entries(fieldsOf(record[source])).flatMap(([word, stated]) => {
         const key = keyOf(type, word);
-        const value = key && valueOf(key, said);
+        const value = key && valueOf(key, stated);
         return key === undefined || value === undefined ? [] : [[key, value]];
       }),
     ),
@@ -84,17 +84,17 @@ export const withoutOutdated = (
   data: Fields | undefined,
 ): Fields | undefined => {
   if (type === undefined || !raw || !data) return raw;
-  const stands = (word: string, said: unknown): boolean => {
+  const stands = (word: string, stated: unknown): boolean => {
     const key = keyOf(type, word);
-    const value = key && valueOf(key, said);
+    const value = key && valueOf(key, stated);
     if (key === undefined || value === undefined) return true;
     return !isSecurityValue(key, data[key]) || data[key] === value;
   };
   return Object.fromEntries(
-    Object.entries(raw).map(([place, value]) =>
-      places.some((each) => each === place) && isFields(value)
-        ? [place, pick(value, stands)]
-        : [place, value],
+    Object.entries(raw).map(([source, value]) =>
+      sources.some((each) => each === source) && isFields(value)
+        ? [source, pick(value, stands)]
+        : [source, value],
     ),
   );
 };

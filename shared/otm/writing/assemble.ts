@@ -1,5 +1,5 @@
 import { defined, fieldsOf, isFields, pick, unlessEmpty, type Fields } from '../fields.ts';
-import { leftoverOf, oursOf, type Leftover } from '../ours.ts';
+import { leftoverOf, appDataOf, type Leftover } from '../leftover.ts';
 import type { Shape } from '../repair/rules.ts';
 import { soundRecord } from './sound.ts';
 import { specifiedKeys } from './specified-keys.ts';
@@ -18,7 +18,7 @@ type Parts = {
   /** Keys of the service's dialect that only repeat other values. */
   derived?: Fields;
   /** Values for which OTM has no key. */
-  ours?: Fields;
+  appData?: Fields;
 };
 
 /**
@@ -26,7 +26,7 @@ type Parts = {
  * go to `attributes.parapet.keys` in the strict one.
  */
 export const assemble = (dialect: Dialect, shape: Shape, parts: Parts): Fields => {
-  const { leftover = {}, derived = {}, ours = {} } = parts;
+  const { leftover = {}, derived = {}, appData = {} } = parts;
   const { attributes, ...raw } = leftover.raw ?? {};
   const isService = dialect === 'service';
   const unknown = isService ? specifiedKeys(shape) : {};
@@ -45,8 +45,8 @@ export const assemble = (dialect: Dialect, shape: Shape, parts: Parts): Fields =
   );
   const extras = pick(all, (key) => !Object.hasOwn(shape.keys, key));
   const parapet = defined({
-    ...ours,
-    odd: unlessEmpty({ ...fieldsOf(ours['odd']), ...leftover.odd }),
+    ...appData,
+    odd: unlessEmpty({ ...fieldsOf(appData['odd']), ...leftover.odd }),
     keys: isService ? undefined : unlessEmpty(extras),
   });
   const own = unlessEmpty(defined({ ...fieldsOf(attributes), parapet: unlessEmpty(parapet) }));
@@ -69,6 +69,6 @@ const layoutOf = (derived: unknown, kept: unknown): unknown =>
 export const rewrite = (dialect: Dialect, shape: Shape, kept: unknown): Fields[] => {
   const record = soundRecord(shape, kept);
   if (!record) return [];
-  const { odd: _odd, ...ours } = oursOf(record);
-  return [assemble(dialect, shape, { plain: {}, leftover: leftoverOf(record, []), ours })];
+  const { odd: _odd, ...appData } = appDataOf(record);
+  return [assemble(dialect, shape, { plain: {}, leftover: leftoverOf(record, []), appData })];
 };

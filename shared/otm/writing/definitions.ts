@@ -1,7 +1,7 @@
 import { claimIds } from '../claim-ids.ts';
 import type { MitigationContent, ThreatContent } from '../content.ts';
 import { defined, fieldsOf, isEmpty, isFields, listOf, textOf, type Fields } from '../fields.ts';
-import type { Leftover } from '../ours.ts';
+import type { Leftover } from '../leftover.ts';
 import { mitigationShape, threatShape } from '../repair/shapes.ts';
 import { writeAttributes } from '../vocabulary/attributes.ts';
 import { writeReferences } from '../vocabulary/references.ts';
@@ -46,23 +46,23 @@ export const definitionsFor = (
     const parts = mitigationParts(mitigation);
     const id = mitigations.idOf(definitionId(mitigation), parts);
     statuses.set(id, [...(statuses.get(id) ?? []), mitigation.status]);
-    const kept = (mitigationStatusOf(keptState(mitigation)) ?? null) === mitigation.status;
-    const isKept = Object.hasOwn(mitigation.kept, 'state') && kept;
-    const state = isKept ? keptState(mitigation) : mitigationStateOf(mitigation.status);
+    const isCurrent = (mitigationStatusOf(keptState(mitigation)) ?? null) === mitigation.status;
+    const keepsState = Object.hasOwn(mitigation.kept, 'state') && isCurrent;
+    const state = keepsState ? keptState(mitigation) : mitigationStateOf(mitigation.status);
     const instance = { ...extras(mitigation, dialect), mitigation: id, state };
     return { instance, note: noteOf({ at, mitigation: id }, mitigation, id, dialect, {}) };
   };
 
   const attachThreat = (threat: ThreatContent, at: number) => {
     const id = threats.idOf(definitionId(threat), threatParts(threat));
-    const kept = keptState(threat);
-    const fits = kept !== null && (threatStatusOf(kept) ?? 'open') === threat.status;
+    const state = keptState(threat);
+    const fits = state !== null && (threatStatusOf(state) ?? 'open') === threat.status;
     const attached = threat.mitigations.map(attachMitigation);
     const list = [...attached.map(({ instance }) => instance), ...asideOf(threat)];
     const instance = defined({
       ...extras(threat, dialect),
       threat: id,
-      state: fits ? kept : threatStateOf(threat.status),
+      state: fits ? state : threatStateOf(threat.status),
       mitigations: unlessNone(list),
     });
     const more = {
@@ -103,7 +103,7 @@ export const definitionsFor = (
 };
 
 type WithKept = { id: string; kept: Fields };
-type DefinitionParts = { plain: Fields; leftover: Leftover; ours: Fields };
+type DefinitionParts = { plain: Fields; leftover: Leftover; appData: Fields };
 
 const definitionId = ({ id, kept }: WithKept): string => textOf(kept['id']) ?? id;
 const keptState = ({ kept }: WithKept): string | null => textOf(kept['state']) ?? null;
@@ -136,27 +136,27 @@ const threatParts = (threat: ThreatContent): DefinitionParts => {
   const leftover = soundLeftover(threatShape, threat.kept);
   const risk = fieldsOf(leftover.raw?.['risk']);
   const { likelihood = null, impact } = risk;
-  const isSaid =
+  const isStated =
     typeof impact === 'number' &&
     (likelihood === null || typeof likelihood === 'number') &&
     priorityOf({ likelihood, impact }) === threat.priority;
-  const said = writeReferences(threat, leftover.raw);
+  const references = writeReferences(threat, leftover.raw);
   return {
     plain: {
       name: threat.title,
       description: orNothing(threat.description),
-      risk: isSaid ? risk : { ...risk, ...neutralRisk(threat.priority) },
-      ...said.plain,
+      risk: isStated ? risk : { ...risk, ...neutralRisk(threat.priority) },
+      ...references.plain,
     },
     leftover,
-    ours: { ...writeAttributes('threat', threat), ...said.ours },
+    appData: { ...writeAttributes('threat', threat), ...references.appData },
   };
 };
 
 const mitigationParts = (mitigation: MitigationContent): DefinitionParts => ({
   plain: { name: mitigation.title, description: orNothing(mitigation.definition) },
   leftover: soundLeftover(mitigationShape, mitigation.kept),
-  ours: writeAttributes('mitigation', mitigation),
+  appData: writeAttributes('mitigation', mitigation),
 });
 
 /** Writes the text and the time of a comment, but never its author. */

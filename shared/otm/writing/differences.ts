@@ -22,12 +22,12 @@ export const noDifferences = (): Differences => ({
 });
 
 /**
- * Compares the model with `said`, the model that results from reading the document without notes on
+ * Compares the model with `reread`, the model that results from reading the document without notes on
  * nodes and edges.
  */
-export const differencesFrom = (said: ModelContent, content: ModelContent): Differences => {
+export const differencesFrom = (reread: ModelContent, content: ModelContent): Differences => {
   const found = noDifferences();
-  const sheets = new Map(said.canvases.map((canvas) => [canvas.id, canvas.data]));
+  const sheets = new Map(reread.canvases.map((canvas) => [canvas.id, canvas.data]));
   for (const canvas of content.canvases) {
     const sheet = sheets.get(canvas.id) ?? { nodes: [], edges: [] };
     const nodes = compare(sheet.nodes, canvas.data.nodes, found.nodes);
@@ -40,7 +40,7 @@ export const differencesFrom = (said: ModelContent, content: ModelContent): Diff
       found.edgeOrder.set(canvas, idsOf(canvas.data.edges));
     }
   }
-  const isOrdered = sameIds(said.components, content.components);
+  const isOrdered = sameIds(reread.components, content.components);
   return { ...found, componentOrder: isOrdered ? undefined : idsOf(content.components) };
 };
 
@@ -50,11 +50,11 @@ const sameIds = (one: Identified[], other: Identified[]): boolean =>
   sameValue(idsOf(one), idsOf(other));
 
 const compare = <Element extends CanvasNode | CanvasEdge>(
-  said: Element[],
+  reread: Element[],
   actual: Element[],
   found: Map<Element, Difference>,
 ): Difference[] => {
-  const byId = new Map(said.map((element) => [element.id, element]));
+  const byId = new Map(reread.map((element) => [element.id, element]));
   return actual.flatMap((element) => {
     const base = byId.get(element.id);
     const own = base ? difference(base, element) : {};

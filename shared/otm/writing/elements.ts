@@ -26,11 +26,11 @@ export const elementsOf = (
 ): Fields[] | undefined => {
   const elsewhere = entity.leftover.raw?.['representations'];
   const elements = [
-    ...entity.shown.map(({ canvas, node }) => {
-      const parent = entity.parent?.shown.find((shown) => shown.canvas === canvas)?.node;
-      const places = absolute.get(canvas) ?? new Map<string, Position>();
+    ...entity.occurrences.map(({ canvas, node }) => {
+      const parent = entity.parent?.occurrences.find((other) => other.canvas === canvas)?.node;
+      const positions = absolute.get(canvas) ?? new Map<string, Position>();
       const difference = differences.get(node) ?? {};
-      return elementOf(node, { entity, canvas, parent, places, dialect, difference });
+      return elementOf(node, { entity, canvas, parent, positions, dialect, difference });
     }),
     ...listOf(elsewhere).flatMap((element) => rewrite(dialect, elementShape, element)),
   ];
@@ -42,13 +42,13 @@ type Setting = {
   canvas: CanvasContent;
   /** The entity's parent on this canvas, which is not always the node's own parent. */
   parent: CanvasNode | undefined;
-  places: Map<string, Position>;
+  positions: Map<string, Position>;
   dialect: Dialect;
   difference: Difference;
 };
 
 const elementOf = (node: CanvasNode, setting: Setting): Fields => {
-  const { canvas, dialect, difference, entity, places } = setting;
+  const { canvas, dialect, difference, entity, positions } = setting;
   const facts = fieldsOf(fieldsOf(node.data['otm'])['element']);
   const { raw = {}, odd } = soundLeftover(elementShape, { ...facts, raw: withoutSize(facts) });
   const extent = fieldsOf(fieldsOf(facts['raw'])['size']);
@@ -64,8 +64,11 @@ const elementOf = (node: CanvasNode, setting: Setting): Fields => {
       size: hasSize ? { ...extent, width, height } : undefined,
     }),
     leftover: { raw, ...(odd && { odd }) },
-    derived: defined({ positionAbsolute: finite(places.get(node.id)) }),
-    ours: defined({ id: derivedId === node.id ? undefined : node.id, ...unlessEmpty(difference) }),
+    derived: defined({ positionAbsolute: finite(positions.get(node.id)) }),
+    appData: defined({
+      id: derivedId === node.id ? undefined : node.id,
+      ...unlessEmpty(difference),
+    }),
   });
 };
 
@@ -73,11 +76,11 @@ const elementOf = (node: CanvasNode, setting: Setting): Fields => {
 const withoutSize = (facts: Fields): Fields =>
   pick(fieldsOf(facts['raw']), (key) => key !== 'size');
 
-const positionIn = (node: CanvasNode, { parent, places }: Setting): Position => {
+const positionIn = (node: CanvasNode, { parent, positions }: Setting): Position => {
   if (parent?.id === node.parentId) return node.position;
-  const from = (parent && places.get(parent.id)) ?? { x: 0, y: 0 };
-  const place = places.get(node.id) ?? node.position;
-  return finite({ x: place.x - from.x, y: place.y - from.y }) ?? { x: 0, y: 0 };
+  const from = (parent && positions.get(parent.id)) ?? { x: 0, y: 0 };
+  const position = positions.get(node.id) ?? node.position;
+  return finite({ x: position.x - from.x, y: position.y - from.y }) ?? { x: 0, y: 0 };
 };
 
 const finite = (position: Position | undefined): Position | undefined =>

@@ -15,11 +15,11 @@ export const flowRecord = (
   setting: Setting,
   differences: Map<CanvasEdge, Difference>,
 ): Fields => {
-  const { component, name, shown } = flow;
+  const { component, name, occurrences } = flow;
   const attached = component && setting.definitions.attach(component.threats);
-  const edge = shown[0]?.edge;
+  const edge = occurrences[0]?.edge;
   const leftover = currentLeftover(flow.leftover, 'flow', edge?.data);
-  const canvasIds = shown.map(({ canvas }) => canvas.id);
+  const canvasIds = occurrences.map(({ canvas }) => canvas.id);
   return assemble(setting.dialect, flowShape, {
     plain: {
       id: flow.id,
@@ -33,7 +33,7 @@ export const flowRecord = (
     },
     leftover,
     derived: derivedOfFlow(flow.id, name, canvasIds),
-    ours: defined({
+    appData: defined({
       record: recordNote(flow),
       threats: attached?.notes,
       on: canvasesToName(flow),
@@ -42,25 +42,30 @@ export const flowRecord = (
   });
 };
 
-const canvasesOf = ({ shown }: PlannedEntity): Set<CanvasContent> =>
-  new Set(shown.map(({ canvas }) => canvas));
+const canvasesOf = ({ occurrences }: PlannedEntity): Set<CanvasContent> =>
+  new Set(occurrences.map(({ canvas }) => canvas));
 
 /**
  * Returns the canvases that the flow has to name. Without names, a reader draws a flow wherever both of its
  * ends are, or where the service's keys say.
  */
-const canvasesToName = ({ leftover, shown, source, target }: PlannedFlow): string[] | undefined => {
+const canvasesToName = ({
+  leftover,
+  occurrences,
+  source,
+  target,
+}: PlannedFlow): string[] | undefined => {
   const ends = canvasesOf(target);
   const both = [...canvasesOf(source)].filter((canvas) => ends.has(canvas));
   const { representations, representationId, metaData } = leftover.raw ?? {};
   const misleads = [representations, representationId, metaData].some((key) => key !== undefined);
-  const isAll = both.length === shown.length && (both.length === 1 || !misleads);
-  return isAll ? undefined : shown.map(({ canvas }) => canvas.id);
+  const isAll = both.length === occurrences.length && (both.length === 1 || !misleads);
+  return isAll ? undefined : occurrences.map(({ canvas }) => canvas.id);
 };
 
 /** Writes one note for the flow if all of its edges need the same note, otherwise one for each canvas. */
 const edgeNotes = (flow: PlannedFlow, differences: Map<CanvasEdge, Difference>): Fields => {
-  const notes = flow.shown.map(({ canvas, edge }) => ({
+  const notes = flow.occurrences.map(({ canvas, edge }) => ({
     representation: canvas.id,
     note: defined({
       id: edge.id === flow.id ? undefined : edge.id,

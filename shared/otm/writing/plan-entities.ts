@@ -2,11 +2,11 @@ import type { CanvasNode } from '../../canvas/document.ts';
 import { roleOf } from '../../canvas/element-kinds.ts';
 import type { CanvasContent, ComponentContent, ModelContent } from '../content.ts';
 import { fieldsOf, textOf } from '../fields.ts';
-import type { Leftover } from '../ours.ts';
+import type { Leftover } from '../leftover.ts';
 import { componentShape, zoneShape } from '../repair/shapes.ts';
 import { soundLeftover } from './sound.ts';
 
-type Shown = { canvas: CanvasContent; node: CanvasNode };
+type Occurrence = { canvas: CanvasContent; node: CanvasNode };
 
 export type EntityOf = (
   canvas: CanvasContent,
@@ -51,7 +51,7 @@ export const entitiesOf = (
     for (const node of canvas.data.nodes) {
       if (roleOf(node.type) === 'note') continue;
       const entity = entityOf(node);
-      entity.shown.push({ canvas, node });
+      entity.occurrences.push({ canvas, node });
       own.set(node.id, entity);
     }
     byNode.set(canvas, own);
@@ -91,7 +91,7 @@ const zoneOf = (node: CanvasNode): PlannedEntity => ({
   kind: 'zone',
   id: zoneId(node),
   name: node.data.label ?? '',
-  shown: [],
+  occurrences: [],
   component: undefined,
   leftover: soundLeftover(zoneShape, zoneFacts(node)),
   parent: undefined,
@@ -101,7 +101,7 @@ export const componentOf = (component: ComponentContent): PlannedEntity => ({
   kind: 'component',
   id: component.id,
   name: component.title,
-  shown: [],
+  occurrences: [],
   component,
   leftover: soundLeftover(componentShape, component.kept),
   parent: undefined,
@@ -111,7 +111,7 @@ const boxOf = (node: CanvasNode): PlannedEntity => ({
   kind: 'component',
   id: node.id,
   name: node.data.label ?? '',
-  shown: [],
+  occurrences: [],
   component: undefined,
   leftover: {},
   parent: undefined,
@@ -122,7 +122,7 @@ const boxOf = (node: CanvasNode): PlannedEntity => ({
  * cycle. OTM allows only one parent.
  */
 const parentOf = (entity: PlannedEntity, of: EntityOf): PlannedEntity | undefined =>
-  entity.shown
+  entity.occurrences
     .map(({ canvas, node }) => of(canvas, node.parentId))
     .find((parent) => parent !== undefined && !isWithin(parent, entity));
 
@@ -137,7 +137,7 @@ export type PlannedEntity = {
   kind: 'zone' | 'component';
   id: string;
   name: string;
-  shown: Shown[];
+  occurrences: Occurrence[];
   /** The component record that is written into this zone or component. */
   component: ComponentContent | undefined;
   leftover: Leftover;

@@ -2,7 +2,7 @@ import type { CanvasEdge, CanvasNode } from '../../canvas/document.ts';
 import { roleOf } from '../../canvas/element-kinds.ts';
 import type { CanvasContent, ComponentContent, ModelContent } from '../content.ts';
 import { fieldsOf, textOf } from '../fields.ts';
-import type { Leftover } from '../ours.ts';
+import type { Leftover } from '../leftover.ts';
 import { flowShape } from '../repair/shapes.ts';
 import type { EntityOf, PlannedEntity } from './plan-entities.ts';
 import { soundLeftover } from './sound.ts';
@@ -32,7 +32,7 @@ export const flowGroups = (content: ModelContent, entityOf: EntityOf): FlowGroup
       const draft: PlannedFlow = {
         id: textOf(facts['id']) ?? edge.id,
         name: edge.data?.label ?? '',
-        shown: [{ canvas, edge }],
+        occurrences: [{ canvas, edge }],
         source,
         target,
         component: undefined,
@@ -41,7 +41,7 @@ export const flowGroups = (content: ModelContent, entityOf: EntityOf): FlowGroup
       const key = JSON.stringify([draft.id, draft.name, edge.data?.bidirectional, draft.leftover]);
       const similar = groups.get(key) ?? [];
       const same = similar.find((flow) => isSame(flow, draft, canvas));
-      if (same) same.shown.push({ canvas, edge });
+      if (same) same.occurrences.push({ canvas, edge });
       else flows.push(draft);
       if (!same) groups.set(key, [...similar, draft]);
     }
@@ -56,12 +56,12 @@ export const flowGroups = (content: ModelContent, entityOf: EntityOf): FlowGroup
 const isSame = (flow: PlannedFlow, other: PlannedFlow, canvas: CanvasContent): boolean =>
   flow.source === other.source &&
   flow.target === other.target &&
-  flow.shown.every((shown) => shown.canvas !== canvas);
+  flow.occurrences.every((each) => each.canvas !== canvas);
 
 export type PlannedFlow = {
   id: string;
   name: string;
-  shown: { canvas: CanvasContent; edge: CanvasEdge }[];
+  occurrences: { canvas: CanvasContent; edge: CanvasEdge }[];
   source: PlannedEntity;
   target: PlannedEntity;
   component: ComponentContent | undefined;

@@ -30,10 +30,10 @@ export const planOf = (content: ModelContent): Plan => {
     return record;
   };
   for (const zone of entities.zones) {
-    zone.component = claimRecord(zone.shown[0]?.node.data.componentId);
+    zone.component = claimRecord(zone.occurrences[0]?.node.data.componentId);
   }
   for (const flow of groups.flows) {
-    flow.component = claimRecord(flow.shown[0]?.edge.data?.componentId);
+    flow.component = claimRecord(flow.occurrences[0]?.edge.data?.componentId);
   }
   const components = [
     ...content.components.flatMap((component) => {
@@ -43,12 +43,12 @@ export const planOf = (content: ModelContent): Plan => {
     }),
     ...entities.withoutRecord,
   ];
-  const kept = listOf(fieldsOf(content.kept['lists'])['dataflows']);
+  const keptFlows = listOf(fieldsOf(content.kept['lists'])['dataflows']);
   renumber(entities.zones, []);
   renumber(components, []);
   renumber(
     groups.flows,
-    kept.map((flow) => textOf(fieldsOf(flow)['id']) ?? ''),
+    keptFlows.map((flow) => textOf(fieldsOf(flow)['id']) ?? ''),
   );
   tellApart(components, groups.flows);
   const { zones } = entities;

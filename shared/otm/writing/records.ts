@@ -3,7 +3,7 @@ import { defaultKind, isComponentKind } from '../../canvas/element-kinds.ts';
 import type { ComponentContent } from '../content.ts';
 import type { Difference } from '../difference.ts';
 import { defined, fieldsOf, isEmpty, isFields, unlessEmpty, type Fields } from '../fields.ts';
-import type { Leftover } from '../ours.ts';
+import type { Leftover } from '../leftover.ts';
 import { componentShape, zoneShape } from '../repair/shapes.ts';
 import { kindOfType } from '../vocabulary/node-kind.ts';
 import { neutralTrust, trustLevelOf } from '../vocabulary/risk.ts';
@@ -32,11 +32,15 @@ export const orNothing = (text: string | undefined): string | undefined =>
   text === '' ? undefined : text;
 
 export const componentRecord = (entity: PlannedEntity, setting: Setting): Fields => {
-  const { component, name, shown } = entity;
+  const { component, name, occurrences } = entity;
   const { dialect, definitions } = setting;
-  const leftover = currentLeftover(entity.leftover, shown[0]?.node.type, shown[0]?.node.data);
+  const leftover = currentLeftover(
+    entity.leftover,
+    occurrences[0]?.node.type,
+    occurrences[0]?.node.data,
+  );
   const attached = component ? definitions.attach(component.threats) : nothing;
-  const first = shown[0]?.canvas.id;
+  const first = occurrences[0]?.canvas.id;
   const representation = first ?? component?.canvasId;
   return assemble(dialect, componentShape, {
     plain: {
@@ -53,7 +57,7 @@ export const componentRecord = (entity: PlannedEntity, setting: Setting): Fields
       representationId: representation,
       metaData: defined({ label: name, representation }),
     }),
-    ours: defined({
+    appData: defined({
       record: component ? undefined : false,
       canvasId: component && component.canvasId !== first ? component.canvasId : undefined,
       threats: attached.notes,
@@ -75,7 +79,7 @@ export const zoneRecord = (entity: PlannedEntity, setting: Setting): Fields => {
       threats: attached.threats,
     },
     leftover,
-    ours: defined({ record: recordNote(entity), threats: attached.notes }),
+    appData: defined({ record: recordNote(entity), threats: attached.notes }),
   });
 };
 
@@ -89,17 +93,17 @@ export const currentLeftover = (
   return { ...leftover, ...(current && { raw: current }) };
 };
 
-const riskOf = ({ leftover, shown }: PlannedEntity): Fields => {
-  const said = fieldsOf(leftover.raw?.['risk']);
-  const trustRating = trustLevelOf({ trustRating: shown[0]?.node.data.trustLevel });
-  return { ...neutralTrust, ...said, ...(trustRating !== undefined && { trustRating }) };
+const riskOf = ({ leftover, occurrences }: PlannedEntity): Fields => {
+  const stated = fieldsOf(leftover.raw?.['risk']);
+  const trustRating = trustLevelOf({ trustRating: occurrences[0]?.node.data.trustLevel });
+  return { ...neutralTrust, ...stated, ...(trustRating !== undefined && { trustRating }) };
 };
 
 /** Returns the note for a record that is written with a zone or a flow. */
 export const recordNote = (owner: PlannedEntity | PlannedFlow): Fields | undefined => {
   const { component } = owner;
   if (!component) return undefined;
-  const note = ownOf(component, owner, owner.shown[0]?.canvas.id);
+  const note = ownOf(component, owner, owner.occurrences[0]?.canvas.id);
   const shows = component.threats.length > 0 || component.description !== '';
   return isEmpty(note) && shows ? undefined : note;
 };
@@ -119,17 +123,18 @@ const elements = (entity: PlannedEntity, { absolute, dialect, differences }: Set
   elementsOf(entity, dialect, absolute, differences);
 
 /** Keeps the type from the file as long as it still matches the component's kind. */
-const typeOf = ({ leftover, shown }: PlannedEntity): string => {
-  const said = leftover.raw?.['type'];
-  const drawn = shown[0]?.node.type;
-  if (typeof said === 'string' && (shown.length === 0 || kindOfType(said) === drawn)) return said;
+const typeOf = ({ leftover, occurrences }: PlannedEntity): string => {
+  const stated = leftover.raw?.['type'];
+  const drawn = occurrences[0]?.node.type;
+  if (typeof stated === 'string' && (occurrences.length === 0 || kindOfType(stated) === drawn))
+    return stated;
   return isComponentKind(drawn) ? drawn : defaultKind;
 };
 
 const parentOf = ({ leftover, parent }: PlannedEntity): Fields | undefined => {
   if (parent) return { [parent.kind === 'zone' ? 'trustZone' : 'component']: parent.id };
-  const said = leftover.raw?.['parent'];
-  return isFields(said) ? unlessEmpty(fieldsOf(said)) : undefined;
+  const stated = leftover.raw?.['parent'];
+  return isFields(stated) ? unlessEmpty(fieldsOf(stated)) : undefined;
 };
 
 /**

@@ -1,11 +1,11 @@
 import { fieldsOf, isFields, unlessEmpty, type Fields } from '../fields.ts';
+import type { Leftover } from '../leftover.ts';
 import { noNotes } from '../notes.ts';
-import type { Leftover } from '../ours.ts';
 import { record } from '../repair/record.ts';
 import { invalid, type At, type Shape } from '../repair/rules.ts';
 
 /** Repairs were reported when the file was read. Here they only keep the document valid. */
-const silent = (): At => ({ place: '$', notes: noNotes(), setAside: () => undefined });
+const silent = (): At => ({ path: '$', notes: noNotes(), setAside: () => undefined });
 
 /**
  * Returns stored leftovers without anything that the schema forbids. Anyone can write canvas data through

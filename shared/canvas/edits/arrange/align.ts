@@ -7,7 +7,7 @@ import { arrangedOf } from './arranged.ts';
 const middleOf = (start: number, length: number, own: number): number =>
   Math.round(start + (length - own) / 2);
 
-const places = {
+const alignments = {
   left: (box, around) => ({ x: around.x, y: box.y }),
   centre: (box, around) => ({ x: middleOf(around.x, around.width, box.width), y: box.y }),
   right: (box, around) => ({ x: around.x + around.width - box.width, y: box.y }),
@@ -16,7 +16,7 @@ const places = {
   bottom: (box, around) => ({ x: box.x, y: around.y + around.height - box.height }),
 } as const satisfies Record<string, (box: Box, around: Box) => Position>;
 
-export type Alignment = keyof typeof places;
+export type Alignment = keyof typeof alignments;
 
 /**
  * Aligns the edges or centers of nodes to the box around all of them, or around the locked ones if
@@ -32,6 +32,6 @@ export const align = (
   if (!around || free.length + locked.length < 2) return [];
   return moveNodes(
     document,
-    free.map(({ node, box }) => [node.id, places[alignment](box, around)] as const),
+    free.map(({ node, box }) => [node.id, alignments[alignment](box, around)] as const),
   );
 };

@@ -142,9 +142,9 @@ describe('aligning', () => {
   });
 
   it('moves a boundary with its contents, and only once', () => {
-    const held = { ...boundary('held', 10, 10), type: 'processNode', width: 50, parentId: 'left' };
+    const child = { ...boundary('held', 10, 10), type: 'processNode', width: 50, parentId: 'left' };
     const document = {
-      nodes: [boundary('left', 40, 0), boundary('right', 0, 900), held],
+      nodes: [boundary('left', 40, 0), boundary('right', 0, 900), child],
       edges: [],
     };
     const after = applyOperation(document, align(document, ['left', 'right', 'held'], 'left'));
@@ -225,12 +225,12 @@ describe('making the same size', () => {
 
   it('does not move the contents of a boundary', () => {
     const small = { ...boundary('left', 0, 0), width: 300, height: 300 };
-    const held = { ...boundary('held', 10, 10), type: 'processNode', width: 50, parentId: 'left' };
-    const document = { nodes: [small, boundary('right', 900, 0), held], edges: [] };
+    const child = { ...boundary('held', 10, 10), type: 'processNode', width: 50, parentId: 'left' };
+    const document = { nodes: [small, boundary('right', 900, 0), child], edges: [] };
     const after = applyOperation(document, sameSize(document, ['left', 'right'], 'both'));
     expect(boxesOf(after, ['left', 'held'])).toEqual([
       { x: 0, y: 0, width: 500, height: 500 },
-      boxOf(document, held),
+      boxOf(document, child),
     ]);
   });
 });

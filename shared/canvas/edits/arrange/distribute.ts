@@ -9,7 +9,7 @@ const axes = {
 } as const;
 
 export type Axis = keyof typeof axes;
-type Place = readonly [id: string, at: Position];
+type NodePosition = readonly [id: string, at: Position];
 
 /**
  * Spaces nodes evenly, to the pixel. The first node, the last node, and locked nodes stay. Between one node
@@ -27,20 +27,20 @@ export const distribute = (
     ({ box: one }, { box: other }) =>
       one[start] + one[length] / 2 - other[start] - other[length] / 2,
   );
-  const places: Place[] = [];
+  const positions: NodePosition[] = [];
   let run: Arranged[] = [];
   for (const [at, each] of inOrder.entries()) {
     run.push(each);
     const stays = at === 0 || at === inOrder.length - 1 || isLocked(each.node);
     if (!stays) continue;
-    places.push(...spread(run, axis));
+    positions.push(...spread(run, axis));
     run = [each];
   }
-  return moveNodes(document, places);
+  return moveNodes(document, positions);
 };
 
 /** Returns evenly spaced positions for all nodes except the first and the last. */
-const spread = (run: readonly Arranged[], axis: Axis): Place[] => {
+const spread = (run: readonly Arranged[], axis: Axis): NodePosition[] => {
   const { start, length } = axes[axis];
   const [first, last] = [run[0], run.at(-1)];
   if (!first || !last || run.length < 3) return [];
@@ -51,8 +51,8 @@ const spread = (run: readonly Arranged[], axis: Axis): Place[] => {
   let at = from;
   return between.map(({ node, box }) => {
     at += gap;
-    const place = { x: box.x, y: box.y, [start]: Math.round(at) };
+    const position = { x: box.x, y: box.y, [start]: Math.round(at) };
     at += box[length];
-    return [node.id, place];
+    return [node.id, position];
   });
 };

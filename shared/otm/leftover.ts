@@ -10,7 +10,7 @@ import {
 } from './fields.ts';
 
 /** Returns the data that this app wrote into a record of a file. */
-export const oursOf = (record: Fields): Fields =>
+export const appDataOf = (record: Fields): Fields =>
   fieldsOf(fieldsOf(record['attributes'])['parapet']);
 
 /** Joins two objects that have a list of invalid values for each key. */
@@ -38,25 +38,25 @@ export const meaningful = (record: Fields): Fields =>
 export type Leftover = { raw?: Fields; odd?: Fields };
 
 /**
- * Returns all keys of a record except the keys stored in the model (`said`) and the keys that we
+ * Returns all keys of a record except the keys stored in the model (`stored`) and the keys that we
  * would write anyway (`derived`).
  */
 export const leftoverOf = (
   record: Fields,
-  said: readonly string[],
+  stored: readonly string[],
   derived: Fields = {},
   repaired: Fields = {},
 ): Leftover => {
   const isDerived = (key: string, value: unknown) =>
     Object.hasOwn(derived, key) && sameValue(derived[key], value);
-  const { parapet: _ours, ...attributes } = fieldsOf(record['attributes']);
+  const { parapet: _appData, ...attributes } = fieldsOf(record['attributes']);
   const own = pick(
     record,
     (key, value) =>
       key !== 'attributes' &&
       key !== 'metaData' &&
       !saysNothing(value) &&
-      !said.includes(key) &&
+      !stored.includes(key) &&
       !isDerived(key, value),
   );
   const raw = unlessEmpty(
@@ -66,7 +66,7 @@ export const leftoverOf = (
       attributes: unlessEmpty(attributes),
     }),
   );
-  const odd = unlessEmpty(together(fieldsOf(oursOf(record)['odd']), repaired));
+  const odd = unlessEmpty(together(fieldsOf(appDataOf(record)['odd']), repaired));
   return { ...(raw && { raw }), ...(odd && { odd }) };
 };
 
