@@ -178,8 +178,8 @@ const beforeMerge = (
   return timed(() => {
     versions.needsBeforeMerge(firstCanvas);
     versions.expectMerge(firstCanvas);
-    versions.keepBeforeMerge(firstCanvas, emptyDocument);
-    versions.keepMerged(firstCanvas, versions.endMerge(firstCanvas), [drawing]);
+    versions.saveBeforeMerge(firstCanvas, emptyDocument);
+    versions.saveMerged(firstCanvas, versions.endMerge(firstCanvas), [drawing]);
   });
 };
 

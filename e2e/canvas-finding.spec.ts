@@ -168,8 +168,12 @@ test('search moves to a result, and Back returns to the previous position', asyn
     await expect(webApp).toBeInViewport({ ratio: 0.99 });
     const fitted = await positionOf(webApp);
     const map = app.window.getByRole('img', { name: 'Minimap' });
+    const toggle = app.window.getByRole('button', { name: 'Minimap' });
     await expect(map).toBeHidden();
+    await expect(toggle).toBeDisabled();
+    await expect(toggle).toHaveAttribute('aria-pressed', 'false');
     for (let time = 0; time < 3; time += 1) await keyboard.press('Control+=');
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
     await map.click({ position: { x: 8, y: 8 } });
     await expect.poll(async () => (await positionOf(webApp)).x).toBeGreaterThan(fitted.x + 100);
     await keyboard.press('Control+0');

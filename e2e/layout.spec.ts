@@ -17,6 +17,12 @@ const boxOf = async (part: Locator) => {
   return box;
 };
 
+const zoom = async ({ application }: App, factor: number): Promise<void> =>
+  await application.evaluate(
+    ({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(to),
+    factor,
+  );
+
 const isCut = async (text: Locator): Promise<boolean> =>
   await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
 
@@ -102,4 +108,69 @@ test('long texts end with dots in the palette, and usual ones fit in the registe
   const category = window.getByText('Information disclosure', { exact: true }).first();
   await expect(category).toBeVisible();
   expect(await isCut(category)).toBe(false);
+});
+
+test('the filters of the register fit, on its page and below the canvas', async ({ start }) => {
+  const app = await start();
+  const { window } = app;
+  const views = window.getByRole('button', { name: 'Views' });
+  const grouping = window.getByRole('combobox', { name: 'Group by' });
+  await expect(canvas(app)).toBeVisible();
+  await resize(app, 1440, 900);
+
+  await test.step('below the canvas, in one menu', async () => {
+    await runByPalette(app, 'Show threats of this canvas');
+    const panel = window.getByRole('tabpanel', { name: /Threats/ });
+    const search = panel.getByRole('searchbox');
+    expect((await boxOf(views)).y).toBe((await boxOf(search)).y);
+    const close = window.getByRole('button', { name: 'Close bottom panel' });
+    expect((await boxOf(views)).x).toBeLessThan((await boxOf(close)).x);
+
+    await panel.getByRole('button', { name: 'Filters' }).press('Enter');
+    await window.getByRole('menuitem', { name: 'Priority' }).press('ArrowRight');
+    await expect(window.getByRole('menuitemcheckbox', { name: 'Critical' })).toBeFocused();
+    await window.keyboard.press('Enter');
+    await expect(panel.getByRole('status')).toHaveText('4 of 24 threats');
+    await window.keyboard.press('ArrowLeft');
+    await window.keyboard.press('Escape');
+    await expect(panel.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+    await panel.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(panel.getByRole('status')).toHaveText('24 threats');
+  });
+
+  await test.step('on its page, in one row', async () => {
+    await window.getByRole('link', { name: 'Threat register' }).click();
+    await expect(window.getByRole('button', { name: 'Mine' })).toBeVisible();
+    expect((await boxOf(views)).y).toBe((await boxOf(grouping)).y);
+    expect((await boxOf(views)).y).toBe((await boxOf(window.getByRole('searchbox'))).y);
+  });
+});
+
+test('at twice the size, names can be read and nothing covers anything else', async ({ start }) => {
+  const app = await start();
+  const { window } = app;
+  const name = 'Customer identity and access platform';
+  await addModel(app, name);
+  await resize(app, 800, 600);
+  await zoom(app, 2);
+  await expect.poll(() => window.evaluate(() => innerWidth)).toBe(400);
+  const switcher = await boxOf(window.getByRole('button', { name: /^Connection: / }));
+  const search = await boxOf(window.getByRole('button', { name: /^Search/ }));
+  expect(search.x).toBeGreaterThanOrEqual(switcher.x + switcher.width);
+
+  await window.locator('[data-sync-indicator]').click();
+  const panel = await boxOf(window.getByRole('dialog', { name: 'Sync' }));
+  expect(panel.x).toBeGreaterThanOrEqual(0);
+  expect(panel.x + panel.width).toBeLessThanOrEqual(400);
+  await window.keyboard.press('Escape');
+
+  const sidebar = window.getByRole('button', { name: /sidebar/ });
+  await sidebar.click();
+  await window.getByRole('link', { name: 'Home' }).click();
+  await sidebar.click();
+  const link = window.getByRole('row').getByRole('link', { name });
+  const cell = link.locator('xpath=..');
+  await expect(link).toBeVisible();
+  await expect.poll(() => isCut(cell)).toBe(false);
+  expect((await boxOf(cell)).width).toBeGreaterThan(140);
 });

@@ -11,10 +11,10 @@ import { createEmbeddedService } from './connection/embedded-process.ts';
 import { createIdentifiedFetch } from './connection/identified-fetch.ts';
 import { managedSettingsPath, readManagedSettings } from './connection/managed-settings.ts';
 import { createNetwork } from './connection/network.ts';
-import { createPatientFetch } from './connection/patient-fetch.ts';
 import { createRemoteFetch } from './connection/remote-fetch.ts';
 import { runInUtilityProcess } from './connection/run-in-utility-process.ts';
 import { createServiceConnections } from './connection/service-connections.ts';
+import { createTimedFetch } from './connection/timed-fetch.ts';
 import { createVault } from './connection/vault.ts';
 import { createEventPublisher } from './desktop/app-events.ts';
 import { createConnections } from './desktop/connections.ts';
@@ -73,20 +73,20 @@ const start = async (): Promise<void> => {
   const folder = openDataFolder();
   if (folder === null) return;
   const log = createLog(folder);
-  const news = createEventPublisher();
+  const events = createEventPublisher();
   const files = createImportFiles(importLimit);
-  const arrivals = launchFiles(process.argv.slice(1), process.cwd()).map(files.addPath);
+  const launchHandles = launchFiles(process.argv.slice(1), process.cwd()).map(files.addPath);
   let window: BrowserWindow | null = null;
 
   app.on('second-instance', (_event, argv, workingDirectory) => {
     const handles = launchFiles(argv.slice(1), workingDirectory).map(files.addPath);
-    for (const handle of handles) news.publish('arrival', { handle });
+    for (const handle of handles) events.publish('fileOpened', { handle });
     if (window?.isMinimized()) window.restore();
     window?.focus();
   });
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    news.publish('arrival', { handle: files.addPath(path) });
+    events.publish('fileOpened', { handle: files.addPath(path) });
   });
   app.on('window-all-closed', () => app.quit());
 
@@ -100,7 +100,8 @@ const start = async (): Promise<void> => {
   });
   const network = createNetwork(session.fromPartition('connections', { cache: false }));
   const managed = readManagedSettings(managedSettingsPath(process.platform, process.env));
-  if (managed.isThere) log('managed settings', { ...managed.shown, ignored: managed.ignored });
+  if (managed.hasFile)
+    log('managed settings', { ...managed.dialogValues, ignored: managed.ignored });
   const remoteFetch = () => managed.guard(createRemoteFetch({ network }));
   const list = createConnectionList({
     path: join(folder, 'connections.json'),
@@ -113,7 +114,7 @@ const start = async (): Promise<void> => {
     safeStorage,
     platform: process.platform,
   });
-  const wayTo = createServiceConnections({ list, vault, remoteFetch, service });
+  const connectionOf = createServiceConnections({ list, vault, remoteFetch, service });
   mkdirSync(join(folder, 'connections'), { recursive: true });
   const storePath = (id: string): string =>
     id === thisComputer.id
@@ -128,7 +129,7 @@ const start = async (): Promise<void> => {
   const parts = {
     exportOptions,
     makeDocument: documents.make,
-    news,
+    events,
     log,
     imported: files,
     exported: createFileHandles(),
@@ -145,9 +146,10 @@ const start = async (): Promise<void> => {
     showInFolder: (path: string) => shell.showItemInFolder(path),
   };
   const sessions = createSessions({
-    open: (id) => createSession({ id, storePath: storePath(id), way: wayTo(id) }, parts),
+    open: (id) =>
+      createSession({ id, storePath: storePath(id), connection: connectionOf(id) }, parts),
     firstId: list.openId(),
-    news,
+    events,
     log,
   });
   reached['store'] = performance.now();
@@ -195,8 +197,8 @@ const start = async (): Promise<void> => {
       },
     },
     managed: managed.updates,
-    looks: () => windowPreferences.get().looksForUpdates,
-    publish: (state) => news.publish('updates', state),
+    wantsCheck: () => windowPreferences.get().looksForUpdates,
+    publish: (state) => events.publish('updates', state),
     log,
   });
   app.on('will-quit', updates.stop);
@@ -216,17 +218,17 @@ const start = async (): Promise<void> => {
       list,
       vault,
       sessions,
-      news,
-      fetch: createPatientFetch({
+      events,
+      fetch: createTimedFetch({
         fetch: createIdentifiedFetch(remoteFetch()),
-        patienceSeconds: () => 30,
+        timeoutSeconds: () => 30,
       }),
       managed,
       storePath,
       saveExport,
       choosePath,
       service,
-      shown: parts.exported,
+      files: parts.exported,
     }),
     windowPreferences,
     exportOptions,
@@ -246,15 +248,15 @@ const start = async (): Promise<void> => {
         }),
     },
     updates,
-    news,
+    events,
     followColorScheme,
     followLanguage,
     canvasShown: () => void setTimeout(startSync, syncDelay.drawn),
-    takeArrivals: () => arrivals.splice(0),
+    takeLaunchFiles: () => launchHandles.splice(0),
     edit: editing.asked,
     showMenu: (menu) =>
       showMenu(menu, {
-        run: (command) => news.publish('command', { command }),
+        run: (command) => events.publish('command', { command }),
         edit: editing.chosen,
       }),
   });

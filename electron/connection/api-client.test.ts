@@ -79,11 +79,11 @@ describe('the context of a request', () => {
   ])('receives the headers of an answer with the status %i', async (status, body) => {
     const headers = { etag: '"7"', date: 'Sat, 21 Nov 2026 10:00:00 GMT' };
     const { client } = clientOf(new Response(body, { status, headers }));
-    const heard: (string | null)[] = [];
-    const listen = (of: Headers) => heard.push(of.get('etag'), of.get('date'));
+    const received: (string | null)[] = [];
+    const listen = (of: Headers) => received.push(of.get('etag'), of.get('date'));
     const context = { ifNoneMatch: '"6"', onHeaders: listen };
     await client.threats.get({ id: 't1' }, { context }).catch(() => undefined);
-    expect(heard).toEqual(['"7"', 'Sat, 21 Nov 2026 10:00:00 GMT']);
+    expect(received).toEqual(['"7"', 'Sat, 21 Nov 2026 10:00:00 GMT']);
   });
 
   it('ends the wait when it is aborted', async () => {

@@ -31,6 +31,8 @@ export type RequestContext = {
   onHeaders?: (headers: Headers) => void;
   /** Sends the request, for example in a batch; without it, each request is sent on its own. */
   carry?: (outbound: Outbound) => Promise<Response>;
+  /** Returns the answer as the JSON text that the service sent, unread and despite its type. */
+  isText?: boolean;
 };
 
 export type SyncClient = ContractRouterClient<typeof contract, RequestContext>;
@@ -141,7 +143,7 @@ export const createApiClient = (baseUrl: string, fetch: Fetch): SyncClient => {
         async (call) => {
           const endpoint = endpointAt(call.path);
           const answer = await call.next({ ...call, input: withPlainJson(call.input) });
-          if (typeof answer !== 'string') return answer;
+          if (typeof answer !== 'string' || call.context.isText) return answer;
           return read(endpoint, parsedJson(endpoint.name, answer), call.input);
         },
       ],

@@ -179,16 +179,35 @@ describe('a connection that does not reach the service', () => {
     });
   });
 
-  const told = 'told by the service';
-  const ok = { access_token: told };
+  const serviceText = 'told by the service';
+  const ok = { access_token: serviceText };
   it.each<[string, (path: string) => Response]>([
-    ['a refusal', () => Response.json({ title: told, detail: told, code: told }, { status: 403 })],
-    ['a wrong secret', () => Response.json({ detail: told }, { status: 401 })],
-    ['an expired token', () => Response.json({ detail: `${told} expired` }, { status: 401 })],
-    ['an error', () => new Response(told, { status: 500, statusText: told })],
-    ['a page', () => new Response(told, { headers: { 'content-type': `text/${told}` } })],
-    ['a type', () => new Response(told, { headers: { 'content-type': 'told/by-the-service' } })],
-    ['patience', () => new Response(told, { status: 429, headers: { 'retry-after': told } })],
+    [
+      'a refusal',
+      () =>
+        Response.json(
+          { title: serviceText, detail: serviceText, code: serviceText },
+          { status: 403 },
+        ),
+    ],
+    ['a wrong secret', () => Response.json({ detail: serviceText }, { status: 401 })],
+    [
+      'an expired token',
+      () => Response.json({ detail: `${serviceText} expired` }, { status: 401 }),
+    ],
+    ['an error', () => new Response(serviceText, { status: 500, statusText: serviceText })],
+    [
+      'a page',
+      () => new Response(serviceText, { headers: { 'content-type': `text/${serviceText}` } }),
+    ],
+    [
+      'a type',
+      () => new Response(serviceText, { headers: { 'content-type': 'told/by-the-service' } }),
+    ],
+    [
+      'a delay',
+      () => new Response(serviceText, { status: 429, headers: { 'retry-after': serviceText } }),
+    ],
     [
       'a scope',
       (path) =>
@@ -201,7 +220,7 @@ describe('a connection that does not reach the service', () => {
       (path) =>
         path.endsWith('/auth')
           ? Response.json(ok)
-          : Response.json({ items: [], count: 2 ** 53 - 1, told }),
+          : Response.json({ items: [], count: 2 ** 53 - 1, serviceText }),
     ],
   ])('without the words of the service: %s', async (_what, answer) => {
     const fetch: Fetch = (request) => Promise.resolve(answer(new URL(request.url).pathname));

@@ -127,7 +127,7 @@ const caller =
  * No service has more records. The limit stops a service from passing data to the window as a huge
  * count.
  */
-const mostCounted = 1_000_000;
+const maxCount = 1_000_000;
 
 /** Reads the first page and returns the total count if the service reports one. */
 const firstPage = async (call: Call, resource: Resource): Promise<Outcome<number | null>> => {
@@ -135,7 +135,7 @@ const firstPage = async (call: Call, resource: Resource): Promise<Outcome<number
   if (!answer.ok) return answer;
   const page = list.safeParse(await jsonOf(answer.value.clone())).data;
   if (!page) return failed(notThisApi(answer.value));
-  return { ok: true, value: page.count === undefined ? null : Math.min(page.count, mostCounted) };
+  return { ok: true, value: page.count === undefined ? null : Math.min(page.count, maxCount) };
 };
 
 /** Returns the scopes that the service reports as missing. Any other answer counts as permission. */

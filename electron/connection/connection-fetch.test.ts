@@ -69,9 +69,9 @@ describe('a connection to the real service', () => {
 
   it('does not share changes to a cached answer', async () => {
     const first = await client.roles.list({});
-    const kept = structuredClone(first);
+    const original = structuredClone(first);
     first.roles.length = 0;
-    expect(await client.roles.list({})).toEqual(kept);
+    expect(await client.roles.list({})).toEqual(original);
   });
 
   it('reports to a caller with the current version that the catalog has not changed', async () => {
@@ -135,7 +135,7 @@ describe('a connection to the real service', () => {
       title: 'Shop',
       threatModelsData: [{ title: 'Web shop', canvasData: [{ title: 'Overview' }] }],
     });
-    const told = async (path: string): Promise<unknown> => {
+    const answerTo = async (path: string): Promise<unknown> => {
       const authorized = seen.at(-1)?.request.headers.get('authorization') ?? '';
       const response = await reach(
         new Request(`${baseUrl}${path}`, { headers: { authorization: authorized } }),
@@ -143,53 +143,53 @@ describe('a connection to the real service', () => {
       return await response.json();
     };
     const { id } = created;
-    expect(await client.collections.get({ id })).toEqual(await told(`/collections/${id}`));
+    expect(await client.collections.get({ id })).toEqual(await answerTo(`/collections/${id}`));
     const models = await client.threatModels.list({});
-    expect(models).toEqual(await told('/threat-models'));
+    expect(models).toEqual(await answerTo('/threat-models'));
     const threatModelId = models.items[0]?.id ?? '';
     const canvases = await client.canvases.list({ threatModelId });
-    expect(canvases).toEqual(await told(`/canvases/threat-model/${threatModelId}`));
-    expect(await client.users.list({})).toEqual(await told('/users'));
+    expect(canvases).toEqual(await answerTo(`/canvases/threat-model/${threatModelId}`));
+    expect(await client.users.list({})).toEqual(await answerTo('/users'));
     await expect(client.collections.delete({ id })).resolves.toBeUndefined();
   });
 });
 
 /** Returns a service that issues tokens at once and leaves every other answer to the test. */
-const heldService = () => {
+const manualService = () => {
   const waiting: { request: Request; answer: (response: Response) => void }[] = [];
-  const arrivals = new Set<() => void>();
+  const listeners = new Set<() => void>();
   const fetch: Fetch = (request) => {
     if (request.url.endsWith('/auth')) {
       return Promise.resolve(Response.json({ access_token: 't1', expires_in: 3600 }));
     }
     const { promise, resolve } = Promise.withResolvers<Response>();
     waiting.push({ request, answer: resolve });
-    for (const arrived of arrivals) arrived();
+    for (const notify of listeners) notify();
     return promise;
   };
-  /** Resolves when this many requests have arrived in total. */
-  const arrived = async (count: number): Promise<void> => {
+  /** Resolves when this many requests were sent in total. */
+  const untilRequested = async (count: number): Promise<void> => {
     while (waiting.length < count) {
       const next = Promise.withResolvers<void>();
-      arrivals.add(next.resolve);
+      listeners.add(next.resolve);
       await next.promise;
-      arrivals.delete(next.resolve);
+      listeners.delete(next.resolve);
     }
   };
   const client = clientOver(fetch, () => Promise.resolve({ clientId: 'id', secret: 's' }));
   const asked = () => waiting.map(({ request }) => request.url.split('/').at(-1));
-  return { client, waiting, arrived, asked };
+  return { client, waiting, untilRequested, asked };
 };
 
 const threatNamed = (id: string): Response => Response.json({ id });
 
 describe('many parallel requests', () => {
   it('are sent six at a time, in order', async () => {
-    const { client, waiting, arrived, asked } = heldService();
+    const { client, waiting, untilRequested, asked } = manualService();
     const ids = ['0', '1', '2', '3', '4', '5', '6', '7', '8'];
     const answers = Promise.all(ids.map((id) => client.threats.get({ id })));
     for (const index of ids.keys()) {
-      await arrived(Math.min(ids.length, index + 6));
+      await untilRequested(Math.min(ids.length, index + 6));
       expect(waiting.length).toBe(Math.min(ids.length, index + 6));
       waiting[index]?.answer(threatNamed(String(index)));
     }
@@ -198,17 +198,17 @@ describe('many parallel requests', () => {
   });
 
   it('free their slot when they fail or are aborted', async () => {
-    const { client, waiting, arrived, asked } = heldService();
+    const { client, waiting, untilRequested, asked } = manualService();
     const ask = (id: string, signal?: AbortSignal) =>
       client.threats.get({ id }, signal ? { signal } : {}).catch((error: unknown) => String(error));
     const wish = new AbortController();
     const six = [ask('0', wish.signal), ...['1', '2', '3', '4', '5'].map((id) => ask(id))];
-    await arrived(6);
+    await untilRequested(6);
     const rest = [ask('6'), ask('7')];
     wish.abort(new Error('not wanted'));
     expect(await six[0]).toBe('Error: not wanted');
     waiting[1]?.answer(new Response(null, { status: 503 }));
-    await arrived(8);
+    await untilRequested(8);
     expect(asked()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
     for (const { answer } of waiting) answer(threatNamed('x'));
     await Promise.all([...six, ...rest]);
@@ -239,12 +239,12 @@ describe('a service that does not respond', () => {
         }),
     ],
   ])('to %s times out after %i seconds', async (_, seconds, ask) => {
-    const { client, arrived, waiting } = heldService();
+    const { client, untilRequested, waiting } = manualService();
     let failure: unknown = null;
     const asked = ask(client).catch((error: unknown) => {
       failure = error;
     });
-    await arrived(1);
+    await untilRequested(1);
     await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
     expect(failure).toBeNull();
     await vi.advanceTimersByTimeAsync(1);
@@ -256,9 +256,9 @@ describe('a service that does not respond', () => {
   });
 
   it('does not time out while its answer keeps arriving', async () => {
-    const { client, arrived, waiting } = heldService();
+    const { client, untilRequested, waiting } = manualService();
     const asked = client.threats.get({ id: 't1' });
-    await arrived(1);
+    await untilRequested(1);
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     waiting[0]?.answer(new Response(readable));
     const line = writable.getWriter();
@@ -272,9 +272,9 @@ describe('a service that does not respond', () => {
   });
 
   it('in the middle of an answer times out too', async () => {
-    const { client, arrived, waiting } = heldService();
+    const { client, untilRequested, waiting } = manualService();
     const failure = client.threats.get({ id: 't1' }).catch((error: unknown) => error);
-    await arrived(1);
+    await untilRequested(1);
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     waiting[0]?.answer(new Response(readable));
     await writable.getWriter().write(new TextEncoder().encode('{"id"'));
@@ -283,13 +283,13 @@ describe('a service that does not respond', () => {
   });
 
   it('does not time out during the time in the queue', async () => {
-    const { client, arrived, waiting } = heldService();
+    const { client, untilRequested, waiting } = manualService();
     const ids = ['0', '1', '2', '3', '4', '5', '6'];
     const answers = Promise.all(ids.map((id) => client.threats.get({ id })));
-    await arrived(6);
+    await untilRequested(6);
     await vi.advanceTimersByTimeAsync(29_000);
     for (const { answer } of waiting) answer(threatNamed('x'));
-    await arrived(7);
+    await untilRequested(7);
     await vi.advanceTimersByTimeAsync(29_000);
     waiting[6]?.answer(threatNamed('6'));
     expect((await answers).at(-1)?.id).toBe('6');

@@ -1,19 +1,19 @@
 import { createAuthorizedFetch } from './access-token.ts';
+import { createCachingFetch } from './caching-fetch.ts';
 import { endpointOf, type Endpoint } from './endpoint-of.ts';
 import type { Fetch } from './fetch.ts';
 import { createIdentifiedFetch } from './identified-fetch.ts';
-import { createPatientFetch } from './patient-fetch.ts';
 import { createQueuedFetch } from './queued-fetch.ts';
-import { createRememberingFetch } from './remembering-fetch.ts';
+import { createTimedFetch } from './timed-fetch.ts';
 
 const requestsAtATime = 6;
-const usualPatienceSeconds = 30;
+const usualTimeoutSeconds = 30;
 /** The time limit for requests in which the service creates documents or reads files. */
-const documentPatienceSeconds = 120;
+const documentTimeoutSeconds = 120;
 const ofDocuments = / \/threat-models\/(?:report|image|graph|otm)\//;
 
-const patienceSeconds = (endpoint: Endpoint | null): number =>
-  ofDocuments.test(endpoint?.name ?? '') ? documentPatienceSeconds : usualPatienceSeconds;
+const timeoutSecondsOf = (endpoint: Endpoint | null): number =>
+  ofDocuments.test(endpoint?.name ?? '') ? documentTimeoutSeconds : usualTimeoutSeconds;
 
 /**
  * Combines the steps between the API client and the network. Time in the queue does not count
@@ -24,13 +24,13 @@ export const createConnectionFetch = (
   connection: Parameters<typeof createAuthorizedFetch>[0],
 ): Fetch => {
   const { baseUrl } = connection;
-  const patient = createPatientFetch({
+  const timedFetch = createTimedFetch({
     fetch: connection.fetch,
-    patienceSeconds: (request) => patienceSeconds(endpointOf(request, baseUrl)),
+    timeoutSeconds: (request) => timeoutSecondsOf(endpointOf(request, baseUrl)),
   });
-  const queued = createQueuedFetch(patient, requestsAtATime);
-  return createRememberingFetch({
-    fetch: createAuthorizedFetch({ ...connection, fetch: createIdentifiedFetch(queued) }),
-    isKept: (request) => endpointOf(request, baseUrl)?.answers === 'catalog',
+  const queuedFetch = createQueuedFetch(timedFetch, requestsAtATime);
+  return createCachingFetch({
+    fetch: createAuthorizedFetch({ ...connection, fetch: createIdentifiedFetch(queuedFetch) }),
+    isCached: (request) => endpointOf(request, baseUrl)?.answers === 'catalog',
   });
 };

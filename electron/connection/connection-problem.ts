@@ -31,9 +31,9 @@ export const networkProblem = (error: unknown, asked = ''): ConnectionProblem =>
     return { kind: 'redirected', ...(isSameHost && { detail: error.to }) };
   }
   if (error instanceof ServiceNotAllowed) return { kind: 'service_not_allowed' };
-  const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  const kind = networkFailures.find(([pattern]) => pattern.test(said))?.[1] ?? 'unreachable';
-  const detail = /ERR_\w+/.exec(said)?.[0];
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const kind = networkFailures.find(([pattern]) => pattern.test(text))?.[1] ?? 'unreachable';
+  const detail = /ERR_\w+/.exec(text)?.[0];
   return { kind, ...(detail !== undefined && { detail }) };
 };
 
@@ -116,11 +116,11 @@ export const refusalProblem = async (response: Response): Promise<ConnectionProb
     const seconds = secondsOf(response);
     return { kind: 'too_many_requests', ...(seconds !== undefined && { seconds }) };
   }
-  const said = problemSchema.partial().safeParse(await jsonOf(response)).data;
-  if (!said) return notThisApi(response);
-  const detail = said.detail ?? said.title;
-  const scope = said.requiredScope ?? scopeIn(detail);
-  const kind = kindOf(status, said.code, detail, scope !== undefined);
+  const problem = problemSchema.partial().safeParse(await jsonOf(response)).data;
+  if (!problem) return notThisApi(response);
+  const detail = problem.detail ?? problem.title;
+  const scope = problem.requiredScope ?? scopeIn(detail);
+  const kind = kindOf(status, problem.code, detail, scope !== undefined);
   if (!kind) return notThisApi(response);
   const isKnown = scope !== undefined && scopeNames.has(scope);
   return {

@@ -26,7 +26,7 @@ type Running = {
 };
 
 const firstRestartMs = 500;
-const longestRestartMs = 30_000;
+const maxRestartMs = 30_000;
 
 /**
  * Runs the service of "This computer" in a process of its own, so that a crash does not
@@ -54,18 +54,18 @@ export const createEmbeddedService = ({ entry, databasePath, log }: Dependencies
       const { port1, port2 } = new MessageChannelMain();
       const portFetch = createPortFetch(port1);
       child.once('message', (message: unknown) => {
-        const said = firstMessage.parse(message);
-        if (said.kind === 'failed') {
-          log('embedded service not ready', { reason: said.reason });
+        const outcome = firstMessage.parse(message);
+        if (outcome.kind === 'failed') {
+          log('embedded service not ready', { reason: outcome.reason });
           return reject(
-            said.isDamaged
-              ? new ServiceDamaged(said.reason)
-              : new Error(`The service on this computer cannot start: ${said.reason}`),
+            outcome.isDamaged
+              ? new ServiceDamaged(outcome.reason)
+              : new Error(`The service on this computer cannot start: ${outcome.reason}`),
           );
         }
         log('embedded service ready', { pid: child.pid });
         failures = 0;
-        resolve({ portFetch, userId: said.userId, credentials: said.credentials });
+        resolve({ portFetch, userId: outcome.userId, credentials: outcome.credentials });
       });
       child.once('exit', (code) => {
         const lost = new Error(`The embedded service ended (${code})`);
@@ -81,7 +81,7 @@ export const createEmbeddedService = ({ entry, databasePath, log }: Dependencies
 
   const restart = (code: number): void => {
     log('embedded service ended, starting it again', { code });
-    const delayMs = Math.min(longestRestartMs, firstRestartMs * 2 ** failures);
+    const delayMs = Math.min(maxRestartMs, firstRestartMs * 2 ** failures);
     failures += 1;
     running = new Promise((resolve, reject) => {
       const begin = (): void => {

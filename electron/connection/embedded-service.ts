@@ -41,13 +41,13 @@ const open = async (databasePath: string): Promise<Opened> => {
 };
 
 /** The app waits this long for a document (`connection-fetch.ts`). */
-const longestDocumentMs = 120_000;
+const documentTimeoutMs = 120_000;
 
 /** Makes documents in a thread, so that sync does not wait for them. One maker is enough for one user. */
 const documents = documentsInWorkers({
   start: runInThread(join(import.meta.dirname, 'document-worker.js')),
   makers: 1,
-  longestMs: longestDocumentMs,
+  longestMs: documentTimeoutMs,
 });
 
 const maintainedEveryMs = 10 * 60_000;

@@ -44,8 +44,8 @@ it('resolves if a process ends before it runs, or has just ended', async () => {
   await expect(ended).resolves.toBeUndefined();
 
   // No system gives a process an ID this high.
-  const gone = Object.assign(new EventEmitter(), { pid: 2 ** 30 });
-  const endedAlready = endProcess(gone);
-  gone.emit('exit', 1);
+  const exited = Object.assign(new EventEmitter(), { pid: 2 ** 30 });
+  const endedAlready = endProcess(exited);
+  exited.emit('exit', 1);
   await expect(endedAlready).resolves.toBeUndefined();
 });

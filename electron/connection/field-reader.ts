@@ -58,10 +58,10 @@ const objectReader = (schema: z.ZodObject): Reader => {
       ? []
       : [{ key, read, isList: field instanceof z.ZodArray && field !== list.output }];
   });
-  return (value, place) => {
+  return (value, field) => {
     if (!isFields(value)) return value;
     for (const { key, read, isList } of fields) {
-      if (Object.hasOwn(value, key)) value[key] = read(value[key], within(place, key));
+      if (Object.hasOwn(value, key)) value[key] = read(value[key], within(field, key));
       else if (isList) value[key] = [];
     }
     return value;

@@ -30,31 +30,44 @@ it('is read from a folder that only administrators can write', () => {
 });
 
 it('has no effect without a file', () => {
-  const { isThere, shown, ignored, allows } = readManagedSettings(
+  const { hasFile, dialogValues, ignored, allows } = readManagedSettings(
     join(folder, 'missing', 'settings.json'),
   );
-  expect(shown).toEqual({ allowedServices: null, language: null, updates: null, problem: null });
-  expect(isThere).toBe(false);
+  expect(dialogValues).toEqual({
+    allowedServices: null,
+    language: null,
+    updates: null,
+    problem: null,
+  });
+  expect(hasFile).toBe(false);
   expect(ignored).toEqual([]);
   expect(allows('https://any.example.com/api/v1')).toBe(true);
 });
 
 it('applies the known keys, and lists unknown ones', () => {
-  const { shown, language, ignored, allows } = settings({ language: 'ja', theme: 'dark' });
+  const { dialogValues, language, ignored, allows } = settings({ language: 'ja', theme: 'dark' });
   expect(language).toBe('ja');
-  expect(shown).toEqual({ allowedServices: null, language: 'ja', updates: null, problem: null });
+  expect(dialogValues).toEqual({
+    allowedServices: null,
+    language: 'ja',
+    updates: null,
+    problem: null,
+  });
   expect(ignored).toEqual(['theme']);
   expect(allows('https://any.example.com/api/v1')).toBe(true);
   expect(readText('\uFEFF{ "language": "de" }').language).toBe('de');
 });
 
 it('switches updates on or off for everyone, and off if the file is wrong', () => {
-  expect(settings({ updates: true })).toMatchObject({ updates: true, shown: { updates: true } });
+  expect(settings({ updates: true })).toMatchObject({
+    updates: true,
+    dialogValues: { updates: true },
+  });
   expect(settings({ updates: false }).updates).toBe(false);
   expect(settings({ language: 'de' }).updates).toBeNull();
   expect(settings({ updates: 'no' })).toMatchObject({
     updates: false,
-    shown: { updates: false, allowedServices: [] },
+    dialogValues: { updates: false, allowedServices: [] },
   });
   expect(readText('{').updates).toBe(false);
 });
@@ -117,20 +130,20 @@ describe('a wrong file', () => {
     ['{ "language": "tlh" }', 'language: Choose one of de, en,'],
     [' '.repeat(1024 * 1024 + 1), 'It has more than 1048576 bytes.'],
   ])('allows no service: %.40s', (text, reason) => {
-    const { shown, language, allows } = readText(text);
-    expect(shown).toMatchObject({ allowedServices: [], problem: { path } });
-    expect(shown.problem?.reason).toContain(reason);
+    const { dialogValues, language, allows } = readText(text);
+    expect(dialogValues).toMatchObject({ allowedServices: [], problem: { path } });
+    expect(dialogValues.problem?.reason).toContain(reason);
     expect(language).toBeNull();
     expect(allows('https://a.example.com/api/v1')).toBe(false);
   });
 
   it('allows no service if it is a folder', () => {
     mkdirSync(path);
-    expect(readManagedSettings(path).shown.problem).not.toBeNull();
+    expect(readManagedSettings(path).dialogValues.problem).not.toBeNull();
   });
 
   it.skipIf(process.platform === 'win32')('does not wait for a named pipe', () => {
     execFileSync('mkfifo', [path]);
-    expect(readManagedSettings(path).shown.problem?.reason).toBe('It isn’t a file.');
+    expect(readManagedSettings(path).dialogValues.problem?.reason).toBe('It isn’t a file.');
   });
 });

@@ -7,8 +7,8 @@ import { apiPath, baseUrlsOf } from './base-url.ts';
 import type { Fetch } from './fetch.ts';
 
 /** Both limits are far above real files. The file is read before there is a window. */
-const mostBytes = 1024 * 1024;
-const mostServices = 1000;
+const maxBytes = 1024 * 1024;
+const maxServices = 1000;
 
 /** Returns the address that all addresses of a service begin with. */
 const prefixOf = (service: string): string | null => {
@@ -26,7 +26,7 @@ const settingsSchema = z.object({
         error: 'This isn’t the https address of a service.',
       }),
     )
-    .max(mostServices)
+    .max(maxServices)
     .optional(),
   language: z
     .string()
@@ -59,13 +59,13 @@ export class ServiceNotAllowed extends Error {
   }
 }
 
-type Read = { isThere: boolean; settings: Settings; problem: string | null; ignored: string[] };
+type Read = { hasFile: boolean; settings: Settings; problem: string | null; ignored: string[] };
 
-const unmanaged: Read = { isThere: false, settings: {}, problem: null, ignored: [] };
+const unmanaged: Read = { hasFile: false, settings: {}, problem: null, ignored: [] };
 
 /** Allows no service and no update, because the invalid file may have restricted both. */
 const broken = (problem: string): Read => ({
-  isThere: true,
+  hasFile: true,
   settings: { allowedServices: [], updates: false },
   problem,
   ignored: [],
@@ -88,7 +88,7 @@ const textAt = (path: string): string | null => {
   try {
     const stats = fstatSync(file);
     if (!stats.isFile()) throw new Error('It isn’t a file.');
-    if (stats.size > mostBytes) throw new Error(`It has more than ${mostBytes} bytes.`);
+    if (stats.size > maxBytes) throw new Error(`It has more than ${maxBytes} bytes.`);
     return readFileSync(file, 'utf8');
   } finally {
     closeSync(file);
@@ -119,7 +119,7 @@ const read = (path: string): Read => {
     const known = Object.keys(settingsSchema.shape);
     const ignored = Object.keys(z.record(z.string(), z.unknown()).parse(json));
     return {
-      isThere: true,
+      hasFile: true,
       settings: parsed.data,
       problem: null,
       ignored: ignored.filter((key) => !known.includes(key)),
@@ -134,7 +134,7 @@ const read = (path: string): Read => {
  * wrong, no service and no update is allowed.
  */
 export const readManagedSettings = (path: string) => {
-  const { isThere, settings, problem, ignored } = read(path);
+  const { hasFile, settings, problem, ignored } = read(path);
   const { allowedServices = null, language = null, updates = null } = settings;
   const prefixes = allowedServices?.map(prefixOf) ?? null;
 
@@ -148,7 +148,7 @@ export const readManagedSettings = (path: string) => {
 
   return {
     /** True if there is a file. */
-    isThere,
+    hasFile,
     language,
     updates,
     /** Unknown keys, for the log. */
@@ -156,7 +156,7 @@ export const readManagedSettings = (path: string) => {
     /** True if the address belongs to an allowed service. */
     allows,
     /** The values for the settings dialog. */
-    shown: {
+    dialogValues: {
       allowedServices,
       language,
       updates,

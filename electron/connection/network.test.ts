@@ -5,18 +5,18 @@ type Redirect = { url: string; redirectURL: string };
 
 /** A fake of the used part of a Chromium session. It rejects redirects without naming the target. */
 const session = () => {
-  let told: (redirect: Redirect) => void = () => {};
+  let onRedirect: (redirect: Redirect) => void = () => {};
   const options: RequestInit[] = [];
   const fake = {
     webRequest: {
       onBeforeRedirect: (listener: (redirect: Redirect) => void) => {
-        told = listener;
+        onRedirect = listener;
       },
     },
     fetch: (url: string, init: RequestInit) => {
       options.push(init);
       if (!url.includes('moved')) return Promise.resolve(new Response('here'));
-      told({ url, redirectURL: 'http://elsewhere.example.com:81/login?token=x' });
+      onRedirect({ url, redirectURL: 'http://elsewhere.example.com:81/login?token=x' });
       return Promise.reject(new Error("redirect policy was 'error'"));
     },
   };

@@ -25,6 +25,6 @@ it('removes an aborted request and frees its slot', async () => {
 
 it('sends no aborted request', async () => {
   const fetch = createQueuedFetch(() => expect.fail('it was sent'), 1);
-  const gone = AbortSignal.abort(new Error('the window was closed'));
-  await expect(fetch(requestOf('late', gone))).rejects.toThrow('the window was closed');
+  const aborted = AbortSignal.abort(new Error('the window was closed'));
+  await expect(fetch(requestOf('late', aborted))).rejects.toThrow('the window was closed');
 });

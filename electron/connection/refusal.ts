@@ -29,7 +29,7 @@ const words = z
     z
       .array(z.string())
       .min(1)
-      .transform((said) => said.join('; ')),
+      .transform((lines) => lines.join('; ')),
   )
   .optional()
   .catch(undefined);
@@ -63,18 +63,19 @@ export const readRefusal = (
   { status, headers }: Response,
   text: string,
 ): Refusal => {
-  const said = body.safeParse(parsedJson(endpoint, text)).data ?? {};
-  const inWords = said.detail ?? said.message ?? said.title ?? said.error ?? lineOf(headers, text);
+  const fields = body.safeParse(parsedJson(endpoint, text)).data ?? {};
+  const inWords =
+    fields.detail ?? fields.message ?? fields.title ?? fields.error ?? lineOf(headers, text);
   const message = inWords ?? `The service answered ${status}`;
   return {
     status,
     message,
     endpoint,
-    code: said.code ?? 'unknown',
-    requiredScope: said.requiredScope ?? (status === 403 ? scopeNamedIn(message) : null),
-    deleted: said.deleted ?? false,
+    code: fields.code ?? 'unknown',
+    requiredScope: fields.requiredScope ?? (status === 403 ? scopeNamedIn(message) : null),
+    deleted: fields.deleted ?? false,
     retryAfterSeconds: retryAfterSeconds(headers),
-    requestId: said.requestId ?? headers.get('x-request-id'),
+    requestId: fields.requestId ?? headers.get('x-request-id'),
   };
 };
 

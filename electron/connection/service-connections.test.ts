@@ -23,17 +23,17 @@ const unused = (): never => {
 it('starts the service of this computer when it is first used, and only once', async () => {
   const { service, starts } = embedded();
   const list = { find: () => null };
-  const wayTo = createServiceConnections({
+  const connectionOf = createServiceConnections({
     list,
     vault: { get: unused },
     remoteFetch: unused,
     service,
   });
-  const way = wayTo(thisComputer.id);
+  const connection = connectionOf(thisComputer.id);
   expect(starts()).toBe(0);
-  const response = await way.fetch(new Request('http://embedded.invalid/'));
+  const response = await connection.fetch(new Request('http://embedded.invalid/'));
   expect(await response.text()).toBe('here');
-  expect(await way.userId()).toBe('me');
-  await wayTo(thisComputer.id).credentials();
+  expect(await connection.userId()).toBe('me');
+  await connectionOf(thisComputer.id).credentials();
   expect(starts()).toBe(1);
 });

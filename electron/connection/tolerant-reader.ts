@@ -69,8 +69,8 @@ const envelopeReader = (list: z.ZodArray): AnswerReader => {
     const envelope = isFields(value) ? value : { items: value };
     if (envelope['items'] === undefined) throw new UnreadableField('items', 'is missing');
     const items = itemsOf(read(envelope['items'], 'items'), 'items');
-    const told = envelope['count'];
-    const count = typeof told === 'number' ? told : presumedCount(items.length, input);
+    const reported = envelope['count'];
+    const count = typeof reported === 'number' ? reported : presumedCount(items.length, input);
     return Object.assign(envelope, { items, count });
   };
 };
@@ -89,7 +89,7 @@ const valueReader = (schema: z.ZodType): AnswerReader => {
  * Tells if a write's answer lacks the record or its ID. The answer is then `null`, and the caller
  * reads the record.
  */
-const isUntold = (value: unknown, output: z.ZodType): boolean =>
+const lacksRecord = (value: unknown, output: z.ZodType): boolean =>
   value === undefined ||
   value === null ||
   (namesId(output) && isFields(value) && (value['id'] ?? null) === null);
@@ -99,7 +99,7 @@ const answerReader = ({ name, method, output }: Endpoint): AnswerReader => {
   const isWritten = method !== 'GET' && !(output instanceof z.ZodUndefined);
   return (value, input) => {
     if (value === notJson) throw new UnreadableAnswer(name, null, 'isn’t valid JSON');
-    if (isWritten && isUntold(value, output)) return null;
+    if (isWritten && lacksRecord(value, output)) return null;
     try {
       return read(value ?? null, input);
     } catch (error) {

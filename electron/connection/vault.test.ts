@@ -60,7 +60,7 @@ it.each([
 ] as const)('if the secret store %s, nothing is written', async (_, store, platform) => {
   const vault = open(store, platform);
   await vault.put('office', secret);
-  expect(await vault.keeps()).toBe(false);
+  expect(await vault.canEncrypt()).toBe(false);
   expect(await vault.state('office')).toBe('session');
   expect(await vault.get('office')).toBe(secret);
   expect(store.used()).toBe(0);

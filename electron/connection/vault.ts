@@ -34,7 +34,7 @@ export const createVault = ({ path, save, safeStorage, platform }: Dependencies)
    * Tells if the system can keep secrets. Checked before every use: Electron 42 ends the
    * whole app if it encrypts without a secret store.
    */
-  const keeps = async (): Promise<boolean> => {
+  const canEncrypt = async (): Promise<boolean> => {
     if (platform === 'linux' && openBackends.has(safeStorage.getSelectedStorageBackend())) {
       return false;
     }
@@ -48,7 +48,7 @@ export const createVault = ({ path, save, safeStorage, platform }: Dependencies)
 
   const decrypt = async (id: string): Promise<string | null> => {
     const encrypted = file.value()[id];
-    if (encrypted === undefined || !(await keeps())) return null;
+    if (encrypted === undefined || !(await canEncrypt())) return null;
     try {
       const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(
         Buffer.from(encrypted, 'base64'),
@@ -65,14 +65,14 @@ export const createVault = ({ path, save, safeStorage, platform }: Dependencies)
   const get = async (id: string): Promise<string | null> => inMemory.get(id) ?? (await decrypt(id));
 
   return {
-    keeps,
+    canEncrypt,
     get,
     state: async (id: string): Promise<'kept' | 'session' | 'missing'> => {
       if (inMemory.has(id)) return 'session';
       return (await decrypt(id)) === null ? 'missing' : 'kept';
     },
     put: async (id: string, secret: string): Promise<void> => {
-      if (await keeps()) {
+      if (await canEncrypt()) {
         await encrypt(id, secret);
         inMemory.delete(id);
       } else {

@@ -27,7 +27,7 @@ const pageSize = 200;
  * Ends the loop if a service always sends new items. (If a service ignores the page number,
  * its second page has nothing new, which ends the loop too.)
  */
-const mostPages = 100;
+const maxPages = 100;
 
 type Page<Item> = { items: Item[]; count: number };
 
@@ -35,7 +35,7 @@ const allPages = async <Item extends { id: string }>(
   read: (page: { page: number; limit: number }) => Promise<Page<Item>>,
 ): Promise<Item[]> => {
   const byId = new Map<string, Item>();
-  for (let page = 1; page <= mostPages; page += 1) {
+  for (let page = 1; page <= maxPages; page += 1) {
     const before = byId.size;
     const { items, count } = await read({ page, limit: pageSize });
     for (const item of items) byId.set(item.id, item);
@@ -167,13 +167,14 @@ export const createAdministration = ({ store, client }: Dependencies) => {
       forbidden: Administered[];
     }> => {
       const found = await allPages(async (page) => await users.list(page));
-      const isKept: Record<Administered, Promise<boolean>> = {
+      const isForbiddenIn: Record<Administered, Promise<boolean>> = {
         users: isForbidden(users.delete({ id: nobody, recipientId: nobody })),
         'users-operations': isForbidden(users.enable({ id: nobody })),
         teams: isForbidden(teams.delete({ id: nobody })),
       };
       const forbidden: Administered[] = [];
-      for (const resource of administered) if (await isKept[resource]) forbidden.push(resource);
+      for (const resource of administered)
+        if (await isForbiddenIn[resource]) forbidden.push(resource);
       const people = found.map((user) => ({
         ...namedOf(user),
         role: user.role,

@@ -14,7 +14,7 @@ export type AppEvents = {
   connections: ConnectionList;
   updates: UpdateState;
   command: { command: string };
-  arrival: { handle: string };
+  fileOpened: { handle: string };
 };
 
 export const createEventPublisher = () =>

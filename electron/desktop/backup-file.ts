@@ -21,8 +21,8 @@ const backupLine = z.discriminatedUnion('type', [
 export type BackupLine = z.infer<typeof backupLine>;
 
 /** JSON escapes quotes and line breaks, so a line is longer than its document. */
-const longestLine = 2 * importLimit;
-const mostLines = 200_000;
+const maxLineLength = 2 * importLimit;
+const maxLines = 200_000;
 
 /**
  * Writes a backup: the gzip of one line of JSON for each collection, model, and entry. So
@@ -52,13 +52,13 @@ const linesOf = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
       parts.push(chunk.subarray(from, end));
       count += 1;
-      if (count > mostLines) throw new Error('It has too many lines.');
+      if (count > maxLines) throw new Error('It has too many lines.');
       yield Buffer.concat(parts).toString('utf8');
       [parts, size, from] = [[], 0, end + 1];
     }
     parts.push(chunk.subarray(from));
     size += chunk.length - from;
-    if (size > longestLine) throw new Error('A line is too long.');
+    if (size > maxLineLength) throw new Error('A line is too long.');
   }
   if (size > 0) throw new Error('The file is incomplete.');
 };

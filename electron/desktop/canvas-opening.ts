@@ -7,7 +7,7 @@ type Dependencies = {
 };
 
 /** A working window draws any canvas within this time, in milliseconds. */
-const patience = 3000;
+const drawTimeoutMs = 3000;
 
 /**
  * Records which canvas is being opened until the window has drawn it. A canvas that is still
@@ -43,7 +43,7 @@ export const createCanvasOpening = ({
      * it before the canvas was drawn.
      */
     windowCloses: (): void => {
-      if (now() - begunAt < patience) preferences.noteOpeningCanvas(null);
+      if (now() - begunAt < drawTimeoutMs) preferences.noteOpeningCanvas(null);
     },
   };
 };

@@ -53,12 +53,12 @@ const mitigationBody = (entry: CodexEntry) => ({
 const attributes = ({ codexAttributes: api }: SyncClient): CodexApi => ({
   page: async (page, signal) => {
     const { items, count } = await api.list({ ...page, ...byTitle }, options(signal));
-    const shown = items.map((item) => ({
+    const summaries = items.map((item) => ({
       ...summary,
       ...item,
       aliases: otherThan(item.title, item.aliases),
     }));
-    return { items: shown, count };
+    return { items: summaries, count };
   },
   read: async (id, signal) => {
     const { aliases, resources, ...rest } = await api.get({ id }, options(signal));
@@ -93,12 +93,12 @@ const threats = ({ codexThreats: api }: SyncClient): CodexApi => ({
 const mitigations = ({ codexMitigations: api }: SyncClient): CodexApi => ({
   page: async (page, signal) => {
     const { items, count } = await api.list({ ...page, ...byTitle }, options(signal));
-    const shown = items.map(({ definition, ...item }) => ({
+    const summaries = items.map(({ definition, ...item }) => ({
       ...summary,
       ...item,
       description: definition,
     }));
-    return { items: shown, count };
+    return { items: summaries, count };
   },
   read: async (id, signal) => {
     const entry = await api.get({ id }, options(signal));

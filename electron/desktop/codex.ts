@@ -21,7 +21,7 @@ const pageSize = 200;
  * Ends the loop if a service always sends new entries. (If a service ignores the page
  * number, its second page has nothing new, which ends the loop too.)
  */
-const mostPages = 100;
+const maxPages = 100;
 /** The number of parallel requests, where each entry needs its own. */
 const atOnce = 4;
 
@@ -46,7 +46,7 @@ const namesIn = (entries: NamedLibrary[CodexKind]): NamesOf => {
 };
 
 /** True if a listed entry has the same content. Other services may leave out the priority. */
-const saysTheSame = (
+const hasSameContent = (
   found: CodexSummary,
   { kind, entry }: KindedEntry,
   names: ReadonlySet<string>,
@@ -76,7 +76,7 @@ export const createCodex = ({ client }: { client: SyncClient }) => {
 
   const list = async (kind: CodexKind, signal?: AbortSignal): Promise<CodexSummary[]> => {
     const byId = new Map<string, CodexSummary>();
-    for (let page = 1; page <= mostPages; page += 1) {
+    for (let page = 1; page <= maxPages; page += 1) {
       const before = byId.size;
       const { items, count } = await apis[kind].page({ page, limit: pageSize }, signal);
       for (const item of items) byId.set(item.id, item);
@@ -115,7 +115,7 @@ export const createCodex = ({ client }: { client: SyncClient }) => {
         const title = sameTitle || !found ? each.entry.title : found.title;
         if (seen.has(name)) plan.same += 1;
         else if (!found) plan.missing.push(each);
-        else if (saysTheSame(found, each, names)) plan.same += 1;
+        else if (hasSameContent(found, each, names)) plan.same += 1;
         else plan.different.push({ kind, entry: { ...each.entry, title }, id: found.id });
         seen.add(name);
       }

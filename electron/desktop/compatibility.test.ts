@@ -54,15 +54,17 @@ describe.each(profiles)('%s', (profile) => {
   });
 
   /** Returns a record as shown, without the time of its last update, which every change sets. */
-  const shown = (kind: RecordKind, id = complete[kind]): Record<string, unknown> => {
+  const presented = (kind: RecordKind, id = complete[kind]): Record<string, unknown> => {
     const row = app.store.records.find(kind, id);
     if (!row) throw new Error(`There is no ${kind} ${id}.`);
     const { updated_at: _, ...record }: Record<string, unknown> = present(kind, row);
     return record;
   };
-  const shownContent = (kind: RecordKind): Record<string, unknown> => {
+  const presentedContent = (kind: RecordKind): Record<string, unknown> => {
     const known = Object.keys(contentSchemas[kind].shape);
-    return Object.fromEntries(Object.entries(shown(kind)).filter(([name]) => known.includes(name)));
+    return Object.fromEntries(
+      Object.entries(presented(kind)).filter(([name]) => known.includes(name)),
+    );
   };
   const scope = (kind: RecordKind): string => scopeOf(app.store.records, kind, complete[kind]);
   const update = (kind: RecordKind, values: Record<string, unknown>, id = complete[kind]): void => {
@@ -74,7 +76,7 @@ describe.each(profiles)('%s', (profile) => {
     });
   };
   const changeable = (kind: RecordKind): [string, unknown][] =>
-    otherValues(kind, shown(kind)).filter(([field]) => field in contentSchemas[kind].shape);
+    otherValues(kind, presented(kind)).filter(([field]) => field in contentSchemas[kind].shape);
 
   /** Returns the content of a record as the service has it. */
   const atService = async (kind: RecordKind): Promise<Record<string, unknown>> => {
@@ -97,7 +99,7 @@ describe.each(profiles)('%s', (profile) => {
     records: recordKinds.map((kind) =>
       app.store.records
         .all(kind)
-        .map(({ id }) => shown(kind, id))
+        .map(({ id }) => presented(kind, id))
         .toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1)),
     ),
     drawings: app.store.records.all('canvas').map(({ id }) => app.store.documents.read(id)),
@@ -189,20 +191,20 @@ describe.each(profiles)('%s', (profile) => {
   describe.each(recordKinds)('each field of a %s', (kind) => {
     it('is changed on its own, undone, and redone', () => {
       for (const [field, value] of changeable(kind)) {
-        const before = shown(kind);
+        const before = presented(kind);
         update(kind, { [field]: value });
-        expect(shown(kind)).toEqual({ ...before, [field]: value });
+        expect(presented(kind)).toEqual({ ...before, [field]: value });
         app.store.changes.undo(scope(kind));
-        expect(shown(kind)).toEqual(before);
+        expect(presented(kind)).toEqual(before);
         app.store.changes.redo(scope(kind));
-        expect(shown(kind)).toEqual({ ...before, [field]: value });
+        expect(presented(kind)).toEqual({ ...before, [field]: value });
       }
     });
 
     it('is synced on its own, and so is its undo', async () => {
       await app.engine.syncAll();
       const before = await atService(kind);
-      expect(shownContent(kind)).toMatchObject(before);
+      expect(presentedContent(kind)).toMatchObject(before);
       // Sets all fields first, so that none has its default when another one is updated.
       const changed = Object.fromEntries(changeable(kind));
       update(kind, changed);
@@ -239,7 +241,7 @@ describe.each(profiles)('%s', (profile) => {
     expect(undone).toBe(0);
     expect(everything()).toEqual(before);
     changes.redo(workspaceScope);
-    expect(shown('collection')).toMatchObject({ title: 'X', description: 'All that sells.' });
+    expect(presented('collection')).toMatchObject({ title: 'X', description: 'All that sells.' });
   });
 
   it('sends the pending changes, and asks again about rejected and conflicting ones', async () => {

@@ -14,26 +14,26 @@ type Dependencies = { sessions: Sessions; storePath: (id: string) => string };
 
 /** Reads and moves the store files of connections, whether these are open, closed, or damaged. */
 export const createConnectionStores = ({ sessions, storePath }: Dependencies) => {
-  /** Opens the store of a closed connection while `look` runs. */
-  const inFile = <Value>(id: string, look: (store: Store) => Value): Value => {
+  /** Opens the store of a closed connection while `read` runs. */
+  const inFile = <Value>(id: string, read: (store: Store) => Value): Value => {
     const store = createStore({ path: storePath(id) });
     try {
-      return look(store);
+      return read(store);
     } finally {
       store.close();
     }
   };
 
-  const inStore = <Value>(id: string, look: (store: Store) => Value): Value | null => {
+  const inStore = <Value>(id: string, read: (store: Store) => Value): Value | null => {
     const session = sessions.opened();
-    if (session?.id === id) return look(session.store);
-    return existsSync(storePath(id)) ? inFile(id, look) : null;
+    if (session?.id === id) return read(session.store);
+    return existsSync(storePath(id)) ? inFile(id, read) : null;
   };
 
   /** Returns `null` if nothing can be read. */
-  const salvaged = <Value>(id: string, look: (work: Work) => Value): Value | null => {
+  const salvaged = <Value>(id: string, read: (work: Work) => Value): Value | null => {
     try {
-      return salvage(storePath(id), look);
+      return salvage(storePath(id), read);
     } catch {
       return null;
     }

@@ -70,7 +70,7 @@ const managedPath = (): string => join(folder, 'managed.json');
 
 const start = (savePath: string | null = null) => {
   const managed = readManagedSettings(managedPath());
-  const news = createEventPublisher();
+  const events = createEventPublisher();
   const files = { save: writeFile, platform: 'linux' as const };
   const list = createConnectionList({
     path: join(folder, 'connections.json'),
@@ -82,7 +82,7 @@ const start = (savePath: string | null = null) => {
   const handles = createFileHandles();
   const nothing = (): Promise<null> => Promise.resolve(null);
   const parts = {
-    news,
+    events,
     log: () => {},
     imported: createImportFiles(1000),
     exported: handles,
@@ -103,7 +103,7 @@ const start = (savePath: string | null = null) => {
     storeReaderEntry: '',
     sampleFile: '',
   };
-  const wayTo = (id: string): ServiceConnection => {
+  const connectionOf = (id: string): ServiceConnection => {
     const connection = list.find(id);
     const secret = async (): Promise<Credentials> => {
       const given = await vault.get(id);
@@ -120,24 +120,27 @@ const start = (savePath: string | null = null) => {
     };
   };
   const open = (id: string) => {
-    const session = createSession({ id, storePath: storePath(id), way: wayTo(id) }, parts);
+    const session = createSession(
+      { id, storePath: storePath(id), connection: connectionOf(id) },
+      parts,
+    );
     opened.push({ session });
     return session;
   };
-  const sessions = createSessions({ open, firstId: list.openId(), news, log: () => {} });
+  const sessions = createSessions({ open, firstId: list.openId(), events, log: () => {} });
   const choosePath = () => Promise.resolve(savePath);
   const connections = createConnections({
     list,
     vault,
     sessions,
-    news,
+    events,
     fetch: managed.guard(fetch),
     managed,
     storePath,
     saveExport: writeFile,
     choosePath,
     service: { databasePath: join(folder, 'service.db'), pause: () => Promise.resolve() },
-    shown: handles,
+    files: handles,
   });
   return { connections, sessions, storePath };
 };

@@ -27,17 +27,17 @@ type Dependencies = {
   list: ConnectionList;
   vault: Vault;
   sessions: Sessions;
-  news: AppEventPublisher;
+  events: AppEventPublisher;
   /** Refuses services that `managed` does not allow. */
   fetch: Fetch;
-  managed: Pick<ManagedSettings, 'allows' | 'shown'>;
+  managed: Pick<ManagedSettings, 'allows' | 'dialogValues'>;
   storePath: (id: string) => string;
   saveExport: SaveExport;
   choosePath: (fileName: string, type: FileType) => Promise<string | null>;
   /** The built-in service. */
   service: { databasePath: string; pause: () => Promise<void> };
   /** Files that the person may open in the file manager. */
-  shown: FileHandles;
+  files: FileHandles;
 };
 
 /** The procedures for managing connections. */
@@ -46,22 +46,22 @@ export const createConnections = (dependencies: Dependencies) => {
     list,
     vault,
     sessions,
-    news,
+    events,
     fetch,
     managed,
     storePath,
     saveExport,
     choosePath,
     service,
-    shown,
+    files,
   } = dependencies;
   const stores = createConnectionStores(dependencies);
 
   const listed = async (): Promise<Listed> => ({
     openId: sessions.id(),
     problem: stores.problem(),
-    keepsSecrets: await vault.keeps(),
-    managed: managed.shown,
+    keepsSecrets: await vault.canEncrypt(),
+    managed: managed.dialogValues,
     connections: [
       { ...thisComputer, baseUrl: '', clientId: '', secret: 'none', isAllowed: true },
       ...(await Promise.all(
@@ -73,8 +73,8 @@ export const createConnections = (dependencies: Dependencies) => {
       )),
     ],
   });
-  const tell = async (): Promise<void> => {
-    news.publish('connections', await listed());
+  const announce = async (): Promise<void> => {
+    events.publish('connections', await listed());
   };
 
   const found = (id: string): RemoteConnection => {
@@ -127,7 +127,7 @@ export const createConnections = (dependencies: Dependencies) => {
   ): Promise<ConnectionSaved> => {
     await list.put(connection);
     sessions.renew(connection.id);
-    await tell();
+    await announce();
     return { ok: true, id: connection.id, found: seen };
   };
 
@@ -139,7 +139,7 @@ export const createConnections = (dependencies: Dependencies) => {
     if (sessions.id() === id) return;
     void sessions.enter(id);
     await list.rememberOpen(id);
-    await tell();
+    await announce();
   };
 
   const exportUnsent = async (id: string): Promise<{ fileName: string } | null> => {
@@ -167,14 +167,14 @@ export const createConnections = (dependencies: Dependencies) => {
     // A file that cannot be read is kept, because it may contain pending changes.
     const renamedTo = counted === null ? basename(stores.putAside(storePath(id))) : null;
     await stores.delete(id);
-    await tell();
+    await announce();
     return { removed: true, unsent, renamedTo };
   };
 
   const reopen = async (): Promise<void> => {
     if (!sessions.problem()) return;
     sessions.renew(sessions.id());
-    await tell();
+    await announce();
   };
 
   const startAfresh = async (): Promise<{ fileName: string; handle: string }> => {
@@ -185,7 +185,7 @@ export const createConnections = (dependencies: Dependencies) => {
     const path = stores.putAside(storePath(id));
     stores.begin(id);
     await reopen();
-    return { fileName: basename(path), handle: shown.add(path) };
+    return { fileName: basename(path), handle: files.add(path) };
   };
 
   /**
@@ -200,7 +200,7 @@ export const createConnections = (dependencies: Dependencies) => {
     await service.pause();
     const path = stores.putAside(service.databasePath);
     await sync.syncAll().catch(() => undefined);
-    return { fileName: basename(path), handle: shown.add(path) };
+    return { fileName: basename(path), handle: files.add(path) };
   };
 
   return {
@@ -216,13 +216,13 @@ export const createConnections = (dependencies: Dependencies) => {
     renewService,
     /** Tells the window if a procedure failed because of a damaged store. */
     noteFailure: (error: unknown): void => {
-      if (sessions.noteFailure(error)) void tell();
+      if (sessions.noteFailure(error)) void announce();
     },
     /** Deletes the secret and every token. All local data stays, pending or not. */
     signOut: async (id: string): Promise<void> => {
       await vault.remove(found(id).id);
       sessions.renew(id);
-      await tell();
+      await announce();
     },
   };
 };

@@ -21,25 +21,25 @@ const withoutContent = (line: string): Record<string, unknown> | null => {
     return null;
   }
   if (!parsed.success) return null;
-  const kept: Record<string, unknown> = {};
+  const safe: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(parsed.data)) {
-    if (typeof value === 'number' || typeof value === 'boolean') kept[key] = value;
+    if (typeof value === 'number' || typeof value === 'boolean') safe[key] = value;
     else if (typeof value !== 'string') continue;
-    else if (safeWords.has(key)) kept[key] = word.test(value) ? value : '[left out]';
-    else kept[key] = errorClass.exec(value)?.[1] ?? '[left out]';
+    else if (safeWords.has(key)) safe[key] = word.test(value) ? value : '[left out]';
+    else safe[key] = errorClass.exec(value)?.[1] ?? '[left out]';
   }
-  return kept;
+  return safe;
 };
 
-const mostLogLines = 2000;
-const mostLogBytes = 4 * 1024 * 1024;
+const maxLogLines = 2000;
+const maxLogBytes = 4 * 1024 * 1024;
 
 /** Returns the last lines of a log without content, addresses, paths, and secrets. */
 export const safeLog = (text: string): Record<string, unknown>[] =>
   text
-    .slice(-mostLogBytes)
+    .slice(-maxLogBytes)
     .split('\n')
-    .slice(-mostLogLines)
+    .slice(-maxLogLines)
     .map(withoutContent)
     .filter((line) => line !== null);
 

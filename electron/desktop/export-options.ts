@@ -21,7 +21,7 @@ const initial: ExportOptions = {
 };
 
 /** Limited, because each report contains the logo, and the app keeps it in memory. */
-const mostLogoBytes = 1024 * 1024;
+const maxLogoBytes = 1024 * 1024;
 
 /** Remembers the choices of the last exports, for all connections. */
 export const createExportOptions = ({ path, save, chooseLogo }: Dependencies) => {
@@ -75,7 +75,7 @@ const dataUrlOf = async (path: string): Promise<string> => {
 
 const contentOf = async (path: string): Promise<Uint8Array> => {
   try {
-    return await readRegularFile(path, mostLogoBytes);
+    return await readRegularFile(path, maxLogoBytes);
   } catch (error) {
     throw failure('FILE_UNREADABLE', reasonOf(error));
   }

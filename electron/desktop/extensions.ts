@@ -30,7 +30,7 @@ type Dependencies = {
 };
 
 /** The number of attempts if others change the document between reading and writing. */
-const mostTries = 3;
+const maxAttempts = 3;
 
 /** A service without the endpoint answers with one of these. */
 const lacking = new Set([404, 405, 501]);
@@ -91,7 +91,7 @@ export const createExtensions = (dependencies: Dependencies) => {
     }
     const before = state();
     try {
-      for (let tries = 0; tries < mostTries; tries += 1) {
+      for (let tries = 0; tries < maxAttempts; tries += 1) {
         if (await exchangeOnce().catch(orChanged)) break;
       }
     } catch (error) {

@@ -64,7 +64,7 @@ let network: (request: Request) => Promise<Response>;
 /** The offered file name and type, and the answer of the person. */
 let offered: { fileName: string; type: string } | null;
 let chosen: string | null;
-let shown: string | null;
+let shownPath: string | null;
 let exportOptions: ExportOptionsFile;
 let chosenLogo: string | null;
 
@@ -91,7 +91,7 @@ beforeEach(async () => {
   store = createStore({ path: ':memory:' });
   const quiet = { changed: () => {}, announce: () => {}, log: () => {} };
   sync = createSyncEngine({ store, client, connectionName: 'Test', ...quiet });
-  [offered, chosen, shown, chosenLogo] = [null, null, null, null];
+  [offered, chosen, shownPath, chosenLogo] = [null, null, null, null];
   files = createFileHandles();
   const options = createExportOptions({
     path: join(folder, 'export-options.json'),
@@ -108,6 +108,7 @@ beforeEach(async () => {
     documents: createLocalDocuments({ store, sync, people, make, options }),
     options,
     files,
+    readerEntry: join(import.meta.dirname, 'otm-reader.ts'),
     save: exportSaver(0o022),
     choosePath: (fileName, { name: type }) => {
       offered = { fileName, type };
@@ -115,7 +116,7 @@ beforeEach(async () => {
     },
     chooseFolder: () => Promise.resolve(chosen),
     showInFolder: (path) => {
-      shown = path;
+      shownPath = path;
     },
   });
   change([
@@ -169,7 +170,7 @@ it('unsent changes are in the file', async () => {
   const document: unknown = JSON.parse(readFileSync(join(folder, 'shop.otm.json'), 'utf8'));
   expect(document).toMatchObject({ project: { name: 'Renamed' } });
   fileExport.reveal(handle);
-  expect(shown).toBe(join(folder, 'shop.otm.json'));
+  expect(shownPath).toBe(join(folder, 'shop.otm.json'));
 });
 
 it('a model without pending changes is exported while the rest of everything is read', async () => {
@@ -263,6 +264,18 @@ it('an unreachable service is reported, and no file is left', async () => {
   await expect(fileExport.save(model, handle)).rejects.toMatchObject({
     code: 'SERVICE_UNREACHABLE',
     data: { detail: 'connection lost' },
+  });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('a page of a proxy instead of JSON is reported, and no file is left', async () => {
+  const handle = await choose(model, 'shop.otm.json');
+  await sync.flush();
+  const headers = { 'content-type': 'text/html' };
+  network = () => Promise.resolve(new Response('<html>Please sign in</html>', { headers }));
+  await expect(fileExport.save(model, handle)).rejects.toMatchObject({
+    code: 'SERVICE_UNREACHABLE',
+    data: { detail: expect.stringContaining('valid JSON') as string },
   });
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -394,7 +407,7 @@ it('each model of a collection gets a file, and no file is replaced', async () =
   ]);
   expect(readFileSync(join(target, 'Web shop 2.otm'), 'utf8')).toBe('old');
   fileExport.reveal(handle);
-  expect(shown).toBe(join(target, 'Web shop 2 (2).otm'));
+  expect(shownPath).toBe(join(target, 'Web shop 2 (2).otm'));
   await expect(fileExport.saveInto(otm(modelId), 'other')).rejects.toMatchObject({
     code: 'FILE_NOT_WRITTEN',
   });
@@ -446,7 +459,7 @@ it('writes once to the chosen file', async () => {
   await expect(fileExport.save(model, handle)).rejects.toMatchObject(refused);
   expect(existsSync(path)).toBe(false);
   fileExport.reveal(handle);
-  expect(shown).toBe(path);
+  expect(shownPath).toBe(path);
 });
 
 it('retries a failed write', async () => {

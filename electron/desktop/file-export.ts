@@ -16,6 +16,7 @@ import type { Store } from '../store/store.ts';
 import type { SyncEngine } from '../sync/engine.ts';
 import type { ExportOptionsFile } from './export-options.ts';
 import { failure, reasonOf, serviceFailure } from './failure.ts';
+import { indentJson } from './indent-json.ts';
 import type { LocalDocuments } from './local-documents.ts';
 
 export type FileType = { name: string; extensions: string[] };
@@ -28,6 +29,7 @@ type Dependencies = {
   options: Pick<ExportOptionsFile, 'remember'>;
   files: FileHandles;
   save: SaveExport;
+  readerEntry: string;
   choosePath: (fileName: string, type: FileType) => Promise<string | null>;
   chooseFolder: () => Promise<string | null>;
   showInFolder: (path: string) => void;
@@ -40,8 +42,6 @@ type ExportedFile = {
   /** The file type in the dialog; its name is the same in every language. */
   type: FileType;
 };
-
-const json = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
 
 const exported: Record<Exclude<ExportKind, 'report' | 'file' | 'register'>, ExportedFile> = {
   image: { extension: 'png', type: { name: 'PNG', extensions: ['png'] } },
@@ -61,7 +61,7 @@ const exportedAs = ({ kind, format }: ExportSource): ExportedFile => {
 
 /** Exports a canvas, a threat model, or a collection to files that the person chooses. */
 export const createFileExport = (dependencies: Dependencies) => {
-  const { store, sync, client, documents, options, files, save } = dependencies;
+  const { store, sync, client, documents, options, files, save, readerEntry } = dependencies;
   const { choosePath, chooseFolder, showInFolder } = dependencies;
   /** The folders that the person chose, with the files written there. */
   const folders = new Map<string, { path: string; written: string[] }>();
@@ -85,7 +85,10 @@ export const createFileExport = (dependencies: Dependencies) => {
    * The service has data of imported files that the store lacks, so it makes these documents.
    * Pending changes are sent first, so that the documents contain what the person sees.
    */
-  const fetchDocument = async (kind: 'graph' | 'otm', id: string): Promise<unknown> => {
+  const fetchDocument = async (
+    { kind, id }: Extract<ExportOrder, { kind: 'graph' | 'otm' }>,
+    signal: AbortSignal,
+  ): Promise<Uint8Array> => {
     try {
       // Without changes to send, the export need not wait for a pass that only reads, such as after
       // an import.
@@ -95,9 +98,13 @@ export const createFileExport = (dependencies: Dependencies) => {
       lineOf(subject, id);
       const serviceId = store.idMap.serviceId(subject, id);
       if (serviceId === null) throw failure('RECORD_GONE', 'It hasn’t synced yet.');
-      return kind === 'graph'
-        ? await client.threatModels.graph({ canvasId: serviceId })
-        : await client.threatModels.exportOtm({ id: serviceId });
+      const options = { signal, context: { isText: true } };
+      const text =
+        kind === 'graph'
+          ? await client.threatModels.graph({ canvasId: serviceId }, options)
+          : await client.threatModels.exportOtm({ id: serviceId }, options);
+      const json = { text: String(text), endpoint: `threatModels.${kind}` };
+      return await indentJson(readerEntry, json, signal);
     } catch (error) {
       throw serviceFailure(error);
     }
@@ -119,7 +126,7 @@ export const createFileExport = (dependencies: Dependencies) => {
         return await documents.register(order, signal);
       case 'graph':
       case 'otm':
-        return json(await fetchDocument(order.kind, order.id));
+        return await fetchDocument(order, signal);
     }
   };
 

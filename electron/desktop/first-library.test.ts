@@ -4,7 +4,7 @@ import { addFirstLibrary } from './first-library.ts';
 /** Preferences of a workspace that wants the library. */
 const wanting = () => {
   let isWanted = true;
-  return { libraryIsWanted: () => isWanted, libraryWasAdded: () => void (isWanted = false) };
+  return { libraryIsWanted: () => isWanted, noteLibraryAdded: () => void (isWanted = false) };
 };
 
 /** A codex whose first additions fail, as if the service had ended. */

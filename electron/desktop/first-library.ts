@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import type { Codex } from './codex.ts';
 
 type Dependencies = {
-  store: { preferences: Pick<Store['preferences'], 'libraryIsWanted' | 'libraryWasAdded'> };
+  store: { preferences: Pick<Store['preferences'], 'libraryIsWanted' | 'noteLibraryAdded'> };
   codex: Pick<Codex, 'add'>;
   signal: AbortSignal;
   log: (message: string, details: Record<string, unknown>) => void;
@@ -15,7 +15,7 @@ type Dependencies = {
 };
 
 const usualDelay = 3000;
-const longestDelay = 60_000;
+const maxDelay = 60_000;
 
 /**
  * Adds the default library to the codex of a new workspace, after its first start. Tries again if
@@ -28,13 +28,13 @@ export const addFirstLibrary = async ({
   log,
   delay = usualDelay,
 }: Dependencies): Promise<void> => {
-  for (let wait = delay; preferences.libraryIsWanted(); wait = Math.min(2 * wait, longestDelay)) {
+  for (let wait = delay; preferences.libraryIsWanted(); wait = Math.min(2 * wait, maxDelay)) {
     await pause(wait, null, { signal, ref: false }).catch(() => null);
     if (signal.aborted) return;
     try {
       for await (const _ of codex.add(null, [], signal));
       if (signal.aborted) return;
-      preferences.libraryWasAdded();
+      preferences.noteLibraryAdded();
     } catch (error) {
       if (signal.aborted) return;
       log('library not added', { reason: String(error) });

@@ -57,7 +57,7 @@ export const createImportMerge = (dependencies: Dependencies) => {
           ? store.changes.apply({ scope: modelId, label: 'exports.merge.label', records, drawings })
           : [];
         const key = { modelId, fileName: file.name };
-        store.importBases.keep(key, packedContent(read.nextBase), hasChanges);
+        store.importBases.save(key, packedContent(read.nextBase), hasChanges);
         return applied;
       });
       if (kinds.length > 0) changed(kinds);

@@ -5,15 +5,15 @@ import type { Session } from './session.ts';
 
 type Dependencies = {
   session: () => Session;
-  news: AppEventPublisher;
+  events: AppEventPublisher;
   /** Returns handles of files that arrived before there was a window. */
-  takeArrivals: () => string[];
+  takeLaunchFiles: () => string[];
 };
 
 /** Implements the procedures that read files and import them. */
 export const importRoutes = (
   os: Implementer['imports'],
-  { session, news, takeArrivals }: Dependencies,
+  { session, events, takeLaunchFiles }: Dependencies,
 ) => ({
   choose: os.choose.handler(() => session().otmImport.choose()),
   template: os.template.handler(({ input: { template, title } }) =>
@@ -30,8 +30,8 @@ export const importRoutes = (
   merge: os.merge.handler(({ input, signal }) => session().importMerge.merge(input, signal)),
   release: os.release.handler(({ input }) => session().otmImport.release(input.handle)),
   received: os.received.handler(async function* ({ signal }) {
-    const later = news.subscribe('arrival', { signal });
-    for (const handle of takeArrivals()) yield { handle };
+    const later = events.subscribe('fileOpened', { signal });
+    for (const handle of takeLaunchFiles()) yield { handle };
     yield* later;
   }),
 });

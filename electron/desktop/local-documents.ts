@@ -29,7 +29,7 @@ type RegisterOrder = Extract<ExportOrder, { kind: 'register' }>;
 type ReportOrder = Extract<ExportOrder, { kind: 'report' }>;
 
 /** The maximum number of threats in one register. Excel takes minutes to open more. */
-const mostThreats = 100_000;
+const maxThreats = 100_000;
 
 /**
  * Makes reports, images, and other files from the local store, so that they have all pending changes and need no
@@ -126,7 +126,7 @@ export const createLocalDocuments = (dependencies: Dependencies) => {
         const model = store.modelContent(row.id);
         if (!model) continue;
         threats += model.components.reduce((sum, each) => sum + each.threats.length, 0);
-        if (threats > mostThreats) throw failure('FILE_NOT_MADE', 'It has too many threats.');
+        if (threats > maxThreats) throw failure('FILE_NOT_MADE', 'It has too many threats.');
         models.push(model);
         // Lets other work of the process run between two models.
         await nextTurn();

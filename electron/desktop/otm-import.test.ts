@@ -82,7 +82,7 @@ it('does not replace the base of a merge that came meanwhile', async () => {
   const content = modelContent(modelId, 'records');
   if (!content) throw new Error('no model');
   const merged = { ...content, title: 'Merged' };
-  importBases.keep({ modelId, fileName }, packedContent(merged), false);
+  importBases.save({ modelId, fileName }, packedContent(merged), false);
   answered.resolve();
   await new Promise(setImmediate);
   expect(importBases.last({ modelId, fileName })?.title).toBe('Merged');

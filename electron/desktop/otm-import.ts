@@ -30,7 +30,7 @@ type Dependencies = {
  * An import waits this long for the rest of the model. So a small model is complete when it is
  * opened, and the threats of a large one arrive a little later.
  */
-const longestWaitMs = 300;
+const maxWaitMs = 300;
 
 type Run = { handle: string; collectionId: string; tidiesUp: boolean };
 
@@ -108,13 +108,13 @@ export const createOtmImport = (dependencies: Dependencies) => {
    * Keeps the imported content as the base for the next import of the same file into the model. If
    * the app ends before this, that import has no base. If a merge was faster, its newer base stays.
    */
-  const keepBases = async (modelIds: readonly string[], fileName: string): Promise<void> => {
+  const saveBases = async (modelIds: readonly string[], fileName: string): Promise<void> => {
     for (const modelId of modelIds) {
       const key = { modelId, fileName };
       const content = await reading.ask('importBase', modelId);
       store.take(() => {
         const isWanted = store.records.has('threatModel', modelId) && !store.importBases.has(key);
-        if (content && isWanted) store.importBases.keep(key, content, false);
+        if (content && isWanted) store.importBases.save(key, content, false);
       });
     }
   };
@@ -177,8 +177,8 @@ export const createOtmImport = (dependencies: Dependencies) => {
         const { rest } = await sync.fetchImported(serviceId, ids);
         files.release(handle);
         const modelIds = ids.map((each) => store.idMap.localId('threatModel', each) ?? each);
-        const whole = rest.then(async () => await keepBases(modelIds, file.name));
-        await Promise.race([whole, setTimeout(longestWaitMs)]);
+        const whole = rest.then(async () => await saveBases(modelIds, file.name));
+        await Promise.race([whole, setTimeout(maxWaitMs)]);
         // If downloading the rest fails later, the sync status says so, and sync tries again.
         void whole.catch(() => undefined);
         if (tidiesUp) for (const id of modelIds) await tidyUp(id, signal);

@@ -17,6 +17,7 @@ import {
   type canvasesRead,
   type importCompared,
   type importMerged,
+  type jsonIndented,
   type canvasTidied,
   type otmRead,
   type ReaderJob,
@@ -59,7 +60,7 @@ const canvasesOf = (models: Models): Canvases =>
   );
 
 type MergeAnswer = z.infer<typeof importCompared> | z.infer<typeof importMerged>;
-type FileJob = Exclude<ReaderJob, { own: unknown } | { document: unknown }>;
+type FileJob = Exclude<ReaderJob, { own: unknown } | { document: unknown } | { json: unknown }>;
 
 const read = ({ bytes, name, wanted }: FileJob): Answer => {
   if (wanted === 'otm') return converted(bytes, name);
@@ -109,8 +110,18 @@ const tidied = (text: string): z.infer<typeof canvasTidied> => {
   return { ok: true, operation, inverse: applyReversibly(document, operation).inverse };
 };
 
+const indented = (json: string): z.infer<typeof jsonIndented> => {
+  try {
+    const text = `${JSON.stringify(JSON.parse(json), null, 2)}\n`;
+    return { ok: true, bytes: new TextEncoder().encode(text) };
+  } catch {
+    return { ok: true, bytes: null };
+  }
+};
+
 const answerTo = (asked: ReaderJob): unknown => {
   if (asked.wanted === 'tidying') return tidied(asked.document);
+  if (asked.wanted === 'indentation') return indented(asked.json);
   return 'own' in asked ? merged(asked) : read(asked);
 };
 

@@ -8,7 +8,7 @@ import { parsers } from './testing/parsers.ts';
 const budget = { ms: 1000, megabytes: 200 };
 
 /** A worker that starts no new text for this long counts as hanging. */
-const patienceMs = 30_000;
+const hangMs = 30_000;
 
 const runs = Number(process.env.PARAPET_FUZZ_RUNS ?? 40);
 /** The second seed differs for each commit. */
@@ -27,16 +27,16 @@ const fuzz = (seed: number): Promise<Outcome[]> =>
       resourceLimits: { maxOldGenerationSizeMb: budget.megabytes },
     });
     const found: Outcome[] = [];
-    const place = (): string => `after ${found.length} parsers, text ${begun[0]}`;
+    const progress = (): string => `after ${found.length} parsers, text ${begun[0]}`;
     let before = -1;
     const watch = setInterval(() => {
       const [now = 0] = begun;
-      if (now === before) reject(new Error(`never read: ${place()}`));
+      if (now === before) reject(new Error(`never read: ${progress()}`));
       if (now === before) void worker.terminate();
       before = now;
-    }, patienceMs);
+    }, hangMs);
     worker.on('message', (outcome) => found.push(outcomes.parse(outcome)));
-    worker.once('error', (error) => reject(new Error(`${place()}: ${String(error)}`)));
+    worker.once('error', (error) => reject(new Error(`${progress()}: ${String(error)}`)));
     worker.once('exit', () => {
       clearInterval(watch);
       resolve(found);
@@ -44,7 +44,7 @@ const fuzz = (seed: number): Promise<Outcome[]> =>
   });
 
 /** A hanging parser is noticed much earlier. */
-const longestMs = Math.max(600_000, runs * 10_000);
+const timeoutMs = Math.max(600_000, runs * 10_000);
 
 it.each(seeds)(
   'every text is read or refused within its budget (seed %i)',
@@ -52,5 +52,5 @@ it.each(seeds)(
     const expected = Object.keys(parsers).map((name) => ({ name, failure: null }));
     expect(await fuzz(seed)).toEqual(expected);
   },
-  longestMs,
+  timeoutMs,
 );

@@ -12,9 +12,9 @@ type Dependencies = {
 };
 
 /** A report waits only this long for names, because a report without names is better than none. */
-const patienceMs = 3000;
+const timeoutMs = 3000;
 /** The number of people to ask for, because each needs a request of its own. */
-const mostAsked = 30;
+const maxPeople = 30;
 
 /** Lists of models contain the names of the owners. */
 const namedOwner = z.object({
@@ -59,12 +59,9 @@ export const createPeople = ({ store, client, hasNames }: Dependencies) => {
     names: async (ids: readonly string[], wanted?: AbortSignal): Promise<Map<string, string>> => {
       if (!hasNames) return new Map();
       learnFromModels();
-      const signal = AbortSignal.any([
-        AbortSignal.timeout(patienceMs),
-        ...(wanted ? [wanted] : []),
-      ]);
+      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(wanted ? [wanted] : [])]);
       const unknown = [...new Set(ids)].filter((id) => id !== '' && !known.has(id));
-      await Promise.all(unknown.slice(0, mostAsked).map(async (id) => await ask(id, signal)));
+      await Promise.all(unknown.slice(0, maxPeople).map(async (id) => await ask(id, signal)));
       return known;
     },
 

@@ -8,13 +8,13 @@ const job = { bytes: new Uint8Array(), name: 'model.otm', wanted: 'report' } as 
 const refused = (reason: string) => ({ ok: false, place: '$', reason });
 
 test('a file that takes too long is rejected with a message', async () => {
-  const read = await readInThread(endless, job, undefined, { longestMs: 100 });
+  const read = await readInThread(endless, job, undefined, { timeoutMs: 100 });
   expect(read).toEqual(refused(t('imports:refused.time')));
 });
 
 test('a file that takes too much memory is rejected with a message', async () => {
   const hungry = worker('const all = []; for (;;) all.push({})');
-  const read = await readInThread(hungry, job, undefined, { mostMegabytes: 16 });
+  const read = await readInThread(hungry, job, undefined, { maxMegabytes: 16 });
   expect(read).toEqual(refused(t('imports:refused.memory')));
 });
 

@@ -4,16 +4,16 @@ import { failure } from './failure.ts';
 import type { ReaderJob } from './reader-job.ts';
 
 type Limits = {
-  longestMs?: number;
+  timeoutMs?: number;
   /** The memory limit for objects and texts. */
-  mostMegabytes?: number;
+  maxMegabytes?: number;
 };
 
 type WithoutLanguage<Job> = Job extends unknown ? Omit<Job, 'language'> : never;
 type Wanted = WithoutLanguage<ReaderJob>;
 
 /** A file of 50 MiB needs less than a quarter of both limits. */
-const usual = { longestMs: 60_000, mostMegabytes: 1024 };
+const usual = { timeoutMs: 60_000, maxMegabytes: 1024 };
 
 /**
  * Reads a file in a thread, which ends when it is done, canceled, or at a limit. A file that exceeds
@@ -23,18 +23,18 @@ export const readInThread = async (
   entry: URL | string,
   job: Wanted,
   signal?: AbortSignal,
-  { longestMs = usual.longestMs, mostMegabytes = usual.mostMegabytes }: Limits = {},
+  { timeoutMs = usual.timeoutMs, maxMegabytes = usual.maxMegabytes }: Limits = {},
 ): Promise<unknown> => {
   const canceled = failure('FILE_UNREADABLE', 'Reading was canceled.');
   if (signal?.aborted) throw canceled;
   const worker = new Worker(entry, {
     workerData: { ...job, language: language() } satisfies ReaderJob,
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   });
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const refuse = (reason: string): void => resolve({ ok: false, place: '$', reason });
   const cancel = (): void => reject(canceled);
-  const timer = setTimeout(() => refuse(t('imports:refused.time')), longestMs);
+  const timer = setTimeout(() => refuse(t('imports:refused.time')), timeoutMs);
   signal?.addEventListener('abort', cancel, { once: true });
   worker.once('message', resolve);
   worker.once('error', (error) => {

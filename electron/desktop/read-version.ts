@@ -19,7 +19,7 @@ type FromFile = Extract<VersionSource, { from: 'file' }>;
 export const createVersionReader = ({ store, reading, otmImport }: Dependencies) => {
   const { documents, records } = store;
 
-  const there = <Found>(found: Found | null, otherwise: string): Found => {
+  const required = <Found>(found: Found | null, otherwise: string): Found => {
     if (found === null) throw failure('RECORD_GONE', otherwise);
     return found;
   };
@@ -33,7 +33,7 @@ export const createVersionReader = ({ store, reading, otmImport }: Dependencies)
     signal?: AbortSignal,
   ): Promise<VersionContent> => {
     const { fileName, canvases } = await otmImport.canvases(handle, signal);
-    const document = there(documents.read(canvasId), 'The canvas no longer exists.');
+    const document = required(documents.read(canvasId), 'The canvas no longer exists.');
     const title = String(records.find('canvas', canvasId)?.local['title']);
     const match = matchCanvas({ title, document }, canvases);
     if (!match) throw failure('FILE_UNREADABLE', 'The file has no canvas.');
@@ -49,18 +49,18 @@ export const createVersionReader = ({ store, reading, otmImport }: Dependencies)
     switch (source.from) {
       case 'now':
         return own(
-          there(documents.read(source.canvasId), 'The canvas no longer exists.'),
+          required(documents.read(source.canvasId), 'The canvas no longer exists.'),
           await reading.ask('versionRecords', source.canvasId, signal),
         );
       case 'point': {
-        const version = there(
+        const version = required(
           await reading.ask('version', source.id, signal),
           'The version no longer exists.',
         );
         return own(version.document, version.records);
       }
       case 'service':
-        return own(there(documents.base(source.canvasId), 'The service has not had it yet'));
+        return own(required(documents.base(source.canvasId), 'The service has not had it yet'));
       case 'file':
         return await fromFile(source, signal);
     }

@@ -9,7 +9,7 @@ import type { ModelContent, Unstated } from '#shared/otm/content.ts';
 const modelContent = z.custom<ModelContent>();
 
 /**
- * The input of the worker: a file to read, or a stored canvas to tidy up, as JSON text. The notes
+ * The input of the worker: a file to read, a stored canvas to tidy up, as JSON text, or JSON to indent. The notes
  * on a file are written in `language`.
  */
 export const readerJob = z.discriminatedUnion('wanted', [
@@ -30,6 +30,7 @@ export const readerJob = z.discriminatedUnion('wanted', [
     language: z.string(),
   }),
   z.object({ wanted: z.literal('tidying'), document: z.string(), language: z.string() }),
+  z.object({ wanted: z.literal('indentation'), json: z.string(), language: z.string() }),
 ]);
 export type ReaderJob = z.infer<typeof readerJob>;
 
@@ -75,6 +76,12 @@ export const canvasTidied = z.discriminatedUnion('ok', [
     operation: canvasOperationSchema,
     inverse: canvasOperationSchema,
   }),
+  refused,
+]);
+
+/** The output of the worker for JSON to indent: the text in UTF-8, or `null` if it is not JSON. */
+export const jsonIndented = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), bytes: z.instanceof(Uint8Array).nullable() }),
   refused,
 ]);
 

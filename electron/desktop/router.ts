@@ -30,9 +30,9 @@ type Dependencies = {
   exportOptions: ExportOptionsFile;
   storage: StorageParts;
   updates: Updates;
-  news: AppEventPublisher;
+  events: AppEventPublisher;
   /** Returns handles of files that arrived before there was a window. */
-  takeArrivals: () => string[];
+  takeLaunchFiles: () => string[];
   showMenu: (menu: Menu) => void;
   /** Makes the page cut, copy, or paste at the focus. */
   edit: (action: ClipboardAction) => void;
@@ -45,12 +45,12 @@ type Dependencies = {
 
 /** Implements the desktop contract by calling the parts that do the work. */
 export const createDesktopRouter = (dependencies: Dependencies) => {
-  const { session, connections, windowPreferences, exportOptions, news, canvasShown } =
+  const { session, connections, windowPreferences, exportOptions, events, canvasShown } =
     dependencies;
   const os = createImplementer(connections.noteFailure);
 
   const changed = (kinds: RecordKind[]): void => {
-    if (kinds.length > 0) news.publish('records', { kinds, origin: 'person' });
+    if (kinds.length > 0) events.publish('records', { kinds, origin: 'person' });
     session().sync.changed();
   };
 
@@ -114,11 +114,11 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     },
     canvas: {
       open: os.canvas.open.handler(({ input }) => {
-        const { store, sync, historyKeeper, canvasOpening } = session();
+        const { store, sync, automaticVersions, canvasOpening } = session();
         sync.opened(input.id);
         const opened = found(store.reads.openCanvas(input.id));
         if (!input.isOnScreen) canvasOpening.begin(input.id);
-        historyKeeper.opened(input.id, opened.document);
+        automaticVersions.opened(input.id, opened.document);
         return opened;
       }),
       drawn: os.canvas.drawn.handler(({ input }) => {
@@ -151,7 +151,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
         found(session().store.reads.componentDetail(input.id)),
       ),
       canvases: os.component.canvases.handler(({ input }) =>
-        found(session().store.reads.componentPlaces(input.id)),
+        found(session().store.reads.canvasesOfComponent(input.id)),
       ),
       copies: os.component.copies.handler(({ input }) =>
         session().store.clipReads.componentCopies(input.ids),
@@ -193,7 +193,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
         session().store.changes.history(input.scope),
       ),
     },
-    imports: importRoutes(os.imports, { session, news, takeArrivals: dependencies.takeArrivals }),
+    imports: importRoutes(os.imports, dependencies),
     exports: {
       choose: os.exports.choose.handler(({ input }) => session().fileExport.choose(input)),
       save: os.exports.save.handler(({ input: { handle, order }, signal }) =>
@@ -235,7 +235,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     updates: updateRoutes(dependencies),
     extensions: {
       state: os.extensions.state.handler(async function* ({ signal }) {
-        const later = news.subscribe('extensions', { signal });
+        const later = events.subscribe('extensions', { signal });
         yield session().extensions.state();
         yield* later;
       }),
@@ -243,12 +243,12 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     },
     sync: {
       status: os.sync.status.handler(async function* ({ signal }) {
-        const later = news.subscribe('syncStatus', { signal });
+        const later = events.subscribe('syncStatus', { signal });
         yield session().sync.status();
         yield* later;
       }),
       renumbered: os.sync.renumbered.handler(async function* ({ signal }) {
-        yield* news.subscribe('renumbered', { signal });
+        yield* events.subscribe('renumbered', { signal });
       }),
       now: os.sync.now.handler(() => served(session().sync.syncAll())),
       pendingChanges: os.sync.pendingChanges.handler(() => session().sync.pendingChanges()),
@@ -261,7 +261,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       ),
       resolve: os.sync.resolve.handler(({ input }) => session().sync.resolve(input)),
       resolveMany: os.sync.resolveMany.handler(({ input }) => session().sync.resolveMany(input)),
-      endHold: os.sync.endHold.handler(({ input }) => served(session().sync.settle(input.choice))),
+      endHold: os.sync.endHold.handler(({ input }) => served(session().sync.endHold(input.choice))),
       renewService: os.sync.renewService.handler(() => connections.renewService()),
       keepOffline: os.sync.keepOffline.handler(({ input }) =>
         session().sync.keepOffline(input.id, input.keep),
@@ -272,7 +272,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     },
     connections: {
       list: os.connections.list.handler(async function* ({ signal }) {
-        const later = news.subscribe('connections', { signal });
+        const later = events.subscribe('connections', { signal });
         yield await connections.listed();
         yield* later;
       }),
@@ -289,7 +289,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     },
     versions: versionRoutes(os.versions, session),
     recordsChanged: os.recordsChanged.handler(({ signal }) =>
-      news.subscribe('records', { signal }),
+      events.subscribe('records', { signal }),
     ),
     preferences: {
       get: os.preferences.get.handler(async () => {
@@ -312,7 +312,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     },
     menu: {
       show: os.menu.show.handler(({ input }) => dependencies.showMenu(input)),
-      chosen: os.menu.chosen.handler(({ signal }) => news.subscribe('command', { signal })),
+      chosen: os.menu.chosen.handler(({ signal }) => events.subscribe('command', { signal })),
     },
   });
 };

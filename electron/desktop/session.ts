@@ -16,6 +16,7 @@ import { createStore, type Store } from '../store/store.ts';
 import { createSyncEngine } from '../sync/engine.ts';
 import { createAdministration } from './administration.ts';
 import type { AppEventPublisher } from './app-events.ts';
+import { createAutomaticVersions } from './automatic-versions.ts';
 import { createBackup } from './backup.ts';
 import { createCanvasOpening } from './canvas-opening.ts';
 import { createCodexExport } from './codex-export.ts';
@@ -24,20 +25,19 @@ import type { ExportOptionsFile } from './export-options.ts';
 import { createExtensions } from './extensions.ts';
 import { createFileExport, type FileType } from './file-export.ts';
 import { addFirstLibrary } from './first-library.ts';
-import { createHistoryKeeper } from './history-keeper.ts';
 import { createImportMerge } from './import-merge.ts';
 import { createLocalDocuments } from './local-documents.ts';
-import { createMergeKeeper } from './merge-keeper.ts';
 import { createOtmImport } from './otm-import.ts';
 import { createPeople } from './people.ts';
 import { createPrinting } from './printing.ts';
 import { createVersionReader } from './read-version.ts';
 import { createRegisterExport } from './register-export.ts';
 import { createSample } from './sample.ts';
+import { createSaveBeforeMerge } from './save-before-merge.ts';
 
 /** The parts that all sessions share. */
 export type SessionParts = {
-  news: AppEventPublisher;
+  events: AppEventPublisher;
   log: (message: string, details: Record<string, unknown>) => void;
   /**
    * The files to read and the files to write are kept apart, so that no imported file is
@@ -63,25 +63,25 @@ export type SessionParts = {
 /** Time for requests in progress when a connection is closed. */
 const graceMs = 2000;
 
-type Location = { id: string; storePath: string; way: ServiceConnection };
+type Location = { id: string; storePath: string; connection: ServiceConnection };
 
 /**
  * Creates everything that works on one connection and is closed with it: its store, the client of
  * its service, and sync. Events from a closed session are dropped.
  */
-export const createSession = ({ id, storePath, way }: Location, parts: SessionParts) => {
+export const createSession = ({ id, storePath, connection }: Location, parts: SessionParts) => {
   const store = createStore({ path: storePath });
   try {
-    return sessionOn(store, { id, storePath, way }, parts);
+    return sessionOn(store, { id, storePath, connection }, parts);
   } catch (error) {
     store.close();
     throw error;
   }
 };
 
-const sessionOn = (store: Store, { id, storePath, way }: Location, parts: SessionParts) => {
+const sessionOn = (store: Store, { id, storePath, connection }: Location, parts: SessionParts) => {
   const reading = createReadingThread({ entry: parts.storeReaderEntry, path: storePath });
-  const { news, log } = parts;
+  const { events, log } = parts;
   const closing = new AbortController();
   const abandoned = new AbortController();
   const announce = <Word>(publish: (word: Word) => void) => {
@@ -89,7 +89,7 @@ const sessionOn = (store: Store, { id, storePath, way }: Location, parts: Sessio
       if (!closing.signal.aborted) publish(word);
     };
   };
-  const { baseUrl, credentials } = way;
+  const { baseUrl, credentials } = connection;
   const client = createApiClient(
     baseUrl,
     createConnectionFetch({
@@ -98,26 +98,26 @@ const sessionOn = (store: Store, { id, storePath, way }: Location, parts: Sessio
       fetch: async (request) => {
         closing.signal.throwIfAborted();
         const signal = AbortSignal.any([request.signal, abandoned.signal]);
-        return await way.fetch(new Request(request, { signal }));
+        return await connection.fetch(new Request(request, { signal }));
       },
     }),
   );
   const announced = announce<RecordKind[]>((kinds) =>
-    news.publish('records', { kinds, origin: 'sync' }),
+    events.publish('records', { kinds, origin: 'sync' }),
   );
   const historyChanged = (): void =>
-    news.publish('records', { kinds: ['canvas'], origin: 'person' });
+    events.publish('records', { kinds: ['canvas'], origin: 'person' });
   const extensions = createExtensions({
     store,
     client,
     signal: closing.signal,
     isOnHold: () => sync.status().hold !== null,
-    announce: announce<ExtensionsState>((state) => news.publish('extensions', state)),
+    announce: announce<ExtensionsState>((state) => events.publish('extensions', state)),
     log,
   });
   /** Called only after the service has answered: otherwise the call would start this computer's service. */
   const learnUserId = async (): Promise<void> => {
-    const userId = await way.userId().catch(() => null);
+    const userId = await connection.userId().catch(() => null);
     const { preferences } = store;
     if (userId !== null && userId !== preferences.userId()) preferences.learnUserId(userId);
   };
@@ -128,11 +128,11 @@ const sessionOn = (store: Store, { id, storePath, way }: Location, parts: Sessio
     },
     store,
     client,
-    connectionName: way.name,
-    beforeMerge: createMergeKeeper({ store, reading }, historyChanged),
+    connectionName: connection.name,
+    beforeMerge: createSaveBeforeMerge({ store, reading }, historyChanged),
     changed: announced,
-    announce: announce<SyncStatus>((status) => news.publish('syncStatus', status)),
-    renumbered: announce<Renumbered>((numbers) => news.publish('renumbered', numbers)),
+    announce: announce<SyncStatus>((status) => events.publish('syncStatus', status)),
+    renumbered: announce<Renumbered>((numbers) => events.publish('renumbered', numbers)),
     log,
   });
   // Reads the store: if that fails here, the store is unusable, and the session is not opened.
@@ -160,7 +160,10 @@ const sessionOn = (store: Store, { id, storePath, way }: Location, parts: Sessio
     make: parts.makeDocument,
     options: parts.exportOptions,
   });
-  const historyKeeper = createHistoryKeeper({ versions: store.versions, reading }, historyChanged);
+  const automaticVersions = createAutomaticVersions(
+    { versions: store.versions, reading },
+    historyChanged,
+  );
 
   const codex = createCodex({ client });
   const administration = createAdministration({ store, client });
@@ -189,7 +192,7 @@ const sessionOn = (store: Store, { id, storePath, way }: Location, parts: Sessio
       download: documents.download,
       changed: storeChanged,
     }),
-    historyKeeper,
+    automaticVersions,
     backup: createBackup({
       ...parts,
       store,
@@ -219,7 +222,7 @@ const sessionOn = (store: Store, { id, storePath, way }: Location, parts: Sessio
       files: parts.exported,
     }),
     /** Resolves when the very first start has added its sample; on later starts, at once. */
-    firstStart: way.startsWithSample
+    firstStart: connection.startsWithSample
       ? sample
           .addOnFirstStart()
           .then(() => void addFirstLibrary({ store, codex, signal: closing.signal, log }))
@@ -229,7 +232,7 @@ const sessionOn = (store: Store, { id, storePath, way }: Location, parts: Sessio
     /** Sends no more requests. The store is closed when sync has stored what it was working on. */
     close: async (): Promise<void> => {
       closing.abort(new Error('The connection was closed'));
-      historyKeeper.stop();
+      automaticVersions.stop();
       reading.close();
       const grace = setTimeout(() => abandoned.abort(), graceMs);
       await sync.stop();

@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 type Dependencies = {
   open: (id: string) => Session;
   firstId: string;
-  news: AppEventPublisher;
+  events: AppEventPublisher;
   log: (message: string, details: Record<string, unknown>) => void;
 };
 
@@ -14,7 +14,7 @@ type Dependencies = {
 type Chosen = { id: string; session: Session | null; problem: StoreFailure | null };
 
 /** Manages the one open session. Callers ask for the current one each time. */
-export const createSessions = ({ open, firstId, news, log }: Dependencies) => {
+export const createSessions = ({ open, firstId, events, log }: Dependencies) => {
   const unusable = (id: string, error: unknown): Chosen => {
     const problem = storeFailure(error);
     log('store cannot be used', { id, kind: problem.kind, reason: problem.message });
@@ -46,8 +46,8 @@ export const createSessions = ({ open, firstId, news, log }: Dependencies) => {
     const entered = chosen(id);
     current = entered;
     if (entered.session) {
-      news.publish('syncStatus', entered.session.sync.status());
-      news.publish('extensions', entered.session.extensions.state());
+      events.publish('syncStatus', entered.session.sync.status());
+      events.publish('extensions', entered.session.extensions.state());
     }
     leave(left);
     // Waits for the previous session, because only one sync at a time may send from a store.

@@ -9,9 +9,15 @@ const os = implement(desktop.updates);
  * Implements the procedures for updates. Each step continues after its procedure has answered: the
  * window learns from the state how the step ends.
  */
-export const updateRoutes = ({ updates, news }: { updates: Updates; news: AppEventPublisher }) => ({
+export const updateRoutes = ({
+  updates,
+  events,
+}: {
+  updates: Updates;
+  events: AppEventPublisher;
+}) => ({
   state: os.state.handler(async function* ({ signal }) {
-    const later = news.subscribe('updates', { signal });
+    const later = events.subscribe('updates', { signal });
     yield updates.state();
     yield* later;
   }),

@@ -7,11 +7,11 @@ import { createUpdates, updateTimes } from './updates.ts';
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-05-01T08:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 
-type Choices = { managed?: boolean | null; looks?: boolean; hasSource?: boolean };
+type Choices = { managed?: boolean | null; wantsCheck?: boolean; hasSource?: boolean };
 
 /** An updater whose answers the test sets. It records every request. */
 const begin = (parts: Partial<Updater>, choices: Choices = {}) => {
-  const { managed = null, looks = true, hasSource = true } = choices;
+  const { managed = null, wantsCheck = true, hasSource = true } = choices;
   const asked: string[] = [];
   const published: UpdateState[] = [];
   const updater: Updater = {
@@ -35,7 +35,7 @@ const begin = (parts: Partial<Updater>, choices: Choices = {}) => {
   const updates = createUpdates({
     source: hasSource ? { host: 'downloads.example.com', load } : null,
     managed,
-    looks: () => looks,
+    wantsCheck: () => wantsCheck,
     publish: (state) => published.push(state),
     log: () => undefined,
   });
@@ -62,7 +62,7 @@ it('checks a minute after the start and then daily, and downloads nothing by its
 });
 
 it('checks only on request if the person has switched checks off', async () => {
-  const { updates, asked } = begin({}, { looks: false });
+  const { updates, asked } = begin({}, { wantsCheck: false });
   updates.start();
   await vi.advanceTimersByTimeAsync(3 * updateTimes.between);
   expect(asked).toEqual([]);
@@ -89,7 +89,7 @@ it('has no state if this copy cannot update itself', () => {
 });
 
 it('checks although the person has switched checks off if the organization requires them', async () => {
-  const { updates, asked } = begin({}, { looks: false, managed: true });
+  const { updates, asked } = begin({}, { wantsCheck: false, managed: true });
   updates.start();
   await vi.advanceTimersByTimeAsync(updateTimes.first);
   expect(asked).toEqual(['load', 'check']);

@@ -11,7 +11,7 @@ type Dependencies = {
   /** Whether the organization allows updates; `null` if each person chooses. */
   managed: boolean | null;
   /** True if the person wants the daily check. */
-  looks: () => boolean;
+  wantsCheck: () => boolean;
   publish: (state: UpdateState) => void;
   log: (message: string, details?: Record<string, unknown>) => void;
 };
@@ -20,7 +20,7 @@ type Dependencies = {
  * Looks for new versions once a day. The person decides about the download, and again about the
  * installation. If the organization has switched updates off, no request is ever sent.
  */
-export const createUpdates = ({ source, managed, looks, publish, log }: Dependencies) => {
+export const createUpdates = ({ source, managed, wantsCheck, publish, log }: Dependencies) => {
   let step: UpdateStep = { name: 'idle', checkedAt: null };
   let updater: Promise<Updater> | null = null;
   let download: AbortController | null = null;
@@ -63,9 +63,9 @@ export const createUpdates = ({ source, managed, looks, publish, log }: Dependen
     });
   };
 
-  const look = (): void => {
-    timer = setTimeout(look, updateTimes.between);
-    if (managed ?? looks()) void check();
+  const checkDaily = (): void => {
+    timer = setTimeout(checkDaily, updateTimes.between);
+    if (managed ?? wantsCheck()) void check();
   };
 
   return {
@@ -99,7 +99,7 @@ export const createUpdates = ({ source, managed, looks, publish, log }: Dependen
     },
     /** Begins the daily checks. */
     start: (): void => {
-      if (source !== null && isAllowed) timer = setTimeout(look, updateTimes.first);
+      if (source !== null && isAllowed) timer = setTimeout(checkDaily, updateTimes.first);
     },
     stop: (): void => {
       clearTimeout(timer);

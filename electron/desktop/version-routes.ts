@@ -4,7 +4,7 @@ import { failure } from './failure.ts';
 import type { Implementer } from './implementer.ts';
 import type { Session } from './session.ts';
 
-const gone = (): never => {
+const recordGone = (): never => {
   throw failure('RECORD_GONE', 'The record no longer exists.');
 };
 
@@ -25,12 +25,12 @@ export const versionRoutes = (os: Implementer['versions'], session: () => Sessio
     read: os.read.handler(({ input, signal }) => session().readVersion(input, signal)),
     size: os.size.handler(
       async ({ input, signal }) =>
-        (await session().reading.ask('versionSize', input.id, signal)) ?? gone(),
+        (await session().reading.ask('versionSize', input.id, signal)) ?? recordGone(),
     ),
     name: os.name.handler(async ({ input: { id, title } }) => {
       const current = session();
       const drawing = await pack(current, id);
-      if (!current.store.versions.name(id, title, drawing)) gone();
+      if (!current.store.versions.name(id, title, drawing)) recordGone();
     }),
     rename: os.rename.handler(({ input }) =>
       session().store.versions.rename(input.id, input.title),
@@ -50,10 +50,10 @@ export const versionRoutes = (os: Implementer['versions'], session: () => Sessio
     bringBack: os.bringBack.handler(({ input }) => session().store.versions.bringBack(input.id)),
     keepBeforeRestore: os.keepBeforeRestore.handler(async ({ input: { id } }) => {
       const current = session();
-      current.store.versions.keepBeforeRestore(id, await pack(current, id));
+      current.store.versions.saveBeforeRestore(id, await pack(current, id));
     }),
     missingComponents: os.missingComponents.handler(({ input }) =>
-      session().store.versions.goneComponents(input.ids),
+      session().store.versions.missingComponents(input.ids),
     ),
   };
 };

@@ -45,9 +45,9 @@ export const createWindowPreferences = ({
       ...(managed.language !== null && { language: managed.language }),
     }),
     set: async (change: { [Name in keyof OfWindow]?: OfWindow[Name] | undefined }) => {
-      const said = Object.entries(change).filter(([, value]) => value !== undefined);
-      if (said.length > 0) {
-        await file.change((known) => ofWindow.parse({ ...known, ...Object.fromEntries(said) }));
+      const defined = Object.entries(change).filter(([, value]) => value !== undefined);
+      if (defined.length > 0) {
+        await file.change((known) => ofWindow.parse({ ...known, ...Object.fromEntries(defined) }));
       }
     },
   };

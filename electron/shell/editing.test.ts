@@ -4,12 +4,12 @@ import { createEditing } from './editing.ts';
 import { createPresses } from './presses.ts';
 
 const open = () => {
-  const done: string[] = [];
+  const calls: string[] = [];
   const emitter = new EventEmitter();
   const contents = {
-    cut: () => void done.push('cut'),
-    copy: () => void done.push('copy'),
-    paste: () => void done.push('paste'),
+    cut: () => void calls.push('cut'),
+    copy: () => void calls.push('copy'),
+    paste: () => void calls.push('paste'),
   };
   let time = 0;
   const editing = createEditing(
@@ -17,7 +17,7 @@ const open = () => {
     createPresses(emitter, () => time),
   );
   return {
-    done,
+    calls,
     editing,
     input: (type: string) => emitter.emit('input-event', {}, { type }),
     wait: (ms: number) => (time += ms),
@@ -26,14 +26,14 @@ const open = () => {
 
 describe('the clipboard, as requested by the page', () => {
   it('is written on any request', () => {
-    const { done, editing } = open();
+    const { calls, editing } = open();
     editing.asked('copy');
     editing.asked('cut');
-    expect(done).toEqual(['copy', 'cut']);
+    expect(calls).toEqual(['copy', 'cut']);
   });
 
   it('is not read without a press or long after one', () => {
-    const { done, editing, input, wait } = open();
+    const { calls, editing, input, wait } = open();
     expect(() => editing.asked('paste')).toThrow('Nobody asked');
     input('mouseMove');
     expect(() => editing.asked('paste')).toThrow('Nobody asked');
@@ -42,16 +42,16 @@ describe('the clipboard, as requested by the page', () => {
     editing.asked('paste');
     wait(2000);
     expect(() => editing.asked('paste')).toThrow('Nobody asked');
-    expect(done).toEqual(['paste']);
+    expect(calls).toEqual(['paste']);
   });
 
   it('is read after a choice in the menu, and again right after', () => {
-    const { done, editing, wait } = open();
+    const { calls, editing, wait } = open();
     editing.chosen('paste');
     wait(1000);
     editing.asked('paste');
     wait(5000);
     expect(() => editing.asked('paste')).toThrow('Nobody asked');
-    expect(done).toEqual(['paste', 'paste']);
+    expect(calls).toEqual(['paste', 'paste']);
   });
 });

@@ -10,8 +10,8 @@ beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'parapet-import-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const reading = async (path: string, mostBytes = 100) => {
-  const files = createImportFiles(mostBytes);
+const reading = async (path: string, maxBytes = 100) => {
+  const files = createImportFiles(maxBytes);
   return await files.find(files.addPath(path))?.read();
 };
 

@@ -10,14 +10,14 @@ export type ImportFile = { name: string; read: () => Promise<Uint8Array<ArrayBuf
  * Dropped files may use as much memory as this many files of the maximum size. Beyond that, the
  * oldest files are removed from memory.
  */
-const mostHeld = 4;
+const maxDropped = 4;
 
 /**
  * Gives the window random handles for files to import. Files from a dialog, the command
  * line, or the system are read here. For a dropped file, the window sends the bytes, which
  * it has only after a real drop. The window cannot name a path, so it cannot request a file.
  */
-export const createImportFiles = (mostBytes: number) => {
+export const createImportFiles = (maxBytes: number) => {
   const files = new Map<string, ImportFile>();
   const dropped = new Map<string, number>();
 
@@ -33,16 +33,16 @@ export const createImportFiles = (mostBytes: number) => {
 
   return {
     addPath: (path: string): string =>
-      add({ name: basename(path), read: async () => await readRegularFile(path, mostBytes) }),
+      add({ name: basename(path), read: async () => await readRegularFile(path, maxBytes) }),
 
     addDropped: (name: string, bytes: Uint8Array<ArrayBuffer>): string => {
-      const handle = add(droppedFile(name, bytes, mostBytes));
+      const handle = add(droppedFile(name, bytes, maxBytes));
       dropped.set(handle, bytes.length);
-      let held = [...dropped.values()].reduce((sum, size) => sum + size, 0);
+      let total = [...dropped.values()].reduce((sum, size) => sum + size, 0);
       for (const [oldest, size] of dropped) {
-        if (held <= mostHeld * mostBytes || oldest === handle) break;
+        if (total <= maxDropped * maxBytes || oldest === handle) break;
         release(oldest);
-        held -= size;
+        total -= size;
       }
       return handle;
     },
@@ -56,7 +56,7 @@ export const createImportFiles = (mostBytes: number) => {
 const droppedFile = (
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
-  mostBytes: number,
+  maxBytes: number,
 ): ImportFile => {
   const refused = (reason: string): ImportFile => ({
     name,
@@ -66,7 +66,7 @@ const droppedFile = (
     const known = importableEndings.map((ending) => `.${ending}`).join(', ');
     return refused(`The name has to end in one of ${known}`);
   }
-  if (bytes.length > mostBytes) return refused(`The file is larger than ${mostBytes} bytes.`);
+  if (bytes.length > maxBytes) return refused(`The file is larger than ${maxBytes} bytes.`);
   return { name, read: () => Promise.resolve(bytes) };
 };
 

@@ -45,7 +45,7 @@ const toItems = (items: readonly Item[], chosen: Chosen): MenuItemConstructorOpt
   ]);
 
 /** The shown menu as JSON, without the states that change with the selection. */
-let shown = '';
+let shownStructure = '';
 
 const withoutState = (model: MenuModel): string =>
   JSON.stringify(model, (key, value: unknown) =>
@@ -77,12 +77,12 @@ const changeState = (items: readonly Item[], menu: Menu | undefined): void => {
 export const showMenu = (model: MenuModel, chosen: Chosen): void => {
   const menu = Menu.getApplicationMenu();
   const structure = withoutState(model);
-  if (menu && structure === shown) {
+  if (menu && structure === shownStructure) {
     const groups = menu.items.slice(-model.length);
     for (const [index, { items }] of model.entries()) changeState(items, groups[index]?.submenu);
     return;
   }
-  shown = structure;
+  shownStructure = structure;
   const groups = model.map(({ title, items }): MenuItemConstructorOptions => ({
     label: title,
     submenu: toItems(items, chosen),

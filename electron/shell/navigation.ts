@@ -1,13 +1,16 @@
 import type { Session, WebContents } from 'electron';
 
-type Ways = {
+type Dependencies = {
   /** The address of the page, the only one that the window shows. */
   page: string;
   openLink: (url: string) => void;
 };
 
 /** Keeps the window on its page: links open in the browser, all other navigation is prevented. */
-export const confineNavigation = (contents: WebContents, { page, openLink }: Ways): void => {
+export const confineNavigation = (
+  contents: WebContents,
+  { page, openLink }: Dependencies,
+): void => {
   contents.on('will-navigate', (event) => {
     event.preventDefault();
     openLink(event.url);

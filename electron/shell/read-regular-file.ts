@@ -9,13 +9,13 @@ const withoutWaiting = constants.O_NONBLOCK ?? 0;
  */
 export const readRegularFile = async (
   path: string,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const file = await open(path, constants.O_RDONLY | withoutWaiting);
   try {
     const stats = await file.stat();
     if (!stats.isFile()) throw new Error('It is not a regular file');
-    if (stats.size > mostBytes) throw new Error(`The file is larger than ${mostBytes} bytes.`);
+    if (stats.size > maxBytes) throw new Error(`The file is larger than ${maxBytes} bytes.`);
     const bytes = new Uint8Array(stats.size);
     let read = 0;
     // Reads no more than the size at opening, even if the file grows.

@@ -48,13 +48,13 @@ export const exportSaver =
 const unsafe = /[<>:"/\\|?*\p{Cc}]+/gu;
 
 // File systems allow 255 bytes for a name with its extension; Windows also counts the folders.
-const longestName = 180;
+const maxNameBytes = 180;
 
 // Device names of Windows, which are reserved with any extension.
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 const shortened = (name: string): string => {
-  const cut = Buffer.from(name).subarray(0, longestName);
+  const cut = Buffer.from(name).subarray(0, maxNameBytes);
   // Omits a character that was cut in two.
   return new TextDecoder().decode(cut, { stream: true });
 };
@@ -85,8 +85,8 @@ export const freePath = async (
       () => false,
     );
     if (!isTaken) return path;
-    if (number > mostOfOneName) throw new Error(`Too many files have the name ${title}`);
+    if (number > maxSameName) throw new Error(`Too many files have the name ${title}`);
   }
 };
 
-const mostOfOneName = 10_000;
+const maxSameName = 10_000;

@@ -14,10 +14,10 @@ import { UpdateFailure } from './update-failure.ts';
 import { isSafeAddress, type PackageKind, type UpdateSource } from './update-source.ts';
 
 /** In ms, the time limit for the host to report the latest version. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** The new version starts when this process has ended, because only one instance of the app can run. */
-class PatientAppImageUpdater extends AppImageUpdater {
+class RelaunchingAppImageUpdater extends AppImageUpdater {
   protected override spawnLog(program: string): Promise<boolean> {
     app.relaunch({ execPath: program, args: [] });
     return Promise.resolve(true);
@@ -25,7 +25,7 @@ class PatientAppImageUpdater extends AppImageUpdater {
 }
 
 const updaters: Record<PackageKind, new () => AppUpdater> = {
-  appimage: PatientAppImageUpdater,
+  appimage: RelaunchingAppImageUpdater,
   deb: DebUpdater,
   rpm: RpmUpdater,
   nsis: NsisUpdater,
@@ -113,7 +113,7 @@ export const createUpdater = ({ kind, path, log, hide, show }: Dependencies): Up
   return {
     check: async () => {
       // Ending the requests ends the check too.
-      const timer = setTimeout(() => void updater.netSession.closeAllConnections(), patience);
+      const timer = setTimeout(() => void updater.netSession.closeAllConnections(), timeoutMs);
       const checked = failing(updater.checkForUpdates());
       const result = await checked.finally(() => clearTimeout(timer));
       if (!result?.isUpdateAvailable) return null;

@@ -53,19 +53,19 @@ const wholeDisplay = { x: 0, y: 0, width: 1600, height: 1000 };
 
 /** A fake window that reports the bounds and the mode that it was set to. */
 const open = () => {
-  const has = { bounds, normalBounds: bounds };
-  const is = { fullScreen: false, maximized: false, minimized: false, visible: true };
+  const sizes = { bounds, normalBounds: bounds };
+  const flags = { fullScreen: false, maximized: false, minimized: false, visible: true };
   const logged: string[] = [];
   const window = Object.assign(new EventEmitter(), {
-    getBounds: () => has.bounds,
-    getNormalBounds: () => has.normalBounds,
-    isFullScreen: () => is.fullScreen,
-    isMaximized: () => is.maximized,
-    isMinimized: () => is.minimized,
-    isVisible: () => is.visible,
+    getBounds: () => sizes.bounds,
+    getNormalBounds: () => sizes.normalBounds,
+    isFullScreen: () => flags.fullScreen,
+    isMaximized: () => flags.maximized,
+    isMinimized: () => flags.minimized,
+    isVisible: () => flags.visible,
   });
   keepWindowState(window, { path, bounds, log: (message) => void logged.push(message) });
-  return { has, is, logged, close: () => window.emit('close') };
+  return { sizes, flags, logged, close: () => window.emit('close') };
 };
 
 describe('when the window closes, its state', () => {
@@ -74,27 +74,27 @@ describe('when the window closes, its state', () => {
     ['maximized', { maximized: true }],
     ['full-screen', { fullScreen: true, maximized: true }],
   ])('is stored: %s', (mode, now) => {
-    const { has, is, close } = open();
-    has.normalBounds = { ...bounds, width: 1200 };
-    Object.assign(is, now);
+    const { sizes, flags, close } = open();
+    sizes.normalBounds = { ...bounds, width: 1200 };
+    Object.assign(flags, now);
     close();
-    expect(readWindowState(path)).toEqual({ bounds: has.normalBounds, mode });
+    expect(readWindowState(path)).toEqual({ bounds: sizes.normalBounds, mode });
     expect(readdirSync(folder)).toEqual(['window-state.json']);
   });
 
   it.each([{ minimized: true }, { visible: false }])('is that from before if %o', (now) => {
-    const { is, close } = open();
-    is.maximized = true;
+    const { flags, close } = open();
+    flags.maximized = true;
     close();
-    Object.assign(is, { maximized: false, ...now });
+    Object.assign(flags, { maximized: false, ...now });
     close();
     expect(readWindowState(path)).toEqual({ bounds, mode: 'maximized' });
   });
 
   it('has the bounds from before it was maximized, even if the system has forgotten them', () => {
-    const { has, is, close } = open();
-    Object.assign(has, { bounds: wholeDisplay, normalBounds: wholeDisplay });
-    is.maximized = true;
+    const { sizes, flags, close } = open();
+    Object.assign(sizes, { bounds: wholeDisplay, normalBounds: wholeDisplay });
+    flags.maximized = true;
     close();
     expect(readWindowState(path)).toEqual({ bounds, mode: 'maximized' });
   });
@@ -112,12 +112,12 @@ it.each([
   ['maximized', ['show', 'maximize']],
   ['full-screen', ['show', 'full screen']],
 ] as const)('a window that was %s is shown before it changes its bounds', (mode, expected) => {
-  const done: string[] = [];
+  const calls: string[] = [];
   const window = {
-    show: () => void done.push('show'),
-    maximize: () => void done.push('maximize'),
-    setFullScreen: () => void done.push('full screen'),
+    show: () => void calls.push('show'),
+    maximize: () => void calls.push('maximize'),
+    setFullScreen: () => void calls.push('full screen'),
   };
   showWindow(window, mode);
-  expect(done).toEqual(expected);
+  expect(calls).toEqual(expected);
 });

@@ -76,27 +76,27 @@ const update = (kind: RecordKind, values: Values): void =>
     records: [{ op: 'update', kind, id: ids[kind], values }],
   });
 
-const shown = (kind: RecordKind): Values => ({ ...present(kind, rowOf(kind)) });
+const presented = (kind: RecordKind): Values => ({ ...present(kind, rowOf(kind)) });
 
 it.each(cases)('a $kind from before it had the field $field is shown', ({ kind, field }) => {
   forget(kind, field);
-  expect(shown(kind)[field]).toEqual(initialValues(kind)[field]);
+  expect(presented(kind)[field]).toEqual(initialValues(kind)[field]);
 });
 
 it.each(cases)('undo empties the field $field, which a $kind lacked', ({ kind, field, other }) => {
   forget(kind, field);
   update(kind, { [field]: other });
-  expect(shown(kind)[field]).toEqual(other);
+  expect(presented(kind)[field]).toEqual(other);
   store.changes.undo(smallModel.model);
-  expect(shown(kind)[field]).toEqual(initialValues(kind)[field]);
+  expect(presented(kind)[field]).toEqual(initialValues(kind)[field]);
   store.changes.redo(smallModel.model);
-  expect(shown(kind)[field]).toEqual(other);
+  expect(presented(kind)[field]).toEqual(other);
 });
 
 it.each(cases)('an update of another field leaves $field of a $kind', ({ kind, field, other }) => {
   update(kind, { [field]: other });
   update(kind, { title: 'Another title' });
-  expect(shown(kind)[field]).toEqual(other);
+  expect(presented(kind)[field]).toEqual(other);
 });
 
 it('every field that a person can leave empty is tested', () => {

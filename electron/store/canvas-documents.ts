@@ -56,7 +56,7 @@ export const createCanvasDocuments = (
   const lastSeq = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM journal');
   const remove = database.prepare('DELETE FROM canvas_document WHERE canvas_id = ?');
 
-  const shown = createDrawnComponents(database);
+  const drawnComponents = createDrawnComponents(database);
   /** The number of times each drawing was replaced since the start. */
   const replaced = new Map<string, number>();
 
@@ -64,7 +64,7 @@ export const createCanvasDocuments = (
 
   const noteReplaced = (canvasId: string): void => {
     replaced.set(canvasId, (replaced.get(canvasId) ?? 0) + 1);
-    shown.forget(canvasId);
+    drawnComponents.forget(canvasId);
   };
 
   /** Reads the last snapshot and the operations after it. */
@@ -118,7 +118,7 @@ export const createCanvasDocuments = (
       `${replaced.get(canvasId) ?? 0}:${seqRow.parse(selectLast.get(canvasId)).seq}`,
 
     /** Finds the components that each drawing shows, without reading the whole drawing each time. */
-    shown,
+    drawnComponents,
 
     /** Replaces a drawing; `base` is set if the drawing comes from the service. */
     write,

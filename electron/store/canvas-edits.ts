@@ -82,8 +82,8 @@ export const createCanvasEdits = ({ records, documents, canvasIds }: Parts) => {
     const target = 'canvasId' in to ? found(to.canvasId) : { document: emptyDocument };
     if (!from || !target) return null;
     const { modelId } = from;
-    const there = nodeIds.filter((id) => nodeById(from.document, id));
-    const moved = moveAcross(from.document, target.document, there, randomUUID);
+    const existing = nodeIds.filter((id) => nodeById(from.document, id));
+    const moved = moveAcross(from.document, target.document, existing, randomUUID);
     const leaving = drawn(fromId, from.document, moved.taken);
     const canvasId = 'canvasId' in to ? to.canvasId : randomUUID();
     const isNew = !('canvasId' in to);

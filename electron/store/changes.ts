@@ -40,7 +40,7 @@ export const createChanges = (parts: Parts) => {
   const { begin, takeAll, queueDrawing } = createRecordSteps(parts);
   const { withFollowUp, unlinking } = createFollowUp(parts);
   const noteConflictEdits = createConflictEdits(parts);
-  const travel = createUndoRedo({ ...parts, noteConflictEdits });
+  const undoRedo = createUndoRedo({ ...parts, noteConflictEdits });
 
   const toStep = (change: PlainChange): RecordStep => {
     switch (change.op) {
@@ -110,13 +110,13 @@ export const createChanges = (parts: Parts) => {
     return { steps, back: gesture.back() };
   };
 
-  const apply = (said: ChangeInput): RecordKind[] =>
+  const apply = (input: ChangeInput): RecordKind[] =>
     inTransaction(database, () => {
       const change = withFollowUp({
-        ...said,
-        drawings: said.drawings ?? [],
-        records: said.records ?? [],
-        canvasOrders: said.canvasOrders ?? [],
+        ...input,
+        drawings: input.drawings ?? [],
+        records: input.records ?? [],
+        canvasOrders: input.canvasOrders ?? [],
       });
       assertFits(change);
       const patches = change.records.filter((each) => each.op === 'update');
@@ -177,8 +177,8 @@ export const createChanges = (parts: Parts) => {
     apply,
     decide,
     decideTogether,
-    undo: (scope: string) => travel(scope, 'undo'),
-    redo: (scope: string) => travel(scope, 'redo'),
+    undo: (scope: string) => undoRedo(scope, 'undo'),
+    redo: (scope: string) => undoRedo(scope, 'redo'),
     history: journal.labels,
   };
 };

@@ -42,13 +42,13 @@ export const createClipReads = ({ records, deleted }: Parts) => {
         if (!row || modelOf(row.parentId) !== model) return [];
         return [{ id, isDeleted: false, title: String(row.local['title']) }];
       });
-      const gone = [...deleted.components(missing)].flatMap(
+      const removed = [...deleted.components(missing)].flatMap(
         ([id, [component]]): ExistingComponent[] => {
           if (component?.op !== 'put' || component.parentId !== canvasId) return [];
           return [{ id, isDeleted: true, title: String(component.values['title']) }];
         },
       );
-      return [...found, ...gone];
+      return [...found, ...removed];
     },
   };
 };

@@ -18,14 +18,14 @@ export const createComponentCanvases = ({ records, documents }: Parts) => {
 
   return {
     canvasesShowing: (componentId: string): string[] =>
-      canvasesAround(componentId).filter((id) => documents.shown.isOn(id, componentId)),
+      canvasesAround(componentId).filter((id) => documents.drawnComponents.isOn(id, componentId)),
 
     /**
      * Returns the components to list for a canvas: all that the canvas shows, and those of
      * its own that no canvas of the model shows.
      */
     listedOn: (canvasId: string): RecordRow[] => {
-      const shown = documents.shown.on(canvasId);
+      const drawn = documents.drawnComponents.on(canvasId);
       const own = records.children('component', canvasId);
       const owned = new Set(own.map(({ id }) => id));
       const modelId = records.find('canvas', canvasId)?.parentId;
@@ -33,8 +33,8 @@ export const createComponentCanvases = ({ records, documents }: Parts) => {
         .map(({ id }) => id)
         .filter((id) => id !== canvasId);
       const isElsewhereOnly = ({ id }: RecordRow): boolean =>
-        !shown.has(id) && others.some((other) => documents.shown.isOn(other, id));
-      const guests = [...shown.keys()]
+        !drawn.has(id) && others.some((other) => documents.drawnComponents.isOn(other, id));
+      const guests = [...drawn.keys()]
         .filter((id) => !owned.has(id))
         .flatMap((id) => records.find('component', id) ?? [])
         .filter(({ parentId }) => parentId !== null && others.includes(parentId));

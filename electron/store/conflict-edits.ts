@@ -27,7 +27,7 @@ type Edits = {
 };
 
 /** An element conflict and the conflicting fields that the person changed. */
-type Touched = { conflict: ElementConflict; fields: string[]; isHere: boolean };
+type Touched = { conflict: ElementConflict; fields: string[]; isPresent: boolean };
 
 /**
  * Updates the open conflicts that a change affects. A merge keeps the side that differs
@@ -53,11 +53,11 @@ export const createConflictEdits = ({ records, documents, conflicts }: Parts) =>
       items.includes(field) &&
       Object.hasOwn(values, field) &&
       !same(values[field], row.local[field]);
-    const kept = Object.entries(row.base ?? {}).filter(([field]) => !isEdited(field));
+    const unedited = Object.entries(row.base ?? {}).filter(([field]) => !isEdited(field));
     const decided = Object.entries(theirs).filter(
       ([field]) => meaning === 'decide' && isEdited(field),
     );
-    records.put({ ...row, base: Object.fromEntries([...kept, ...decided]) });
+    records.put({ ...row, base: Object.fromEntries([...unedited, ...decided]) });
     if (decided.length > 0)
       keepItems(
         conflict,
@@ -134,13 +134,13 @@ const touchedBy = (conflicts: readonly ElementConflict[], after: CanvasDocument)
   return conflicts.flatMap((conflict) => {
     const now: Element | undefined = (conflict.element === 'node' ? nodes : edges).get(conflict.id);
     const before: Element | null = conflict.mine;
-    const isHere = now !== undefined;
+    const isPresent = now !== undefined;
     if (!before || !now)
-      return (before !== null) === isHere ? [] : [{ conflict, fields: [], isHere }];
+      return (before !== null) === isPresent ? [] : [{ conflict, fields: [], isPresent }];
     const changed = changedFields(before, now);
     const fields = conflict.fields.filter((field) => changed.has(field));
     const isTouched = conflict.fields.length === 0 ? changed.size > 0 : fields.length > 0;
-    return isTouched ? [{ conflict, fields, isHere }] : [];
+    return isTouched ? [{ conflict, fields, isPresent }] : [];
   });
 };
 
@@ -151,9 +151,9 @@ const touchedBy = (conflicts: readonly ElementConflict[], after: CanvasDocument)
  */
 const decidedOrigin = <E extends Element>(
   { base, mine, theirs }: { base: E | null; mine: E | null; theirs: E | null },
-  { fields, isHere }: Touched,
+  { fields, isPresent }: Touched,
 ): E | null => {
-  if (!mine && isHere) return null;
+  if (!mine && isPresent) return null;
   return base && mine && theirs && fields.length > 0
     ? withFieldsOf(base, theirs, fields, namesOfData(mine, theirs))
     : theirs;
@@ -165,15 +165,17 @@ const decidedOrigin = <E extends Element>(
  */
 const undecidedOrigin = <E extends Element>(
   { mine, theirs }: { mine: E | null; theirs: E | null },
-  isHere: boolean,
-): E | null => (isHere === (theirs !== null) ? null : mine);
+  isPresent: boolean,
+): E | null => (isPresent === (theirs !== null) ? null : mine);
 
 const originsOf = (touched: readonly Touched[], meaning: Meaning): CanvasDocument => {
   const originOf = <E extends Element>(
     conflict: { base: E | null; mine: E | null; theirs: E | null },
     edit: Touched,
   ): E | null =>
-    meaning === 'decide' ? decidedOrigin(conflict, edit) : undecidedOrigin(conflict, edit.isHere);
+    meaning === 'decide'
+      ? decidedOrigin(conflict, edit)
+      : undecidedOrigin(conflict, edit.isPresent);
   return {
     nodes: touched.flatMap((each) =>
       each.conflict.element === 'node' ? (originOf(each.conflict, each) ?? []) : [],

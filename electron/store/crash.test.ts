@@ -12,14 +12,14 @@ const program = join(import.meta.dirname, 'testing/draw-until-killed.ts');
 /** Runs the program, kills it after it has reported `count` nodes, and returns its reports. */
 const drawAndKill = async (words: string[], count: number): Promise<string[]> => {
   const drawing = spawn(process.execPath, [program, ...words]);
-  let said = '';
+  let output = '';
   drawing.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-    if (said.split('\n').length > count) drawing.kill('SIGKILL');
+    output += chunk.toString();
+    if (output.split('\n').length > count) drawing.kill('SIGKILL');
   });
   const signal = await new Promise((resolve) => drawing.once('close', (_code, by) => resolve(by)));
   expect(signal).toBe('SIGKILL');
-  return said.split('\n').slice(0, -1);
+  return output.split('\n').slice(0, -1);
 };
 
 it('keeps every confirmed gesture, and no partial one, through kills at any moment', async () => {

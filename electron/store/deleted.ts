@@ -5,14 +5,14 @@ import { recordStepSchema, type RecordStep } from './record-step.ts';
 const row = z.object({ record_inverse: z.string() });
 
 /** Limits the search: cut elements are usually pasted soon, and each entry is read and parsed. */
-const mostEntries = 200;
+const maxEntries = 200;
 
 /** Finds deleted components in the journal. Returns the steps that restore a component completely. */
 export const createDeleted = (database: DatabaseSync) => {
   const select = database.prepare(`
     SELECT record_inverse FROM journal
     WHERE state = 'done' AND record_inverse LIKE '%"component"%'
-    ORDER BY seq DESC LIMIT ${mostEntries}`);
+    ORDER BY seq DESC LIMIT ${maxEntries}`);
 
   return {
     /** Maps component IDs to steps: first the component, then its descendants. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 
-type KeptKind = 'collection' | 'threatModel';
+type DownloadKind = 'collection' | 'threatModel';
 
 const idRow = z.object({ id: z.string() });
 
@@ -24,9 +24,9 @@ export const createDownloads = (database: DatabaseSync) => {
   const idsOf = (rows: unknown[]): Set<string> => new Set(rows.map((row) => idRow.parse(row).id));
 
   return {
-    add: (kind: KeptKind, id: string): void => void insert.run(kind, id),
-    remove: (kind: KeptKind, id: string): void => void remove.run(kind, id),
-    ids: (kind: KeptKind): Set<string> => idsOf(select.all(kind)),
+    add: (kind: DownloadKind, id: string): void => void insert.run(kind, id),
+    remove: (kind: DownloadKind, id: string): void => void remove.run(kind, id),
+    ids: (kind: DownloadKind): Set<string> => idsOf(select.all(kind)),
     markFetched: (modelId: string): void => void setFetched.run(modelId),
     fetchedModels: (): Set<string> => idsOf(selectFetched.all()),
   };

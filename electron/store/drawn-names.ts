@@ -148,7 +148,7 @@ export const createDrawnNames = (database: DatabaseSync) => {
       addAll(canvasId, new Map(elements.map((each) => [each.id, nameOf(each)]))),
 
     /** Ends the postponement. `document`: the drawing, if it has changed since then. */
-    settle: (canvasId: string, document: CanvasDocument | null): void => {
+    endPostponement: (canvasId: string, document: CanvasDocument | null): void => {
       if (document) replace(canvasId, document);
       removePending.run(canvasId);
     },
@@ -186,9 +186,9 @@ type SetChange = Extract<CanvasChange, { kind: 'setNode' | 'setEdge' }>;
 const renamed = (before: Entry, change: SetChange): Named => {
   const { fields = {}, unset = [], data = {}, unsetData = [] } = change;
   const isCleared = 'data' in fields || unset.includes('data');
-  const kept = isCleared ? {} : { label: before.title, componentId: before.component };
+  const previous = isCleared ? {} : { label: before.title, componentId: before.component };
   const whole = typeof fields['data'] === 'object' ? fields['data'] : {};
-  const next: Record<string, unknown> = { ...kept, ...whole, ...data };
+  const next: Record<string, unknown> = { ...previous, ...whole, ...data };
   for (const name of unsetData) delete next[name];
   return nameOf({ data: next });
 };

@@ -13,15 +13,15 @@ export type WantedVersion = {
  */
 export const createExpectedMerges = () => {
   const expected = new Map<string, WantedVersion[]>();
-  const arriving = new Set<string>();
+  const preparing = new Set<string>();
 
   return {
     expect: (canvasId: string): void => {
       if (!expected.has(canvasId)) expected.set(canvasId, []);
     },
     isExpected: (canvasId: string): boolean => expected.has(canvasId),
-    isArriving: (canvasId: string): boolean =>
-      arriving.has(canvasId) || (expected.get(canvasId)?.length ?? 0) > 0,
+    isPreparing: (canvasId: string): boolean =>
+      preparing.has(canvasId) || (expected.get(canvasId)?.length ?? 0) > 0,
 
     note: (
       canvasId: string,
@@ -40,9 +40,9 @@ export const createExpectedMerges = () => {
     end: (canvasId: string): WantedVersion[] => {
       const wanted = expected.get(canvasId) ?? [];
       expected.delete(canvasId);
-      if (wanted.length > 0) arriving.add(canvasId);
+      if (wanted.length > 0) preparing.add(canvasId);
       return wanted;
     },
-    arrived: (canvasId: string): void => void arriving.delete(canvasId),
+    prepared: (canvasId: string): void => void preparing.delete(canvasId),
   };
 };

@@ -14,7 +14,7 @@ import type { Records } from './records.ts';
 type Parts = { records: Records; documents: CanvasDocuments };
 
 /** Maps canvases to the components that each one shows. */
-type Shown = ReadonlyMap<string, ReadonlyMap<string, number>>;
+type ComponentsByCanvas = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /**
  * Adds the effects of a gesture on other canvases of the model, which the window does not have:
@@ -26,12 +26,12 @@ type Shown = ReadonlyMap<string, ReadonlyMap<string, number>>;
  * The window already updated the canvases named in the gesture.
  */
 export const createFollowUp = ({ records, documents }: Parts) => {
-  const shownBeside = (modelId: string, except: ReadonlySet<string>): Shown =>
+  const componentsOnOthers = (modelId: string, except: ReadonlySet<string>): ComponentsByCanvas =>
     new Map(
       records
         .children('canvas', modelId)
         .filter(({ id }) => !except.has(id))
-        .map(({ id }) => [id, documents.shown.on(id)]),
+        .map(({ id }) => [id, documents.drawnComponents.on(id)]),
     );
 
   const drawnOn = (
@@ -55,42 +55,43 @@ export const createFollowUp = ({ records, documents }: Parts) => {
 
   const ofDrawing = (change: Change): Change => {
     const named = new Set(change.drawings.map(({ canvasId }) => canvasId));
-    const beside = shownBeside(change.scope, named);
-    const isBeside = (id: string): boolean => [...beside.values()].some((shown) => shown.has(id));
-    const titles = newTitles(change).filter(([id]) => isBeside(id));
-    const renamed = [...(titles.length > 0 ? beside.keys() : [])].flatMap((canvasId) =>
+    const others = componentsOnOthers(change.scope, named);
+    const isOnOthers = (id: string): boolean =>
+      [...others.values()].some((components) => components.has(id));
+    const titles = newTitles(change).filter(([id]) => isOnOthers(id));
+    const renamed = [...(titles.length > 0 ? others.keys() : [])].flatMap((canvasId) =>
       drawnOn(canvasId, (document) =>
         titles
-          .filter(([id]) => beside.get(canvasId)?.has(id))
+          .filter(([id]) => others.get(canvasId)?.has(id))
           .flatMap(([id, title]) => renameComponent(document, id, title)),
       ),
     );
     return {
       ...change,
       records: change.records.filter(
-        ({ op, kind, id }) => !(op === 'delete' && kind === 'component' && isBeside(id)),
+        ({ op, kind, id }) => !(op === 'delete' && kind === 'component' && isOnOthers(id)),
       ),
       drawings: [...change.drawings, ...renamed],
     };
   };
 
   const ofDeletedCanvases = (change: Change, leaving: ReadonlySet<string>): Change => {
-    const beside = shownBeside(change.scope, leaving);
-    const kept = [...leaving]
+    const others = componentsOnOthers(change.scope, leaving);
+    const copies = [...leaving]
       .flatMap((canvasId) => records.childIds('component', canvasId))
       .flatMap((id) => {
-        const home = [...beside].find(([, shown]) => shown.has(id))?.[0];
+        const home = [...others].find(([, components]) => components.has(id))?.[0];
         const component = home === undefined ? null : records.find('component', id);
         const copy =
           home && component && copyComponent(records, component, home, { comments: true });
         return copy ? [{ id, copy }] : [];
       });
-    if (kept.length === 0) return change;
-    const newIds = new Map(kept.map(({ id, copy }) => [id, copy.id]));
+    if (copies.length === 0) return change;
+    const newIds = new Map(copies.map(({ id, copy }) => [id, copy.id]));
     return {
       ...change,
-      records: [...kept.flatMap(({ copy }) => copy.records), ...change.records],
-      drawings: [...beside.keys()].flatMap((canvasId) =>
+      records: [...copies.flatMap(({ copy }) => copy.records), ...change.records],
+      drawings: [...others.keys()].flatMap((canvasId) =>
         drawnOn(canvasId, (document) => replaceComponents(document, newIds)),
       ),
     };
@@ -118,9 +119,9 @@ export const createFollowUp = ({ records, documents }: Parts) => {
       const going = records.subtree(step.kind, step.id);
       const canvases = new Set(going.flatMap(({ kind, id }) => (kind === 'canvas' ? [id] : [])));
       const ids = going.flatMap(({ kind, id }) => (kind === 'component' ? [id] : []));
-      const beside = modelId === undefined ? [] : [...shownBeside(modelId, canvases)];
-      return beside
-        .filter(([, shown]) => ids.some((id) => shown.has(id)))
+      const others = modelId === undefined ? [] : [...componentsOnOthers(modelId, canvases)];
+      return others
+        .filter(([, components]) => ids.some((id) => components.has(id)))
         .flatMap(([canvasId]) =>
           drawnOn(canvasId, (document) => unlinkComponents(document, new Set(ids))),
         );

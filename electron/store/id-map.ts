@@ -56,13 +56,13 @@ export const createIdMap = (database: DatabaseSync) => {
     row ? serviceRow.parse(row).service_id : null;
   const localIdIn = (row: unknown): string | null => (row ? localRow.parse(row).local_id : null);
 
-  const idThere = (kind: RecordKind, localId: string): string | null =>
+  const serviceIdOf = (kind: RecordKind, localId: string): string | null =>
     serviceIdIn(selectService.get(kind, localId));
   const formerServiceId = (kind: RecordKind, localId: string): string | null =>
     serviceIdIn(selectFormerService.get(kind, localId));
 
   return {
-    serviceId: idThere,
+    serviceId: serviceIdOf,
     localId: (kind: RecordKind, serviceId: string): string | null =>
       localIdIn(selectLocal.get(kind, serviceId)),
 
@@ -91,11 +91,11 @@ export const createIdMap = (database: DatabaseSync) => {
       return former !== null;
     },
     isReturning: (kind: RecordKind, localId: string): boolean => {
-      const id = idThere(kind, localId);
+      const id = serviceIdOf(kind, localId);
       return id !== null && id === formerServiceId(kind, localId);
     },
     returned: (kind: RecordKind, localId: string): void => {
-      const id = idThere(kind, localId);
+      const id = serviceIdOf(kind, localId);
       if (id !== null) removeFormer.run(kind, localId, id);
     },
     /** Forgets the former service ID of a record: the service will give the record a new one. */

@@ -6,7 +6,7 @@ import type { ModelContent } from '#shared/otm/content.ts';
 type Key = { modelId: string; fileName: string };
 
 /** The number of bases to keep for each file. Older ones are needed only after an undo. */
-const mostOfOneFile = 5;
+const maxPerFile = 5;
 
 const contentRow = z.object({ content: z.instanceof(Uint8Array) });
 const seqRow = z.object({ seq: z.number().nullable() });
@@ -29,9 +29,9 @@ export const createImportBases = (database: DatabaseSync) => {
   const thin = database.prepare(`
     DELETE FROM import_base WHERE model_id = :modelId AND file_name = :fileName AND id NOT IN (
       SELECT id FROM import_base WHERE model_id = :modelId AND file_name = :fileName
-      ORDER BY id DESC LIMIT ${mostOfOneFile}
+      ORDER BY id DESC LIMIT ${maxPerFile}
     )`);
-  const removeGone = database.prepare(`
+  const removeOrphans = database.prepare(`
     DELETE FROM import_base
     WHERE NOT EXISTS (SELECT 1 FROM record WHERE kind = 'threatModel' AND record.id = model_id)`);
   // A merge whose journal entry is missing counts as done: the journal deletes only old entries.
@@ -48,8 +48,8 @@ export const createImportBases = (database: DatabaseSync) => {
     /**
      * Keeps a packed content. `isStep`: the newest undo step of the model is the merge of this file.
      */
-    keep: ({ modelId, fileName }: Key, content: Uint8Array, isStep: boolean): void => {
-      removeGone.run();
+    save: ({ modelId, fileName }: Key, content: Uint8Array, isStep: boolean): void => {
+      removeOrphans.run();
       const { seq } = isStep ? seqRow.parse(newestStep.get(modelId)) : { seq: null };
       insert.run(modelId, fileName, seq, content);
       thin.run({ modelId, fileName });

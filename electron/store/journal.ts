@@ -7,7 +7,7 @@ import { recordStepSchema, type RecordStep } from './record-step.ts';
 
 /** The minimum number of steps that a history keeps. */
 export const historyLength = 1000;
-const stepsBetweenLooks = 100;
+const minNewSteps = 100;
 
 const entryRow = z.object({
   seq: z.number(),
@@ -152,7 +152,7 @@ export const createJournal = (database: DatabaseSync, names: Pick<DrawnNames, 'f
      */
     forgetOld: (): void => {
       const { seq } = seqRow.parse(newestSeq.get());
-      if (forgotAt !== null && seq - forgotAt < stepsBetweenLooks) return;
+      if (forgotAt !== null && seq - forgotAt < minNewSteps) return;
       forgotAt = seq;
       removeOld.run(historyLength);
     },

@@ -41,7 +41,7 @@ const applied = <Plan extends { change: Parameters<Store['changes']['apply']>[0]
 const sent = (): void => {
   for (const { seq, kind, id } of store.outbox.all()) {
     store.idMap.put(kind, id, `service ${id}`);
-    store.outbox.done(seq);
+    store.outbox.finish(seq);
   }
 };
 
@@ -122,11 +122,13 @@ describe('threat models that are moved to another collection', () => {
     const to = result.canvases.find(({ from }) => from === overview)?.to ?? '';
     const [version] = store.versions.list(to);
     expect(version).toMatchObject({ title: 'Before the audit' });
-    const held = store.versions.read(version?.id ?? 0);
-    const shown = held?.document.nodes.map(({ data }) => data.componentId);
-    expect(shown).toEqual(store.documents.read(to)?.nodes.map(({ data }) => data.componentId));
-    expect(shown).not.toContain(component);
-    expect(withoutTimes(held?.records)).toEqual(withoutTimes(store.versions.records(to)));
+    const saved = store.versions.read(version?.id ?? 0);
+    const componentIds = saved?.document.nodes.map(({ data }) => data.componentId);
+    expect(componentIds).toEqual(
+      store.documents.read(to)?.nodes.map(({ data }) => data.componentId),
+    );
+    expect(componentIds).not.toContain(component);
+    expect(withoutTimes(saved?.records)).toEqual(withoutTimes(store.versions.records(to)));
     expect(store.versions.sizeSince(version?.id ?? 0)).toMatchObject({ changed: 0, threats: 0 });
   });
 

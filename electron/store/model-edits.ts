@@ -93,11 +93,11 @@ export const createModelEdits = ({ records, documents, downloads, canvasIds }: P
     copyOf: (id: string, modelId: string) => Copy | null,
     after: readonly RecordChange[] = [],
   ): Planned | null => {
-    const here = downloads.fetchedModels();
+    const fetched = downloads.fetchedModels();
     // All copies have the same time, so their IDs decide on their order.
     const newIds = originals.map(() => randomUUID()).toSorted();
     const copies = originals.flatMap((id, at) =>
-      here.has(id) ? (copyOf(id, newIds[at] ?? randomUUID()) ?? []) : [],
+      fetched.has(id) ? (copyOf(id, newIds[at] ?? randomUUID()) ?? []) : [],
     );
     if (copies.length === 0 || copies.length < originals.length) return null;
     const label = `collections.change.${action}-${copies.length === 1 ? 'model' : 'models'}`;

@@ -150,7 +150,7 @@ describe('one component on several canvases', () => {
 
   it('is listed on each, with its threats and its canvases', () => {
     expect([titlesOf(overview), titlesOf(payments)]).toEqual([['Web app'], ['Web app']]);
-    expect(store.reads.componentPlaces(component)).toEqual([
+    expect(store.reads.canvasesOfComponent(component)).toEqual([
       { id: overview, title: 'Overview' },
       { id: payments, title: 'Payments' },
     ]);
@@ -187,21 +187,22 @@ describe('one component on several canvases', () => {
   });
 
   it('is listed on the right canvases after snapshots, merges, and undo', () => {
-    const places = (): unknown => store.reads.componentPlaces(component)?.map(({ title }) => title);
+    const canvases = (): unknown =>
+      store.reads.canvasesOfComponent(component)?.map(({ title }) => title);
     store.changes.undo(scope);
-    expect(places()).toEqual([]);
+    expect(canvases()).toEqual([]);
     store.changes.redo(scope);
-    expect(places()).toEqual(['Overview', 'Payments']);
+    expect(canvases()).toEqual(['Overview', 'Payments']);
     const only = { nodes: [node('other')], edges: [] };
     store.documents.merge(payments, only, only);
-    expect(places()).toEqual(['Overview']);
+    expect(canvases()).toEqual(['Overview']);
     const data = { componentId: component };
     const shows = changed(payments, [{ kind: 'setNode', id: 'other', data }]);
     store.changes.apply({ scope, label: 'show', drawings: [shows] });
-    expect(places()).toEqual(['Overview', 'Payments']);
+    expect(canvases()).toEqual(['Overview', 'Payments']);
     const hides = changed(payments, [{ kind: 'setNode', id: 'other', unsetData: ['componentId'] }]);
     store.changes.apply({ scope, label: 'hide', drawings: [hides] });
-    expect(places()).toEqual(['Overview']);
+    expect(canvases()).toEqual(['Overview']);
   });
 });
 
@@ -269,7 +270,7 @@ describe('a duplicated canvas', () => {
     expect(before.map(([kind]) => kind)).toEqual(['canvas', 'component', 'threat', 'mitigation']);
     for (const { seq, kind, id } of store.outbox.all()) {
       store.idMap.put(kind, id, `service ${id}`);
-      store.outbox.done(seq);
+      store.outbox.finish(seq);
     }
     store.changes.undo(scope);
     expect(copied()).toEqual([]);
@@ -285,8 +286,8 @@ describe('a duplicated canvas', () => {
     const plan = store.canvasEdits.duplicate(payments, 'Again');
     if (!plan) throw new Error('There is no such canvas');
     store.changes.apply(plan.change);
-    const places = store.reads.componentPlaces(component)?.map(({ title }) => title);
-    expect(places).toEqual(['Overview', 'Payments', 'Again']);
+    const canvases = store.reads.canvasesOfComponent(component)?.map(({ title }) => title);
+    expect(canvases).toEqual(['Overview', 'Payments', 'Again']);
   });
 });
 

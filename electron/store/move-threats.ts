@@ -17,9 +17,10 @@ export const createMoveThreats =
   ({ ids, componentId }: { ids: readonly string[]; componentId: string }): ChangeInput | null => {
     const { threatModel } = recordAncestors(records, 'component', componentId);
     const rows = ids.flatMap((id) => records.find('threat', id) ?? []);
-    const isHere = ({ id }: RecordRow): boolean =>
+    const isInModel = ({ id }: RecordRow): boolean =>
       recordAncestors(records, 'threat', id).threatModel === threatModel;
-    if (threatModel === undefined || rows.length < ids.length || !rows.every(isHere)) return null;
+    if (threatModel === undefined || rows.length < ids.length || !rows.every(isInModel))
+      return null;
     const moved = rows.filter(({ parentId }) => parentId !== componentId);
     // Records with the same creation time are sorted by ID.
     const newIds = moved.map(() => randomUUID()).toSorted();

@@ -30,7 +30,7 @@ export const createNewDrawings = ({ database, documents, names }: Parts) => {
       take(() => names.add(canvasId, elements.slice(at, at + elementsAtOnce)));
       yield;
     }
-    take(() => names.settle(canvasId, isUnchanged() ? null : documents.read(canvasId)));
+    take(() => names.endPostponement(canvasId, isUnchanged() ? null : documents.read(canvasId)));
   }
 
   return {

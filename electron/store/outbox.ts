@@ -271,14 +271,14 @@ export const createOutbox = (database: DatabaseSync) => {
       snapshot: Omit<DeleteSnapshot, 'unanswered' | 'followed'>,
       known: boolean,
     ): void => {
-      let isSomewhereOnItsWay = known;
+      let mayExist = known;
       const sent: SentRequest[] = [];
       for (const entry of forRecord(kind, id)) {
         if (entry.op === 'delete') sent.push(...entry.sent);
         if (entry.op === 'create' && !isUnsent(entry)) {
           // The create may have been processed: it is repeated with its key, and then the delete is
           // sent.
-          isSomewhereOnItsWay = true;
+          mayExist = true;
         } else remove.run(entry.seq);
       }
       const unanswered: UnansweredCreate[] = [];
@@ -298,7 +298,7 @@ export const createOutbox = (database: DatabaseSync) => {
         if (sentBelow.length > 0) followed.push({ kind: kindBelow, id: idBelow, sent: sentBelow });
         removeRecord.run(kindBelow, idBelow);
       }
-      if (!isSomewhereOnItsWay) return;
+      if (!mayExist) return;
       append({ kind, id, op: 'delete' }, { snapshot: { ...snapshot, unanswered, followed }, sent });
     },
 
@@ -370,7 +370,7 @@ export const createOutbox = (database: DatabaseSync) => {
     retry: (seq: number): void => void clearRejection.run(seq),
     retryAll: (): void => void clearAllRejections.run(),
     reject: (seq: number, reason: string): void => void setRejection.run(reason, seq),
-    done: (seq: number): void => void remove.run(seq),
+    finish: (seq: number): void => void remove.run(seq),
   };
 };
 

@@ -66,8 +66,8 @@ export const createPreferences = (database: DatabaseSync) => {
   return {
     get,
     set: (change: { [Name in keyof Chosen]?: Chosen[Name] | undefined }): void => {
-      const said = Object.entries(change).filter(([, value]) => value !== undefined);
-      upsert.run('window', JSON.stringify({ ...get(), ...Object.fromEntries(said) }));
+      const defined = Object.entries(change).filter(([, value]) => value !== undefined);
+      upsert.run('window', JSON.stringify({ ...get(), ...Object.fromEntries(defined) }));
     },
 
     /** Our user ID at the service, learned from records that we created. */
@@ -105,7 +105,7 @@ export const createPreferences = (database: DatabaseSync) => {
     /** True in a new workspace until the default library is in the codex. */
     libraryIsWanted: (): boolean => read('libraryIsWanted') !== null,
     wantLibrary: (): void => void upsert.run('libraryIsWanted', 'true'),
-    libraryWasAdded: (): void => void remove.run('libraryIsWanted'),
+    noteLibraryAdded: (): void => void remove.run('libraryIsWanted'),
   };
 };
 

@@ -67,10 +67,10 @@ it('prepares, reads, and compares versions like the main process', async () => {
 
   const document = store.documents.text(overview) ?? '';
   const found = { canvasId: overview, reason: 'automatic', document } as const;
-  expect(versions.keepPrepared(overview, 'opened', await reading.ask('packVersion', found))).toBe(
+  expect(versions.savePrepared(overview, 'opened', await reading.ask('packVersion', found))).toBe(
     true,
   );
-  expect(versions.keepPrepared(overview, 'opened', await reading.ask('packVersion', found))).toBe(
+  expect(versions.savePrepared(overview, 'opened', await reading.ask('packVersion', found))).toBe(
     false,
   );
   expect(await reading.ask('packVersion', { canvasId: 'gone', reason: 'named' })).toBeNull();
@@ -94,7 +94,7 @@ it('prepares the drawing before a large change, which is saved once', async () =
     });
   };
   const prepared = async () => {
-    const [large] = versions.lookForWork().large;
+    const [large] = versions.findWork().large;
     const before = large?.seq ?? 0;
     return await reading.ask('packVersion', { canvasId: overview, reason: 'automatic', before });
   };
@@ -102,14 +102,14 @@ it('prepares the drawing before a large change, which is saved once', async () =
   const drawing = await prepared();
   // By now a failure of the thread would have been reported.
   expect(await prepared()).toEqual(drawing);
-  expect(versions.keepPrepared(overview, 'beforeLarge', drawing)).toBe(true);
+  expect(versions.savePrepared(overview, 'beforeLarge', drawing)).toBe(true);
   expect(versions.list(overview)).toMatchObject([{ reason: 'beforeLarge', nodes: 1, threats: 1 }]);
-  expect(versions.lookForWork().large).toEqual([]);
+  expect(versions.findWork().large).toEqual([]);
 
   addMany('second');
   const late = await prepared();
-  versions.keepBeforeRestore(overview);
-  expect(versions.keepPrepared(overview, 'beforeLarge', late)).toBe(false);
+  versions.saveBeforeRestore(overview);
+  expect(versions.savePrepared(overview, 'beforeLarge', late)).toBe(false);
   expect(versions.list(overview)).toMatchObject([
     { reason: 'beforeRestore', nodes: 121 },
     { reason: 'beforeLarge', nodes: 61 },
@@ -130,7 +130,7 @@ it('reads the badges of a canvas and the import base of a model like the main pr
   expect(await reading.ask('componentBadges', overview)).toEqual(badges);
   const key = { modelId: model, fileName: 'shop.otm' };
   expect(store.importBases.has(key)).toBe(false);
-  store.importBases.keep(key, (await reading.ask('importBase', model)) ?? new Uint8Array(), false);
+  store.importBases.save(key, (await reading.ask('importBase', model)) ?? new Uint8Array(), false);
   expect(store.importBases.has(key)).toBe(true);
   expect(store.importBases.last(key)).toEqual(store.modelContent(model, 'records'));
   expect(await reading.ask('importBase', 'gone')).toBeNull();

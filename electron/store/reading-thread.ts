@@ -83,8 +83,8 @@ export const createReadingThread = ({ entry, path }: Location) => {
       await new Promise((resolve, reject) => {
         // The thread runs the function of this name, so its result has this type.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-        const settle = (value: unknown): void => resolve(value as Output<Of>);
-        waiting.push({ what, input, resolve: settle, reject, signal });
+        const resolveOutput = (value: unknown): void => resolve(value as Output<Of>);
+        waiting.push({ what, input, resolve: resolveOutput, reject, signal });
         next();
       }),
 

@@ -56,11 +56,11 @@ export const createReads = (parts: Parts) => {
     const threatsChanged = new Map(
       counted.changed.map(({ model_id, changed_at }) => [model_id, changed_at]),
     );
-    const keptCollections = downloads.ids('collection');
+    const offlineCollections = downloads.ids('collection');
     const fetched = downloads.fetchedModels();
     return inOrder(records.all('collection')).map((collection) => ({
       ...present('collection', collection),
-      keptOffline: keptCollections.has(collection.id),
+      keptOffline: offlineCollections.has(collection.id),
       models: inOrder(records.children('threatModel', collection.id)).map((row) => {
         const model = present('threatModel', row);
         const count = counts.get(row.id);
@@ -115,7 +115,7 @@ export const createReads = (parts: Parts) => {
   };
 
   /** Returns canvases in the order of the tabs; `null` if the component is gone. */
-  const componentPlaces = (id: string): ComponentCanvas[] | null => {
+  const canvasesOfComponent = (id: string): ComponentCanvas[] | null => {
     const { threatModel } = recordAncestors(records, 'component', id);
     if (threatModel === undefined) return null;
     const showing = new Set(componentCanvases.canvasesShowing(id));
@@ -137,7 +137,7 @@ export const createReads = (parts: Parts) => {
     openCanvas,
     componentBadges,
     componentDetail,
-    componentPlaces,
+    canvasesOfComponent,
   };
 };
 

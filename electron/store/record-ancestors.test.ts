@@ -19,8 +19,8 @@ it.each([
   ['comment', comment, { text: 'Seen in the last test' }],
   ['component', component, { title: 'Web app', description: 'The front' }],
 ] as const)('a %s is found on its canvas, in the history of its model', (kind, id, values) => {
-  const place = { modelId: model, canvasId: overview, componentId: component };
-  expect(findRecord(store.records, kind, id)).toMatchObject({ ...place, scope: model, values });
+  const ancestors = { modelId: model, canvasId: overview, componentId: component };
+  expect(findRecord(store.records, kind, id)).toMatchObject({ ...ancestors, scope: model, values });
 });
 
 it('a canvas is found by itself, models and collections in the history of the workspace', () => {

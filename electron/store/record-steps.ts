@@ -59,20 +59,20 @@ export const createRecordSteps = (parts: StepParts) => {
 
   /** `isInNewParent`: the same gesture puts the parent of the record too. */
   const put = (
-    { kind, id, parentId, values, document, ...was }: PutStep,
+    { kind, id, parentId, values, document, ...bases }: PutStep,
     isInNewParent: boolean,
   ): void => {
-    const isThere = idMap.serviceId(kind, id) !== null;
-    const isReturning = !isThere && idMap.takeBack(kind, id);
-    const isKnown = isThere || isReturning;
+    const isAtService = idMap.serviceId(kind, id) !== null;
+    const isReturning = !isAtService && idMap.takeBack(kind, id);
+    const isKnown = isAtService || isReturning;
     const snapshot = outbox.cancelDelete(kind, id);
     // A later decision about the conflict of the delete would replace later edits.
     const contested = conflicts.endDelete(kind, id);
     for (const create of snapshot?.unanswered ?? contested) {
       if (idMap.serviceId(create.kind, create.id) === null) outbox.resume(create);
     }
-    const base = isKnown ? (was.base ?? snapshot?.base ?? null) : null;
-    const documentBase = isKnown ? (was.documentBase ?? snapshot?.drawing ?? null) : null;
+    const base = isKnown ? (bases.base ?? snapshot?.base ?? null) : null;
+    const documentBase = isKnown ? (bases.documentBase ?? snapshot?.drawing ?? null) : null;
     records.put({ kind, id, parentId, local: values, base, etag: null });
     if (document) documents.write(id, document, documentBase);
     if (kind === 'threatModel') downloads.markFetched(id);
@@ -148,7 +148,7 @@ export const createRecordSteps = (parts: StepParts) => {
       return holder !== null && parentId !== null && made.get(holder)?.has(parentId) === true;
     };
     const canTake = (step: RecordStep): boolean =>
-      (step.op === 'put' && isInNewParent(step)) || isThere(step);
+      (step.op === 'put' && isInNewParent(step)) || targetExists(step);
     return {
       canTake,
       take: (step: RecordStep): void => {
@@ -170,7 +170,7 @@ export const createRecordSteps = (parts: StepParts) => {
     return gesture.back();
   };
 
-  const isThere = (step: RecordStep): boolean => {
+  const targetExists = (step: RecordStep): boolean => {
     if (step.op === 'order') return records.has('threatModel', step.modelId);
     if (step.op !== 'put') return records.has(step.kind, step.id);
     const kind = parentKind[step.kind];
@@ -184,7 +184,7 @@ export const createRecordSteps = (parts: StepParts) => {
     outbox.update('canvas', canvasId, ['data']);
   };
 
-  return { begin, takeAll, isThere, queueDrawing };
+  return { begin, takeAll, targetExists, queueDrawing };
 };
 
 type PutStep = Extract<RecordStep, { op: 'put' }>;

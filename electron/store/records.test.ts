@@ -23,10 +23,10 @@ it('descendants are found at any depth, parents before children', () => {
       for (const row of rows) records.put({ ...row, local: {}, base: null, etag: null });
       for (const root of rows) {
         const found = records.subtree(root.kind, root.id);
-        const held = new Set([root.id]);
-        for (const { id, parentId } of rows) if (held.has(parentId ?? '')) held.add(id);
-        expect(new Set(found.map(({ id }) => id))).toEqual(held);
-        expect(found).toHaveLength(held.size);
+        const expected = new Set([root.id]);
+        for (const { id, parentId } of rows) if (expected.has(parentId ?? '')) expected.add(id);
+        expect(new Set(found.map(({ id }) => id))).toEqual(expected);
+        expect(found).toHaveLength(expected.size);
         const seen = new Set<string>([root.parentId ?? '']);
         for (const { id, parentId } of found) {
           expect(seen.has(parentId ?? '')).toBe(true);

@@ -63,7 +63,7 @@ const idRow = z.object({ id: z.string() });
 /** Reads and writes the table of records, without any rules. */
 export const createRecords = (database: DatabaseSync) => {
   const select = database.prepare('SELECT * FROM record WHERE kind = ? AND id = ?');
-  const selectThere = database.prepare('SELECT 1 FROM record WHERE kind = ? AND id = ?');
+  const selectExists = database.prepare('SELECT 1 FROM record WHERE kind = ? AND id = ?');
   const selectKind = database.prepare('SELECT * FROM record WHERE kind = ?');
   const selectChildren = database.prepare(
     'SELECT * FROM record INDEXED BY record_by_parent WHERE kind = ? AND parent_id = ?',
@@ -101,7 +101,7 @@ export const createRecords = (database: DatabaseSync) => {
   };
 
   /** Tells if a record exists without reading it. */
-  const has = (kind: RecordKind, id: string): boolean => selectThere.get(kind, id) !== undefined;
+  const has = (kind: RecordKind, id: string): boolean => selectExists.get(kind, id) !== undefined;
 
   const children = (kind: RecordKind, parentId: string): RecordRow[] =>
     selectChildren.all(kind, parentId).map(toRow);

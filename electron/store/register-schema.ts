@@ -32,7 +32,7 @@ const recordOf = (kind: string, id: string, column: string): string =>
   `(SELECT ${column} FROM record WHERE kind = '${kind}' AND id = ${id})`;
 
 /** Fills the columns that come from the parents of threats. */
-const place = (where: string): string => `
+const fillAncestors = (where: string): string => `
   UPDATE register SET
     component_title = coalesce(${recordOf('component', 'component_id', `local ->> 'title'`)}, ''),
     canvas_id = ${recordOf('component', 'component_id', 'parent_id')}
@@ -67,11 +67,11 @@ export const registerSchema = `
   CREATE INDEX register_by_canvas ON register (canvas_id);
   CREATE INDEX register_by_model ON register (model_id);
   ${added};
-  ${place('true')}
+  ${fillAncestors('true')}
 
   CREATE TRIGGER register_added AFTER INSERT ON search_entry WHEN NEW.kind = 'threat' BEGIN
     ${added} AND entry.number = NEW.number;
-    ${place('number = NEW.number')}
+    ${fillAncestors('number = NEW.number')}
   END;
   CREATE TRIGGER register_removed AFTER DELETE ON search_entry WHEN OLD.kind = 'threat' BEGIN
     DELETE FROM register WHERE number = OLD.number;
@@ -82,16 +82,16 @@ export const registerSchema = `
       .map(([name, expression]) => `${name} = ${expression}`)
       .join(', ')}
       WHERE ${ofThreat};
-    ${place(ofThreat)}
+    ${fillAncestors(ofThreat)}
   END;
   CREATE TRIGGER register_component_added AFTER INSERT ON record WHEN NEW.kind = 'component' BEGIN
-    ${place('component_id = NEW.id')}
+    ${fillAncestors('component_id = NEW.id')}
   END;
   CREATE TRIGGER register_component_changed AFTER UPDATE OF local, parent_id ON record
   WHEN NEW.kind = 'component' AND (
     NEW.parent_id IS NOT OLD.parent_id OR NEW.local ->> 'title' IS NOT OLD.local ->> 'title'
   ) BEGIN
-    ${place('component_id = NEW.id')}
+    ${fillAncestors('component_id = NEW.id')}
   END;
   CREATE TRIGGER register_canvas_added AFTER INSERT ON record WHEN NEW.kind = 'canvas' BEGIN
     UPDATE register SET model_id = NEW.parent_id WHERE canvas_id = NEW.id;

@@ -7,9 +7,9 @@ const counted = z.object({ word: z.string(), count: z.number() });
 const countRow = z.object({ count: z.number() });
 const componentRow = z.object({ component_id: z.string() });
 
-const mostCategories = 12;
+const maxCategories = 12;
 /** Coverage is shown up to this number of components with threats. */
-const mostComponents = 50_000;
+const maxComponents = 50_000;
 
 /** Counts the threats and mitigations of a scope, for its overview. */
 export const createRegisterSummary = (database: DatabaseSync) => {
@@ -52,7 +52,7 @@ export const createRegisterSummary = (database: DatabaseSync) => {
         `coalesce(each.value, '')`,
         'register LEFT JOIN json_each(categories) AS each',
         open,
-        mostCategories,
+        maxCategories,
       ),
       mitigations: counts(
         'mitigation.status',
@@ -64,7 +64,7 @@ export const createRegisterSummary = (database: DatabaseSync) => {
       due: { overdue, week, later: openThreats - overdue - week - none, none },
       componentIds: database
         .prepare(
-          `SELECT DISTINCT component_id FROM register WHERE ${all.sql} LIMIT ${mostComponents}`,
+          `SELECT DISTINCT component_id FROM register WHERE ${all.sql} LIMIT ${maxComponents}`,
         )
         .all(...all.values)
         .map((raw) => componentRow.parse(raw).component_id),

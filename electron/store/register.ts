@@ -140,7 +140,7 @@ const groupKeys: Record<RegisterGrouping, string> = {
 const ordered = (column: RegisterColumn, isDescending: boolean): string[] =>
   orders[column].map((term) => `${term}${isDescending ? ' DESC' : ''}`);
 
-const mostValues = 300;
+const maxValues = 300;
 
 /** Reads the register from its own table. The window asks only for the rows that it shows. */
 export const createRegister = ({ database, records }: Parts) => {
@@ -238,7 +238,7 @@ export const createRegister = ({ database, records }: Parts) => {
             threat_title,
             ...values
           } = row.parse(raw);
-          const place = {
+          const context = {
             kind,
             threat: { id: threat_id, title: threat_title },
             component: { id: component_id, title: component_title },
@@ -246,7 +246,7 @@ export const createRegister = ({ database, records }: Parts) => {
             model: titled('threatModel', model_id),
           };
           const known = texts.parse(JSON.parse(categories));
-          return [values.number, { ...values, categories: known, ...place }];
+          return [values.number, { ...values, categories: known, ...context }];
         }),
     );
     return numbers.flatMap((number) => found.get(number) ?? []);
@@ -256,7 +256,7 @@ export const createRegister = ({ database, records }: Parts) => {
     database
       .prepare(
         `SELECT DISTINCT ${column} AS value FROM ${from}
-         WHERE ${sql} AND ${column} <> '' ORDER BY value COLLATE NOCASE LIMIT ${mostValues}`,
+         WHERE ${sql} AND ${column} <> '' ORDER BY value COLLATE NOCASE LIMIT ${maxValues}`,
       )
       .all(...values)
       .map((raw) => valueRow.parse(raw).value);

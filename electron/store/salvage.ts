@@ -20,11 +20,11 @@ export type Work = {
  * Reads the rows before and after the damaged pages of a store, without writing to its
  * file. A file that is not a database yields nothing.
  */
-export const salvage = <Value>(path: string, look: (work: Work) => Value): Value => {
+export const salvage = <Value>(path: string, read: (work: Work) => Value): Value => {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
     const documents = orNull(() => createCanvasDocuments(database, null));
-    return look({
+    return read({
       entries: readable(database, 'outbox', ['seq'], toEntry),
       conflicts: readable(database, 'conflict', ['kind', 'id'], toConflict),
       records: readable(database, 'record', ['kind', 'id'], toRow),

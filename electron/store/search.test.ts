@@ -54,14 +54,14 @@ it('finds every kind of record by its title', () => {
 });
 
 it('returns the location of a result', () => {
-  const there = {
+  const location = {
     model: { id: model, title: 'Web shop' },
     canvas: { id: overview, title: 'Overview' },
     component: { id: component, title: 'Web app' },
     threatId: threat,
   };
-  expect(find('theft')).toMatchObject([{ kind: 'threat', id: threat, ...there }]);
-  expect(find('short')).toMatchObject([{ kind: 'mitigation', ...there }]);
+  expect(find('theft')).toMatchObject([{ kind: 'threat', id: threat, ...location }]);
+  expect(find('short')).toMatchObject([{ kind: 'mitigation', ...location }]);
 });
 
 it('finds other texts, after titles and after titles that begin with the query', () => {
@@ -165,8 +165,8 @@ it('indexes a replaced drawing as if each element had been drawn', () => {
     '"\u2028',
   ];
   const nodes = labels.map((label, at) => ({ ...node(`n${at}`), data: { label } }));
-  const shown = { ...node('shown', component), data: { label: 'Web', componentId: component } };
-  const operation = [...nodes, shown].map((each, index) => ({
+  const web = { ...node('shown', component), data: { label: 'Web', componentId: component } };
+  const operation = [...nodes, web].map((each, index) => ({
     kind: 'addNode' as const,
     index,
     node: each,
@@ -186,9 +186,9 @@ it('indexes a replaced drawing as if each element had been drawn', () => {
     store.take(() => store.documents.merge(overview, document, document));
   merge({ nodes: [], edges: [] });
   expect(titles('lake')).toEqual([]);
-  merge({ nodes: [...nodes, shown], edges: [] });
+  merge({ nodes: [...nodes, web], edges: [] });
   expect(indexed(path)).toEqual(drawn);
-  merge({ nodes: [...nodes.slice(1), shown], edges: [] });
+  merge({ nodes: [...nodes.slice(1), web], edges: [] });
   expect(titles('lake')).toEqual([]);
   expect(titles('zero')).toHaveLength(1);
 });

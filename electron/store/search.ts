@@ -10,12 +10,12 @@ type Parts = { database: DatabaseSync; records: Records };
 
 /** The index has groups of three characters, so a shorter word has none. */
 const groupLength = 3;
-const mostWords = 8;
-const mostOfKind = 10;
+const maxWords = 8;
+const maxPerKind = 10;
 /** The best results are chosen from this many candidates. */
-const mostCandidates = 60;
+const maxCandidates = 60;
 /** A short word may begin many groups of the index, so at most this many rows are read. */
-const mostGroups = 400;
+const maxGroups = 400;
 
 const numberRow = z.object({ number: z.number() });
 const entryRow = z.object({
@@ -65,7 +65,7 @@ export const createSearch = ({ database, records }: Parts) => {
         const [from, to] = ends;
         const [above, below] = numbersOf(kind);
         if (from === undefined || to === undefined || to < above || from > below) return [];
-        return numbers(ofRange.all(match, above, below, mostCandidates));
+        return numbers(ofRange.all(match, above, below, maxCandidates));
       };
     };
   };
@@ -112,14 +112,14 @@ export const createSearch = ({ database, records }: Parts) => {
       .filter(({ title }) => has(title))
       .toSorted((one, other) => rank(one.title, query) - rank(other.title, query))
       .map(({ number }) => number);
-    if (titled.length >= mostOfKind) return titled.slice(0, mostOfKind);
+    if (titled.length >= maxPerKind) return titled.slice(0, maxPerKind);
     const known = new Set(titled);
     const others = texts(kind).filter((number) => !known.has(number) && has(textOf(number)));
-    return [...titled, ...others].slice(0, mostOfKind);
+    return [...titled, ...others].slice(0, maxPerKind);
   };
 
   const byShortWord = (word: string): number[] => {
-    const found = [...new Set(numbers(byGroup.all(word, `${word}\u{10FFFF}`, mostGroups)))];
+    const found = [...new Set(numbers(byGroup.all(word, `${word}\u{10FFFF}`, maxGroups)))];
     return found.toSorted((one, other) => one - other);
   };
 
@@ -163,7 +163,7 @@ export const createSearch = ({ database, records }: Parts) => {
       const asked = withoutControls(text.slice(0, searchLength));
       const reference = asked.trim().toUpperCase();
       const referred = isReference(reference)
-        ? numbers(byReference.all(reference, mostOfKind))
+        ? numbers(byReference.all(reference, maxPerKind))
         : [];
       const hits: SearchHit[] = [];
       for (const number of new Set([...referred, ...matches(asked)])) {
@@ -232,7 +232,7 @@ const alternately = (words: readonly string[][]): string[] => {
 /** Returns `null` if no word is long enough for the index. */
 const queryOf = (text: string): Query | null => {
   const all = wordsOf(text.normalize('NFC'));
-  const groups = new Set(alternately(all.slice(0, mostWords).map(groupsOf)).map(quoted));
+  const groups = new Set(alternately(all.slice(0, maxWords).map(groupsOf)).map(quoted));
   if (groups.size === 0) return null;
   return {
     match: [...groups].join(' AND '),

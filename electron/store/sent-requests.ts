@@ -22,10 +22,10 @@ export const sentBody = z
   .transform((body): SentRequest[] => [{ body, ifMatch: null }]);
 
 /** The number of requests to keep. Older ones are forgotten, because a body may contain a drawing. */
-const mostSent = 8;
+const maxSent = 8;
 
 /** Removes repeated requests: two equal ones have the same effect as one. */
 export const withoutRepeats = (sent: readonly SentRequest[]): SentRequest[] =>
   sent
     .filter((each, index) => !sent.slice(0, index).some((other) => isDeepStrictEqual(each, other)))
-    .slice(0, mostSent);
+    .slice(0, maxSent);

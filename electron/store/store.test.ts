@@ -258,7 +258,7 @@ describe('the outbox', () => {
 
   it('joins the changes of one record', () => {
     addModel();
-    for (const { seq } of store.outbox.all()) store.outbox.done(seq);
+    for (const { seq } of store.outbox.all()) store.outbox.finish(seq);
     store.idMap.put('threat', threatId, 'service-threat');
     change([{ op: 'update', kind: 'threat', id: threatId, values: { title: 'A' } }]);
     change([{ op: 'update', kind: 'threat', id: threatId, values: { priority: 'low' } }]);

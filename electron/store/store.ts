@@ -125,7 +125,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     /** Saves versions and shortens the data that later readings need. Call when idle. */
     tidy: (): void => {
       // Must run before the journal deletes entries that versions still need.
-      versions.keepWork();
+      versions.saveWork();
       documents.takeSnapshots();
       journal.forgetOld();
     },

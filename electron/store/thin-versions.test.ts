@@ -9,8 +9,8 @@ const pointsEach = (ms: number, from: number, count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: from + at, madeAt: ago(at * ms) }));
 
 const left = (points: { id: number; madeAt: string }[]): string[] => {
-  const gone = new Set(expiredVersions(points, now));
-  return points.filter(({ id }) => !gone.has(id)).map(({ madeAt }) => madeAt);
+  const expired = new Set(expiredVersions(points, now));
+  return points.filter(({ id }) => !expired.has(id)).map(({ madeAt }) => madeAt);
 };
 
 it('keeps every version of the last 24 hours', () => {
@@ -42,8 +42,8 @@ it('is idempotent: kept versions are kept again at the same time', () => {
   fc.assert(
     fc.property(times, (minutes) => {
       const points = minutes.map((at, id) => ({ id, madeAt: ago(at * 60_000) }));
-      const gone = new Set(expiredVersions(points, now));
-      const stays = points.filter(({ id }) => !gone.has(id));
+      const expired = new Set(expiredVersions(points, now));
+      const stays = points.filter(({ id }) => !expired.has(id));
       expect(expiredVersions(stays, now)).toEqual([]);
     }),
   );

@@ -3,7 +3,7 @@ type Point = { id: number; madeAt: string };
 
 const hour = 3_600_000;
 const day = 24 * hour;
-const mostOfADay = 100;
+const maxPerDay = 100;
 
 /** Of the versions with an age of at most `upTo`, the last one in each interval of this length is kept. */
 const intervals = [
@@ -19,7 +19,7 @@ const intervals = [
  */
 export const expiredVersions = (points: readonly Point[], now: string): number[] => {
   const end = Date.parse(now);
-  const kept = new Set<string>();
+  const usedSlots = new Set<string>();
   let ofADay = 0;
   const newestFirst = points.toSorted((a, b) => Date.parse(b.madeAt) - Date.parse(a.madeAt));
   return newestFirst
@@ -28,13 +28,13 @@ export const expiredVersions = (points: readonly Point[], now: string): number[]
       const age = end - time;
       if (age < day) {
         ofADay += 1;
-        return ofADay > mostOfADay;
+        return ofADay > maxPerDay;
       }
       const interval = intervals.find(({ upTo }) => age < upTo);
       if (!interval) return true;
       const slot = `${interval.length}:${Math.floor(time / interval.length)}`;
-      if (kept.has(slot)) return true;
-      kept.add(slot);
+      if (usedSlots.has(slot)) return true;
+      usedSlots.add(slot);
       return false;
     })
     .map(({ id }) => id);

@@ -10,11 +10,11 @@ import type { RecordStep } from './record-step.ts';
 import { createRecordSteps, kindsOf, type StepParts } from './record-steps.ts';
 
 type Direction = 'undo' | 'redo';
-type Travelled = { step: HistoryStep; kinds: RecordKind[] };
+type Replayed = { step: HistoryStep; kinds: RecordKind[] };
 type Touched = { canvasIds: string[]; componentIds: string[] };
 
 /** A step may have thousands of records; a few of them are enough to locate it. */
-const mostRecordsLookedAt = 50;
+const maxLocatedRecords = 50;
 
 /** Undoes and redoes all parts of a gesture, except those that a merge made impossible. */
 export const createUndoRedo = (
@@ -23,9 +23,9 @@ export const createUndoRedo = (
     journal: Journal;
     noteConflictEdits: ConflictEdits;
   },
-): ((scope: string, direction: Direction) => Travelled) => {
+): ((scope: string, direction: Direction) => Replayed) => {
   const { database, records, documents, journal, noteConflictEdits } = parts;
-  const { takeAll, isThere, queueDrawing } = createRecordSteps(parts);
+  const { takeAll, targetExists, queueDrawing } = createRecordSteps(parts);
 
   const isCanvas = (id: string): boolean => records.has('canvas', id);
 
@@ -56,7 +56,7 @@ export const createUndoRedo = (
 
   const touchedBy = (steps: readonly RecordStep[]): Touched => {
     const ancestors = steps
-      .slice(0, mostRecordsLookedAt)
+      .slice(0, maxLocatedRecords)
       .map((step) => (step.op === 'order' ? {} : recordAncestors(records, step.kind, step.id)));
     return {
       canvasIds: ancestors.flatMap(({ canvas }) => canvas ?? []),
@@ -64,12 +64,12 @@ export const createUndoRedo = (
     };
   };
 
-  const replay = (scope: string, entry: JournalEntry, direction: Direction): Travelled => {
+  const replay = (scope: string, entry: JournalEntry, direction: Direction): Replayed => {
     const { seq, label } = entry;
     const steps = direction === 'undo' ? entry.recordInverse : entry.records;
     const ready = drawingsOf(entry, steps, direction);
     const hadAny = entry.drawings.length > 0 || steps.length > 0;
-    const isTargetDeleted = hadAny && ready.length === 0 && !steps.some(isThere);
+    const isTargetDeleted = hadAny && ready.length === 0 && !steps.some(targetExists);
     const before = touchedBy(steps);
     const patches = steps.filter((step) => step.op === 'patch');
     noteConflictEdits({ patches, drawings: ready }, 'reopen');
@@ -87,14 +87,14 @@ export const createUndoRedo = (
       ...after.canvasIds,
       ...before.canvasIds.filter(isCanvas),
     ]);
-    const gone = before.canvasIds.filter((id) => !isCanvas(id));
+    const removed = before.canvasIds.filter((id) => !isCanvas(id));
     return {
       step: {
         label,
         isTargetDeleted,
         drawings: drawings.map(({ canvasId, operation }) => ({ canvasId, operation })),
         canvasIds: [...canvasIds],
-        deletedCanvasIds: [...new Set(gone)],
+        deletedCanvasIds: [...new Set(removed)],
         componentIds: [...new Set(after.componentIds)],
       },
       kinds: kindsOf(steps, drawings),

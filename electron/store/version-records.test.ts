@@ -70,8 +70,8 @@ it('differs from the present by threats and mitigations, in words that people kn
     { op: 'update', kind: 'comment', id: comment, values: { text: 'Not compared' } },
   );
   expect(store.versions.sizeSince(version)).toMatchObject({ changed: 0, threats: 3 });
-  const held = store.versions.read(version)?.records ?? [];
-  expect(compareRecords(held, store.versions.records(overview) ?? [])).toMatchObject([
+  const saved = store.versions.read(version)?.records ?? [];
+  expect(compareRecords(saved, store.versions.records(overview) ?? [])).toMatchObject([
     {
       kind: 'threat',
       change: 'changed',
@@ -113,7 +113,7 @@ it.each([
       ),
     ],
   });
-  store.versions.keepWork();
+  store.versions.saveWork();
   const document = store.documents.read(overview);
   const all = (document?.nodes ?? []).toReversed();
   store.changes.apply({
@@ -129,11 +129,11 @@ it.each([
     ],
   });
   expect(store.records.has('threat', threat)).toBe(cleared.length === 0);
-  store.versions.keepWork();
+  store.versions.saveWork();
   const [version] = store.versions.list(overview);
   expect(version).toMatchObject({ reason: 'beforeLarge', threats: 1, nodes: 61 });
-  const held = version && store.versions.read(version.id);
-  expect(held?.records?.map(({ id }) => id)).toEqual([component, threat, mitigation, comment]);
+  const saved = version && store.versions.read(version.id);
+  expect(saved?.records?.map(({ id }) => id)).toEqual([component, threat, mitigation, comment]);
 });
 
 it('marks all canvases of a model as reviewed, and tells what changed since', () => {
@@ -160,7 +160,7 @@ it('is left out of an automatic version with too many threats', () => {
   change(...many);
   const document = store.documents.read(overview);
   if (!document) throw new Error('There is no canvas.');
-  store.versions.keep(overview, 'opened', document);
+  store.versions.save(overview, 'opened', document);
   expect(store.versions.list(overview)[0]).toMatchObject({ reason: 'opened', threats: null });
   named('Asked for');
   expect(store.versions.list(overview)[0]).toMatchObject({ title: 'Asked for', threats: 2002 });

@@ -23,7 +23,7 @@ const countRow = z.object({ count: z.number() });
  * The most threats that a version holds. With more, it holds none, because saving them would block
  * the store.
  */
-const most = { automatic: 2000, named: 20_000 };
+const maxThreats = { automatic: 2000, named: 20_000 };
 
 /** Reads and restores the records that the versions of a canvas hold. */
 export const createVersionRecords = ({ database, records, componentCanvases }: Parts) => {
@@ -50,12 +50,12 @@ export const createVersionRecords = ({ database, records, componentCanvases }: P
 
   const read = (
     canvasId: string,
-    reason: keyof typeof most,
-    shown: readonly string[] = [],
+    reason: keyof typeof maxThreats,
+    drawn: readonly string[] = [],
   ): VersionRecord[] | null => {
     const listed = componentCanvases.listedOn(canvasId).map(({ id }) => id);
-    const ids = JSON.stringify([...listed, ...shown]);
-    if (countRow.parse(selectCount.get({ ids })).count > most[reason]) return null;
+    const ids = JSON.stringify([...listed, ...drawn]);
+    if (countRow.parse(selectCount.get({ ids })).count > maxThreats[reason]) return null;
     const found = selectAll.all({ ids }).map((raw): VersionRecord => {
       const { kind, id, parent_id, local } = recordRow.parse(raw);
       return { kind, id, parentId: parent_id, values: parseValues(local) };
@@ -72,8 +72,8 @@ export const createVersionRecords = ({ database, records, componentCanvases }: P
 
     /** Returns the records as they were before a journal entry, also those that were deleted since. */
     before: (canvasId: string, seq: number, document: CanvasDocument): VersionRecord[] | null => {
-      const shown = shownIn(document);
-      const present = read(canvasId, 'automatic', shown);
+      const drawn = drawnIn(document);
+      const present = read(canvasId, 'automatic', drawn);
       const modelId = records.find('canvas', canvasId)?.parentId;
       if (!present || !modelId) return present;
       const steps = selectInverses
@@ -81,7 +81,7 @@ export const createVersionRecords = ({ database, records, componentCanvases }: P
         .flatMap((raw) =>
           z.array(recordStepSchema).parse(JSON.parse(inverseRow.parse(raw).record_inverse)),
         );
-      return ofCanvas(undone(present, steps), canvasId, new Set(shown));
+      return ofCanvas(undone(present, steps), canvasId, new Set(drawn));
     },
 
     /** Returns the steps that restore a record with its descendants. Skips records that still exist. */
@@ -115,7 +115,7 @@ export const createVersionRecords = ({ database, records, componentCanvases }: P
   };
 };
 
-const shownIn = ({ nodes, edges }: CanvasDocument): string[] =>
+const drawnIn = ({ nodes, edges }: CanvasDocument): string[] =>
   [...nodes, ...edges].flatMap(({ data }) => data?.componentId ?? []);
 
 /** Applies the inverses of gestures to records, newest first. */
@@ -142,18 +142,18 @@ const undone = (
 const ofCanvas = (
   found: ReadonlyMap<string, VersionRecord>,
   canvasId: string,
-  shown: ReadonlySet<string>,
+  drawn: ReadonlySet<string>,
 ): VersionRecord[] => {
-  const kept = new Set<string>();
+  const included = new Set<string>();
   return kinds.flatMap((kind) =>
     [...found.values()].filter((record) => {
       if (record.kind !== kind) return false;
-      const isOurs =
+      const isIncluded =
         kind === 'component'
-          ? record.parentId === canvasId || shown.has(record.id)
-          : kept.has(record.parentId ?? '');
-      if (isOurs) kept.add(record.id);
-      return isOurs;
+          ? record.parentId === canvasId || drawn.has(record.id)
+          : included.has(record.parentId ?? '');
+      if (isIncluded) included.add(record.id);
+      return isIncluded;
     }),
   );
 };

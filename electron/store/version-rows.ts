@@ -131,10 +131,10 @@ export const createVersionRows = (database: DatabaseSync) => {
     WHERE title IS NULL ORDER BY made_at DESC, id DESC`);
   const missing = `NOT EXISTS
     (SELECT 1 FROM record WHERE kind = 'canvas' AND record.id = canvas_version.canvas_id)`;
-  const markGone = database.prepare(
+  const markDeleted = database.prepare(
     `UPDATE canvas_version SET gone_at = ? WHERE gone_at IS NULL AND ${missing}`,
   );
-  const markBack = database.prepare(
+  const markRestored = database.prepare(
     `UPDATE canvas_version SET gone_at = NULL WHERE gone_at IS NOT NULL AND NOT ${missing}`,
   );
   const deleteOld = database.prepare(
@@ -185,12 +185,12 @@ export const createVersionRows = (database: DatabaseSync) => {
     automatic: () => selectAutomatic.all().map((raw) => agedRow.parse(raw)),
 
     /** Versions of deleted canvases are kept for a while, because undo can restore a canvas. */
-    noteGone: (at: string): void => {
-      markBack.run();
-      markGone.run(at);
+    noteDeletedCanvases: (at: string): void => {
+      markRestored.run();
+      markDeleted.run(at);
     },
-    forget: (removedBefore: string, goneBefore: string): void =>
-      void deleteOld.run(removedBefore, goneBefore),
+    forget: (removedBefore: string, canvasDeletedBefore: string): void =>
+      void deleteOld.run(removedBefore, canvasDeletedBefore),
   };
 };
 

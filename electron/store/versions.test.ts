@@ -90,7 +90,7 @@ describe('a named version', () => {
 
   it('stays until it is deleted; an automatic version becomes named by a name', () => {
     add('a');
-    store.versions.keep(canvasId, 'opened', present());
+    store.versions.save(canvasId, 'opened', present());
     const { id } = newest();
     store.versions.rename(id, 'Handed over');
     pass(800 * 24 * hour);
@@ -99,7 +99,7 @@ describe('a named version', () => {
   });
 
   it('is the newest automatic one if nothing has changed since', () => {
-    store.versions.keep(canvasId, 'opened', present());
+    store.versions.save(canvasId, 'opened', present());
     store.versions.name(canvasId, 'Start');
     expect(points()).toMatchObject([{ title: 'Start', reason: 'named' }]);
   });
@@ -133,7 +133,7 @@ describe('restoring', () => {
         draw(operationBetween(present(), other));
         const before = elements(present());
 
-        store.versions.keepBeforeRestore(canvasId);
+        store.versions.saveBeforeRestore(canvasId);
         draw(operationBetween(present(), store.versions.read(id)?.document ?? present()));
         expect(elements(present())).toEqual(version);
         store.changes.undo(modelId);
@@ -148,23 +148,23 @@ describe('restoring', () => {
 
 describe('automatic versions', () => {
   it('are saved after ten minutes of drawing, and not without drawing', () => {
-    store.versions.keepWork();
+    store.versions.saveWork();
     expect(points()).toEqual([]);
     add('a');
-    store.versions.keepWork();
+    store.versions.saveWork();
     expect(points()).toEqual([]);
     pass(10 * minute);
-    store.versions.keepWork();
+    store.versions.saveWork();
     expect(points()).toMatchObject([{ reason: 'work', nodes: 1, madeAt: now() }]);
     pass(hour);
-    store.versions.keepWork();
+    store.versions.saveWork();
     expect(points()).toHaveLength(1);
   });
 
   it('are not saved twice for the same drawing', () => {
-    store.versions.keep(canvasId, 'opened', present());
+    store.versions.save(canvasId, 'opened', present());
     pass(hour);
-    store.versions.keep(canvasId, 'opened', present());
+    store.versions.save(canvasId, 'opened', present());
     expect(points()).toHaveLength(1);
   });
 
@@ -174,28 +174,28 @@ describe('automatic versions', () => {
     add(...many);
     draw([{ kind: 'removeNode', id: 'a' }]);
     store.changes.undo(modelId);
-    store.versions.keepWork();
+    store.versions.saveWork();
     expect(points()).toMatchObject([{ reason: 'beforeLarge', nodes: 2 }]);
     expect(namesIn(newest().id)).toEqual(['b', 'a']);
   });
 
   it('have the state before sync merged drawings of others', () => {
     add('a');
-    store.versions.keepBeforeMerge(canvasId, present());
+    store.versions.saveBeforeMerge(canvasId, present());
     expect(points()).toMatchObject([{ reason: 'beforeMerge', nodes: 1 }]);
     const merged: CanvasDocument = { nodes: [node('a'), node('theirs')], edges: [] };
     store.documents.merge(canvasId, merged, merged);
-    store.versions.keepBeforeMerge(canvasId, present());
+    store.versions.saveBeforeMerge(canvasId, present());
     expect(points()).toHaveLength(1);
     pass(11 * minute);
-    store.versions.keepBeforeMerge(canvasId, present());
+    store.versions.saveBeforeMerge(canvasId, present());
     expect(points()).toHaveLength(2);
   });
 
   it('are thinned out with age', () => {
     for (const id of ['a', 'b', 'c']) {
       add(id);
-      store.versions.keepBeforeRestore(canvasId);
+      store.versions.saveBeforeRestore(canvasId);
       pass(minute);
     }
     store.versions.prune();
@@ -232,5 +232,5 @@ it('of a deleted canvas are there again if it is restored within 30 days', () =>
 
 it('names the components that no longer have a record', () => {
   const asked = [componentId, uuid(9), uuid(9)];
-  expect(store.versions.goneComponents(asked)).toEqual([uuid(9)]);
+  expect(store.versions.missingComponents(asked)).toEqual([uuid(9)]);
 });

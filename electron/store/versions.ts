@@ -38,9 +38,9 @@ const workMs = 10 * minute;
 /** A deleted version can be restored for this long. */
 const removedMs = 60 * minute;
 /** The versions of a deleted canvas are kept for this long in case it is restored. */
-const goneMs = 30 * day;
+const deletedCanvasMs = 30 * day;
 /** The size limit for all automatic versions of a connection; beyond it the oldest are deleted. */
-const mostBytes = 200 * 1024 * 1024;
+const maxBytes = 200 * 1024 * 1024;
 
 const holding = (reason: AutomaticReason): PackQuery['reason'] =>
   reason === 'beforeRestore' ? 'named' : 'automatic';
@@ -50,7 +50,7 @@ const before = (time: string, ms: number): string => new Date(Date.parse(time) -
 /**
  * Manages the versions of the canvases. A version holds the components of its canvas with threats,
  * mitigations, and comments. Named versions stay until a person deletes them. Automatic versions
- * are thinned out with age. No version is saved in the transaction of a gesture, because `keepWork`
+ * are thinned out with age. No version is saved in the transaction of a gesture, because `saveWork`
  * finds everything that it needs in the journal later.
  */
 export const createVersions = ({ database, documents, versionRecords, now }: Parts) => {
@@ -61,15 +61,15 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
     `SELECT 1 FROM record WHERE kind = 'component' AND id = ?`,
   );
   // Changes from before the start of the app are in the version that is saved when a canvas is opened.
-  let lookedAt = drawnSince.newest();
+  let readUpTo = drawnSince.newest();
   /** Maps each canvas to the time of its first change that no version has yet. */
-  const unkept = new Map<string, string>();
+  const unsaved = new Map<string, string>();
   /** Maps canvases to the journal position of a large change. The drawing before it is not saved yet. */
-  const unkeptLarge = new Map<string, number>();
+  const unsavedLarge = new Map<string, number>();
   const merges = createExpectedMerges();
 
   /** Saves an automatic version unless it equals the newest one. Tells if it saved one. */
-  const keepPacked = (
+  const savePacked = (
     canvasId: string,
     reason: AutomaticReason,
     drawing: Packable | null,
@@ -80,60 +80,60 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
     return true;
   };
 
-  const keep = (
+  const save = (
     canvasId: string,
     reason: AutomaticReason,
     document: CanvasDocument,
     records = versionRecords.read(canvasId, holding(reason)),
-  ): boolean => keepPacked(canvasId, reason, drawingOf(document, records));
+  ): boolean => savePacked(canvasId, reason, drawingOf(document, records));
 
-  const keepNow = (canvasId: string, reason: AutomaticReason): boolean => {
-    unkept.delete(canvasId);
+  const saveNow = (canvasId: string, reason: AutomaticReason): boolean => {
+    unsaved.delete(canvasId);
     const document = documents.read(canvasId);
-    return document !== null && keep(canvasId, reason, document);
+    return document !== null && save(canvasId, reason, document);
   };
 
-  const lookAtJournal = (): void => {
+  const readJournal = (): void => {
     const upTo = drawnSince.newest();
-    if (upTo === lookedAt) return;
-    for (const { canvasId, large } of drawnSince.canvases(lookedAt)) {
-      if (!unkept.has(canvasId)) unkept.set(canvasId, now());
-      if (large !== null && !unkeptLarge.has(canvasId)) unkeptLarge.set(canvasId, large);
+    if (upTo === readUpTo) return;
+    for (const { canvasId, large } of drawnSince.canvases(readUpTo)) {
+      if (!unsaved.has(canvasId)) unsaved.set(canvasId, now());
+      if (large !== null && !unsavedLarge.has(canvasId)) unsavedLarge.set(canvasId, large);
     }
-    lookedAt = upTo;
+    readUpTo = upTo;
   };
 
   /** Saves, without waiting, each drawing as it was before a large change. Tells if it saved one. */
-  const keepBeforeLarge = (): boolean => {
-    lookAtJournal();
-    const made = [...unkeptLarge].map(([canvasId, seq]) => {
+  const saveBeforeLarge = (): boolean => {
+    readJournal();
+    const made = [...unsavedLarge].map(([canvasId, seq]) => {
       const document = drawnSince.before(canvasId, seq);
       if (!document) return false;
-      return keep(
+      return save(
         canvasId,
         'beforeLarge',
         document,
         versionRecords.before(canvasId, seq, document),
       );
     });
-    unkeptLarge.clear();
+    unsavedLarge.clear();
     return made.includes(true);
   };
 
   const dueWork = (): string[] => {
     const longAgo = before(now(), workMs);
-    return [...unkept].flatMap(([canvasId, since]) => (since <= longAgo ? [canvasId] : []));
+    return [...unsaved].flatMap(([canvasId, since]) => (since <= longAgo ? [canvasId] : []));
   };
 
   /**
    * Returns true if a merge should save a version. While others keep drawing, not every merge needs
    * one.
    */
-  const isMergeKept = (canvasId: string): boolean => {
-    if (unkept.has(canvasId)) return true;
+  const mergeNeedsVersion = (canvasId: string): boolean => {
+    if (unsaved.has(canvasId)) return true;
     const newest = rows.newest(canvasId);
     const isRecent = newest !== null && newest.made_at > before(now(), workMs);
-    return !isRecent && !merges.isArriving(canvasId);
+    return !isRecent && !merges.isPreparing(canvasId);
   };
 
   /** Returns the versions that exceed the size limit, counted from the newest. */
@@ -141,12 +141,12 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
     let bytes = 0;
     return automatic.flatMap((point) => {
       bytes += point.bytes;
-      return bytes > mostBytes ? [point.id] : [];
+      return bytes > maxBytes ? [point.id] : [];
     });
   };
 
   return {
-    keep,
+    save,
     list: (canvasId: string): CanvasVersion[] => rows.list(canvasId),
     read: (id: number): VersionFound | null => rows.find(id),
     /** Returns the present components of a canvas with everything in them. */
@@ -177,7 +177,7 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
           const drawing = drawings[at];
           if (!drawing) continue;
           rows.add({ canvasId, title, reason: 'reviewed', madeAt, drawing, madeBy });
-          unkept.delete(canvasId);
+          unsaved.delete(canvasId);
         }
       }),
 
@@ -193,7 +193,7 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
       const newest = rows.newest(canvasId);
       if (newest?.title === null && newest.hash === drawing.hash) rows.name(newest.id, title);
       else rows.add({ canvasId, title, reason: 'named', madeAt: now(), drawing });
-      unkept.delete(canvasId);
+      unsaved.delete(canvasId);
       return true;
     },
     rename: (id: number, title: string): void => rows.name(id, title),
@@ -223,103 +223,103 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
             id: idOf(record.id),
             parentId: record.parentId && idOf(record.parentId),
           }));
-          const shown = translateComponentIds(
+          const translated = translateComponentIds(
             version.document,
             (each) => renewed.get(each) ?? null,
           );
-          const drawing = packed(drawingOf(shown, records ?? null));
+          const drawing = packed(drawingOf(translated, records ?? null));
           rows.add({ canvasId: to, title, reason, madeAt, drawing, madeBy });
         }
       }
     },
 
-    keepBeforeRestore: (
+    saveBeforeRestore: (
       canvasId: string,
       drawing = reads.pack({ canvasId, reason: 'named' }),
     ): void => {
-      keepBeforeLarge();
-      unkept.delete(canvasId);
-      keepPacked(canvasId, 'beforeRestore', drawing);
+      saveBeforeLarge();
+      unsaved.delete(canvasId);
+      savePacked(canvasId, 'beforeRestore', drawing);
     },
 
     /**
      * Saves the drawing. If another thread has a snapshot with the drawing, only notes that the thread has
      * to prepare the version.
      */
-    keepBeforeMerge: (canvasId: string, document: CanvasDocument): void => {
+    saveBeforeMerge: (canvasId: string, document: CanvasDocument): void => {
       const isPreparedElsewhere = merges.isExpected(canvasId);
-      if (isPreparedElsewhere) lookAtJournal();
-      else keepBeforeLarge();
-      const large = unkeptLarge.get(canvasId);
+      if (isPreparedElsewhere) readJournal();
+      else saveBeforeLarge();
+      const large = unsavedLarge.get(canvasId);
       if (large !== undefined) merges.note(canvasId, 'beforeLarge', now(), large);
-      unkeptLarge.delete(canvasId);
-      if (!isMergeKept(canvasId)) return;
-      unkept.delete(canvasId);
+      unsavedLarge.delete(canvasId);
+      if (!mergeNeedsVersion(canvasId)) return;
+      unsaved.delete(canvasId);
       if (isPreparedElsewhere) merges.note(canvasId, 'beforeMerge', now());
-      else keep(canvasId, 'beforeMerge', document);
+      else save(canvasId, 'beforeMerge', document);
     },
 
     /** Tells if a merge of a canvas would save a version. */
     needsBeforeMerge: (canvasId: string): boolean => {
-      lookAtJournal();
-      return unkeptLarge.has(canvasId) || isMergeKept(canvasId);
+      readJournal();
+      return unsavedLarge.has(canvasId) || mergeNeedsVersion(canvasId);
     },
     /** Call when another thread has opened a snapshot of the current state, before the canvas is merged. */
     expectMerge: merges.expect,
     /** Returns the versions that the other thread has to prepare. */
     endMerge: merges.end,
     /** Saves the versions that `endMerge` returned. `drawings` is `null` if the thread has ended. */
-    keepMerged: (
+    saveMerged: (
       canvasId: string,
       wanted: readonly WantedVersion[],
       drawings: readonly (PackedDrawing | null)[] | null,
     ): boolean => {
-      merges.arrived(canvasId);
-      const kept = wanted.map(({ reason, madeAt }, at) =>
-        keepPacked(canvasId, reason, drawings?.[at] ?? null, madeAt),
+      merges.prepared(canvasId);
+      const saved = wanted.map(({ reason, madeAt }, at) =>
+        savePacked(canvasId, reason, drawings?.[at] ?? null, madeAt),
       );
-      return kept.includes(true);
+      return saved.includes(true);
     },
 
     /**
      * Saves changes that are older than ten minutes. Call when idle. Tells if it saved a version.
      */
-    keepWork: (): boolean => {
-      const isNews = keepBeforeLarge();
+    saveWork: (): boolean => {
+      const hasSavedLarge = saveBeforeLarge();
       return (
         dueWork()
-          .map((canvasId) => keepNow(canvasId, 'work'))
-          .includes(true) || isNews
+          .map((canvasId) => saveNow(canvasId, 'work'))
+          .includes(true) || hasSavedLarge
       );
     },
 
     /**
-     * The first step of `keepWork` in another thread: returns the versions to prepare for
-     * `keepPrepared`.
+     * The first step of `saveWork` in another thread: returns the versions to prepare for
+     * `savePrepared`.
      */
-    lookForWork: (): { due: string[]; large: { canvasId: string; seq: number }[] } => {
-      lookAtJournal();
-      const large = [...unkeptLarge].map(([canvasId, seq]) => ({ canvasId, seq }));
+    findWork: (): { due: string[]; large: { canvasId: string; seq: number }[] } => {
+      readJournal();
+      const large = [...unsavedLarge].map(([canvasId, seq]) => ({ canvasId, seq }));
       return { due: dueWork(), large };
     },
     /** Saves an automatic version that was prepared. Tells if it was new. */
-    keepPrepared: (
+    savePrepared: (
       canvasId: string,
       reason: 'opened' | 'work' | 'beforeLarge',
       drawing: PackedDrawing | null,
     ): boolean => {
-      if (reason === 'work') unkept.delete(canvasId);
+      if (reason === 'work') unsaved.delete(canvasId);
       // A merge or a restoration may have saved this version meanwhile.
-      if (reason === 'beforeLarge' && !unkeptLarge.delete(canvasId)) return false;
-      return keepPacked(canvasId, reason, drawing);
+      if (reason === 'beforeLarge' && !unsavedLarge.delete(canvasId)) return false;
+      return savePacked(canvasId, reason, drawing);
     },
 
     /** Deletes expired versions. Call when idle. */
     prune: (): void =>
       inTransaction(database, () => {
         const time = now();
-        rows.noteGone(time);
-        rows.forget(before(time, removedMs), before(time, goneMs));
+        rows.noteDeletedCanvases(time);
+        rows.forget(before(time, removedMs), before(time, deletedCanvasMs));
         const automatic = rows.automatic();
         const byCanvas = Map.groupBy(automatic, (point) => point.canvas_id);
         for (const points of byCanvas.values()) {
@@ -329,7 +329,7 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
         for (const id of tooMuch(rows.automatic())) rows.remove(id);
       }),
 
-    goneComponents: (ids: readonly string[]): string[] =>
+    missingComponents: (ids: readonly string[]): string[] =>
       [...new Set(ids)].filter((id) => selectComponent.get(id) === undefined),
   };
 };

@@ -14,7 +14,7 @@ const timesToBelieve = 2;
  * Returns what an error says about a collection. Only our service reports `deleted`. Other
  * services answer as if access were missing.
  */
-const standingIn = (error: unknown): Presence | null => {
+const presenceIn = (error: unknown): Presence | null => {
   const refusal = refusalOf(error);
   if (!refusal || refusal.requiredScope !== null) return null;
   if (refusal.deleted) return 'deleted';
@@ -47,9 +47,9 @@ export const createAbsence = (store: Store, remote: RemoteRecords) => {
         await remote.get('collection', serviceId);
         return 'there';
       } catch (error) {
-        const said = standingIn(error);
-        if (!said) throw error;
-        presence = said;
+        const reported = presenceIn(error);
+        if (!reported) throw error;
+        presence = reported;
       }
     }
     return presence;

@@ -39,8 +39,8 @@ const ownId = async (): Promise<string> => {
 };
 
 /** Adds to the canvas an element that shows a component. */
-const draw = (shown: string): void => {
-  const data = { label: 'Drawn', componentId: shown };
+const draw = (shownId: string): void => {
+  const data = { label: 'Drawn', componentId: shownId };
   const node = { id: 'drawn', position: { x: 0, y: 0 }, data };
   const operation = [{ kind: 'addNode' as const, index: 0, node }];
   const inverse = [{ kind: 'removeNode' as const, id: 'drawn' }];
@@ -391,7 +391,7 @@ describe('when a change may have arrived that the person is not allowed to make'
   });
 
   const undo = (): void => void app.store.changes.undo('workspace');
-  const settled = { state: 'saved', pending: 0, rejected: 0, conflicts: 0 };
+  const saved = { state: 'saved', pending: 0, rejected: 0, conflicts: 0 };
 
   it.each([
     ['rename', { op: 'update', values: { title: 'Mine' } }],
@@ -401,7 +401,7 @@ describe('when a change may have arrived that the person is not allowed to make'
     await delayAllOf(app);
     undo();
     await app.engine.syncAll();
-    expect(app.engine.status()).toMatchObject(settled);
+    expect(app.engine.status()).toMatchObject(saved);
     expect(titles('collection')).toEqual(['Other', 'Shared']);
   });
 
@@ -418,7 +418,7 @@ describe('when a change may have arrived that the person is not allowed to make'
     expect(pending[0]?.rejection).toContain('manage');
     for (const { seq } of pending) app.engine.discard(seq);
     await app.engine.syncAll();
-    expect(app.engine.status()).toMatchObject(settled);
+    expect(app.engine.status()).toMatchObject(saved);
     expect(titles('collection')).toEqual(['Other', 'Shared']);
   });
 });

@@ -30,7 +30,7 @@ const addThreats = (many: number, from = 0): void =>
   );
 const retitle = (number: number, title: string): void =>
   change(app.store, [{ op: 'update', kind: 'threat', id: threatId(number), values: { title } }]);
-const titlesThere = async (): Promise<string[]> => {
+const titlesAtService = async (): Promise<string[]> => {
   const rows = await office.database.selectFrom('threats').select('title').orderBy('id').execute();
   return rows.map(({ title }) => title);
 };
@@ -55,7 +55,7 @@ it('many creates, changes, and deletes are sent together', async () => {
   network.sent.length = 0;
   await app.engine.flush();
   expect(network.sent).toEqual(['POST batch', 'POST batch', 'POST batch']);
-  expect((await titlesThere())[249]).toBe('Changed 249');
+  expect((await titlesAtService())[249]).toBe('Changed 249');
   const deletes = Array.from({ length: 250 }, (_, number) => ({
     op: 'delete' as const,
     kind: 'threat' as const,
@@ -67,7 +67,7 @@ it('many creates, changes, and deletes are sent together', async () => {
   expect(writesAlone()).toEqual([]);
   // Three batches read the records, and three delete them.
   expect(network.sent.filter((line) => line.endsWith('batch'))).toHaveLength(6);
-  expect(await titlesThere()).toEqual([]);
+  expect(await titlesAtService()).toEqual([]);
   isAtRest();
 });
 
@@ -113,10 +113,10 @@ describe('a part', () => {
     ]);
     await app.engine.flush();
     expect(app.engine.status()).toMatchObject({ rejected: 1, pending: 1 });
-    expect(await titlesThere()).toEqual(named(20).filter((title) => title !== 'Threat 7'));
+    expect(await titlesAtService()).toEqual(named(20).filter((title) => title !== 'Threat 7'));
     retitle(7, 'Threat 7');
     await app.engine.syncAll();
-    expect(await titlesThere()).toHaveLength(20);
+    expect(await titlesAtService()).toHaveLength(20);
     isAtRest();
   });
 
@@ -129,20 +129,20 @@ describe('a part', () => {
     for (let number = 0; number < 20; number += 1) retitle(number, `Mine ${number}`);
     await app.engine.flush();
     expect(app.engine.conflicts()).toMatchObject([{ kind: 'threat', id: threatId(3) }]);
-    expect((await titlesThere())[3]).toBe('Theirs');
-    expect((await titlesThere())[4]).toBe('Mine 4');
+    expect((await titlesAtService())[3]).toBe('Theirs');
+    expect((await titlesAtService())[4]).toBe('Mine 4');
     expect(app.engine.status().pending).toBe(0);
   });
 
   it('that was skipped because the batch took too long is in the next one', async () => {
     addThreats(30);
     network.onBatch = async (parts, send) => {
-      const done = await send(parts.slice(0, 12));
-      return [...done, ...parts.slice(12).map(() => refusal(429, 'rate_limited'))];
+      const answered = await send(parts.slice(0, 12));
+      return [...answered, ...parts.slice(12).map(() => refusal(429, 'rate_limited'))];
     };
     await app.engine.flush();
     expect(network.batches.map(({ parts }) => parts.length)).toEqual([30, 18, 6]);
-    expect(await titlesThere()).toEqual(named(30));
+    expect(await titlesAtService()).toEqual(named(30));
     isAtRest();
   });
 
@@ -150,12 +150,12 @@ describe('a part', () => {
     addThreats(30);
     network.onBatch = async (parts, send) => {
       network.onBatch = (rest, sendRest) => sendRest(rest);
-      const done = await send(parts.slice(0, 12));
+      const answered = await send(parts.slice(0, 12));
       await office.database.deleteFrom('access_tokens').execute();
-      return [...done, ...parts.slice(12).map(() => refusal(401, 'unauthenticated'))];
+      return [...answered, ...parts.slice(12).map(() => refusal(401, 'unauthenticated'))];
     };
     await app.engine.flush();
-    expect(await titlesThere()).toEqual(named(30));
+    expect(await titlesAtService()).toEqual(named(30));
     isAtRest();
   });
 
@@ -181,7 +181,7 @@ describe('a batch', () => {
     expect(app.engine.status()).toMatchObject({ state: 'offline', pending: 40 });
     network.onBatch = (parts, send) => send(parts);
     await app.engine.syncAll();
-    expect(await titlesThere()).toEqual(named(40));
+    expect(await titlesAtService()).toEqual(named(40));
     isAtRest();
   });
 
@@ -194,7 +194,7 @@ describe('a batch', () => {
     network.onBatch = (parts, send) => send(parts);
     for (let number = 0; number < 40; number += 1) retitle(number, `Again ${number}`);
     await app.engine.syncAll();
-    expect((await titlesThere())[39]).toBe('Again 39');
+    expect((await titlesAtService())[39]).toBe('Again 39');
     isAtRest();
   });
 
@@ -205,7 +205,7 @@ describe('a batch', () => {
     expect(app.engine.status()).toMatchObject({ state: 'offline', pending: 6 });
     network.onBatch = (parts, send) => send(parts);
     await app.engine.syncAll();
-    expect(await titlesThere()).toEqual(named(10));
+    expect(await titlesAtService()).toEqual(named(10));
   });
 
   it('ends with the engine, and its changes stay pending for the next start', async () => {
@@ -227,7 +227,7 @@ describe('a batch', () => {
     addThreats(10);
     network.onBatch = () => Promise.resolve(Response.json({ status, code: 'no' }, { status }));
     await app.engine.flush();
-    expect(await titlesThere()).toEqual(named(10));
+    expect(await titlesAtService()).toEqual(named(10));
     isAtRest();
   });
 
@@ -243,7 +243,7 @@ describe('a batch', () => {
     network.batches.length = 0;
     await app.engine.syncAll();
     expect(network.batches[0]?.parts).toHaveLength(32);
-    expect((await titlesThere())[63]).toBe('Changed 63');
+    expect((await titlesAtService())[63]).toBe('Changed 63');
     isAtRest();
   });
 
@@ -253,7 +253,7 @@ describe('a batch', () => {
     for (let pass = 0; pass < 8 && app.store.outbox.counts().changes > 0; pass += 1) {
       await app.engine.flush().catch(() => undefined);
     }
-    expect(await titlesThere()).toEqual(named(20));
+    expect(await titlesAtService()).toEqual(named(20));
     isAtRest();
   });
 

@@ -16,17 +16,17 @@ const namesOn = (app: App): string[] =>
   (app.store.documents.read(canvasOf(app)) ?? emptyDocument).nodes.map(({ id }) => id).toSorted();
 
 /** Opens an app that records the elements of the canvas before each answer that may change the canvas. */
-const openApp = async (): Promise<{ app: App; held: string[][] }> => {
-  const held: string[][] = [];
+const openApp = async (): Promise<{ app: App; namesBefore: string[][] }> => {
+  const namesBefore: string[][] = [];
   const app: App = await office.openApp({
     later: () => () => {},
     beforeMerge: async (id) => {
       expect(id).toBe(canvasOf(app));
-      held.push(namesOn(app));
+      namesBefore.push(namesOn(app));
       await Promise.resolve();
     },
   });
-  return { app, held };
+  return { app, namesBefore };
 };
 
 const draw = (app: App, id: string): void => {
@@ -46,7 +46,10 @@ const draw = (app: App, id: string): void => {
 };
 
 it('is called before a reading or the answer to an update changes a canvas', async () => {
-  const [{ app: ann, held: hers }, { app: bo, held: his }] = [await openApp(), await openApp()];
+  const [{ app: ann, namesBefore: hers }, { app: bo, namesBefore: his }] = [
+    await openApp(),
+    await openApp(),
+  ];
   change(ann.store, [
     created('collection', collectionId, null, { title: 'Shop' }),
     created('threatModel', modelId, collectionId, { title: 'Web shop' }),

@@ -18,10 +18,10 @@ export const beforeMerging = (
     serviceId: string,
     answer: Promise<Answer>,
   ): Promise<Answer> => {
-    const arrived = await answer;
+    const result = await answer;
     const id = kind === 'canvas' ? localId(kind, serviceId) : null;
     if (id !== null) await beforeMerge(id);
-    return arrived;
+    return result;
   };
   return (remote: RemoteRecords): RemoteRecords => ({
     ...remote,

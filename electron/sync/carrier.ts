@@ -17,9 +17,9 @@ import { classifyFailure } from './outcome.ts';
  * The size limit of a batch in bytes; a larger request is sent alone. A slow connection can transfer twice
  * as much before the timeout.
  */
-const mostBytes = 524_288;
+const maxBytes = 524_288;
 /** Estimated, because the size of a drawing in an answer is not known in advance. */
-const bytesOfDrawing = mostBytes / 16;
+const bytesOfDrawing = maxBytes / 16;
 
 const answers = z.array(
   z.object({
@@ -81,7 +81,7 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
   let hasTags = false;
   /** The size of the next batch: doubled after an answer, halved after a batch without one. */
   let size = 1;
-  let underWay = 0;
+  let running = 0;
   let waiting: Parcel[] = [];
   let wake = (): void => undefined;
 
@@ -92,19 +92,19 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
     size = limit;
   };
 
-  const isUnderWay = (): boolean => underWay > 0;
+  const isRunning = (): boolean => running > 0;
 
   /** Resolves when each started task has ended or waits for its request to be sent. */
   const quiet = async (): Promise<void> => {
-    while (waiting.length < underWay) {
-      const news = Promise.withResolvers<void>();
-      wake = news.resolve;
-      await news.promise;
+    while (waiting.length < running) {
+      const woken = Promise.withResolvers<void>();
+      wake = woken.resolve;
+      await woken.promise;
     }
   };
 
   const carry = async (outbound: Outbound): Promise<Response> => {
-    if (!isUnderWay()) return await outbound.alone();
+    if (!isRunning()) return await outbound.alone();
     const { request, path } = outbound;
     const text = await request.clone().text();
     const isDrawing = request.method === 'GET' && path.startsWith('/canvases/');
@@ -116,13 +116,13 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
   };
 
   const isLoaded = (): boolean =>
-    underWay >= size || waiting.reduce((sum, { bytes }) => sum + bytes, 0) >= mostBytes;
+    running >= size || waiting.reduce((sum, { bytes }) => sum + bytes, 0) >= maxBytes;
 
   /** Takes the next requests that fit in one batch. */
   const load = (): Parcel[] => {
     let before = 0;
     const end = waiting.findIndex(({ bytes }, index) => {
-      const isFull = index >= size || before >= mostBytes || (index > 0 && bytes > mostBytes);
+      const isFull = index >= size || before >= maxBytes || (index > 0 && bytes > maxBytes);
       before += bytes;
       return isFull;
     });
@@ -153,7 +153,7 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
     return true;
   };
 
-  const handOut = async (parcels: readonly Parcel[], given: PartAnswer[]): Promise<void> => {
+  const deliver = async (parcels: readonly Parcel[], given: PartAnswer[]): Promise<void> => {
     const [first] = given;
     const again: Parcel[] = [];
     for (const [index, parcel] of parcels.entries()) {
@@ -172,7 +172,7 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
       const requests = parcels.map(partOf);
       const { answers: given } = await client.batch.send({ requests }, { signal });
       size = Math.min(limit, size * 2);
-      await handOut(parcels, answers.parse(given));
+      await deliver(parcels, answers.parse(given));
     } catch (error) {
       const isRefused = ['gone', 'changed', 'refused'].includes(classifyFailure(error).kind);
       size = isRefused ? 1 : Math.trunc(parcels.length / 2);
@@ -210,13 +210,13 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
       waiting = [];
 
       const begin = async (item: Item): Promise<void> => {
-        underWay += 1;
+        running += 1;
         try {
           await work(item);
         } catch (error) {
           failures.push(error);
         } finally {
-          underWay -= 1;
+          running -= 1;
           wake();
         }
       };
@@ -236,7 +236,7 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
 
       for (let hasMore = true; hasMore;) {
         hasMore = await fill();
-        while (isUnderWay()) {
+        while (isRunning()) {
           if (isOver()) turnBack(waiting.splice(0), new AnswerLost('The request was not sent'));
           else await depart();
           await quiet();

@@ -15,12 +15,12 @@ const problem = (status: number, headers: Record<string, string> = {}): Response
   Response.json({ status, code: 'unavailable' }, { status, headers });
 const remove = (kind: 'threat' | 'component', id: string): void =>
   change(app.store, [{ op: 'delete', kind, id }]);
-const threatsThere = async (): Promise<string[]> =>
+const threatsAtService = async (): Promise<string[]> =>
   (await office.database.selectFrom('threats').select('title').execute()).map(({ title }) => title);
-const renameThere = async (title: string): Promise<void> => {
+const renameAtService = async (title: string): Promise<void> => {
   const other = await office.client(office.reach);
-  const [there] = (await other.threats.list({})).items;
-  await other.threats.update({ id: there?.id ?? '', title });
+  const [threat] = (await other.threats.list({})).items;
+  await other.threats.update({ id: threat?.id ?? '', title });
 };
 
 /** Makes somebody rename the threat just before its delete arrives. */
@@ -29,7 +29,7 @@ const renamedBeforeDelete = (): void => {
   office.network = async (request) => {
     if (isWrite(request, 'DELETE') && !isRenamed) {
       isRenamed = true;
-      await renameThere('Found more');
+      await renameAtService('Found more');
     }
     return await office.reach(request);
   };
@@ -74,7 +74,7 @@ describe('a create', () => {
     };
     change(app.store, [created('threat', uuid(6), componentId, { title: 'Spoofing' })]);
     await app.engine.syncAll().catch(() => undefined);
-    expect(await threatsThere()).toEqual(['Session theft', 'Spoofing']);
+    expect(await threatsAtService()).toEqual(['Session theft', 'Spoofing']);
     expect(app.store.records.all('threat').map(({ id }) => id)).toContain(uuid(6));
     expect(app.store.records.all('threat')).toHaveLength(2);
   });
@@ -85,7 +85,7 @@ describe('a delete', () => {
     renamedBeforeDelete();
     remove('threat', threatId);
     await app.engine.flush();
-    expect(await threatsThere()).toEqual(['Found more']);
+    expect(await threatsAtService()).toEqual(['Found more']);
     expect(app.engine.conflicts()).toMatchObject([{ kind: 'threat', type: 'editedThere' }]);
   });
 
@@ -102,7 +102,7 @@ describe('a delete', () => {
     await app.engine.flush().catch(() => undefined);
     office.network = office.reach;
     await app.engine.flush();
-    expect(await threatsThere()).toEqual(['Session theft']);
+    expect(await threatsAtService()).toEqual(['Session theft']);
   });
 
   it('is not part of the parent’s delete while it is contested', async () => {
@@ -111,7 +111,7 @@ describe('a delete', () => {
     remove('component', componentId);
     await app.engine.syncAll();
     await app.engine.syncAll();
-    expect(await threatsThere()).toEqual(['Found more']);
+    expect(await threatsAtService()).toEqual(['Found more']);
     expect(app.engine.conflicts()).toMatchObject([
       { kind: 'component', type: 'editedThere' },
       { kind: 'threat', type: 'editedThere' },
@@ -120,12 +120,12 @@ describe('a delete', () => {
 
   it('of a record with a contested descendant is contested, too', async () => {
     remove('threat', threatId);
-    await renameThere('Found more');
+    await renameAtService('Found more');
     await app.engine.syncAll();
     remove('component', componentId);
     await app.engine.syncAll();
     expect(app.engine.conflicts()).toMatchObject([{ kind: 'component', type: 'editedThere' }]);
-    expect(await threatsThere()).toEqual(['Found more']);
+    expect(await threatsAtService()).toEqual(['Found more']);
   });
 
   it('does not end because a single answer says that the record is missing', async () => {
@@ -137,7 +137,7 @@ describe('a delete', () => {
     };
     remove('threat', threatId);
     await app.engine.flush();
-    expect(await threatsThere()).toEqual([]);
+    expect(await threatsAtService()).toEqual([]);
   });
 });
 

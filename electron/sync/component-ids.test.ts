@@ -89,7 +89,7 @@ const moveNode = ({ store }: App, id: string): void => {
 };
 
 /** The title of the component that each node shows to someone who has only the service's data. */
-const shownToOthers = async (): Promise<unknown[]> => {
+const titlesForOthers = async (): Promise<unknown[]> => {
   await bob.pull();
   const [canvas] = bob.store.records.all('canvas');
   const nodes = bob.store.documents.read(canvas?.id ?? '')?.nodes ?? [];
@@ -97,7 +97,7 @@ const shownToOthers = async (): Promise<unknown[]> => {
     ({ data }) => bob.store.records.find('component', data.componentId ?? '')?.local['title'],
   );
 };
-const isSettled = (): void => {
+const expectSaved = (): void => {
   expect(ann.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   expect(unknown).toEqual([]);
 };
@@ -133,8 +133,8 @@ describe.each([
       removeCanvas();
       undo();
       await ann.engine.syncAll();
-      isSettled();
-      expect(await shownToOthers()).toEqual(['Web']);
+      expectSaved();
+      expect(await titlesForOthers()).toEqual(['Web']);
     });
 
     it('and the canvas was deleted, and the version of others was chosen', async () => {
@@ -144,8 +144,8 @@ describe.each([
       await ann.engine.syncAll();
       ann.engine.resolve({ kind: 'canvas', id: canvasId, choices: { record: 'theirs' } });
       await ann.engine.syncAll();
-      isSettled();
-      expect(await shownToOthers()).toEqual(['Web']);
+      expectSaved();
+      expect(await titlesForOthers()).toEqual(['Web']);
     });
 
     it('and the component was deleted, and others restored the canvas', async () => {
@@ -177,26 +177,26 @@ describe.each([
     });
 
     it('and others read it before that', async () => {
-      expect(await shownToOthers()).toEqual([undefined]);
+      expect(await titlesForOthers()).toEqual([undefined]);
       await ann.engine.syncAll();
-      isSettled();
-      expect(await shownToOthers()).toEqual(['Web']);
+      expectSaved();
+      expect(await titlesForOthers()).toEqual(['Web']);
     });
 
     it('and the outbox was lost', async () => {
-      for (const { seq } of ann.store.outbox.all()) ann.store.outbox.done(seq);
+      for (const { seq } of ann.store.outbox.all()) ann.store.outbox.finish(seq);
       const [row] = ann.store.records.all('canvas');
       if (row) ann.store.records.put({ ...row, etag: null });
       await ann.engine.syncAll();
-      isSettled();
-      expect(await shownToOthers()).toEqual(['Web']);
+      expectSaved();
+      expect(await titlesForOthers()).toEqual(['Web']);
     });
   });
 
   it('if the component was rejected at first, and others drew meanwhile', async () => {
     refusesComponents = 400;
     await ann.engine.syncAll();
-    expect(await shownToOthers()).toEqual([undefined]);
+    expect(await titlesForOthers()).toEqual([undefined]);
     const [theirs] = bob.store.records.all('canvas');
     moveNode(bob, theirs?.id ?? '');
     await bob.engine.syncAll();
@@ -206,10 +206,10 @@ describe.each([
     ann.engine.retry(entry?.seq ?? 0);
     await ann.engine.syncAll();
     await ann.engine.syncAll();
-    isSettled();
+    expectSaved();
     const [node] = ann.store.documents.read(canvasId)?.nodes ?? [];
     expect(node).toMatchObject({ position: { x: 40, y: 0 }, data: { componentId } });
-    expect(await shownToOthers()).toEqual(['Web']);
+    expect(await titlesForOthers()).toEqual(['Web']);
   });
 
   it('if the component was rejected and discarded, and that was undone', async () => {
@@ -219,7 +219,7 @@ describe.each([
     const data = (): unknown => ann.store.documents.read(canvasId)?.nodes[0]?.data;
     expect(data()).toEqual({ label: 'Web' });
     await ann.engine.syncAll();
-    isSettled();
+    expectSaved();
     await bob.pull();
     const [canvas] = bob.store.records.all('canvas');
     const [node] = bob.store.documents.read(canvas?.id ?? '')?.nodes ?? [];
@@ -228,8 +228,8 @@ describe.each([
     ann.store.changes.undo(modelId);
     expect(data()).toEqual({ label: 'Web', componentId });
     await ann.engine.syncAll();
-    isSettled();
-    expect(await shownToOthers()).toEqual(['Web']);
+    expectSaved();
+    expect(await titlesForOthers()).toEqual(['Web']);
   });
 
   it('if others kept the element of a component that was deleted before it was created there', async () => {
@@ -259,8 +259,8 @@ describe.each([
     expect(ann.store.documents.read(canvasId)?.nodes[0]?.data.componentId).toBeUndefined();
     moveNode(ann, canvasId);
     await ann.engine.syncAll();
-    isSettled();
-    expect(await shownToOthers()).toEqual([undefined]);
+    expectSaved();
+    expect(await titlesForOthers()).toEqual([undefined]);
   });
 
   it('if a component is pending while a change of its drawing is discarded', async () => {
@@ -278,13 +278,13 @@ describe.each([
     const component = ann.engine.pendingChanges().find(({ kind }) => kind === 'component');
     ann.engine.retry(component?.seq ?? 0);
     await ann.engine.syncAll();
-    isSettled();
-    expect(await shownToOthers()).toEqual(['Web']);
+    expectSaved();
+    expect(await titlesForOthers()).toEqual(['Web']);
   });
 
   it('if others removed the reference while the component was created again', async () => {
     await ann.engine.syncAll();
-    await shownToOthers();
+    await titlesForOthers();
     const before = ann.store.idMap.serviceId('component', componentId);
     const client = await office.client(office.reach);
     await client.components.delete({ id: before ?? '' });
@@ -299,8 +299,8 @@ describe.each([
     await client.canvases.update({ id: canvas?.id ?? '', data: { nodes, edges: [] } });
     await ann.engine.syncAll();
     await ann.engine.syncAll();
-    isSettled();
-    expect(await shownToOthers()).toEqual(['Shop front']);
+    expectSaved();
+    expect(await titlesForOthers()).toEqual(['Shop front']);
   });
 
   it('if the change that would write the ID was discarded', async () => {
@@ -311,8 +311,8 @@ describe.each([
     expect(entry).toMatchObject({ kind: 'canvas', rejection: 'no' });
     ann.engine.discard(entry?.seq ?? 0);
     await ann.engine.syncAll();
-    isSettled();
-    expect(await shownToOthers()).toEqual(['Web']);
+    expectSaved();
+    expect(await titlesForOthers()).toEqual(['Web']);
   });
 
   it('if a component was deleted there and restored', async () => {
@@ -336,11 +336,11 @@ describe.each([
     if (row) records.put({ ...row, etag: null });
     await ann.engine.syncAll();
     await ann.engine.syncAll();
-    isSettled();
+    expectSaved();
     const hasSameId = idMap.serviceId('component', componentId) === before;
     expect(hasSameId).toBe(service === 'our service');
     expect(ann.store.documents.read(canvasId)?.nodes[0]?.data.componentId).toBe(componentId);
-    expect(await shownToOthers()).toEqual(['Shop front']);
+    expect(await titlesForOthers()).toEqual(['Shop front']);
   });
 });
 
@@ -352,8 +352,8 @@ it('a canvas that was deleted before it had the ID of a new component gets it wh
   await ann.engine.syncAll();
   await (await office.client(office.reach)).canvases.restore({ id });
   await ann.engine.syncAll();
-  isSettled();
-  expect(await shownToOthers()).toEqual(['Web']);
+  expectSaved();
+  expect(await titlesForOthers()).toEqual(['Web']);
 });
 
 it('a canvas is not sent for a new component that it does not show', async () => {
@@ -371,7 +371,7 @@ it('a canvas is not sent for a new component that it does not show', async () =>
   ]);
   await ann.engine.syncAll();
   expect(sent).toEqual([]);
-  isSettled();
+  expectSaved();
 });
 
 it('a canvas in conflict is not sent for a component that has another ID by now', async () => {

@@ -72,7 +72,7 @@ const isUnsent = ({ records, idMap }: Ids, id: string): boolean =>
 const wasSent = ({ idMap }: Pick<Ids, 'idMap'>, id: string): boolean =>
   (idMap.serviceId('component', id) ?? idMap.formerServiceId('component', id)) !== null;
 
-const isOurs = (store: Ids, id: string): boolean =>
+const isOwn = (store: Ids, id: string): boolean =>
   store.records.has('component', id) || wasSent(store, id);
 
 /** Returns the drawing without its references to some components; the elements stay. */
@@ -101,7 +101,7 @@ export const canvasesNaming = (
   return records
     .children('canvas', canvas.parentId)
     .map((each) => each.id)
-    .filter((each) => documents.shown.isOn(each, id));
+    .filter((each) => documents.drawnComponents.isOn(each, id));
 };
 
 /**
@@ -114,7 +114,7 @@ export const nameAgain = (
   canvasId: string,
   ids: ReadonlySet<string>,
 ): void => {
-  const isShown = [...ids].some((id) => documents.shown.isOn(canvasId, id));
+  const isShown = [...ids].some((id) => documents.drawnComponents.isOn(canvasId, id));
   const base = isShown ? documents.base(canvasId) : null;
   if (base) documents.confirm(canvasId, withoutComponents(base, ids));
   outbox.update('canvas', canvasId, [componentIds]);
@@ -238,7 +238,7 @@ export const withLocalIds = (
 ): CanvasDocument => {
   const known = new Set([...(base?.nodes ?? []), ...(base?.edges ?? [])].map(componentOf));
   const translated = withTranslated(store, drawing);
-  return withUnsent(store, translated, (id) => known.has(id) || isOurs(store, id));
+  return withUnsent(store, translated, (id) => known.has(id) || isOwn(store, id));
 };
 
 /**
@@ -253,7 +253,7 @@ export const withoutLost = (
   const unsent = [...nodes, ...edges].flatMap(
     ({ data }) => unsentId(store, data?.[unsentKey]) ?? [],
   );
-  const lost = new Set(unsent.filter((id) => !isOurs(store, id)));
+  const lost = new Set(unsent.filter((id) => !isOwn(store, id)));
   if (lost.size === 0) return (drawing) => drawing;
   return (drawing) =>
     inElements(drawing, (element) => {

@@ -32,9 +32,9 @@ export const listConflicts = ({ records, conflicts }: Store): ConflictSummary[] 
   return conflicts.keys().map(({ kind, id, type, items }) => {
     const row = records.find(kind, id);
     const conflict = row ? null : conflicts.find(kind, id);
-    const gone = conflict?.type === 'editedThere' ? conflict : null;
-    const parentId = row?.parentId ?? gone?.parentId ?? null;
-    const title = nameOf(row?.local ?? gone?.theirs);
+    const deletion = conflict?.type === 'editedThere' ? conflict : null;
+    const parentId = row?.parentId ?? deletion?.parentId ?? null;
+    const title = nameOf(row?.local ?? deletion?.theirs);
     const location =
       kind === 'canvas'
         ? locationOf(parentId ?? undefined, id, title)

@@ -11,9 +11,9 @@ import { plainService } from './simulation/network.ts';
 import { openOffice, type App, type Office } from './testing/office.ts';
 
 const rounds = process.env.PARAPET_FULL ? 120 : 6;
-const mostRequests = 30;
-const longestPauseMs = 10;
-const mostDecisions = 5;
+const maxRequests = 30;
+const maxPauseMs = 10;
+const maxDecisions = 5;
 const program = join(import.meta.dirname, 'testing/work-until-killed.ts');
 
 type Life = { task: object; requests: EventEmitter; end: number; pauseMs: number };
@@ -23,17 +23,17 @@ const workAndKill = async ({ task, requests, end, pauseMs }: Life): Promise<stri
   const working = spawn(process.execPath, [program, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   working.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   const closed = once(working, 'close');
-  for (let heard = 0; heard < end; heard += 1) {
+  for (let received = 0; received < end; received += 1) {
     await Promise.race([once(requests, 'request'), closed]);
   }
   setTimeout(() => working.kill('SIGKILL'), pauseMs);
   expect(await closed).toEqual([null, 'SIGKILL']);
-  return said.split('\n').slice(0, -1);
+  return output.split('\n').slice(0, -1);
 };
 
 /** Serves the service over HTTP and reports each request that has a token. */
@@ -48,25 +48,25 @@ const serve = async ({ service }: Office) => {
 
 /**
  * Collects from the program's reports the words that the service must have in the end
- * (`kept`), and those that it must not have (`gone`).
+ * (`required`), and those that it must not have (`forbidden`).
  */
 const createAccount = () => {
-  const kept = new Set<string>();
-  const gone = new Set<string>();
+  const required = new Set<string>();
+  const forbidden = new Set<string>();
   return {
-    kept,
-    gone,
-    hear: (lines: readonly string[]): void => {
+    required,
+    forbidden,
+    add: (lines: readonly string[]): void => {
       let goes: string[] = [];
       for (const line of lines) {
         const [mark, ...words] = line.split(' ').filter((each) => each !== '');
         if (mark === '-') {
           // Until the gesture is reported as stored, these words may or may not be gone.
           goes = words;
-          for (const word of goes) kept.delete(word);
+          for (const word of goes) required.delete(word);
         } else {
-          for (const word of goes) gone.add(word);
-          for (const word of words) kept.add(word);
+          for (const word of goes) forbidden.add(word);
+          for (const word of words) required.add(word);
         }
       }
     },
@@ -103,7 +103,7 @@ const wordsAtService = async ({ database }: Office) => {
  */
 const syncToTheEnd = async ({ store, engine }: Pick<App, 'store' | 'engine'>): Promise<void> => {
   await engine.syncAll();
-  for (let round = 0; store.conflicts.count() > 0 && round < mostDecisions; round += 1) {
+  for (let round = 0; store.conflicts.count() > 0 && round < maxDecisions; round += 1) {
     for (const { kind, id } of engine.conflicts()) {
       const items = store.conflicts.find(kind, id)?.items ?? [];
       const choices = Object.fromEntries(items.map((item) => [item, 'mine' as const]));
@@ -135,17 +135,17 @@ it.each([
     const account = createAccount();
     for (let round = 1; round <= rounds; round += 1) {
       const task = { path, url, credentials, round, plain };
-      const end = 1 + chance.below(mostRequests);
-      const pauseMs = chance.below(longestPauseMs);
-      account.hear(await workAndKill({ task, requests, end, pauseMs }));
+      const end = 1 + chance.below(maxRequests);
+      const pauseMs = chance.below(maxPauseMs);
+      account.add(await workAndKill({ task, requests, end, pauseMs }));
     }
 
     const network = plain ? plainService(office.reach) : office.reach;
     const { store, engine } = await office.openApp({ path, network });
     await syncToTheEnd({ store, engine });
     const { records, components, drawings } = await wordsAtService(office);
-    expect([...account.kept].filter((word) => !records.has(word))).toEqual([]);
-    expect([...account.gone].filter((word) => records.has(word))).toEqual([]);
+    expect([...account.required].filter((word) => !records.has(word))).toEqual([]);
+    expect([...account.forbidden].filter((word) => records.has(word))).toEqual([]);
     expect([...records, ...drawings].filter(([, times]) => times !== 1)).toEqual([]);
     expect([...components.keys()].filter((word) => !drawings.has(word))).toEqual([]);
     expect(store.outbox.all()).toEqual([]);

@@ -72,20 +72,18 @@ const isOfAnother = (candidate: Remote, kind: RecordKind, me: string | null): bo
 };
 
 /** In milliseconds: how far the clock of a service may be set back while a create has no answer. */
-const longestStepMs = 900_000;
+const maxStepMs = 900_000;
 
-const wasThereBefore = (candidate: Remote, { sentAfter }: OutboxEntry): boolean => {
+const existedBefore = (candidate: Remote, { sentAfter }: OutboxEntry): boolean => {
   const createdAt = timeIn(candidate, 'created_at');
-  return (
-    createdAt !== null && sentAfter !== null && createdAt < Date.parse(sentAfter) - longestStepMs
-  );
+  return createdAt !== null && sentAfter !== null && createdAt < Date.parse(sentAfter) - maxStepMs;
 };
 
 /**
  * Tells if a record may be the result of a create although it lacks some of the sent fields.
  * A service without idempotency keys may drop fields of a create, but not texts and drawings.
  */
-const mayBeKeptInPart = (candidate: Remote, entry: OutboxEntry, sent: Outgoing): boolean =>
+const mayBeStoredInPart = (candidate: Remote, entry: OutboxEntry, sent: Outgoing): boolean =>
   !entry.honorsKey &&
   (elementIds(candidate['data']).length === 0 || sharesElements(candidate, sent)) &&
   textsOf(entry.kind, sent).every(([field, value]) => candidate[field] === value);
@@ -102,9 +100,9 @@ const isUnchanged = (candidate: Remote): boolean => {
 const likenessOf = (candidate: Remote, entry: OutboxEntry, sent: Outgoing): Likeness => {
   const { kind } = entry;
   if (hasSentContent(kind, candidate, sent.body)) return 'same';
-  if (wasThereBefore(candidate, entry)) return 'none';
+  if (existedBefore(candidate, entry)) return 'none';
   // An unchanged record has exactly what was sent, as far as the service stores it.
-  if (isUnchanged(candidate)) return mayBeKeptInPart(candidate, entry, sent) ? 'likely' : 'none';
+  if (isUnchanged(candidate)) return mayBeStoredInPart(candidate, entry, sent) ? 'likely' : 'none';
   const isAlike = textsOf(kind, sent).some(
     ([field, value]) => typeof value === 'string' && value !== '' && candidate[field] === value,
   );
@@ -147,14 +145,14 @@ export const createMatchSearch = ({ store, remote, lists }: Dependencies) => {
     const parentId = parent ? String(sent.body[parent.input]) : '';
     const me = store.preferences.userId();
     const others = store.outbox.unanswered(kind).filter((each) => each.seq !== seq);
-    const saysAnother = (each: Remote): boolean =>
+    const matchesAnother = (each: Remote): boolean =>
       !hasSentContent(kind, each, sent.body) &&
       others.some(({ op, body }) => op === 'create' && body && hasSentContent(kind, each, body));
     return (await siblings[kind](parentId)).filter(
       (each) =>
         store.idMap.localId(kind, each.id) === null &&
         !isOfAnother(each, kind, me) &&
-        !saysAnother(each),
+        !matchesAnother(each),
     );
   };
 

@@ -40,8 +40,8 @@ const draw = ({ store }: App, label: string): void => {
   const canvas = store.records.all('canvas').find(({ local }) => local['title'] === 'Canvas 0');
   const { id = '', parentId = null } = canvas ?? {};
   const node = { id: 'web', position: { x: 0, y: 0 }, data: { label } };
-  const isThere = store.documents.read(id)?.nodes.length === 1;
-  const operation = isThere
+  const isDrawn = store.documents.read(id)?.nodes.length === 1;
+  const operation = isDrawn
     ? [{ kind: 'setNode' as const, id: 'web', data: { label } }]
     : [{ kind: 'addNode' as const, index: 0, node }];
   const drawings = [{ canvasId: id, operation, inverse: [] }];
@@ -154,10 +154,10 @@ it('only the named conflicts are resolved', async () => {
 it('records that others deleted are created again or deleted, with all others', async () => {
   for (const model of [0, 1]) {
     const title = `Model ${model}`;
-    const there = theirs.store.records
+    const row = theirs.store.records
       .all('threatModel')
       .find(({ local }) => local['title'] === title);
-    change(theirs.store, [{ op: 'delete', kind: 'threatModel', id: there?.id ?? '' }]);
+    change(theirs.store, [{ op: 'delete', kind: 'threatModel', id: row?.id ?? '' }]);
   }
   retitle(mine, 'threat', 'Mine');
   await theirs.engine.syncAll();

@@ -240,8 +240,8 @@ describe('an undo in a conflict about an element that one side deleted resolves 
     const conflict = bob.engine.conflict('canvas', only(bob, 'canvas').id);
     return conflict?.type === 'canvas' && conflict.conflicts.map(({ id, fields }) => [id, fields]);
   };
-  const travel = (way: 'undo' | 'redo'): void =>
-    void bob.store.changes[way](only(bob, 'threatModel').id);
+  const undoOrRedo = (direction: 'undo' | 'redo'): void =>
+    void bob.store.changes[direction](only(bob, 'threatModel').id);
   const removal = (id: string, text: string): [CanvasOperation, CanvasOperation] => [
     [{ kind: 'removeNode', id }],
     [{ kind: 'addNode', index: 0, node: node(id, text) }],
@@ -251,12 +251,12 @@ describe('an undo in a conflict about an element that one side deleted resolves 
     draw(ann, ...removal('web', 'Web app'));
     draw(bob, label('web', 'Shop'), label('web', 'Web app'));
     await syncBoth();
-    for (const [way, expected] of [
+    for (const [direction, expected] of [
       ['undo', 'Web app'],
       ['redo', 'Shop'],
       ['undo', 'Web app'],
     ] as const) {
-      travel(way);
+      undoOrRedo(direction);
       await syncBoth();
       expect(labels(bob)).toEqual([expected, 'Orders']);
       expect(labels(ann)).toEqual(['Orders']);
@@ -274,13 +274,13 @@ describe('an undo in a conflict about an element that one side deleted resolves 
     draw(ann, label('web', 'Shop'));
     draw(bob, ...removal('web', 'Web app'));
     await syncBoth();
-    for (const [way, here, open] of [
+    for (const [direction, local, open] of [
       ['undo', ['Web app', 'Orders'], ['label']],
       ['redo', ['Orders'], []],
     ] as const) {
-      travel(way);
+      undoOrRedo(direction);
       await syncBoth();
-      expect(labels(bob)).toEqual(here);
+      expect(labels(bob)).toEqual(local);
       expect(labels(ann)).toEqual(['Shop', 'Orders']);
       expect(conflicts()).toEqual([['web', open]]);
     }
@@ -304,7 +304,7 @@ describe('an undo in a conflict about an element that one side deleted resolves 
     });
 
     it.each([
-      ['the flow is undone', () => travel('undo')],
+      ['the flow is undone', () => undoOrRedo('undo')],
       ['the flow is deleted', () => draw(bob, take, add)],
     ])('%s: then nothing is in conflict, and the deletion holds', async (_how, end) => {
       expect(labels(bob)).toEqual(['Web app', 'Orders']);
@@ -317,7 +317,7 @@ describe('an undo in a conflict about an element that one side deleted resolves 
   });
 
   it.each([
-    ['is undone', () => travel('undo')],
+    ['is undone', () => undoOrRedo('undo')],
     ['is followed by moving it back', () => draw(bob, removal('web', 'Web app')[1])],
   ])('deleted here, extended there; the deletion %s', async (_how, bringBack) => {
     draw(ann, [{ kind: 'setNode', id: 'web', data: { note: 'Ask Ann' } }]);
@@ -336,7 +336,7 @@ describe('an undo in a conflict about an element that one side deleted resolves 
     draw(ann, label('web', 'From Ann'));
     draw(bob, label('web', 'From Bob'), label('web', 'Web app'));
     await syncBoth();
-    travel('undo');
+    undoOrRedo('undo');
     await syncBoth();
     draw(ann, ...removal('web', 'From Ann'));
     await syncBoth();
@@ -358,7 +358,7 @@ describe('an undo in a conflict about an element that one side deleted resolves 
       await syncBoth();
       draw(ann, ...removal('web', 'Shop'));
       await ann.engine.syncAll();
-      travel('undo');
+      undoOrRedo('undo');
       await syncBoth();
       expect(conflicts()).toEqual([['web', []]]);
       ann.store.changes.undo(only(ann, 'threatModel').id);
@@ -380,10 +380,10 @@ describe('an undo in a conflict about an element that one side deleted resolves 
     draw(bob, ...removal('web', 'Web app'));
     await syncBoth();
     draw(ann, ...removal('web', 'Shop'));
-    travel('undo');
+    undoOrRedo('undo');
     await syncBoth();
     expect(conflicts()).toEqual([['web', []]]);
-    travel('redo');
+    undoOrRedo('redo');
     await syncBoth();
     for (const app of [ann, bob]) expect(labels(app)).toEqual(['Orders']);
     expect(status(bob)).toMatchObject({ state: 'saved', conflicts: 0 });
@@ -726,7 +726,7 @@ describe('a service that denies access, or is not the same as before', () => {
     expect(status(bob)).toMatchObject({ state: 'attention', hold: 'unfamiliar' });
     await expect(bob.engine.flush()).rejects.toThrow('none of your collections');
     expect(titles(bob, 'collection')).toEqual(['Shop']);
-    await bob.engine.settle(choice);
+    await bob.engine.endHold(choice);
     expect(status(bob).hold).toBeNull();
     const open = bob.engine.conflicts().map(({ kind, type }) => `${kind} ${type}`);
     expect(open).toEqual(choice === 'take' ? ['collection deletedThere'] : []);
@@ -752,7 +752,7 @@ describe('a service that denies access, or is not the same as before', () => {
       await expect(bob.engine.syncAll()).rejects.toThrow('older version');
       expect(status(bob)).toMatchObject({ hold: 'restored' });
       expect(titles(bob, kind)).toEqual(['Newer']);
-      await bob.engine.settle(choice);
+      await bob.engine.endHold(choice);
       expect(titles(bob, kind)).toEqual([expected]);
       const rows = await office.database.selectFrom(table).select('title').execute();
       expect(rows).toEqual([{ title: expected }]);

@@ -42,7 +42,7 @@ export const isReturning = (store: Store, kind: RecordKind, id: string): boolean
   );
 };
 
-export const isMissingThere = (type: ConflictKey['type'] | undefined): boolean =>
+export const isMissingAtService = (type: ConflictKey['type'] | undefined): boolean =>
   type === 'deletedThere' || type === 'accessLost';
 
 /** Returns the nearest ancestor of a deleted record that is still here. */
@@ -69,7 +69,7 @@ export const deletesIn = (store: Store, rows: readonly RecordRow[]): OutboxEntry
 export const awaitsDecision = (store: Store, kind: RecordKind, id: string): boolean =>
   store.conflicts.count() > 0 &&
   lineOf(store, kind, id).some((row) =>
-    isMissingThere(store.conflicts.find(row.kind, row.id)?.type),
+    isMissingAtService(store.conflicts.find(row.kind, row.id)?.type),
   );
 
 /** Tells if an ancestor of the deleted record is missing at the service and waits for a decision. */
@@ -86,7 +86,7 @@ export const endDelete = (
   { outbox, idMap }: Store,
   { seq, kind, id, snapshot }: OutboxEntry,
 ): void => {
-  outbox.done(seq);
+  outbox.finish(seq);
   idMap.remove(kind, id);
   for (const reference of Object.keys(snapshot?.held ?? {})) {
     idMap.remove(...splitReference(reference));
@@ -97,7 +97,7 @@ export const endDelete = (
  * Removes a record that is missing at the service. If the record or a descendant has
  * pending changes or an open conflict, makes a conflict instead.
  */
-export const removeMissingThere = (store: Store, absence: Absence): void => {
+export const removeAbsent = (store: Store, absence: Absence): void => {
   const { kind, id, type } = absence;
   const rows = store.records.subtree(kind, id);
   const isUnsent =

@@ -40,10 +40,10 @@ const afterTime = (work: () => void, ms: number): (() => void) => {
 
 /**
  * A drawing is sent whole, which blocks other gestures if it is large. So sync waits this long for
- * the next gesture, and at most `mostWaits` times while editing continues.
+ * the next gesture, and at most `maxWaits` times while editing continues.
  */
 const gatherMs = 300;
-const mostWaits = 6;
+const maxWaits = 6;
 const recentEveryMs = 60_000;
 const fullEveryMs = 30 * 60_000;
 /** Gaining focus reads recent changes, but not more often than this. */
@@ -76,7 +76,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   const regular: NodeJS.Timeout[] = [];
 
   const syncStatus = createSyncStatus({ ...dependencies, elapsed, signal });
-  const { report, answered, progress, needsSettlement } = syncStatus;
+  const { report, answered, progress, needsChoice } = syncStatus;
 
   const isGathering = (): boolean => gathering !== null;
   const passes = createPasses({
@@ -160,7 +160,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   const syncAll = (taking: Taking = 'merge'): Promise<void> =>
     run(async () => {
       readAt = elapsed();
-      const sendsFirst = taking === 'merge' && !needsSettlement();
+      const sendsFirst = taking === 'merge' && !needsChoice();
       await passes.full({ taking, sendsFirst, hasRead: () => (isFullDue = false) });
       await afterPass(taking);
     });
@@ -177,10 +177,10 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   const catchUp = (): Promise<void> => (isFullDue ? syncAll() : syncRecent());
 
   /** Call after every change; changes in quick succession are sent in one pass. */
-  const changedHere = (): void => {
+  const scheduleSend = (): void => {
     report();
     // While offline, the scheduled retry sends everything.
-    if (waits > mostWaits || syncStatus.isOffline() || syncStatus.hold()) return;
+    if (waits > maxWaits || syncStatus.isOffline() || syncStatus.hold()) return;
     gathering?.();
     waits += 1;
     gathering = later(() => {
@@ -201,7 +201,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   /** Publishes a decision of the person at once and sends it. */
   const decided = (kinds: RecordKind[]): void => {
     if (kinds.length > 0) changed(kinds);
-    changedHere();
+    scheduleSend();
   };
 
   return {
@@ -213,7 +213,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       return syncStatus.awaited(syncAll());
     },
     syncRecent,
-    changed: changedHere,
+    changed: scheduleSend,
     pendingChanges: pending.list,
     conflicts: conflicts.list,
     conflict: conflicts.find,
@@ -229,11 +229,11 @@ export const createSyncEngine = (dependencies: Dependencies) => {
 
     retry: (seq: number): void => {
       store.outbox.retry(seq);
-      changedHere();
+      scheduleSend();
     },
     retryAll: (): void => {
       store.outbox.retryAll();
-      changedHere();
+      scheduleSend();
     },
     discard: (seq: number): void => {
       const isDelete = store.outbox.find(seq)?.op === 'delete';
@@ -254,8 +254,8 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     },
 
     /** Ends the hold at a restored or unfamiliar service. */
-    settle: (choice: 'send' | 'take'): Promise<void> => {
-      if (!needsSettlement()) return Promise.resolve();
+    endHold: (choice: 'send' | 'take'): Promise<void> => {
+      if (!needsChoice()) return Promise.resolve();
       return syncStatus.awaited(syncAll(choice === 'send' ? 'mine' : 'theirs'));
     },
 

@@ -37,10 +37,10 @@ it.each([
 });
 
 it('new components do not let the window read the drawings again, renamed ones do', async () => {
-  const news: RecordKind[][] = [];
+  const changes: RecordKind[][] = [];
   const app = await office.openApp({
     later: () => () => {},
-    changed: (kinds) => void news.push(kinds),
+    changed: (kinds) => void changes.push(kinds),
   });
   const { store, engine } = app;
   change(store, [
@@ -52,14 +52,14 @@ it('new components do not let the window read the drawings again, renamed ones d
   const other = await office.client(office.reach);
   const canvasId = store.idMap.serviceId('canvas', uuid(3)) ?? '';
   const { id } = await other.components.create({ title: 'Web', canvasId });
-  news.length = 0;
+  changes.length = 0;
   await engine.syncAll();
   expect(store.records.all('component')).toHaveLength(1);
-  expect(news).toEqual([['component']]);
+  expect(changes).toEqual([['component']]);
 
   await other.components.create({ title: 'Database', canvasId });
   await other.components.update({ id, title: 'Web app' });
-  news.length = 0;
+  changes.length = 0;
   await engine.syncAll();
-  expect(news).toEqual([['component', 'canvas']]);
+  expect(changes).toEqual([['component', 'canvas']]);
 });

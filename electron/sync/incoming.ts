@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import { componentIds } from './component-ids.ts';
 import { contest, type Contested } from './contested.ts';
 import { hasSentContent } from './create-match.ts';
-import { deletesOf, isMissingThere, wantedDeletes, type Deletes } from './deletions.ts';
+import { deletesOf, isMissingAtService, wantedDeletes, type Deletes } from './deletions.ts';
 import { parentNamedBy, sentOf, type Remote, type Version } from './endpoints.ts';
 import { isOlder } from './is-older.ts';
 import { newDrawing } from './new-drawing.ts';
@@ -37,7 +37,7 @@ export const noFindings = (): Findings => ({
 });
 
 /** `added`: there are new records, and no other record has changed. */
-type News = 'none' | 'added' | 'changed';
+type Effect = 'none' | 'added' | 'changed';
 
 /**
  * Stores records of the service. Ignores a record whose parent is not in the store: the parent was
@@ -167,7 +167,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   const update = (row: RecordRow, parentId: string | null, version: Version): boolean => {
     const { kind, id } = row;
     const conflict = conflicts.find(kind, id);
-    const isBack = isMissingThere(conflict?.type);
+    const isBack = isMissingAtService(conflict?.type);
     if (isBack) conflicts.remove(kind, id);
     const values = remoteValues(version.remote);
     if (taking === 'merge' && isOlder(values, row.base)) {
@@ -175,10 +175,10 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
       return false;
     }
     const isMoved = parentId !== null && row.parentId !== parentId;
-    const isSettled = taking !== 'mine' && !isMoved && conflict === null;
-    if (isSettled && kind !== 'canvas' && isKnown(row, values)) return false;
+    const isUndisputed = taking !== 'mine' && !isMoved && conflict === null;
+    if (isUndisputed && kind !== 'canvas' && isKnown(row, values)) return false;
     const moved = isMoved ? { ...row, parentId } : row;
-    const etag = version.etag ?? (saysTheSame(kind, row.base, values) ? row.etag : null);
+    const etag = version.etag ?? (hasSameFields(kind, row.base, values) ? row.etag : null);
     const origin =
       taking === 'mine' ? { values, drawing: remoteDrawing(store, version.remote) } : null;
     return reconcile(store, moved, { ...version, etag }, origin) || isMoved || isBack;
@@ -188,7 +188,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
    * Stores records of one kind in one transaction. Returns whether the window has to read
    * new or changed records.
    */
-  return (kind: RecordKind, versions: readonly Version[]): News => {
+  return (kind: RecordKind, versions: readonly Version[]): Effect => {
     if (versions.length === 0) return 'none';
     return store.take(() => {
       const pending = {
@@ -201,11 +201,11 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
         const id = localId(kind, version.remote.id) ?? randomUUID();
         const parentId = parentOf(kind, version.remote);
         const row = records.find(kind, id);
-        const isNews = row
+        const hasChanged = row
           ? update(row, parentId, version)
           : addNew(pending, { kind, id, parentId }, version);
-        if (row) isChanged ||= isNews;
-        else isAdded ||= isNews;
+        if (row) isChanged ||= hasChanged;
+        else isAdded ||= hasChanged;
       }
       if (isChanged) return 'changed';
       return isAdded ? 'added' : 'none';
@@ -230,7 +230,7 @@ const isKnown = ({ base }: RecordRow, values: Values): boolean =>
       (typeof value === 'object' && value !== null) || isDeepStrictEqual(base[field], value),
   );
 
-const saysTheSame = (kind: RecordKind, base: Values | null, values: Values): boolean =>
+const hasSameFields = (kind: RecordKind, base: Values | null, values: Values): boolean =>
   base !== null &&
   sentOf[kind].updateFields.every(
     (field) => values[field] === undefined || isDeepStrictEqual(base[field], values[field]),

@@ -21,13 +21,13 @@ const ids = {
 
 let office: Office;
 let app: App;
-const { delayed, delayAllOf, arrive } = lateRequests(
+const { delayed, delayAllOf, deliver } = lateRequests(
   ({ method }) => method === 'PATCH' || method === 'DELETE',
 );
 
 /** Called once before the next update reaches the service. Returns the statuses of the late requests. */
 let beforeUpdate: (() => Promise<number[]>) | null = null;
-let arrivals: number[] = [];
+let lateStatuses: number[] = [];
 
 const overtaken =
   (reach: Fetch): Fetch =>
@@ -35,7 +35,7 @@ const overtaken =
     const happens = request.method === 'PATCH' ? beforeUpdate : null;
     if (happens) {
       beforeUpdate = null;
-      arrivals = await happens();
+      lateStatuses = await happens();
     }
     return await reach(request);
   };
@@ -59,7 +59,7 @@ const openApp = async (around: (reach: Fetch) => Fetch = (reach) => reach): Prom
 
 beforeEach(async () => {
   beforeUpdate = null;
-  arrivals = [];
+  lateStatuses = [];
   office = await openOffice();
 });
 afterEach(() => office.close());
@@ -93,7 +93,7 @@ describe.each(kinds)('a %s', (kind) => {
     await delayAllOf(app);
     undo();
     await app.engine.syncAll();
-    expect(await arrive()).toEqual([412]);
+    expect(await deliver()).toEqual([412]);
     await app.engine.syncAll();
     expect(await nameAtService(kind)).toBe(before);
     expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
@@ -105,7 +105,7 @@ describe.each(kinds)('a %s', (kind) => {
     await delayAllOf(app);
     undo();
     await app.engine.syncAll();
-    expect(await arrive()).toEqual([412]);
+    expect(await deliver()).toEqual([412]);
     await app.engine.syncAll();
     expect(await nameAtService(kind)).toBe(before);
     expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
@@ -120,7 +120,7 @@ describe('a change that arrives late', () => {
     await delayAllOf(app);
     rename('threat', 'Session theft');
     await app.engine.syncAll();
-    expect(await arrive()).toEqual([412]);
+    expect(await deliver()).toEqual([412]);
     expect(await nameAtService('threat')).toBe('Session theft');
   });
 
@@ -130,7 +130,7 @@ describe('a change that arrives late', () => {
     undo();
     await delayAllOf(app);
     await app.engine.syncAll();
-    expect(await arrive()).toEqual([412, 412]);
+    expect(await deliver()).toEqual([412, 412]);
     await app.engine.syncAll();
     expect(await nameAtService('threat')).toBe('Session theft');
     expect(app.engine.conflicts()).toEqual([]);
@@ -142,7 +142,7 @@ describe('a change that arrives late', () => {
     rename('threat', 'Second');
     await delayAllOf(app);
     // The first request arrives and changes the ETag that the second one has in `If-Match`.
-    expect(await arrive()).toEqual([200, 412]);
+    expect(await deliver()).toEqual([200, 412]);
     undo();
     undo();
     await app.engine.syncAll();
@@ -157,7 +157,7 @@ describe('a change that arrives late', () => {
     change(app.store, [{ op: 'delete', kind: 'threat', id: ids.threat }]);
     undo();
     await app.engine.syncAll();
-    expect(await arrive()).toEqual([412]);
+    expect(await deliver()).toEqual([412]);
     expect(await nameAtService('threat')).toBe('Session theft');
   });
 
@@ -172,7 +172,7 @@ describe('a change that arrives late', () => {
     await delayAllOf(app);
     undo();
     await app.engine.syncAll();
-    expect(await arrive()).toEqual([412]);
+    expect(await deliver()).toEqual([412]);
     await app.engine.syncAll();
     const rows = await office.database.selectFrom('canvases').select('data').execute();
     expect(rows.map(({ data }) => JSON.parse(data))).toEqual([{ nodes: [node], edges: [] }]);
@@ -187,7 +187,7 @@ describe('a change that arrives late', () => {
     undo();
     undo();
     await app.engine.syncAll();
-    await arrive();
+    await deliver();
     await app.engine.syncAll();
     expect(await nameAtService('threat')).toBe('Session theft');
     expect(await nameAtService('mitigation')).toBe('Short sessions');
@@ -198,7 +198,7 @@ describe('a change that arrives late', () => {
   it('causes no extra request if its answer was lost and nobody undid it', async () => {
     rename('threat', 'Done');
     await delayAllOf(app);
-    expect(await arrive()).toEqual([200]);
+    expect(await deliver()).toEqual([200]);
     const [{ updated_at: before } = { updated_at: '' }] = await office.database
       .selectFrom('threats')
       .select('updated_at')
@@ -218,7 +218,7 @@ it('a late delete does not remove what others added after a conflict about it', 
   await other.threats.create({ title: 'Added', description: '', componentId: component?.id ?? '' });
   await app.engine.syncAll();
   expect(app.engine.conflicts()).toMatchObject([{ type: 'editedThere' }]);
-  expect(await arrive()).toEqual([412]);
+  expect(await deliver()).toEqual([412]);
   expect((await other.threats.list({})).items.map(({ title }) => title)).toContain('Added');
 });
 
@@ -228,8 +228,8 @@ it('an undo is sent to a service without ETags even if the change seems not to h
   await delayAllOf(app);
   undo();
   // The late change arrives after sync has read the record, just before the update of the undo.
-  beforeUpdate = arrive;
+  beforeUpdate = deliver;
   await app.engine.syncAll();
-  expect(arrivals).toEqual([200]);
+  expect(lateStatuses).toEqual([200]);
   expect(await nameAtService('threat')).toBe('Session theft');
 });

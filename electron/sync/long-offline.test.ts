@@ -5,7 +5,7 @@ import { change, created, openOffice, uuid, type Office } from './testing/office
 
 const gestures = 3000;
 /** The same ratio as 200 requests for 10,000 gestures. */
-const mostRequests = gestures / 50;
+const maxRequests = gestures / 50;
 /** The duration of a request. The number of readings between the batches depends on it. */
 const requestMs = 100;
 
@@ -61,5 +61,5 @@ it('the changes of a long time offline reach the service in few requests', async
   const before = network.sent.length;
   await app.engine.flush();
   expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0 });
-  expect(network.sent.length - before).toBeLessThan(mostRequests);
+  expect(network.sent.length - before).toBeLessThan(maxRequests);
 });

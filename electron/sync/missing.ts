@@ -1,6 +1,6 @@
 import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import { createAbsence } from './absence.ts';
-import { awaitsDecision, isReturning, removeMissingThere } from './deletions.ts';
+import { awaitsDecision, isReturning, removeAbsent } from './deletions.ts';
 import type { Taking } from './incoming.ts';
 import type { Seen } from './pages.ts';
 import { readOrGone } from './read-or-gone.ts';
@@ -23,17 +23,17 @@ export const removeMissing = async (
    * Returns the records that the reading did not list, with service IDs. Of canvases, the reading only
    * covers those of downloaded models.
    */
-  const missedOf = (kind: RecordKind, there: NonNullable<Seen>) => {
+  const missedOf = (kind: RecordKind, listed: NonNullable<Seen>) => {
     const models = downloads.ids('threatModel');
     return idMap.known(kind).filter(({ parentId, serviceId }) => {
       const wasAskedFor = kind !== 'canvas' || models.has(parentId ?? '');
-      return wasAskedFor && !there.has(serviceId);
+      return wasAskedFor && !listed.has(serviceId);
     });
   };
 
   for (const kind of recordKinds) {
-    const there = seen.get(kind);
-    for (const { id, serviceId } of there ? missedOf(kind, there) : []) {
+    const listed = seen.get(kind);
+    for (const { id, serviceId } of listed ? missedOf(kind, listed) : []) {
       if (!records.find(kind, id) || awaitsDecision(store, kind, id)) continue;
       if (isReturning(store, kind, id)) continue;
       if (!(await isGone(kind, serviceId))) continue;
@@ -42,7 +42,7 @@ export const removeMissing = async (
       const absence = taking === 'merge' ? await absenceOf(kind, id, { kind, serviceId }) : null;
       store.take(() => {
         if (taking === 'mine') recreate(store, kind, id);
-        else removeMissingThere(store, absence ?? { kind, id, type: 'deletedThere' });
+        else removeAbsent(store, absence ?? { kind, id, type: 'deletedThere' });
       });
       changed([...recordKinds]);
     }

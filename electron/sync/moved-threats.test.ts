@@ -3,7 +3,7 @@ import type { Fetch } from '../connection/fetch.ts';
 import { plainService } from './simulation/network.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
 
-const [collectionId, modelId, canvasId, here, there] = [1, 2, 3, 4, 5].map(uuid) as [
+const [collectionId, modelId, canvasId, webAppId, proxyId] = [1, 2, 3, 4, 5].map(uuid) as [
   string,
   string,
   string,
@@ -15,13 +15,13 @@ const [theft, flooding, mitigationId, commentId] = [uuid(6), uuid(7), uuid(8), u
 let office: Office;
 let app: App;
 /** The changed numbers that the person is told about. */
-let told: string[];
+let renumbered: string[];
 /** Runs once, as soon as the service has stored the number of a moved threat. */
 let meanwhile: (() => void) | null;
 
 beforeEach(async () => {
   office = await openOffice();
-  told = [];
+  renumbered = [];
   meanwhile = null;
 });
 afterEach(() => office.close());
@@ -37,22 +37,22 @@ const openApp = async (around: (reach: Fetch) => Fetch = (reach) => reach): Prom
       return answer;
     },
     later: () => () => {},
-    renumbered: (all) => void told.push(...all.map(({ from, to }) => `${from} ${to}`)),
+    renumbered: (all) => void renumbered.push(...all.map(({ from, to }) => `${from} ${to}`)),
   });
   change(app.store, [
     created('collection', collectionId, null, { title: 'Shop' }),
     created('threatModel', modelId, collectionId, { title: 'Web shop' }),
     created('canvas', canvasId, modelId, { title: 'Overview' }),
-    created('component', here, canvasId, { title: 'Web app' }),
-    created('component', there, canvasId, { title: 'Proxy' }),
-    created('threat', theft, here, { title: 'Session theft' }),
-    created('threat', flooding, here, { title: 'Flooding' }),
+    created('component', webAppId, canvasId, { title: 'Web app' }),
+    created('component', proxyId, canvasId, { title: 'Proxy' }),
+    created('threat', theft, webAppId, { title: 'Session theft' }),
+    created('threat', flooding, webAppId, { title: 'Flooding' }),
     created('mitigation', mitigationId, theft, { title: 'Short sessions' }),
     created('comment', commentId, theft, { text: 'Seen last year' }),
   ]);
 };
 
-const move = (componentId = there): void => {
+const move = (componentId = proxyId): void => {
   const row = app.store.records.all('threat').find(({ local }) => local['title'] !== 'Flooding');
   const planned = app.store.moveThreats({ ids: [row?.id ?? ''], componentId });
   if (!planned) throw new Error('The threat cannot be moved.');
@@ -75,8 +75,8 @@ const numbersIn = ({ store }: App): string[] =>
     .all('threat')
     .map(({ local }) => `${String(local['ref_id'])} ${String(local['title'])}`)
     .toSorted();
-const shown = (): string[] => numbersIn(app);
-const settled = async (): Promise<string[]> => {
+const localNumbers = (): string[] => numbersIn(app);
+const numbersAfterSync = async (): Promise<string[]> => {
   await app.engine.syncAll();
   expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   return await atService();
@@ -94,39 +94,39 @@ describe('a moved threat', () => {
 
   it('keeps its number here and at the service, through undo and redo', async () => {
     move();
-    expect(shown()).toEqual(numbers);
-    expect(await settled()).toEqual(moved);
-    expect(shown()).toEqual(numbers);
+    expect(localNumbers()).toEqual(numbers);
+    expect(await numbersAfterSync()).toEqual(moved);
+    expect(localNumbers()).toEqual(numbers);
     undo();
-    expect(await settled()).toEqual(original);
-    expect(shown()).toEqual(numbers);
+    expect(await numbersAfterSync()).toEqual(original);
+    expect(localNumbers()).toEqual(numbers);
     redo();
-    expect(await settled()).toEqual(moved);
-    expect(shown()).toEqual(numbers);
-    expect(told).toEqual([]);
+    expect(await numbersAfterSync()).toEqual(moved);
+    expect(localNumbers()).toEqual(numbers);
+    expect(renumbered).toEqual([]);
   });
 
   it('keeps its number when it is moved again, and both moves are undone', async () => {
     move();
     await app.engine.syncAll();
-    move(here);
-    expect(await settled()).toEqual(original);
+    move(webAppId);
+    expect(await numbersAfterSync()).toEqual(original);
     undo();
-    expect(await settled()).toEqual(moved);
+    expect(await numbersAfterSync()).toEqual(moved);
     undo();
-    expect(await settled()).toEqual(original);
-    expect(shown()).toEqual(numbers);
-    expect(told).toEqual([]);
+    expect(await numbersAfterSync()).toEqual(original);
+    expect(localNumbers()).toEqual(numbers);
+    expect(renumbered).toEqual([]);
   });
 
   it('keeps its number when a move is undone in flight', async () => {
     move();
     meanwhile = undo;
-    expect(await settled()).toEqual(original);
+    expect(await numbersAfterSync()).toEqual(original);
     // The app read the original before the delete of the moved threat freed the number, so it reads again.
     await app.engine.syncAll();
-    expect(shown()).toEqual(numbers);
-    expect(told).toEqual([]);
+    expect(localNumbers()).toEqual(numbers);
+    expect(renumbered).toEqual([]);
   });
 
   it('is shown with its number by others', async () => {
@@ -141,9 +141,9 @@ describe('a moved threat', () => {
 it('gets a number like any other if it was moved before the service had the original', async () => {
   await openApp();
   move();
-  expect(await settled()).toEqual(['T-1 Flooding, Web app', 'T-2 Session theft, Proxy']);
-  expect(shown()).toEqual(['T-1 Flooding', 'T-2 Session theft']);
-  expect(told).toEqual([]);
+  expect(await numbersAfterSync()).toEqual(['T-1 Flooding, Web app', 'T-2 Session theft, Proxy']);
+  expect(localNumbers()).toEqual(['T-1 Flooding', 'T-2 Session theft']);
+  expect(renumbered).toEqual([]);
 });
 
 /** A service without the field for the original of a moved threat. */
@@ -162,8 +162,8 @@ it('gets another number from a service without moves, and the person is told', a
   await openApp(withoutMoves);
   await app.engine.syncAll();
   move();
-  expect(shown()).toEqual(numbers);
-  expect(await settled()).toEqual(['T-2 Flooding, Web app', 'T-3 Session theft, Proxy']);
-  expect(shown()).toEqual(['T-2 Flooding', 'T-3 Session theft']);
-  expect(told).toEqual(['T-1 T-3']);
+  expect(localNumbers()).toEqual(numbers);
+  expect(await numbersAfterSync()).toEqual(['T-2 Flooding, Web app', 'T-3 Session theft, Proxy']);
+  expect(localNumbers()).toEqual(['T-2 Flooding', 'T-3 Session theft']);
+  expect(renumbered).toEqual(['T-1 T-3']);
 });

@@ -41,22 +41,22 @@ const rename = (name: string): void =>
     ],
   });
 
-const relabelThere = async (label: string): Promise<void> => {
+const relabelAtService = async (label: string): Promise<void> => {
   const id = app.store.idMap.serviceId('canvas', canvasId) ?? '';
   const { data } = await other.canvases.get({ id });
   const nodes = data.nodes.map((node) => ({ ...node, data: { ...node.data, label } }));
   await other.canvases.update({ id, data: { ...data, nodes } });
 };
-const retitleThere = async (title: string): Promise<void> => {
+const retitleAtService = async (title: string): Promise<void> => {
   const id = app.store.idMap.serviceId('component', componentId) ?? '';
   await other.components.update({ id, title });
 };
 
-const namesHere = () => [
+const localNames = () => [
   app.store.documents.read(canvasId)?.nodes[0]?.data.label,
   app.store.records.find('component', componentId)?.local['title'],
 ];
-const namesThere = async () => {
+const namesAtService = async () => {
   const canvas = await other.canvases.get({
     id: app.store.idMap.serviceId('canvas', canvasId) ?? '',
   });
@@ -68,18 +68,18 @@ const namesThere = async () => {
 
 describe('the name of a component', () => {
   it('follows the label after others changed it in the drawing', async () => {
-    await relabelThere('Shop window');
+    await relabelAtService('Shop window');
     await app.engine.syncAll();
-    expect(namesHere()).toEqual(['Shop window', 'Shop window']);
-    expect(await namesThere()).toEqual(['Shop window', 'Shop window']);
+    expect(localNames()).toEqual(['Shop window', 'Shop window']);
+    expect(await namesAtService()).toEqual(['Shop window', 'Shop window']);
     expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0 });
   });
 
   it('is written on the drawing after others changed the title', async () => {
-    await retitleThere('Shop window');
+    await retitleAtService('Shop window');
     await app.engine.syncAll();
-    expect(namesHere()).toEqual(['Shop window', 'Shop window']);
-    expect(await namesThere()).toEqual(['Shop window', 'Shop window']);
+    expect(localNames()).toEqual(['Shop window', 'Shop window']);
+    expect(await namesAtService()).toEqual(['Shop window', 'Shop window']);
     expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0 });
   });
 
@@ -88,36 +88,36 @@ describe('the name of a component', () => {
       { op: 'update', kind: 'component', id: componentId, values: { title: 'A process' } },
     ]);
     await app.engine.syncAll();
-    await relabelThere('Shop window');
+    await relabelAtService('Shop window');
     await app.engine.syncAll();
-    expect(namesHere()).toEqual(['Shop window', 'A process']);
-    expect(await namesThere()).toEqual(['Shop window', 'A process']);
+    expect(localNames()).toEqual(['Shop window', 'A process']);
+    expect(await namesAtService()).toEqual(['Shop window', 'A process']);
   });
 
   it('is the chosen side of a conflict about the label', async () => {
-    await relabelThere('Shop window');
+    await relabelAtService('Shop window');
     rename('Storefront');
     await app.engine.syncAll();
     expect(app.engine.conflicts()).toMatchObject([{ type: 'canvas' }]);
     app.engine.resolve({ kind: 'canvas', id: canvasId, choices: { 'node:a': 'theirs' } });
-    expect(namesHere()).toEqual(['Shop window', 'Shop window']);
+    expect(localNames()).toEqual(['Shop window', 'Shop window']);
     await app.engine.syncAll();
-    expect(await namesThere()).toEqual(['Shop window', 'Shop window']);
+    expect(await namesAtService()).toEqual(['Shop window', 'Shop window']);
     app.store.changes.undo(modelId);
-    expect(namesHere()).toEqual(['Storefront', 'Storefront']);
+    expect(localNames()).toEqual(['Storefront', 'Storefront']);
   });
 
   it('is the chosen side of a conflict about the title', async () => {
-    await retitleThere('Shop window');
+    await retitleAtService('Shop window');
     rename('Storefront');
     await app.engine.syncAll();
     expect(app.engine.conflicts()).toMatchObject([{ type: 'fields' }]);
     app.engine.resolve({ kind: 'component', id: componentId, choices: { title: 'theirs' } });
-    expect(namesHere()).toEqual(['Shop window', 'Shop window']);
+    expect(localNames()).toEqual(['Shop window', 'Shop window']);
     await app.engine.syncAll();
-    expect(await namesThere()).toEqual(['Shop window', 'Shop window']);
+    expect(await namesAtService()).toEqual(['Shop window', 'Shop window']);
     app.store.changes.undo(modelId);
-    expect(namesHere()).toEqual(['Storefront', 'Storefront']);
+    expect(localNames()).toEqual(['Storefront', 'Storefront']);
   });
 
   it('is the same for everyone after one person renamed it', async () => {
@@ -127,7 +127,7 @@ describe('the name of a component', () => {
     await app.engine.syncAll();
     await bob.engine.syncAll();
     await app.engine.syncAll();
-    expect(await namesThere()).toEqual(['Storefront', 'Storefront']);
+    expect(await namesAtService()).toEqual(['Storefront', 'Storefront']);
     expect(bob.store.outbox.all()).toEqual([]);
     expect([...app.engine.conflicts(), ...bob.engine.conflicts()]).toEqual([]);
   });

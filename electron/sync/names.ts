@@ -51,7 +51,7 @@ export const labelsAfter = (store: Store, row: RecordRow, title: unknown): Drawi
   const { id, local } = row;
   if (typeof title !== 'string' || title === '' || local['title'] === title) return [];
   return canvasesNaming(store, row).flatMap((canvasId) => {
-    const document = documents.shown.isOn(canvasId, id) ? documents.read(canvasId) : null;
+    const document = documents.drawnComponents.isOn(canvasId, id) ? documents.read(canvasId) : null;
     if (!document) return [];
     const inConflict = new Set(conflicts.find('canvas', canvasId)?.items);
     const labels = new Map(elementsOf(document).map((each) => [each.id, each.data?.label]));

@@ -29,9 +29,9 @@ export const prepareDrawing = async (store: Store, remote: Remote): Promise<void
   const writes = store.writes();
   const ids = idsFor(store, drawn);
   await nextTurn();
-  const there = drawingFor(ids, remote) ?? drawn;
-  const drawing = withLocalIds(ids, there);
-  const namesUnknown = namesUnknownIds(ids, there);
+  const serviceDrawing = drawingFor(ids, remote) ?? drawn;
+  const drawing = withLocalIds(ids, serviceDrawing);
+  const namesUnknown = namesUnknownIds(ids, serviceDrawing);
   await nextTurn();
   prepared.set(remote, { drawing, text: JSON.stringify(drawing), namesUnknown, writes });
   await nextTurn();
@@ -41,9 +41,9 @@ export const prepareDrawing = async (store: Store, remote: Remote): Promise<void
 export const newDrawing = (store: Store, remote: Remote): NewDrawing | null => {
   const ready = prepared.get(remote);
   if (ready?.writes === store.writes()) return ready;
-  const there = drawingFor(store, remote);
-  if (!there) return null;
-  const drawing = withLocalIds(store, there);
+  const serviceDrawing = drawingFor(store, remote);
+  if (!serviceDrawing) return null;
+  const drawing = withLocalIds(store, serviceDrawing);
   const text = JSON.stringify(drawing);
-  return { drawing, text, namesUnknown: namesUnknownIds(store, there) };
+  return { drawing, text, namesUnknown: namesUnknownIds(store, serviceDrawing) };
 };

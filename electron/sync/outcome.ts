@@ -83,7 +83,7 @@ export class PossibleDuplicate extends Error {
 }
 
 /** True if only this one request failed. All other errors, except refusals, are network errors. */
-const isOfOneThing = (error: unknown): boolean =>
+const isOfOneRequest = (error: unknown): boolean =>
   error instanceof AlwaysChanged ||
   error instanceof UnreadableAnswer ||
   error instanceof z.ZodError ||
@@ -93,13 +93,13 @@ const isOfOneThing = (error: unknown): boolean =>
  * Problem kinds that explain nothing if the service has worked before. For example, an
  * empty answer then does not mean that the address has another API.
  */
-const saysNothingBetter = new Set<ConnectionProblemKind>(['unreachable', 'not_this_api']);
+const uninformative = new Set<ConnectionProblemKind>(['unreachable', 'not_this_api']);
 
 /** Returns `null` if the original message says more, as it does for an error without a code. */
 const namedProblem = (error: unknown): ConnectionProblemKind | null => {
   const { kind, detail } = networkProblem(error);
   const isNamed = detail !== undefined || kind === 'redirected';
-  return isNamed && !saysNothingBetter.has(kind) ? kind : null;
+  return isNamed && !uninformative.has(kind) ? kind : null;
 };
 
 export const classifyFailure = (error: unknown): Failure => {
@@ -120,7 +120,7 @@ export const classifyFailure = (error: unknown): Failure => {
   const refusal = refusalOf(error);
   if (!refusal) {
     const reason = error instanceof Error ? error.message : String(error);
-    return isOfOneThing(error)
+    return isOfOneRequest(error)
       ? { kind: 'later', reason, afterSeconds: null }
       : { kind: 'unreachable', reason, afterSeconds: null, problem: namedProblem(error) };
   }

@@ -42,7 +42,7 @@ export const createOutgoing = (store: Store) => {
    */
   const openFields = ({ sent }: OutboxEntry, { kind, id, etag, base }: RecordRow): Set<string> => {
     const [anyField] = sentOf[kind].updateFields;
-    const isThere = (field: string, value: unknown): boolean =>
+    const isInBase = (field: string, value: unknown): boolean =>
       isDeepStrictEqual(value, field === 'data' ? documents.base(id) : base?.[field]);
     const open = sent.filter(({ ifMatch }) => ifMatch === etag);
     return new Set(
@@ -50,7 +50,7 @@ export const createOutgoing = (store: Store) => {
         // A request without a body is a delete. Without ETags, no update can stop a delete
         // that arrives later.
         if (body === null) return etag === null || anyField === undefined ? [] : [anyField];
-        return Object.keys(body).filter((field) => !isThere(field, body[field]));
+        return Object.keys(body).filter((field) => !isInBase(field, body[field]));
       }),
     );
   };

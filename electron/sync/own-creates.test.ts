@@ -92,9 +92,9 @@ describe.each([
 
   it('deleting it is a conflict if others have created an equal one beside it', async () => {
     change(app.store, [{ op: 'delete', kind: 'component', id: componentId }]);
-    const [{ component_id: there } = { component_id: '' }] = await atService();
+    const [{ component_id: serviceId } = { component_id: '' }] = await atService();
     const other = await office.client(office.reach);
-    await other.threats.create({ title: 'Session theft', componentId: there });
+    await other.threats.create({ title: 'Session theft', componentId: serviceId });
     await app.engine.syncAll();
     expect(app.store.conflicts.keys()).toMatchObject([{ kind: 'component', type: 'editedThere' }]);
     expect(await atService()).toHaveLength(2);
@@ -137,7 +137,7 @@ describe('a rejected create that the network delivers again later', () => {
       },
       later: () => () => {},
     });
-    const arriveAgain = async (): Promise<void> => {
+    const deliverAgain = async (): Promise<void> => {
       if (refused) await office.reach(refused);
     };
     change(app.store, [created('collection', collectionId, null, { title })]);
@@ -145,10 +145,10 @@ describe('a rejected create that the network delivers again later', () => {
     expect(app.store.outbox.counts()).toMatchObject({ rejected: 1 });
     const values = { title: titleThen };
     change(app.store, [{ op: 'update', kind: 'collection', id: collectionId, values }]);
-    if (isFirst) await arriveAgain();
+    if (isFirst) await deliverAgain();
     app.engine.retryAll();
     await app.engine.syncAll();
-    if (!isFirst) await arriveAgain();
+    if (!isFirst) await deliverAgain();
     await app.engine.syncAll();
     const rows = await office.database.selectFrom('collections').select('title').execute();
     expect(rows.map((row) => row.title).toSorted()).toEqual(expected);
@@ -157,7 +157,7 @@ describe('a rejected create that the network delivers again later', () => {
 
 describe('a threat without an answer, at a service without idempotency keys', () => {
   let app: App;
-  let hasArrived = true;
+  let isDelivered = true;
   let isLost = false;
   let isUpgraded = false;
   beforeEach(async () => {
@@ -168,7 +168,7 @@ describe('a threat without an answer, at a service without idempotency keys', ()
     app = await office.openApp({
       network: async (request) => {
         if (!isLost || request.method !== 'POST') return await reach(request);
-        if (hasArrived) await reach(request);
+        if (isDelivered) await reach(request);
         throw new TypeError('connection reset');
       },
       later: () => () => {},
@@ -178,7 +178,7 @@ describe('a threat without an answer, at a service without idempotency keys', ()
   });
 
   const sendInVain = async (arrives: boolean): Promise<void> => {
-    hasArrived = arrives;
+    isDelivered = arrives;
     isLost = true;
     await app.engine.flush().catch(() => undefined);
     isLost = false;
@@ -189,17 +189,17 @@ describe('a threat without an answer, at a service without idempotency keys', ()
   };
   const threat = created('threat', threatId, componentId, { title: 'Spoofing', description: 'A' });
   const others = async () => await office.client(office.reach);
-  const changeThere = async (values: Record<string, string>): Promise<void> => {
+  const changeAtService = async (values: Record<string, string>): Promise<void> => {
     const client = await others();
-    const [there] = (await client.threats.list({})).items;
-    await client.threats.update({ id: there?.id ?? '', ...values });
+    const [row] = (await client.threats.list({})).items;
+    await client.threats.update({ id: row?.id ?? '', ...values });
   };
   const atService = async () =>
     (await (await others()).threats.list({})).items.map(({ title, priority }) => [title, priority]);
 
   it('that others changed since is recognized by its name', async () => {
     await make(threat);
-    await changeThere({ priority: 'high' });
+    await changeAtService({ priority: 'high' });
     await app.engine.syncAll();
     expect(await atService()).toEqual([['Spoofing', 'high']]);
     expect(app.store.records.find('threat', threatId)?.local['priority']).toBe('high');
@@ -208,17 +208,17 @@ describe('a threat without an answer, at a service without idempotency keys', ()
 
   it('that others closed since stays closed', async () => {
     await make(threat);
-    await changeThere({ status: 'not_applicable' });
+    await changeAtService({ status: 'not_applicable' });
     await app.engine.syncAll();
-    const [there] = (await (await others()).threats.list({})).items;
-    expect(there?.status).toBe('not_applicable');
+    const [row] = (await (await others()).threats.list({})).items;
+    expect(row?.status).toBe('not_applicable');
     expect(app.store.records.find('threat', threatId)?.local['status']).toBe('not_applicable');
     expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
   it('that others renamed is recognized by its description', async () => {
     await make(threat);
-    await changeThere({ title: 'Theft of sessions' });
+    await changeAtService({ title: 'Theft of sessions' });
     await app.engine.syncAll();
     expect(await atService()).toEqual([['Theft of sessions', 'medium']]);
     expect(app.store.records.all('threat')).toHaveLength(1);
@@ -267,8 +267,8 @@ describe('a threat without an answer, at a service without idempotency keys', ()
 
   it('is not confused with another one that somebody created beside it', async () => {
     await make(threat, false);
-    const componentThere = app.store.idMap.serviceId('component', componentId) ?? '';
-    await (await others()).threats.create({ title: 'Tampering', componentId: componentThere });
+    const serviceId = app.store.idMap.serviceId('component', componentId) ?? '';
+    await (await others()).threats.create({ title: 'Tampering', componentId: serviceId });
     await app.engine.syncAll();
     await app.engine.syncAll();
     expect(await atService()).toEqual([
@@ -305,7 +305,7 @@ describe('a threat without an answer, at a service without idempotency keys', ()
   describe('that others changed completely', () => {
     beforeEach(async () => {
       await make(threat);
-      await changeThere({ title: 'Tampering', description: 'B' });
+      await changeAtService({ title: 'Tampering', description: 'B' });
       await app.engine.syncAll();
       await app.engine.syncAll();
     });
@@ -339,7 +339,7 @@ describe('a threat without an answer, at a service without idempotency keys', ()
 
   it('that was undone and changed by others becomes a conflict about the deletion', async () => {
     await make(threat);
-    await changeThere({ title: 'Tampering', description: 'B' });
+    await changeAtService({ title: 'Tampering', description: 'B' });
     app.store.changes.undo('workspace');
     await app.engine.syncAll();
     expect(app.engine.conflicts()).toMatchObject([{ kind: 'threat', type: 'editedThere' }]);

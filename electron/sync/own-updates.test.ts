@@ -195,10 +195,10 @@ it('changes drawn while a drawing is in flight are sent as well', async () => {
   };
   await app.engine.flush();
   await app.engine.flush();
-  const [there] = await drawingAtService();
-  expect(there).toMatchObject({ nodes: [{ data: { label: 'Shop', protocol: 'HTTPS' } }] });
-  expect(app.store.documents.read(canvasId)).toEqual(there);
-  expect(app.store.documents.base(canvasId)).toEqual(there);
+  const [drawing] = await drawingAtService();
+  expect(drawing).toMatchObject({ nodes: [{ data: { label: 'Shop', protocol: 'HTTPS' } }] });
+  expect(app.store.documents.read(canvasId)).toEqual(drawing);
+  expect(app.store.documents.base(canvasId)).toEqual(drawing);
   expect(app.store.outbox.counts()).toEqual({ changes: 0, rejected: 0 });
 });
 
@@ -251,18 +251,18 @@ it('a flow stays that is restored while its removal is on its way, beside a conf
 describe('an answer that arrives after a newer version was read', () => {
   let app: App;
   /**
-   * Called once after the service has processed the next update (with `isLook`, the next read of a canvas),
+   * Called once after the service has processed the next update (with `delaysRead`, the next read of a canvas),
    * before the answer arrives.
    */
   let meanwhile: (() => Promise<void>) | null = null;
-  let isLook = false;
+  let delaysRead = false;
   let losesAnswer = false;
 
   beforeEach(async () => {
     app = await office.openApp({
       network: async (request) => {
         const answer = await office.reach(request);
-        const isMeant = isLook
+        const isMeant = delaysRead
           ? request.method === 'GET' && /\/canvases\/[^/]+$/.test(request.url)
           : request.method === 'PATCH';
         const happens = isMeant ? meanwhile : null;
@@ -275,7 +275,7 @@ describe('an answer that arrives after a newer version was read', () => {
       },
       later: () => () => {},
     });
-    isLook = false;
+    delaysRead = false;
     losesAnswer = false;
     change(app.store, webShop);
     await app.engine.syncAll();
@@ -305,7 +305,7 @@ describe('an answer that arrives after a newer version was read', () => {
     losesAnswer = true;
     await expect(app.engine.flush()).rejects.toThrow('connection reset');
     losesAnswer = false;
-    isLook = true;
+    delaysRead = true;
     const other = await office.client(office.reach);
     const id = app.store.idMap.serviceId('canvas', canvasId) ?? '';
     const theirs = { nodes: [web({ label: 'Web app', note: 'Ask Bob' })], edges: [] };

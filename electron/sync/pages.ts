@@ -3,7 +3,7 @@ import type { Page, PageQuery, Remote } from './endpoints.ts';
 export type List = (query: PageQuery) => Promise<Page>;
 
 const pageSize = 100;
-const longestWalks = 3;
+const maxWalks = 3;
 
 /**
  * In milliseconds. Changes can appear late: the service may store one after a change with a later time.
@@ -23,7 +23,7 @@ export const walkPages = async (
   list: List,
   onPage: (items: Remote[], count: number) => Promise<void>,
 ): Promise<Seen> => {
-  for (let walk = 0; walk < longestWalks; walk += 1) {
+  for (let walk = 0; walk < maxWalks; walk += 1) {
     const seen = new Set<string>();
     let counted = 0;
     let hasShrunk = false;

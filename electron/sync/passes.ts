@@ -71,11 +71,11 @@ export const createPasses = (dependencies: Dependencies) => {
   let nextReadAt = 0;
   let isServiceKnown = false;
   /** False while reading from a service that was restored or is unfamiliar. */
-  let isOurs = true;
+  let isTrusted = true;
 
   /** Sends new changes during a long reading. */
   const breathe = async (): Promise<void> => {
-    if (pushes > 0 || !isOurs || isGathering() || !outbox.hasUnsent()) return;
+    if (pushes > 0 || !isTrusted || isGathering() || !outbox.hasUnsent()) return;
     isBreathing = true;
     try {
       await sendReady(null);
@@ -186,10 +186,10 @@ export const createPasses = (dependencies: Dependencies) => {
       isServiceKnown = taking !== 'merge';
       await recognise();
       if (sendsFirst) await sendReady(null);
-      isOurs = sendsFirst;
+      isTrusted = sendsFirst;
       const upTo = outbox.newestSeq();
       for (const [seq, stamps] of await pull.full(taking)) contested.set(seq, stamps);
-      isOurs = true;
+      isTrusted = true;
       hasRead();
       await sendAll({ upTo, contested });
     },

@@ -68,7 +68,7 @@ export const createPending = (store: Store) => {
         // An earlier request without an answer may still arrive, so the entry stays until
         // the outcome is known.
         if (entry.op === 'update' && entry.sent.length > 0) outbox.retry(seq);
-        else outbox.done(seq);
+        else outbox.finish(seq);
         // Discards the changes of the drawing, but still sends the service IDs of its components.
         if (entry.fields.includes(componentIds)) outbox.update(kind, id, [componentIds]);
         return entry.op === 'update' ? takeBackUpdate(entry) : [];

@@ -18,7 +18,7 @@ import {
 } from './reading.ts';
 
 /** A short reading lists all records of a kind that has no change times, if there are at most this many. */
-const mostWithoutTime = 1000;
+const maxWithoutTime = 1000;
 /**
  * Components are stored in parts, so that the main process can handle messages of the window in between.
  */
@@ -42,7 +42,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
    * By kind: the time up to which all changes are known. The service can no longer store
    * changes with an earlier time.
    */
-  const settled = new Map<RecordKind, string>();
+  const knownUpTo = new Map<RecordKind, string>();
 
   /**
    * Includes collections with a pending delete, because changes that others make inside
@@ -71,18 +71,18 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
       if (found === 'gone') continue;
       if (found === null) isWhole = false;
       for (const each of found ?? []) seen.add(each);
-      if (marked.has(id)) keepAll(found ?? new Set());
+      if (marked.has(id)) addDownloads(found ?? new Set());
     }
     reading.seen.set('threatModel', isWhole ? seen : null);
     return canvases;
   };
 
-  const keepAll = (models: ReadonlySet<string>): void =>
+  const addDownloads = (models: ReadonlySet<string>): void =>
     store.take(() => {
       for (const id of models) downloads.add('threatModel', idMap.localId('threatModel', id) ?? id);
     });
 
-  const readKeptCanvases = async (
+  const readDownloadedCanvases = async (
     reading: Reading,
     canvases: ReadonlyMap<string, string[]>,
   ): Promise<void> => {
@@ -109,7 +109,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
       assertKnownService(store, reading.seen.get('collection') ?? null);
       await assertNotOlder(parts, reading);
     }
-    await readKeptCanvases(reading, await readModels(reading));
+    await readDownloadedCanvases(reading, await readModels(reading));
     for (const kind of inCanvases) reading.seen.set(kind, await reading.list(kind));
     if (taking === 'merge') await assertNotOlder(parts, reading);
     await removeMissing(parts, reading, taking);
@@ -123,7 +123,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
       return true;
     }
     const list: List = (query) => lists.page(kind, query);
-    const [floor, overlapped] = [settled.get(kind) ?? '', before(newest, overlapMs)];
+    const [floor, overlapped] = [knownUpTo.get(kind) ?? '', before(newest, overlapMs)];
     const since = floor > overlapped ? floor : overlapped;
     const startedAt = elapsed();
     const first = await walkRecent(list, since, async (items) => {
@@ -135,13 +135,13 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
     preferences.noteNewestChange(kind, first);
     const seen = newestSeen.get(kind);
     if (seen?.time !== first) newestSeen.set(kind, { time: first, at: elapsed() });
-    else if (startedAt - seen.at >= overlapMs) settled.set(kind, first);
+    else if (startedAt - seen.at >= overlapMs) knownUpTo.set(kind, first);
     return true;
   };
 
   const readIfFew = async (reading: Reading, kind: Listed): Promise<void> => {
     const { count } = await lists.page(kind, { limit: 1, page: 1 });
-    if (count <= mostWithoutTime) await reading.list(kind);
+    if (count <= maxWithoutTime) await reading.list(kind);
   };
 
   /** Reads the canvases of the open model. */

@@ -63,11 +63,11 @@ export const createPush = (dependencies: Dependencies) => {
   const { store, remote, carrier, findTwin, changed, answered, between, renumbered } = dependencies;
   const { records, outbox } = store;
   const outgoing = createOutgoing(store);
-  const look = createSingleReads({ store, remote, changed });
-  const { sendDelete, contestDelete, settleUndone } = createSendDelete({
+  const singleReads = createSingleReads({ store, remote, changed });
+  const { sendDelete, contestDelete, finishUndone } = createSendDelete({
     store,
     remote,
-    look,
+    singleReads,
     changed,
   });
   const send = {
@@ -80,7 +80,7 @@ export const createPush = (dependencies: Dependencies) => {
       changed,
       renumbered,
     }),
-    update: createSendUpdate({ store, remote, outgoing, look, changed }),
+    update: createSendUpdate({ store, remote, outgoing, singleReads, changed }),
     delete: sendDelete,
   };
 
@@ -119,7 +119,7 @@ export const createPush = (dependencies: Dependencies) => {
   };
 
   /** Tells if the parent of a new record is missing at the service. */
-  const parentIsGone = async ({ kind, id, body }: OutboxEntry): Promise<boolean> => {
+  const isParentGone = async ({ kind, id, body }: OutboxEntry): Promise<boolean> => {
     const kindOfParent = parentKind[kind];
     if (!kindOfParent) return false;
     const row = records.find(kind, id);
@@ -127,22 +127,25 @@ export const createPush = (dependencies: Dependencies) => {
     const sentTo = body?.[sentOf[kind].parent?.input ?? ''];
     const serviceId = row ? outgoing.parentServiceId(row) : sentTo;
     if (typeof serviceId !== 'string' || serviceId === '') return false;
-    if (!parent) return await look.isGone(kindOfParent, serviceId);
-    return (await look.refreshed(parent, serviceId)) === null;
+    if (!parent) return await singleReads.isGone(kindOfParent, serviceId);
+    return (await singleReads.refreshed(parent, serviceId)) === null;
   };
 
   /**
    * Decides what becomes of a create that failed. If the parent is gone, everything created in it
    * is gone too. Otherwise the create stays pending, because an earlier request may have succeeded.
    */
-  const settleCreate = async (entry: OutboxEntry, failure: Refused): Promise<Postponed | null> => {
+  const afterFailedCreate = async (
+    entry: OutboxEntry,
+    failure: Refused,
+  ): Promise<Postponed | null> => {
     const isDeletedHere = !records.has(entry.kind, entry.id);
-    if (failure.kind === 'gone' && (await parentIsGone(entry))) {
-      if (isDeletedHere) outbox.done(entry.seq);
+    if (failure.kind === 'gone' && (await isParentGone(entry))) {
+      if (isDeletedHere) outbox.finish(entry.seq);
       return null;
     }
     if (failure.kind === 'gone' && failure.ofRead) return postponedAfter(failure);
-    if (isDeletedHere && !failure.ofRead) outbox.done(entry.seq);
+    if (isDeletedHere && !failure.ofRead) outbox.finish(entry.seq);
     else reject(entry, failure);
     return null;
   };
@@ -152,7 +155,7 @@ export const createPush = (dependencies: Dependencies) => {
     if (!ofRead) outbox.renew(seq);
   };
 
-  const settle = async (entry: OutboxEntry, failure: Failure): Promise<Postponed | null> => {
+  const afterFailure = async (entry: OutboxEntry, failure: Failure): Promise<Postponed | null> => {
     switch (failure.kind) {
       case 'unreachable':
       case 'later':
@@ -161,7 +164,7 @@ export const createPush = (dependencies: Dependencies) => {
       case 'gone':
       case 'changed':
       case 'refused':
-        if (entry.op === 'create') return await settleCreate(entry, failure);
+        if (entry.op === 'create') return await afterFailedCreate(entry, failure);
         reject(entry, failure);
         return null;
     }
@@ -172,7 +175,7 @@ export const createPush = (dependencies: Dependencies) => {
       await send[entry.op](entry);
       return null;
     } catch (error) {
-      return await settle(entry, classifyFailure(error)).catch((later: unknown) => {
+      return await afterFailure(entry, classifyFailure(error)).catch((later: unknown) => {
         const failure = classifyFailure(later);
         return isPostponed(failure) ? failure : null;
       });
@@ -288,12 +291,12 @@ export const createPush = (dependencies: Dependencies) => {
    * Finishes deletes that an undo took back. Runs before the creates, so that nothing is
    * created in a record that may be gone.
    */
-  const settleAllUndone = async (pass: Pass): Promise<void> => {
+  const finishAllUndone = async (pass: Pass): Promise<void> => {
     for (const entry of undoneDeletes(store)) {
       if (holdsUpAll(pass)) return;
       if (awaitsDecision(store, entry.kind, entry.id)) continue;
       try {
-        await settleUndone(entry);
+        await finishUndone(entry);
         answered();
       } catch (error) {
         pass.postponed = postponedAfter(classifyFailure(error));
@@ -304,7 +307,7 @@ export const createPush = (dependencies: Dependencies) => {
   return async (deletable: Deletable | null): Promise<Postponed | null> => {
     const contested: Contested = deletable?.contested ?? new Map();
     const pass: Pass = { tried: new Set(), postponed: null, sent: 0, contested };
-    await settleAllUndone(pass);
+    await finishAllUndone(pass);
     await sendUntilDone(pass, 'create');
     await sendUntilDone(pass, 'update');
     if (!deletable || holdsUpAll(pass)) return pass.postponed;
@@ -312,7 +315,7 @@ export const createPush = (dependencies: Dependencies) => {
     await sendUntilDone(pass, 'delete', deletable.upTo);
     if (!holdsUpAll(pass)) await contest(pass);
     // Runs again, for deletes that an undo took back while they were in flight.
-    await settleAllUndone(pass);
+    await finishAllUndone(pass);
     await sendUntilDone(pass, 'create');
     await sendUntilDone(pass, 'update');
     return pass.postponed;

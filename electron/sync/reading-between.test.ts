@@ -42,13 +42,13 @@ const addThreats = (): void =>
     ),
   );
 
-const renameThere = async (): Promise<void> => {
+const renameAtService = async (): Promise<void> => {
   const other = await office.client(office.reach);
   const id = app.store.idMap.serviceId('collection', collectionId) ?? '';
   await other.collections.update({ id, title: 'Renamed there' });
 };
 
-const titleHere = () => app.store.records.find('collection', collectionId)?.local['title'];
+const localTitle = () => app.store.records.find('collection', collectionId)?.local['title'];
 
 describe.each([
   { service: 'our service', around: (reach: Fetch) => reach },
@@ -67,10 +67,10 @@ describe.each([
       const isWrite = method === 'POST' && /\/(?:threats|batch)$/.test(url);
       if (isWrite && !isRenamed) {
         isRenamed = true;
-        await renameThere();
+        await renameAtService();
       }
       if (isWrite) now += url.endsWith('/batch') ? msEach * 100 : msEach;
-      if (titleHere() === 'Renamed there') pending ??= app.store.outbox.counts().changes;
+      if (localTitle() === 'Renamed there') pending ??= app.store.outbox.counts().changes;
     };
     await app.engine.flush();
     expect(app.store.outbox.counts().changes).toBe(0);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { NotModified } from '../connection/answer-failures.ts';
 import type { Store } from '../store/store.ts';
-import { isMissingThere } from './deletions.ts';
+import { isMissingAtService } from './deletions.ts';
 import type { Remote, RemoteLists, RemoteRecords, Version } from './endpoints.ts';
 import { inLanes } from './in-lanes.ts';
 import { createIncoming, noFindings, type Taking } from './incoming.ts';
@@ -35,18 +35,18 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
   const findings = noFindings();
   const incoming = createIncoming(store, taking, findings);
   const totals = new Map<string, number>();
-  let done = 0;
+  let received = 0;
 
-  const count = (list: string, arrived: number, total: number): void => {
-    done += arrived;
+  const count = (list: string, added: number, total: number): void => {
+    received += added;
     totals.set(list, total);
     const all = [...totals.values()].reduce((sum, each) => sum + each, 0);
-    progress(Math.min(done, all), all);
+    progress(Math.min(received, all), all);
   };
 
   const take = (kind: RecordKind, versions: readonly Version[]): void => {
-    const news = incoming(kind, versions);
-    if (news !== 'none') changed(news === 'added' ? addedWith(kind) : changedWith(kind));
+    const effect = incoming(kind, versions);
+    if (effect !== 'none') changed(effect === 'added' ? addedWith(kind) : changedWith(kind));
   };
 
   const noteNewest = (kind: RecordKind, items: readonly Remote[]): void => {
@@ -59,8 +59,8 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
    * Returns the known ETag of a canvas. Returns `null` if the canvas seemed to be deleted,
    * so that the service sends it again.
    */
-  const versionHere = (id: string): string | null => {
-    const isMissed = isMissingThere(conflicts.find('canvas', id)?.type);
+  const knownEtag = (id: string): string | null => {
+    const isMissed = isMissingAtService(conflicts.find('canvas', id)?.type);
     return isMissed ? null : (records.find('canvas', id)?.etag ?? null);
   };
 
@@ -69,7 +69,7 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
    */
   const canvas = async (serviceId: string): Promise<boolean> => {
     const id = idMap.localId('canvas', serviceId);
-    const known = id === null ? null : versionHere(id);
+    const known = id === null ? null : knownEtag(id);
     try {
       const version = await readOrGone(() => remote.get('canvas', serviceId, known));
       if (version === 'gone') return false;

@@ -40,7 +40,7 @@ type DrawingMerge = {
   guessed: string[];
   /** The parts of the drawing that the service lacks, as fields of an update. */
   unsent: string[];
-  isNews: boolean;
+  hasChanged: boolean;
 };
 
 /** Returns the fields of a record in an answer, without the drawing, which is stored separately. */
@@ -93,16 +93,16 @@ const withForgotten = (
 ): { base: CanvasDocument; guessed: string[] } => {
   if (!conflict || !isOfEdits(conflict) || !conflict.drawing) return { base: known, guessed: [] };
   const { drawing: lastSeen, guessed = [], items } = conflict;
-  const there = new Set(named(theirs).map(({ id }) => id));
-  const returned = named(known).filter(({ id }) => guessed.includes(id) && there.has(id));
+  const present = new Set(named(theirs).map(({ id }) => id));
+  const returned = named(known).filter(({ id }) => guessed.includes(id) && present.has(id));
   const base = replaceElements(known, emptyDocument, returned);
-  const elements = new Set([...there, ...named(base).map(({ id }) => id)]);
+  const elements = new Set([...present, ...named(base).map(({ id }) => id)]);
   const forgotten = named(lastSeen).filter(
     (each) => !elements.has(each.id) && (!isSent || items.includes(itemOf(each))),
   );
   return {
     base: replaceElements(base, lastSeen, forgotten),
-    guessed: [...guessed.filter((id) => !there.has(id)), ...forgotten.map(({ id }) => id)],
+    guessed: [...guessed.filter((id) => !present.has(id)), ...forgotten.map(({ id }) => id)],
   };
 };
 
@@ -127,45 +127,45 @@ const mergeDrawing = (
   if (origin && isAsSent && isDeepStrictEqual(remote['data'], sent.data)) {
     // Both sides still have exactly the sent drawing, so there is nothing to merge.
     documents.confirm(id, origin);
-    return { items: [], theirs: origin, guessed: [], unsent: [], isNews: false };
+    return { items: [], theirs: origin, guessed: [], unsent: [], hasChanged: false };
   }
-  const there = drawingFor(store, remote);
-  if (!there) {
+  const serviceDrawing = drawingFor(store, remote);
+  if (!serviceDrawing) {
     // The sent drawing has arrived, although the answer does not contain it.
     if (origin) documents.confirm(id, origin);
     return null;
   }
   const known = origin ?? documents.base(id) ?? emptyDocument;
-  const theirs = withReferencesOf(store, withLocalIds(store, there, known), known);
+  const theirs = withReferencesOf(store, withLocalIds(store, serviceDrawing, known), known);
   const conflict = store.conflicts.find('canvas', id);
   const { base, guessed } = withForgotten(known, Boolean(origin), conflict, theirs);
-  const repairs = namesUnknownIds(store, there) ? [componentIds] : [];
-  const asKept = withoutLost(store, there);
-  const kept = asKept(theirs);
+  const repairs = namesUnknownIds(store, serviceDrawing) ? [componentIds] : [];
+  const strip = withoutLost(store, serviceDrawing);
+  const stripped = strip(theirs);
   const mine = documents.read(id);
   if (!mine) {
-    documents.merge(id, kept, kept);
-    return { items: [], theirs: kept, guessed: [], unsent: repairs, isNews: true };
+    documents.merge(id, stripped, stripped);
+    return { items: [], theirs: stripped, guessed: [], unsent: repairs, hasChanged: true };
   }
-  if (isDeepStrictEqual(mine, kept)) {
-    documents.confirm(id, kept);
-    return { items: [], theirs: kept, guessed: [], unsent: repairs, isNews: false };
+  if (isDeepStrictEqual(mine, stripped)) {
+    documents.confirm(id, stripped);
+    return { items: [], theirs: stripped, guessed: [], unsent: repairs, hasChanged: false };
   }
   // The base may be unknown; then the merge keeps everything that either side has.
   const merge = mergeCanvas(base, mine, theirs);
-  const shown = asKept(merge.shown);
-  const isNews = !isDeepStrictEqual(shown, mine);
-  if (isNews) {
-    store.versions.keepBeforeMerge(id, mine);
-    documents.merge(id, shown, asKept(merge.base));
+  const shown = strip(merge.shown);
+  const hasChanged = !isDeepStrictEqual(shown, mine);
+  if (hasChanged) {
+    store.versions.saveBeforeMerge(id, mine);
+    documents.merge(id, shown, strip(merge.base));
     followLabels(store, mine, shown);
-  } else documents.confirm(id, asKept(merge.base));
+  } else documents.confirm(id, strip(merge.base));
   return {
     items: merge.conflicts.map(itemOf),
-    theirs: kept,
+    theirs: stripped,
     guessed: guessed.filter((each) => merge.conflicts.some((one) => one.id === each)),
     unsent: isDeepStrictEqual(merge.sent, theirs) ? repairs : ['data', ...repairs],
-    isNews,
+    hasChanged,
   };
 };
 
@@ -210,7 +210,7 @@ export const reconcile = (
     }),
     etag,
   };
-  const isNews = !isDeepStrictEqual(withoutTime(row.local), withoutTime(next.local));
+  const hasChanged = !isDeepStrictEqual(withoutTime(row.local), withoutTime(next.local));
   store.records.put(next);
   if (kind === 'component') followTitle(store, row, next.local['title']);
   const drawing =
@@ -221,23 +221,23 @@ export const reconcile = (
     (field) => !inConflict.has(field) && !isDeepStrictEqual(merge.shown[field], theirs[field]),
   );
   queueUnsent(store, next, [...unsent, ...(drawing?.unsent ?? [])]);
-  return isNews || (drawing?.isNews ?? false);
+  return hasChanged || (drawing?.hasChanged ?? false);
 };
 
 /**
  * Removes fields beyond the specification that the service has never shown, so that they are not sent to
  * it.
  */
-const withoutLacking = (kind: RecordKind, base: Values, shown: Values): Values =>
-  Object.fromEntries(Object.entries(base).filter(([field]) => !lacksAddition(kind, shown, field)));
+const withoutLacking = (kind: RecordKind, base: Values, seen: Values): Values =>
+  Object.fromEntries(Object.entries(base).filter(([field]) => !lacksAddition(kind, seen, field)));
 
 /**
  * Returns the base of the next merge: fields in conflict keep their origin, which may be unknown.
  */
 const nextBase = (known: Values, { base, conflicts }: RecordMerge): Values => {
   const inConflict = new Set(conflicts.map(({ field }) => field));
-  const settled = Object.entries(known).filter(([field]) => !inConflict.has(field));
-  return { ...Object.fromEntries(settled), ...base };
+  const undisputed = Object.entries(known).filter(([field]) => !inConflict.has(field));
+  return { ...Object.fromEntries(undisputed), ...base };
 };
 
 /** Stores the service's side of a conflict, or removes a conflict that no longer exists. */

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 export const endPending = (store: Store, kind: RecordKind, id: string): void => {
   const { records, outbox, idMap, conflicts } = store;
   for (const row of records.subtree(kind, id)) {
-    for (const entry of outbox.forRecord(row.kind, row.id)) outbox.done(entry.seq);
+    for (const entry of outbox.forRecord(row.kind, row.id)) outbox.finish(entry.seq);
     conflicts.remove(row.kind, row.id);
     idMap.remove(row.kind, row.id);
   }

@@ -39,16 +39,16 @@ const specifiedService =
   (reach: Fetch): Fetch =>
   async (request) => {
     const text = await request.clone().text();
-    const isOurs = /\/(threats|mitigations|components)(\/|\?|$)/.test(request.url);
-    if (!isOurs) return await plainService(reach)(request);
+    const hasAddedFields = /\/(threats|mitigations|components)(\/|\?|$)/.test(request.url);
+    if (!hasAddedFields) return await plainService(reach)(request);
     if (text !== '' && JSON.stringify(withoutAdded(JSON.parse(text))) !== text) {
       return Response.json({ status: 400, code: 'validation_failed' }, { status: 400 });
     }
     const answer = await plainService(reach)(request);
     const { status, headers } = answer;
     const body = await answer.text();
-    const shown = body === '' ? null : JSON.stringify(withoutAdded(JSON.parse(body)));
-    return new Response(shown, { status, headers });
+    const reduced = body === '' ? null : JSON.stringify(withoutAdded(JSON.parse(body)));
+    return new Response(reduced, { status, headers });
   };
 
 let office: Office;
@@ -154,8 +154,8 @@ describe.each([
     expect(list(ann, 'threat')).toMatchObject([{ id: threat, owner: 'Ann Lee' }]);
     expect(list(ann, 'threat')[0]?.reference).toBe(hasAdditions ? 'T-1' : 'T-2');
     expect(numbers).toEqual(hasAdditions ? [] : ['T-1 T-2']);
-    const held = ann.store.versions.read(version.id)?.records ?? [];
-    expect(compareRecords(held, ann.store.versions.records(overview) ?? [])).toEqual([]);
+    const saved = ann.store.versions.read(version.id)?.records ?? [];
+    expect(compareRecords(saved, ann.store.versions.records(overview) ?? [])).toEqual([]);
 
     ann.store.changes.undo(model);
     await ann.engine.syncAll();

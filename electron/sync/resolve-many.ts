@@ -7,7 +7,7 @@ import type { Resolve } from './resolve.ts';
  * The weight of the conflicts that one transaction resolves. Messages of the window are handled between
  * transactions.
  */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 /** Resolving a drawing requires a merge, which takes as long as many fields. */
 const weightOf = ({ type }: ConflictSummary): number => (type === 'canvas' ? 50 : 1);
 
@@ -20,10 +20,10 @@ const rankOf = ({ type, kind }: ConflictSummary): number =>
 
 const inSlices = (conflicts: readonly ConflictSummary[]): ConflictSummary[][] => {
   const slices: ConflictSummary[][] = [];
-  let weight = mostAtOnce;
+  let weight = maxAtOnce;
   for (const conflict of conflicts) {
     weight += weightOf(conflict);
-    if (weight > mostAtOnce) {
+    if (weight > maxAtOnce) {
       slices.push([]);
       weight = weightOf(conflict);
     }

@@ -184,7 +184,7 @@ export const createResolve = (store: Store) => {
 
   /** Removes queued creates. The step that restores the record queues a new one. */
   const forgetCreates = ({ kind, id }: Pick<RecordRow, 'kind' | 'id'>): void => {
-    for (const { seq } of outbox.forRecord(kind, id)) outbox.done(seq);
+    for (const { seq } of outbox.forRecord(kind, id)) outbox.finish(seq);
   };
 
   /**
@@ -198,7 +198,7 @@ export const createResolve = (store: Store) => {
     if (conflict?.type === 'editedThere') resolveEditedThere(conflict, 'theirs');
     const entry = deletesOf(outbox.deletes()).get(`${kindOfParent}:${parentId}`);
     if (!entry) return;
-    outbox.done(entry.seq);
+    outbox.finish(entry.seq);
     keepAround(entry.kind, entry.snapshot?.parentId ?? null);
   };
 
@@ -232,7 +232,7 @@ export const createResolve = (store: Store) => {
     return kinds;
   };
 
-  const settle = ({ kind, id }: ConflictKey, choices: Choices): RecordKind[] => {
+  const resolveOne = ({ kind, id }: ConflictKey, choices: Choices): RecordKind[] => {
     const conflict = conflicts.find(kind, id);
     if (!conflict) return [];
     if (isOfEdits(conflict)) return resolveEdits(conflict, choices);
@@ -255,7 +255,7 @@ export const createResolve = (store: Store) => {
     /** Applies the choices and returns the kinds of record that changed. */
     resolve: ({ kind, id, choices }: Resolution): RecordKind[] =>
       store.transaction(() => {
-        const kinds = settle({ kind, id }, (key) => choices[key]);
+        const kinds = resolveOne({ kind, id }, (key) => choices[key]);
         reconsider(store, kind, id);
         return kinds;
       }),
@@ -265,7 +265,7 @@ export const createResolve = (store: Store) => {
       store.transaction(() => {
         const kinds = new Set<RecordKind>();
         const scopes = changes.decideTogether(() => {
-          for (const key of keys) for (const kind of settle(key, () => side)) kinds.add(kind);
+          for (const key of keys) for (const kind of resolveOne(key, () => side)) kinds.add(kind);
         });
         for (const { kind, id } of keys) reconsider(store, kind, id);
         return { kinds: [...kinds], scopes };

@@ -49,7 +49,7 @@ const idsAtService = async (): Promise<string[]> => {
   }
   return ids.toSorted();
 };
-const isSettled = (): void => {
+const expectSaved = (): void => {
   expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
 };
 
@@ -70,14 +70,14 @@ describe.each([
     await app.engine.syncAll();
     expect(await numbers()).toEqual(['Flooding 2', 'Session theft 1']);
     expect(await idsAtService()).toEqual(before);
-    isSettled();
+    expectSaved();
     // The redo deletes the record once more.
     redo();
     await app.engine.syncAll();
     undo();
     await app.engine.syncAll();
     expect(await idsAtService()).toEqual(before);
-    isSettled();
+    expectSaved();
   });
 
   it('has the changes and records made after the undo', async () => {
@@ -95,7 +95,7 @@ describe.each([
       'Seen last year',
       'Written after it',
     ]);
-    isSettled();
+    expectSaved();
   });
 
   it('lacks the records deleted after the undo', async () => {
@@ -107,7 +107,7 @@ describe.each([
     expect(await numbers()).toEqual(['Flooding 2']);
     await app.engine.syncAll();
     expect(app.store.records.all('threat').map((row) => row.id)).toEqual([secondId]);
-    isSettled();
+    expectSaved();
   });
 });
 
@@ -124,7 +124,7 @@ describe('at our service', () => {
     undo();
     await app.engine.syncAll();
     expect(await idsAtService()).toEqual(before);
-    isSettled();
+    expectSaved();
   });
 
   it('a record waits for its parent if that could not be read', async () => {
@@ -158,7 +158,7 @@ describe('at our service', () => {
     fails = null;
     await app.engine.syncAll();
     expect(await idsAtService()).toEqual(before);
-    isSettled();
+    expectSaved();
   });
 
   it('the undo of a gesture that deleted a record and its parent restores both', async () => {
@@ -171,7 +171,7 @@ describe('at our service', () => {
     undo();
     await app.engine.syncAll();
     expect(await idsAtService()).toEqual(before);
-    isSettled();
+    expectSaved();
   });
 
   it('an undone and redone create keeps its number', async () => {
@@ -182,7 +182,7 @@ describe('at our service', () => {
     redo();
     await app.engine.syncAll();
     expect(await numbers()).toEqual(['Flooding 2', 'Session theft 1', 'Tampering 3']);
-    isSettled();
+    expectSaved();
   });
 
   it('a record that others deleted and the person keeps has the same number', async () => {
@@ -198,22 +198,22 @@ describe('at our service', () => {
     app.engine.resolve({ kind: 'component', id: componentId, choices: { record: 'mine' } });
     await app.engine.syncAll();
     expect(await numbers()).toEqual(['Flooding 2', 'Theft of sessions 1']);
-    isSettled();
+    expectSaved();
   });
 
   it('a record deleted here, restored by others, and then deleted by others is gone', async () => {
     const client = await office.client(office.reach);
-    const here = await office.openApp({ later: () => () => {} });
-    await here.pull();
-    const [id = ''] = here.store.records.all('component').map((row) => row.id);
-    change(here.store, [{ op: 'delete', kind: 'component', id }]);
-    await here.engine.syncAll();
+    const otherApp = await office.openApp({ later: () => () => {} });
+    await otherApp.pull();
+    const [id = ''] = otherApp.store.records.all('component').map((row) => row.id);
+    change(otherApp.store, [{ op: 'delete', kind: 'component', id }]);
+    await otherApp.engine.syncAll();
     await client.components.restore({ id });
-    await here.engine.syncAll();
-    expect(here.store.records.has('component', id)).toBe(true);
+    await otherApp.engine.syncAll();
+    expect(otherApp.store.records.has('component', id)).toBe(true);
     await client.components.delete({ id });
-    await here.engine.syncAll();
-    expect(here.store.records.has('component', id)).toBe(false);
+    await otherApp.engine.syncAll();
+    expect(otherApp.store.records.has('component', id)).toBe(false);
   });
 
   it('a full reading before the record is restored makes no conflict', async () => {
@@ -223,7 +223,7 @@ describe('at our service', () => {
     await app.pull();
     expect(app.store.conflicts.keys()).toEqual([]);
     await app.engine.syncAll();
-    isSettled();
+    expectSaved();
   });
 });
 
@@ -247,9 +247,9 @@ describe.each([
     await app.engine.syncAll();
     const titles = (await numbers()).map((each) => each.replace(/ \d+$/, ''));
     expect(titles).toEqual(['Flooding', 'Session theft']);
-    const held = await office.database.selectFrom('mitigations').select('title').execute();
-    expect(held).toEqual([{ title: 'Short sessions' }]);
-    isSettled();
+    const mitigations = await office.database.selectFrom('mitigations').select('title').execute();
+    expect(mitigations).toEqual([{ title: 'Short sessions' }]);
+    expectSaved();
   });
 });
 
@@ -281,7 +281,7 @@ describe('a record that others deleted and the person keeps', () => {
     app.engine.resolve({ kind: 'component', id: componentId, choices: { record: 'mine' } });
     await app.engine.syncAll();
     expect(await numbers()).toEqual(['Flooding with requests 2', 'Theft of sessions 1']);
-    isSettled();
+    expectSaved();
   });
 
   describe('in a parent that was deleted with it', () => {
@@ -316,7 +316,7 @@ describe('a record that others deleted and the person keeps', () => {
       const first = { title: 'Session theft', description: 'By others' };
       expect(await describedThreats()).toContainEqual(first);
       expect(app.store.records.find('threat', firstId)?.local).toMatchObject(first);
-      isSettled();
+      expectSaved();
     });
 
     it('exists once if others restore the parent meanwhile', async () => {
@@ -328,7 +328,7 @@ describe('a record that others deleted and the person keeps', () => {
       await app.engine.syncAll();
       expect(await numbers()).toEqual(['Flooding 2', 'Session theft 1']);
       expect(serviceId('threat', firstId)).toBe(before);
-      isSettled();
+      expectSaved();
     });
   });
 
@@ -349,7 +349,7 @@ describe('a record that others deleted and the person keeps', () => {
       expect(rows).toHaveLength(1);
     }
     expect(await numbers()).toEqual(['Flooding 2', 'Session theft 1']);
-    isSettled();
+    expectSaved();
   });
 
   it('lacks records that were deleted here before their creates were answered', async () => {
@@ -374,7 +374,7 @@ describe('a record that others deleted and the person keeps', () => {
     await app.engine.syncAll();
     const { items } = await other.comments.list({});
     expect(items.map(({ text }) => text)).toEqual(['Seen last year']);
-    isSettled();
+    expectSaved();
   });
 
   it('recognizes its earlier unanswered changes', async () => {
@@ -400,7 +400,7 @@ describe('a record that others deleted and the person keeps', () => {
     app.engine.resolve({ kind: 'component', id: componentId, choices: { record: 'mine' } });
     await app.engine.syncAll();
     expect(await numbers()).toEqual(['Flooding 2', 'Theft of sessions 1']);
-    isSettled();
+    expectSaved();
   });
 });
 
@@ -430,7 +430,7 @@ describe('a service that cannot restore', () => {
       await app.engine.syncAll();
       expect(await numbers()).toEqual(['Flooding 4', 'Session theft 3']);
       expect(renumbered).toEqual([['T-1 T-3', 'T-2 T-4']]);
-      isSettled();
+      expectSaved();
     },
   );
 
@@ -441,6 +441,6 @@ describe('a service that cannot restore', () => {
     undo();
     await app.engine.syncAll();
     expect(await numbers()).toEqual(['Flooding 2', 'Session theft 1']);
-    isSettled();
+    expectSaved();
   });
 });

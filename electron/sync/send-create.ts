@@ -30,7 +30,7 @@ type Dependencies = {
 /**
  * A moved threat gets its number back in the update after the create, if the service knows moved threats.
  */
-const withKeptNumber = ({ local }: RecordRow, made: Remote): Remote =>
+const withMovedNumber = ({ local }: RecordRow, made: Remote): Remote =>
   typeof local['moved_from'] === 'string' && made['moved_from'] !== undefined
     ? { ...made, ref_id: local['ref_id'] }
     : made;
@@ -53,9 +53,9 @@ export const createSendCreate = (dependencies: Dependencies) => {
   /**
    * Call if a record that was read from the service turns out to be a local one. Merges it into that one.
    */
-  const takePlaceOf = (kind: RecordKind, pulled: string, own: string): void => {
+  const absorb = (kind: RecordKind, pulled: string, own: string): void => {
     records.moveChildren(kind, pulled, own);
-    for (const entry of outbox.forRecord(kind, pulled)) outbox.done(entry.seq);
+    for (const entry of outbox.forRecord(kind, pulled)) outbox.finish(entry.seq);
     forgetRecord(store, { kind, id: pulled });
   };
 
@@ -66,11 +66,11 @@ export const createSendCreate = (dependencies: Dependencies) => {
     { mayBeChanged }: Pick<CreateMatch, 'mayBeChanged'>,
   ): void => {
     const { kind, id } = entry;
-    const isNews = store.take(() => {
+    const hasChanged = store.take(() => {
       const pulled = idMap.localId(kind, made.id);
-      if (pulled !== null && pulled !== id) takePlaceOf(kind, pulled, id);
+      if (pulled !== null && pulled !== id) absorb(kind, pulled, id);
       idMap.put(kind, id, made.id);
-      outbox.done(entry.seq);
+      outbox.finish(entry.seq);
       learnAuthor(store, kind, made);
       const row = records.find(kind, id);
       if (!row) {
@@ -80,8 +80,8 @@ export const createSendCreate = (dependencies: Dependencies) => {
         outbox.learnMade(kind, id, snapshot, stampOfValues(kind, base));
         return false;
       }
-      const shown = withKeptNumber(row, made);
-      const [from, to] = [row.local['ref_id'], shown['ref_id']];
+      const numbered = withMovedNumber(row, made);
+      const [from, to] = [row.local['ref_id'], numbered['ref_id']];
       if (typeof from === 'string' && from !== '' && typeof to === 'string' && from !== to) {
         renumbered({ from, to });
       }
@@ -91,12 +91,12 @@ export const createSendCreate = (dependencies: Dependencies) => {
       const known = contentNames(kind).filter((field) => made[field] !== undefined);
       // Fields that the create did not send began with their initial values. Another value
       // is a change by somebody else.
-      const unsaid = mayBeChanged ? pick(initialValues(kind), known) : {};
-      const values = { ...remoteValues(made), ...unsaid, ...withoutDrawing(sent.body) };
+      const unsent = mayBeChanged ? pick(initialValues(kind), known) : {};
+      const values = { ...remoteValues(made), ...unsent, ...withoutDrawing(sent.body) };
       const origin = { values, ...drawnOrigin(sent) };
-      return reconcile(store, row, { remote: shown, etag }, origin) || pulled !== null;
+      return reconcile(store, row, { remote: numbered, etag }, origin) || pulled !== null;
     });
-    if (isNews) changed([kind]);
+    if (hasChanged) changed([kind]);
   };
 
   const earlierBody = ({ kind, body, attempts }: OutboxEntry): Outgoing | null => {
@@ -119,7 +119,7 @@ export const createSendCreate = (dependencies: Dependencies) => {
   return async (entry: OutboxEntry): Promise<void> => {
     const { kind, seq, attempts } = entry;
     const sent = earlierBody(entry) ?? outgoing.ofCreate(entry);
-    if (!sent) return outbox.done(seq);
+    if (!sent) return outbox.finish(seq);
     const key = keyFor(entry, sent);
     outbox.countAttempt(seq, sent.body, {
       sentAfter: preferences.newestTime(),

@@ -22,13 +22,13 @@ import { idsIn, sentOf, type Remote, type RemoteRecords, type Version } from './
 import { AlwaysChanged, classifyFailure } from './outcome.ts';
 import { remoteDrawing, remoteValues } from './reconcile.ts';
 import { recreate } from './recreate.ts';
-import { mostRounds } from './send-update.ts';
+import { maxRounds } from './send-update.ts';
 import type { SingleReads } from './single-reads.ts';
 
 type Dependencies = {
   store: Store;
   remote: RemoteRecords;
-  look: SingleReads;
+  singleReads: SingleReads;
   changed: (kinds: RecordKind[]) => void;
 };
 
@@ -36,7 +36,7 @@ type Dependencies = {
 export const createSendDelete = ({
   store,
   remote,
-  look: { look, restore },
+  singleReads: { find, restore },
   changed,
 }: Dependencies) => {
   const { records, outbox, idMap, conflicts } = store;
@@ -46,7 +46,7 @@ export const createSendDelete = ({
     outbox.find(seq) === null || records.has(kind, id);
 
   /** Finishes a delete of a record that the service no longer has. */
-  const settleGone = (entry: OutboxEntry): void =>
+  const finishGone = (entry: OutboxEntry): void =>
     store.take(() => {
       if (isTakenBack(entry)) recreate(store, entry.kind, entry.id);
       else endDelete(store, entry);
@@ -59,12 +59,12 @@ export const createSendDelete = ({
   };
 
   /** Finishes a delete of a record that the service does not show: it is gone, or access was withdrawn. */
-  const settleNotShown = async (entry: OutboxEntry): Promise<void> => {
+  const finishHidden = async (entry: OutboxEntry): Promise<void> => {
     const holder = holderOf(store, entry);
     const missing = { kind: entry.kind, serviceId: idMap.serviceId(entry.kind, entry.id) };
     const absenceOf = createAbsence(store, remote);
     const absence = holder && (await absenceOf(holder.kind, holder.id, missing));
-    if (absence?.type !== 'accessLost') return settleGone(entry);
+    if (absence?.type !== 'accessLost') return finishGone(entry);
     ask(absence);
   };
 
@@ -76,7 +76,7 @@ export const createSendDelete = ({
     const [, parent] = lineOf(store, kind, id);
     const serviceId = parent ? idMap.serviceId(parent.kind, parent.id) : null;
     if (!parent || serviceId === null) return false;
-    if (await look(parent.kind, serviceId)) return false;
+    if (await find(parent.kind, serviceId)) return false;
     if (isReturning(store, parent.kind, parent.id)) return true;
     const absenceOf = createAbsence(store, remote);
     ask(await absenceOf(parent.kind, parent.id, { kind: parent.kind, serviceId }));
@@ -86,20 +86,20 @@ export const createSendDelete = ({
   /** Makes a conflict: the record stays at the service and is gone here until the person decides. */
   const contest = (
     entry: OutboxEntry,
-    { remote: there, etag }: Version,
+    { remote: current, etag }: Version,
     stamps: DeleteSnapshot['held'] = {},
   ): void => {
     const { kind, id, seq, snapshot } = entry;
     store.take(() => {
       if (isTakenBack(entry)) return;
-      outbox.done(seq);
+      outbox.finish(seq);
       conflicts.put({
         kind,
         id,
         type: 'editedThere',
         items: ['record'],
-        theirs: remoteValues(there),
-        drawing: remoteDrawing(store, there),
+        theirs: remoteValues(current),
+        drawing: remoteDrawing(store, current),
         base: snapshot?.base ?? {},
         parentId: snapshot?.parentId ?? null,
         held: { ...snapshot?.held, ...stamps },
@@ -114,16 +114,16 @@ export const createSendDelete = ({
    * Makes a conflict of a delete. If an earlier attempt may still arrive, the record first gets
    * another ETag, so that the service refuses that attempt. Tells if the delete is finished.
    */
-  const contestThere = async (
+  const contestAtService = async (
     entry: OutboxEntry,
-    there: Version,
+    current: Version,
     stamps: DeleteSnapshot['held'],
   ): Promise<boolean> => {
     const { kind, sent } = entry;
-    const { remote: known, etag } = there;
+    const { remote: known, etag } = current;
     const [field] = sentOf[kind].updateFields;
     if (field === undefined || etag === null || !sent.some(({ ifMatch }) => ifMatch === etag)) {
-      contest(entry, there, stamps);
+      contest(entry, current, stamps);
       return true;
     }
     try {
@@ -136,16 +136,16 @@ export const createSendDelete = ({
     }
   };
 
-  const isAsItWas = (kind: RecordKind, snapshot: DeleteSnapshot, there: Remote): boolean => {
+  const isUnchanged = (kind: RecordKind, snapshot: DeleteSnapshot, current: Remote): boolean => {
     const base = snapshot.base && withAdditions(kind, snapshot.base);
     // A change that was sent before the delete is ours, even if its answer was lost.
     const sent = sentBodies(snapshot.sent);
     const isSame = contentNames(kind).every((field) =>
       [undefined, base?.[field], ...sent.map((body) => body[field])].some((known) =>
-        isDeepStrictEqual(known, there[field]),
+        isDeepStrictEqual(known, current[field]),
       ),
     );
-    const drawn = kind === 'canvas' ? drawingFor(store, there) : null;
+    const drawn = kind === 'canvas' ? drawingFor(store, current) : null;
     const drawing = drawn && withAllLocalIds(store, drawn);
     const drawings = [snapshot.drawing, ...sent.map(({ data }) => data ?? null)];
     return isSame && drawings.some((known) => isDeepStrictEqual(known, drawing));
@@ -158,7 +158,7 @@ export const createSendDelete = ({
     const found: string[] = [];
     for (const reference of references) {
       const [kind, id] = splitReference(reference);
-      const version = kind === 'threatModel' ? await look(kind, serviceIdOf(kind, id)) : null;
+      const version = kind === 'threatModel' ? await find(kind, serviceIdOf(kind, id)) : null;
       for (const each of idsIn(version?.remote['canvases'])) {
         found.push(`canvas:${idMap.localId('canvas', each) ?? each}`);
       }
@@ -176,37 +176,37 @@ export const createSendDelete = ({
     const changes: DeleteSnapshot['held'] = {};
     for (const reference of new Set([...references.slice(1), ...(await canvasesIn(references))])) {
       const [kind, id] = splitReference(reference);
-      const version = kind === 'canvas' ? await look(kind, serviceIdOf(kind, id)) : null;
+      const version = kind === 'canvas' ? await find(kind, serviceIdOf(kind, id)) : null;
       const stamp = version && stampOfValues('canvas', version.remote);
       if (stamp !== null && stamp !== stamps[reference]) changes[reference] = stamp;
     }
     return changes;
   };
 
-  const isRootAsItWas = ({ kind, snapshot }: OutboxEntry, there: Version): boolean =>
+  const isRootUnchanged = ({ kind, snapshot }: OutboxEntry, current: Version): boolean =>
     !snapshot?.base ||
-    (snapshot.etag !== null && snapshot.etag === there.etag) ||
-    isAsItWas(kind, snapshot, there.remote);
+    (snapshot.etag !== null && snapshot.etag === current.etag) ||
+    isUnchanged(kind, snapshot, current.remote);
 
   /** Tells if the delete is finished. If not, someone changed the record in between. */
   const tryOnce = async (entry: OutboxEntry, serviceId: string): Promise<boolean> => {
-    const there = await look(entry.kind, serviceId);
+    const current = await find(entry.kind, serviceId);
     if (isTakenBack(entry)) return true;
-    if (!there) {
-      await settleNotShown(entry);
+    if (!current) {
+      await finishHidden(entry);
       return true;
     }
     const canvases = await changedCanvases(entry);
     if (isTakenBack(entry)) return true;
-    if (!isRootAsItWas(entry, there) || Object.keys(canvases).length > 0) {
-      return await contestThere(entry, there, canvases);
+    if (!isRootUnchanged(entry, current) || Object.keys(canvases).length > 0) {
+      return await contestAtService(entry, current, canvases);
     }
-    const request = { body: null, ifMatch: there.etag };
-    const earlier = entry.sent.filter(({ ifMatch }) => ifMatch === there.etag);
+    const request = { body: null, ifMatch: current.etag };
+    const earlier = entry.sent.filter(({ ifMatch }) => ifMatch === current.etag);
     store.take(() => outbox.countSent(entry.seq, request, earlier));
     try {
-      await remote.delete(entry.kind, serviceId, there.etag);
-      settleGone(entry);
+      await remote.delete(entry.kind, serviceId, current.etag);
+      finishGone(entry);
       return true;
     } catch (error) {
       // A single answer may be wrong, so the next round reads the record again.
@@ -218,8 +218,8 @@ export const createSendDelete = ({
   return {
     sendDelete: async (entry: OutboxEntry): Promise<void> => {
       const serviceId = idMap.serviceId(entry.kind, entry.id);
-      if (serviceId === null) return settleGone(entry);
-      for (let round = 0; round < mostRounds; round += 1) {
+      if (serviceId === null) return finishGone(entry);
+      for (let round = 0; round < maxRounds; round += 1) {
         if (await tryOnce(entry, serviceId)) return;
       }
       throw new AlwaysChanged();
@@ -229,22 +229,22 @@ export const createSendDelete = ({
      * Finishes a delete that an undo took back after it was sent. The delete is never sent again. If the
      * service has processed it, this restores the record, or creates it again with all its descendants.
      */
-    settleUndone: async (entry: OutboxEntry): Promise<void> => {
+    finishUndone: async (entry: OutboxEntry): Promise<void> => {
       const { kind, id, seq } = entry;
       const serviceId = idMap.serviceId(kind, id);
-      const seen = serviceId === null ? null : await look(kind, serviceId);
+      const seen = serviceId === null ? null : await find(kind, serviceId);
       const wantsIt = serviceId !== null && records.has(kind, id);
-      const there = seen ?? (wantsIt ? await restore(kind, serviceId) : null);
-      if (!there && (await waitsForParent(entry))) return;
-      if (!there) return await settleNotShown(entry);
+      const current = seen ?? (wantsIt ? await restore(kind, serviceId) : null);
+      if (!current && (await waitsForParent(entry))) return;
+      if (!current) return await finishHidden(entry);
       // If the record was deleted again during the read, the entry stays as a new delete.
       if (!records.has(kind, id)) return;
       store.take(() => {
-        outbox.done(seq);
+        outbox.finish(seq);
         if (!seen) nameRestored(store, kind, id);
         outbox.followAll(entry, {
           sent: [...entry.sent, ...(entry.snapshot?.sent ?? [])].filter(
-            ({ ifMatch }) => ifMatch === there.etag,
+            ({ ifMatch }) => ifMatch === current.etag,
           ),
           followed: entry.snapshot?.followed ?? [],
         });
@@ -254,8 +254,8 @@ export const createSendDelete = ({
     /** Makes a conflict of a delete, because others changed a descendant. */
     contestDelete: async (entry: OutboxEntry, stamps: DeleteSnapshot['held']): Promise<void> => {
       const serviceId = idMap.serviceId(entry.kind, entry.id);
-      const there = serviceId === null ? null : await look(entry.kind, serviceId);
-      if (there && !(await contestThere(entry, there, stamps))) throw new AlwaysChanged();
+      const current = serviceId === null ? null : await find(entry.kind, serviceId);
+      if (current && !(await contestAtService(entry, current, stamps))) throw new AlwaysChanged();
     },
   };
 };

@@ -16,21 +16,27 @@ type Dependencies = {
   store: Store;
   remote: RemoteRecords;
   outgoing: OutgoingBodies;
-  look: SingleReads;
+  singleReads: SingleReads;
   changed: (kinds: RecordKind[]) => void;
 };
 
 /** After this many merges with concurrent changes in one pass, an update waits for the next pass. */
-export const mostRounds = 5;
+export const maxRounds = 5;
 
 /** Updates a record at the service, based on the version that the service has. */
-export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dependencies) => {
+export const createSendUpdate = ({
+  store,
+  remote,
+  outgoing,
+  singleReads,
+  changed,
+}: Dependencies) => {
   const { records, documents, outbox, idMap, conflicts } = store;
 
   /** Creates the record again: its delete was processed before the undo that restored it here. */
   const makeAgain = ({ seq, kind, id }: OutboxEntry): void =>
     store.transaction(() => {
-      outbox.done(seq);
+      outbox.finish(seq);
       outbox.create(kind, id);
     });
 
@@ -50,8 +56,8 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
     (drawing === null || isDeepStrictEqual(drawing, documents.base(id)));
 
   const storeWritten = ({ kind, id, seq }: OutboxEntry, sent: Outgoing, written: Written): void => {
-    const isNews = store.take(() => {
-      outbox.done(seq);
+    const hasChanged = store.take(() => {
+      outbox.finish(seq);
       const row = records.find(kind, id);
       if (!row) return false;
       const values = { ...row.base, ...withoutDrawing(sent.body) };
@@ -63,7 +69,7 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
       if (sent.drawing) documents.confirm(id, sent.drawing);
       return false;
     });
-    if (isNews) changed(changedWith(kind));
+    if (hasChanged) changed(changedWith(kind));
   };
 
   /** Tells if a newer version may have been read since the request was sent. */
@@ -79,7 +85,7 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
     if (!entry) return true;
     const sent = outgoing.ofUpdate(entry, row);
     if (Object.keys(sent.body).length === 0) {
-      outbox.done(entry.seq);
+      outbox.finish(entry.seq);
       return true;
     }
     // Stored so that, if the answer is lost, the part that arrived is recognized as ours.
@@ -103,7 +109,7 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
       if (kind !== 'refused' || !hasNothingNew(entry, sent, row)) throw error;
       // The update was only meant to block earlier requests. The service refuses those as
       // well, so the person has nothing to retry or discard.
-      outbox.done(entry.seq);
+      outbox.finish(entry.seq);
       return true;
     }
   };
@@ -114,7 +120,7 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
     const serviceId = idMap.serviceId(kind, id);
     const known = records.find(kind, id);
     if (!known) {
-      outbox.done(seq);
+      outbox.finish(seq);
       return true;
     }
     if (serviceId === null) {
@@ -127,12 +133,12 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
     // The service may have a field now that it lacked when the record was read.
     const mayLack = entry.fields.some((field) => lacksAddition(kind, known.base, field));
     const isKnown = isCertain && known.etag !== null && !mayLack;
-    const row = isKnown ? records.find(kind, id) : await look.refreshed(known, serviceId);
+    const row = isKnown ? records.find(kind, id) : await singleReads.refreshed(known, serviceId);
     return row === null || (await sendTo(seq, row, serviceId));
   };
 
   return async (entry: OutboxEntry): Promise<void> => {
-    for (let round = 0; round < mostRounds; round += 1) {
+    for (let round = 0; round < maxRounds; round += 1) {
       if (await tryOnce(entry, round === 0 && entry.attempts === 0)) return;
     }
     throw new AlwaysChanged();

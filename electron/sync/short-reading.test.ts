@@ -24,8 +24,8 @@ it('reads a burst of changes again only until no older one can follow', async ()
   });
   change(app.store, [
     ...webShop,
-    ...Array.from({ length: burst }, (_, place) =>
-      created('threat', uuid(100 + place), componentId, { title: `Threat ${place}` }),
+    ...Array.from({ length: burst }, (_, index) =>
+      created('threat', uuid(100 + index), componentId, { title: `Threat ${index}` }),
     ),
   ]);
   await app.engine.syncAll();

@@ -25,7 +25,7 @@ type Dependencies = {
 /** Reads single records of the service before a request that affects them is sent. */
 export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
   /** Returns `null` if the service does not have the record or no longer shows it. */
-  const look = async (kind: RecordKind, serviceId: string): Promise<Version | null> => {
+  const find = async (kind: RecordKind, serviceId: string): Promise<Version | null> => {
     const version = await readOrGone(() => remote.get(kind, serviceId));
     return version === 'gone' ? null : version;
   };
@@ -40,22 +40,22 @@ export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
    * Returns the origin of a restored record without a base: the service's version, because nobody could
    * change the record while it was deleted.
    */
-  const originOf = ({ kind, id, base }: RecordRow, { remote: there }: Version): Origin | null => {
+  const originOf = ({ kind, id, base }: RecordRow, { remote: current }: Version): Origin | null => {
     const isReturning = store.idMap.isReturning(kind, id);
     if (isReturning) store.idMap.returned(kind, id);
     if (!isReturning || base !== null) return null;
-    return { values: remoteValues(there), drawing: remoteDrawing(store, there) };
+    return { values: remoteValues(current), drawing: remoteDrawing(store, current) };
   };
 
   return {
-    look,
+    find,
     restore,
 
     /**
      * Tells if the service has deleted the record. If access was withdrawn, marks its collection instead.
      */
     isGone: async (kind: RecordKind, serviceId: string): Promise<boolean> => {
-      if (await look(kind, serviceId)) return false;
+      if (await find(kind, serviceId)) return false;
       const id = store.idMap.localId(kind, serviceId);
       const absenceOf = createAbsence(store, remote);
       const absence = id === null ? null : await absenceOf(kind, id, { kind, serviceId });
@@ -68,12 +68,12 @@ export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
     /** Merges the service's version into the row; `null` if the service has none. */
     refreshed: async ({ kind, id }: RecordRow, serviceId: string): Promise<RecordRow | null> => {
       const before = store.records.find(kind, id)?.base ?? null;
-      const seen = await look(kind, serviceId);
+      const seen = await find(kind, serviceId);
       const isReturning = seen === null && store.idMap.isReturning(kind, id);
       const version = isReturning ? await restore(kind, serviceId) : seen;
       const absenceOf = createAbsence(store, remote);
       const absence = version ? null : await absenceOf(kind, id, { kind, serviceId });
-      const isNews = store.take(() => {
+      const hasChanged = store.take(() => {
         const row = store.records.find(kind, id);
         if (version && row && isOlder(version.remote, row.base)) {
           if (isOlder(version.remote, before)) throw new RestoredService();
@@ -85,7 +85,7 @@ export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
         if (row && absence) markMissing(store, absence);
         return row !== null;
       });
-      if (isNews) changed(changedWith(absence?.kind ?? kind));
+      if (hasChanged) changed(changedWith(absence?.kind ?? kind));
       return version && store.records.find(kind, id);
     },
   };

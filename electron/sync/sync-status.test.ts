@@ -119,7 +119,7 @@ describe('the progress of a send', () => {
     });
     await app.engine.syncAll();
   });
-  const shown = () => announced.flatMap(({ sending }) => sending ?? []);
+  const announcedSending = () => announced.flatMap(({ sending }) => sending ?? []);
 
   it('includes changes added meanwhile, and is gone after its end', async () => {
     collections(120, 100);
@@ -131,7 +131,7 @@ describe('the progress of a send', () => {
       return await office.reach(request);
     };
     await app.engine.flush();
-    expect(shown()).toEqual([
+    expect(announcedSending()).toEqual([
       { done: 10, total: 121 },
       { done: 101, total: 122 },
       { done: 121, total: 123 },
@@ -142,7 +142,7 @@ describe('the progress of a send', () => {
   it('is not announced more than four times a second', async () => {
     collections(300, 100);
     await app.engine.flush();
-    expect(shown()).toEqual([]);
+    expect(announcedSending()).toEqual([]);
   });
 
   it('of few changes is not announced', async () => {
@@ -152,6 +152,6 @@ describe('the progress of a send', () => {
       return await office.reach(request);
     };
     await app.engine.flush();
-    expect(shown()).toEqual([]);
+    expect(announcedSending()).toEqual([]);
   });
 });

@@ -15,14 +15,14 @@ type Dependencies = {
 };
 
 /** A reading of fewer records ends before anyone could read its progress. */
-const fewestToShow = 400;
+const minToShow = 400;
 /** The progress of a send is shown only from this many changes. */
-const fewestToSend = 100;
+const minToSend = 100;
 /**
  * Progress appears only after this many sent changes, because the total may be large just from
  * entries that cannot be sent yet.
  */
-const fewestSent = 10;
+const minSent = 10;
 /** The shortest time between two progress updates of a send. */
 const announceEveryMs = 250;
 
@@ -42,7 +42,7 @@ export const createSyncStatus = (dependencies: Dependencies) => {
 
   const sending = (pending: number): SyncStatus['sending'] => {
     const total = sent + pending;
-    const isLong = sent >= fewestSent && pending > 0 && total >= fewestToSend;
+    const isLong = sent >= minSent && pending > 0 && total >= minToSend;
     return activity === 'running' && isLong ? { done: sent, total } : null;
   };
 
@@ -72,7 +72,7 @@ export const createSyncStatus = (dependencies: Dependencies) => {
     if (!signal.aborted) announce(status());
   };
 
-  const needsSettlement = (): boolean => hold === 'restored' || hold === 'unfamiliar';
+  const needsChoice = (): boolean => hold === 'restored' || hold === 'unfamiliar';
 
   /** Any response means that the service is reachable, even before the pass ends. */
   const reached = (): void => {
@@ -84,7 +84,7 @@ export const createSyncStatus = (dependencies: Dependencies) => {
   return {
     status,
     report,
-    needsSettlement,
+    needsChoice,
     hold: () => hold,
     reason: () => failure?.reason ?? '',
     isIdle: (): boolean => activity === 'idle',
@@ -95,12 +95,12 @@ export const createSyncStatus = (dependencies: Dependencies) => {
     answered: (): void => {
       sent += 1;
       reached();
-      if (sent >= fewestSent && elapsed() - reportedAt >= announceEveryMs) report();
+      if (sent >= minSent && elapsed() - reportedAt >= announceEveryMs) report();
     },
 
     progress: (done: number, total: number): void => {
       reached();
-      fetching = total >= fewestToShow ? { done, total } : null;
+      fetching = total >= minToShow ? { done, total } : null;
       report();
     },
 
@@ -120,7 +120,7 @@ export const createSyncStatus = (dependencies: Dependencies) => {
     failed: (why: Postponed): void => {
       failure = why;
       if (why.kind === 'hold') hold = why.hold;
-      else if (!needsSettlement()) hold = null;
+      else if (!needsChoice()) hold = null;
       // If only one request failed, the service did answer.
       activity = why.kind === 'unreachable' ? 'offline' : 'idle';
       contact = why.kind === 'unreachable' ? 'none' : 'failing';

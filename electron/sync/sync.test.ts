@@ -63,18 +63,18 @@ const contents = (store: Store): unknown => {
 
 describe('sync', () => {
   it('copies a whole new model to another machine, with drawing and statuses', async () => {
-    const here = await office.openApp();
-    addModel(here.store);
-    expect(await here.push()).toBeNull();
-    expect(here.store.outbox.counts()).toEqual({ changes: 0, rejected: 0 });
+    const first = await office.openApp();
+    addModel(first.store);
+    expect(await first.push()).toBeNull();
+    expect(first.store.outbox.counts()).toEqual({ changes: 0, rejected: 0 });
 
-    const there = await office.openApp();
-    await there.pull();
-    expect(contents(there.store)).toEqual(contents(here.store));
-    expect(there.store.reads.overview()[0]).toMatchObject({ title: 'Shop', color: '#4c6ef5' });
-    const [canvas] = there.store.records.all('canvas');
-    const node = there.store.documents.read(canvas?.id ?? '')?.nodes[0];
-    const [component] = there.store.records.all('component');
+    const second = await office.openApp();
+    await second.pull();
+    expect(contents(second.store)).toEqual(contents(first.store));
+    expect(second.store.reads.overview()[0]).toMatchObject({ title: 'Shop', color: '#4c6ef5' });
+    const [canvas] = second.store.records.all('canvas');
+    const node = second.store.documents.read(canvas?.id ?? '')?.nodes[0];
+    const [component] = second.store.records.all('component');
     expect(node?.data.componentId).toBe(component?.id);
     expect(node?.['odd']).toEqual([null]);
   });
@@ -170,9 +170,9 @@ describe('sync', () => {
     store.changes.undo('workspace');
     await push();
     expect((await client.mitigations.list({})).items[0]).toMatchObject({ status: 'will' });
-    const there = await office.openApp();
-    await there.pull();
-    expect(contents(there.store)).toEqual(contents(store));
+    const second = await office.openApp();
+    await second.pull();
+    expect(contents(second.store)).toEqual(contents(store));
   });
 
   it.each(['before', 'after'] as const)(
@@ -192,9 +192,9 @@ describe('sync', () => {
       expect(await push()).toBeNull();
       expect(store.outbox.counts().changes).toBe(0);
       expect((await client.collections.list({})).count).toBe(1);
-      const there = await office.openApp();
-      await there.pull();
-      expect(contents(there.store)).toEqual(contents(store));
+      const second = await office.openApp();
+      await second.pull();
+      expect(contents(second.store)).toEqual(contents(store));
     },
   );
 
@@ -216,37 +216,37 @@ describe('sync', () => {
   });
 
   it('shows changes of others, but not over unsent changes', async () => {
-    const here = await office.openApp();
-    addModel(here.store);
-    await here.push();
-    const there = await office.openApp();
-    await there.pull();
-    const [threat] = there.store.records.all('threat');
+    const first = await office.openApp();
+    addModel(first.store);
+    await first.push();
+    const second = await office.openApp();
+    await second.pull();
+    const [threat] = second.store.records.all('threat');
     const theirs = { title: 'Their title', priority: 'critical' };
-    change(there.store, [{ op: 'update', kind: 'threat', id: threat?.id ?? '', values: theirs }]);
-    await there.push();
+    change(second.store, [{ op: 'update', kind: 'threat', id: threat?.id ?? '', values: theirs }]);
+    await second.push();
 
     const mine = { title: 'My title' };
-    change(here.store, [{ op: 'update', kind: 'threat', id: threatId, values: mine }]);
-    await here.pull();
-    expect(here.store.records.find('threat', threatId)?.local).toMatchObject({
+    change(first.store, [{ op: 'update', kind: 'threat', id: threatId, values: mine }]);
+    await first.pull();
+    expect(first.store.records.find('threat', threatId)?.local).toMatchObject({
       title: 'My title',
       priority: 'critical',
     });
   });
 
   it('removes records here that others deleted', async () => {
-    const here = await office.openApp();
-    addModel(here.store);
-    await here.push();
-    const there = await office.openApp();
-    await there.pull();
-    const [threat] = there.store.records.all('threat');
-    change(there.store, [{ op: 'delete', kind: 'threat', id: threat?.id ?? '' }]);
-    await there.push();
-    await here.pull();
-    expect(here.store.reads.componentDetail(componentId)?.threats).toEqual([]);
-    expect(here.store.records.all('mitigation')).toEqual([]);
+    const first = await office.openApp();
+    addModel(first.store);
+    await first.push();
+    const second = await office.openApp();
+    await second.pull();
+    const [threat] = second.store.records.all('threat');
+    change(second.store, [{ op: 'delete', kind: 'threat', id: threat?.id ?? '' }]);
+    await second.push();
+    await first.pull();
+    expect(first.store.reads.componentDetail(componentId)?.threats).toEqual([]);
+    expect(first.store.records.all('mitigation')).toEqual([]);
   });
 
   it('gets a new access token when the old one is rejected', async () => {
@@ -264,14 +264,14 @@ it.each([
   { service: 'our service', around: (reach: Fetch) => reach },
   { service: 'a service that only does what the specification says', around: plainService },
 ])('siblings arrive in the order of their creation, at $service', async ({ around }) => {
-  let [underWay, most] = [0, 0];
+  let [running, maxRunning] = [0, 0];
   const reach = around(office.reach);
   const app = await office.openApp({
     network: async (request) => {
       const isThreat = request.method === 'POST' && request.url.endsWith('/threats');
-      if (isThreat) most = Math.max(most, ++underWay);
+      if (isThreat) maxRunning = Math.max(maxRunning, ++running);
       const answer = await reach(request);
-      if (isThreat) underWay -= 1;
+      if (isThreat) running -= 1;
       return answer;
     },
     later: () => () => {},
@@ -285,7 +285,7 @@ it.each([
     ...titles.map((title, index) => create('threat', uuid(10 + index), uuid(4), { title })),
   ]);
   await app.engine.syncAll();
-  expect(most).toBeLessThanOrEqual(1);
+  expect(maxRunning).toBeLessThanOrEqual(1);
   const threats = await office.database
     .selectFrom('threats')
     .select('title')

@@ -26,7 +26,7 @@ type Versions<E> = Record<'base' | 'sent' | 'mine' | 'theirs', E | undefined>;
  * sent value may have arrived and been replaced. Then the origin is unknown, and the local value
  * counts as an edit although it equals the base.
  */
-const landedElement = <E extends Element>(versions: Versions<E>): E | undefined => {
+const elementOrigin = <E extends Element>(versions: Versions<E>): E | undefined => {
   const { base, sent, mine, theirs } = versions;
   // An element without a base may be new, or moved here from another canvas, or kept after
   // others deleted it. Others may have done the same, so the service's element counts as
@@ -37,17 +37,17 @@ const landedElement = <E extends Element>(versions: Versions<E>): E | undefined 
   if (!sent) return theirs && base;
   const changed = changedFields(base, sent);
   if (!theirs) return mine && changed.size > 0 && same(mine, base) ? sent : base;
-  const [unlike, news] = [changedFields(sent, theirs), changedFields(base, theirs)];
-  const landed = [...changed].filter((field) => !unlike.has(field));
-  const here = changedFields(base, mine ?? sent);
+  const [unlike, theirChanges] = [changedFields(sent, theirs), changedFields(base, theirs)];
+  const received = [...changed].filter((field) => !unlike.has(field));
+  const myChanges = changedFields(base, mine ?? sent);
   const isBack = [...changed].some(
-    (field) => unlike.has(field) && news.has(field) && !here.has(field),
+    (field) => unlike.has(field) && theirChanges.has(field) && !myChanges.has(field),
   );
   if (isBack) return undefined;
-  return landed.length === 0 ? base : withFieldsOf(base, sent, landed, namesOfData(base, sent));
+  return received.length === 0 ? base : withFieldsOf(base, sent, received, namesOfData(base, sent));
 };
 
-const landedElements = <E extends Element>({
+const elementOrigins = <E extends Element>({
   base,
   sent,
   mine,
@@ -57,7 +57,7 @@ const landedElements = <E extends Element>({
   const ids = new Set([...sent, ...base].map(({ id }) => id));
   return [...ids].flatMap(
     (id) =>
-      landedElement({
+      elementOrigin({
         base: sides.base.get(id),
         sent: sides.sent.get(id),
         mine: sides.mine.get(id),
@@ -66,7 +66,7 @@ const landedElements = <E extends Element>({
   );
 };
 
-const landedDrawing = (
+const drawingOrigin = (
   drawings: Record<keyof Versions<unknown>, CanvasDocument>,
 ): CanvasDocument => {
   const { base, sent, mine, theirs } = drawings;
@@ -78,12 +78,12 @@ const landedDrawing = (
   });
   return {
     ...base,
-    nodes: landedElements<CanvasNode>(elements('nodes')),
-    edges: landedElements<CanvasEdge>(elements('edges')),
+    nodes: elementOrigins<CanvasNode>(elements('nodes')),
+    edges: elementOrigins<CanvasEdge>(elements('edges')),
   };
 };
 
-const landedFields = (base: Values, sent: Values, mine: Values, theirs: Values): Values => {
+const fieldOrigins = (base: Values, sent: Values, mine: Values, theirs: Values): Values => {
   const known: Values = { ...base };
   for (const [field, value] of Object.entries(sent)) {
     const isBack = same(mine[field], known[field]) && !same(theirs[field], known[field]);
@@ -98,7 +98,7 @@ const landedFields = (base: Values, sent: Values, mine: Values, theirs: Values):
  * differs, the service processed the request before that version or refused it, so the base has its
  * effects, if any. Counting the request again would make changes of others look like changes made here.
  */
-const mayBeNews = ({ ifMatch }: SentRequest, etag: string | null): boolean =>
+const mayHaveArrived = ({ ifMatch }: SentRequest, etag: string | null): boolean =>
   ifMatch === null || etag === null || ifMatch === etag;
 
 /**
@@ -109,25 +109,25 @@ export const unansweredBase = (
   store: Store,
   { kind, id, base, local, etag }: RecordRow,
   theirs: Values,
-  drawingThere: () => CanvasDocument | null,
+  readDrawing: () => CanvasDocument | null,
 ): Origin | null => {
-  const sent = store.outbox.sentOf(kind, id).filter((each) => mayBeNews(each, etag));
+  const sent = store.outbox.sentOf(kind, id).filter((each) => mayHaveArrived(each, etag));
   const bodies = sentBodies(sent);
   if (bodies.length === 0) return null;
   const sentDrawings = bodies.flatMap(
     ({ data }) => canvasDocumentSchema.safeParse(data).data ?? [],
   );
-  const drawing = sentDrawings.length > 0 ? drawingThere() : null;
+  const drawing = sentDrawings.length > 0 ? readDrawing() : null;
   const mine = drawing && (store.documents.read(id) ?? emptyDocument);
   return {
     values: bodies.reduce<Values>(
-      (known, { data: _data, ...values }) => landedFields(known, values, local, theirs),
+      (known, { data: _data, ...values }) => fieldOrigins(known, values, local, theirs),
       { ...base },
     ),
     drawing:
       drawing && mine
         ? sentDrawings.reduce<CanvasDocument>(
-            (known, each) => landedDrawing({ base: known, sent: each, mine, theirs: drawing }),
+            (known, each) => drawingOrigin({ base: known, sent: each, mine, theirs: drawing }),
             store.documents.base(id) ?? emptyDocument,
           )
         : null,

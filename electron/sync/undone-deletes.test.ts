@@ -9,21 +9,21 @@ const [threatId, commentId] = [uuid(5), uuid(6)];
 let office: Office;
 let app: App;
 /** The next request for which `isMeant` is true is handled by `act`. */
-let meddle: { isMeant: (request: Request) => boolean; act: Fetch } | null = null;
+let interception: { isMeant: (request: Request) => boolean; act: Fetch } | null = null;
 
-const meddled =
+const intercepted =
   (reach: Fetch): Fetch =>
   async (request) => {
-    if (!meddle?.isMeant(request)) return await reach(request);
-    const { act } = meddle;
-    meddle = null;
+    if (!interception?.isMeant(request)) return await reach(request);
+    const { act } = interception;
+    interception = null;
     return await act(request);
   };
 const isDelete = ({ method }: Request): boolean => method === 'DELETE';
 
 beforeEach(async () => {
   office = await openOffice();
-  meddle = null;
+  interception = null;
 });
 afterEach(() => office.close());
 
@@ -41,7 +41,7 @@ const atService = async () => {
     comments: comments.items.map(({ text }) => text),
   };
 };
-const isSettled = (): void => {
+const expectSaved = (): void => {
   expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
 };
 
@@ -50,7 +50,10 @@ describe.each([
   { service: 'a service that only does what the specification says', around: plainService },
 ])('a delete that was undone after it was sent, at $service', ({ around }) => {
   beforeEach(async () => {
-    app = await office.openApp({ network: meddled(around(office.reach)), later: () => () => {} });
+    app = await office.openApp({
+      network: intercepted(around(office.reach)),
+      later: () => () => {},
+    });
     change(app.store, [
       ...webShop,
       created('threat', threatId, componentId, { title: 'Session theft' }),
@@ -61,12 +64,12 @@ describe.each([
   it.each(['lost on its way', 'lost on its way back'])(
     'a comment that is written then stays, the request having been %s',
     async (fate) => {
-      const hasArrived = fate === 'lost on its way back';
+      const isDelivered = fate === 'lost on its way back';
       removeCanvas();
-      meddle = {
+      interception = {
         isMeant: isDelete,
         act: async (request) => {
-          if (hasArrived) await office.reach(request);
+          if (isDelivered) await office.reach(request);
           throw new TypeError('connection reset');
         },
       };
@@ -75,7 +78,7 @@ describe.each([
       comment();
       await app.engine.syncAll();
       await app.engine.syncAll();
-      isSettled();
+      expectSaved();
       expect(await atService()).toEqual({
         threats: ['Session theft'],
         comments: ['Written after it'],
@@ -96,7 +99,7 @@ describe.each([
     undo();
     app.store.changes.redo('workspace');
     await app.engine.syncAll();
-    isSettled();
+    expectSaved();
     expect(app.store.records.find('threat', id)?.local).toMatchObject({
       title: 'From the codex',
       source: made?.['source'],
@@ -104,25 +107,25 @@ describe.each([
     });
   });
 
-  const renameThere = async (title: string): Promise<void> => {
+  const renameAtService = async (title: string): Promise<void> => {
     const client = await office.client(office.reach);
     const { items } = await client.threats.list({});
     const { id = '' } = items.find((each) => each.title !== 'Session theft') ?? {};
     await client.threats.update({ id, title });
   };
-  const titleHere = () => app.store.records.find('threat', uuid(7))?.local['title'];
+  const localTitle = () => app.store.records.find('threat', uuid(7))?.local['title'];
 
   it('changes of others before the undo of a create are there after its redo', async () => {
     change(app.store, [created('threat', uuid(7), componentId, { title: 'Flooding' })]);
     await app.engine.syncAll();
-    await renameThere('Flooding with requests');
+    await renameAtService('Flooding with requests');
     await app.engine.syncAll();
     undo();
     await app.engine.syncAll();
     app.store.changes.redo('workspace');
-    expect(titleHere()).toBe('Flooding with requests');
+    expect(localTitle()).toBe('Flooding with requests');
     await app.engine.syncAll();
-    isSettled();
+    expectSaved();
     expect((await atService()).threats).toEqual(['Session theft', 'Flooding with requests']);
   });
 
@@ -133,54 +136,54 @@ describe.each([
     await app.engine.syncAll();
     app.store.changes.redo('workspace');
     const bringsBack = around === plainService ? /\/threats$/ : /\/restore$/;
-    meddle = {
+    interception = {
       isMeant: ({ method, url }) => method === 'POST' && bringsBack.test(url),
       act: async (request) => {
         const answer = await around(office.reach)(request);
-        if (answer.ok) await renameThere('Changed there');
+        if (answer.ok) await renameAtService('Changed there');
         return answer;
       },
     };
     await app.engine.syncAll();
     await app.engine.syncAll();
-    isSettled();
-    expect(titleHere()).toBe('Changed there');
+    expectSaved();
+    expect(localTitle()).toBe('Changed there');
     expect((await atService()).threats).toEqual(['Session theft', 'Changed there']);
   });
 
   it('creates nothing below the record until it is known whether the delete arrived', async () => {
     removeCanvas();
     const fails: Fetch = () => Promise.reject(new TypeError('connection reset'));
-    meddle = { isMeant: isDelete, act: fails };
+    interception = { isMeant: isDelete, act: fails };
     await expect(app.engine.flush()).rejects.toThrow('connection reset');
     undo();
     comment();
     const failing = {
       isMeant: ({ method, url }: Request) => method === 'GET' && url.includes('/canvases/'),
       act: () => {
-        meddle = failing;
+        interception = failing;
         return Promise.resolve(Response.json({ title: 'broken', status: 500 }, { status: 500 }));
       },
     };
-    meddle = failing;
+    interception = failing;
     await expect(app.engine.flush()).rejects.toThrow('broken');
     expect((await atService()).comments).toEqual([]);
-    meddle = null;
+    interception = null;
     await app.engine.flush();
     expect((await atService()).comments).toEqual(['Written after it']);
-    isSettled();
+    expectSaved();
   });
 
   it('is not sent if the undo came while the service was read', async () => {
     removeCanvas();
     const deletes: string[] = [];
-    meddle = {
+    interception = {
       isMeant: ({ method, url }) => method === 'GET' && url.includes('/canvases/'),
       act: async (request) => {
         const answer = await around(office.reach)(request);
         undo();
         comment();
-        meddle = {
+        interception = {
           isMeant: isDelete,
           act: async (other) => {
             deletes.push(other.url);
@@ -193,13 +196,13 @@ describe.each([
     await app.engine.flush();
     await app.engine.syncAll();
     expect(deletes).toEqual([]);
-    isSettled();
+    expectSaved();
     expect((await atService()).comments).toEqual(['Written after it']);
   });
 
   it('creates everything again if the undo came while the delete was in flight', async () => {
     removeCanvas();
-    meddle = {
+    interception = {
       isMeant: isDelete,
       act: async (request) => {
         const answer = await office.reach(request);
@@ -210,7 +213,7 @@ describe.each([
     };
     await app.engine.flush();
     await app.engine.syncAll();
-    isSettled();
+    expectSaved();
     expect(await atService()).toEqual({
       threats: ['Session theft'],
       comments: ['Written after it'],
@@ -219,7 +222,7 @@ describe.each([
 
   it('creates nothing twice if the delete came into conflict before the undo', async () => {
     let late: Request | null = null;
-    meddle = {
+    interception = {
       isMeant: ({ method, url }) => method === 'POST' && url.endsWith('/comments'),
       act: (request) => {
         late = request.clone();
@@ -238,7 +241,7 @@ describe.each([
     undo();
     await app.engine.syncAll();
     await app.engine.syncAll();
-    isSettled();
+    expectSaved();
     expect((await atService()).comments).toEqual(['Written after it']);
     expect(app.store.records.all('comment')).toHaveLength(1);
   });
@@ -246,7 +249,7 @@ describe.each([
   it('takes what others write below the record meanwhile, without a conflict', async () => {
     removeCanvas();
     const fails: Fetch = () => Promise.reject(new TypeError('connection reset'));
-    meddle = { isMeant: isDelete, act: fails };
+    interception = { isMeant: isDelete, act: fails };
     await expect(app.engine.flush()).rejects.toThrow('connection reset');
     const other = await office.client(office.reach);
     const [threat] = (await other.threats.list({})).items;
@@ -254,7 +257,7 @@ describe.each([
     undo();
     await app.engine.syncAll();
     await app.engine.syncAll();
-    isSettled();
+    expectSaved();
     expect(app.store.records.all('comment')).toHaveLength(1);
     expect((await atService()).comments).toEqual(['From another']);
   });

@@ -9,6 +9,7 @@ import { changeExtensions } from '../kernel/codex/extensions.ts';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { isAbort, LoadFailed, showError } from '../kernel/desktop/errors.tsx';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { FocusedView } from '../ui/note.tsx';
 import { compareExtensions } from './compare-extensions.ts';
 import { UntranslatedRules } from './untranslated-rules.tsx';
@@ -157,14 +158,14 @@ const Choice = ({ addition, comparison, onClose }: ChoiceProps) => {
         </div>
       )}
       <UntranslatedRules untranslated={untranslated} />
-      <Group gap="sm" justify="flex-end">
+      <DialogFooter>
         <Button onClick={onClose} variant="default">
           {tApp('cancel')}
         </Button>
         <Button data-autofocus disabled={count === 0} onClick={() => void add()}>
           {t('adding.start', { count })}
         </Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 };

@@ -1,13 +1,4 @@
-import {
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  Skeleton,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Modal, NativeSelect, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { priorities } from '#shared/api/enumerations.ts';
@@ -21,6 +12,7 @@ import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { errorText, LoadFailed } from '../kernel/desktop/errors.tsx';
 import { isPriority } from '../kernel/records/severity.tsx';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { Loading } from '../ui/message.tsx';
 import { Note } from '../ui/note.tsx';
 import { refreshCodex } from './use-codex.ts';
@@ -182,14 +174,14 @@ const EntryForm = ({ kind, id, read, onClose }: FormProps) => {
           ),
         )}
         {failed !== null && <SaveFailed error={failed} />}
-        <Group gap="sm" justify="flex-end">
+        <DialogFooter>
           <Button onClick={onClose} variant="default">
             {tApp('cancel')}
           </Button>
           <Button disabled={!parsed.success} loading={isSaving} type="submit">
             {t('save')}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

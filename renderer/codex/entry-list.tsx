@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Modal } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Trash2, X } from 'lucide-react';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { SeverityBadge } from '../kernel/records/severity.tsx';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { refreshCodex } from './use-codex.ts';
 import classes from './entry-list.module.css';
 
@@ -111,15 +112,17 @@ const DeleteDialog = ({ kind, ids, opened, onClose }: DeleteProps) => {
 
   return (
     <Modal onClose={onClose} opened={opened && count > 0} title={t('delete-title', { count })}>
-      <p>{t('delete-text')}</p>
-      <Group gap="sm" justify="flex-end">
-        <Button data-autofocus onClick={onClose} variant="default">
-          {tApp('cancel')}
-        </Button>
-        <Button color="red" loading={isDeleting} onClick={() => void remove()}>
-          {t('delete')}
-        </Button>
-      </Group>
+      <Stack gap="md">
+        <Text>{t('delete-text')}</Text>
+        <DialogFooter>
+          <Button data-autofocus onClick={onClose} variant="default">
+            {tApp('cancel')}
+          </Button>
+          <Button color="red" loading={isDeleting} onClick={() => void remove()}>
+            {t('delete')}
+          </Button>
+        </DialogFooter>
+      </Stack>
     </Modal>
   );
 };

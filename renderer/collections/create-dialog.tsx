@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { create } from 'zustand';
@@ -10,6 +10,7 @@ import { useOverview, useWorkspaceLocation } from '../kernel/workspace/use-works
 import { createCollection, createModel } from '../kernel/workspace/workspace-changes.ts';
 import type { CollectionEntry } from '../kernel/workspace/workspace-location.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { startModel } from './start-model.ts';
 
 /** The record to create. A model goes to `collectionId` unless the person chooses another collection. */
@@ -156,14 +157,14 @@ const CreateForm = ({ creation }: { creation: Creation }) => {
             value={collectionId}
           />
         )}
-        <Group gap="sm" justify="flex-end">
+        <DialogFooter>
           <Button onClick={endCreation} variant="default">
             {tApp('cancel')}
           </Button>
           <Button disabled={!canCreate} type="submit">
             {tApp('create')}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

@@ -68,7 +68,7 @@ export const ModelTable = ({ collections }: { collections: readonly CollectionEn
           <tr>
             <th className={classes.name}>{t('column.name')}</th>
             <th className={classes.status}>{t('column.status')}</th>
-            <th className={classes.number}>{t('column.components')}</th>
+            <th className={classes.components}>{t('column.components')}</th>
             <th className={classes.threats}>{t('column.threats')}</th>
             <th className={classes.changed}>{t('column.changed')}</th>
             <th className={classes.actions}>
@@ -219,7 +219,6 @@ const ModelRow = ({ model, ...row }: ModelRowProps) => {
             if (key === 'Escape') selectNone();
           }}
           readOnly
-          size="xs"
         />
         {row.isRenamed ? (
           <NameField
@@ -240,13 +239,13 @@ const ModelRow = ({ model, ...row }: ModelRowProps) => {
           </ModelLink>
         )}
       </td>
-      <td className={classes.dimmed}>
+      <td className={`${classes.status} ${classes.dimmed}`}>
         {modelStatusText(model.status, t)}
         <DueDate model={model} />
       </td>
       {model.isDownloaded ? (
         <>
-          <td className={classes.number}>{model.componentCount}</td>
+          <td className={classes.components}>{model.componentCount}</td>
           <td className={classes.threats} onClick={(event) => event.stopPropagation()}>
             {model.openThreatCount === 0 ? (
               <span className={classes.dimmed}>0</span>

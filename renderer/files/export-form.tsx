@@ -1,6 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { closeExport } from './export-request.ts';
 
 type ExportFormProps = { children: ReactNode; canExport: boolean; onExport: () => void };
@@ -18,7 +19,7 @@ export const ExportForm = ({ children, canExport, onExport }: ExportFormProps) =
     >
       <Stack gap="md">
         {children}
-        <Group gap="sm" justify="flex-end">
+        <DialogFooter>
           <Button onClick={closeExport} variant="default">
             {tApp('cancel')}
           </Button>
@@ -30,7 +31,7 @@ export const ExportForm = ({ children, canExport, onExport }: ExportFormProps) =
           >
             {t('export.run')}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

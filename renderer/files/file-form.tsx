@@ -63,8 +63,8 @@ export const FileForm = ({ model, canvas, collection, options }: FileFormProps) 
           value={isOneCanvas ? 'canvas' : 'model'}
         >
           <div className={classes.group}>
-            <Radio label={t('export.whole-model')} size="sm" value="model" />
-            <Radio label={t('export.this-canvas')} size="sm" value="canvas" />
+            <Radio label={t('export.whole-model')} value="model" />
+            <Radio label={t('export.this-canvas')} value="canvas" />
           </div>
         </Radio.Group>
       )}
@@ -81,7 +81,7 @@ export const FileForm = ({ model, canvas, collection, options }: FileFormProps) 
               <span className={classes.legend}>{t(`export.group.${group}`)}</span>
               <div className={classes.list}>
                 {fileFormatGroups[group].map((each) => (
-                  <Radio key={each} label={t(`format.${each}`)} size="sm" value={each} />
+                  <Radio key={each} label={t(`format.${each}`)} value={each} />
                 ))}
               </div>
             </div>

@@ -74,7 +74,6 @@ export const ImageForm = ({ canvas: { id }, format: first, options: known }: Ima
             onChange={({ currentTarget: { checked } }) =>
               setOptions((before) => ({ ...before, [part]: checked }))
             }
-            size="sm"
           />
         ))}
       </fieldset>

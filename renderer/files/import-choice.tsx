@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Progress, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Progress, Radio, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { applyWorkspaceChange } from '../kernel/workspace/apply-workspace-change
 import { useOverview, useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import { createCollection, deleteRecord } from '../kernel/workspace/workspace-changes.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { mergeImport, type WaitingImport } from './import-queue.ts';
 import { ImportReport, showReport, type ReportedModel } from './import-report.tsx';
@@ -101,7 +102,7 @@ export const ImportChoice = ({ waiting, fileName, models, onDone }: ImportChoice
           {t('import.running')}
         </output>
       )}
-      <Group gap="sm" justify="flex-end">
+      <DialogFooter>
         <Button onClick={isRunning ? cancel : onDone} variant="default">
           {tApp('cancel')}
         </Button>
@@ -115,7 +116,7 @@ export const ImportChoice = ({ waiting, fileName, models, onDone }: ImportChoice
         >
           {isMerge ? t('merge.compare') : t('import.run', { count: models.length })}
         </Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 };

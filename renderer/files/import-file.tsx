@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, FileX } from 'lucide-react';
 import type { ImportPreview } from '#shared/desktop/contract.ts';
@@ -6,6 +6,7 @@ import { language } from '#shared/locales/texts.ts';
 import { queries } from '../kernel/desktop/desktop.ts';
 import { errorText } from '../kernel/desktop/errors.tsx';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { fileSize } from '../ui/file-size.ts';
 import { Loading } from '../ui/message.tsx';
 import { ImportChoice } from './import-choice.tsx';
@@ -38,7 +39,9 @@ export const ImportFile = ({ waiting, following, onDone }: ImportFileProps) => {
       {preview?.result.ok === false && !preview.result.isTemplate && (
         <Refusal
           detail={[
-            [t('import.place'), preview.result.place],
+            ...(preview.result.place === wholeFile
+              ? []
+              : [[t('import.place'), preview.result.place] satisfies Detail]),
             [t('import.reason'), preview.result.reason],
           ]}
           onDone={onDone}
@@ -85,18 +88,23 @@ const Reading = ({ onDone }: { onDone: () => void }) => {
         <Skeleton height={16} mb={8} width="50%" />
         <Skeleton height={72} />
       </Loading>
-      <Group justify="flex-end">
+      <DialogFooter>
         <Button onClick={onDone} variant="default">
           {tApp('cancel')}
         </Button>
-      </Group>
+      </DialogFooter>
     </>
   );
 };
 
+type Detail = [term: string, text: string];
+
+/** The place of a problem that concerns no part of the file. */
+const wholeFile = '$';
+
 type RefusalProps = {
   title: string;
-  detail: [string, string][];
+  detail: Detail[];
   waiting: WaitingImport;
   onDone: () => void;
 };
@@ -121,7 +129,7 @@ const Refusal = ({ title, detail, waiting, onDone }: RefusalProps) => {
           <span className={classes.kept}>{t('import.refused-kept')}</span>
         </div>
       </div>
-      <Group gap="sm" justify="flex-end">
+      <DialogFooter>
         <Button onClick={onDone} variant="default">
           {tApp('close')}
         </Button>
@@ -133,7 +141,7 @@ const Refusal = ({ title, detail, waiting, onDone }: RefusalProps) => {
         >
           {t('import.choose-other')}
         </Button>
-      </Group>
+      </DialogFooter>
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Skeleton } from '@mantine/core';
+import { Button, Modal, Skeleton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
@@ -10,6 +10,7 @@ import { LoadFailed, showError } from '../kernel/desktop/errors.tsx';
 import { inTurn } from '../kernel/desktop/in-turn.ts';
 import { offerUndo } from '../kernel/workspace/apply-workspace-change.tsx';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter, FooterProgress } from '../ui/dialog-footer.tsx';
 import { Loading, Message } from '../ui/message.tsx';
 import { finishImport, type MergingImport } from './import-queue.ts';
 import classes from './merge-dialog.module.css';
@@ -71,7 +72,9 @@ const Merge = ({ merging, review: Review }: { merging: MergingImport; review: Im
             </Loading>
           )}
         </div>
-        <Cancel merging={merging} />
+        <DialogFooter>
+          <Cancel merging={merging} />
+        </DialogFooter>
       </>
     );
   }
@@ -99,7 +102,7 @@ const Merge = ({ merging, review: Review }: { merging: MergingImport; review: Im
           />
         )}
       </div>
-      <div className={classes.footer}>
+      <DialogFooter>
         {keys.length > 1 && (
           <>
             <Button onClick={() => chooseAll('mine')} variant="default">
@@ -110,14 +113,14 @@ const Merge = ({ merging, review: Review }: { merging: MergingImport; review: Im
             </Button>
           </>
         )}
-        <p aria-live="polite" className={classes.progress}>
+        <FooterProgress>
           {merge.isRunning ? t('merge.running') : open > 0 && t('merge.undecided', { count: open })}
-        </p>
+        </FooterProgress>
         <Cancel merging={merging} />
         <Button disabled={open > 0 || merge.isRunning} onClick={() => void merge.run()}>
           {t('merge.run')}
         </Button>
-      </div>
+      </DialogFooter>
     </>
   );
 };
@@ -125,11 +128,9 @@ const Merge = ({ merging, review: Review }: { merging: MergingImport; review: Im
 const Cancel = ({ merging }: { merging: MergingImport }) => {
   const { t } = useTranslation();
   return (
-    <Group justify="flex-end">
-      <Button onClick={() => finishImport(merging)} variant="default">
-        {t('cancel')}
-      </Button>
-    </Group>
+    <Button onClick={() => finishImport(merging)} variant="default">
+      {t('cancel')}
+    </Button>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SegmentedControl, Skeleton } from '@mantine/core';
+import { Button, Modal, SegmentedControl, Skeleton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { LoadFailed, showError } from '../kernel/desktop/errors.tsx';
 import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import type { CanvasEntry, ModelEntry } from '../kernel/workspace/workspace-location.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { Loading } from '../ui/message.tsx';
 import { PrintPreview } from './print-preview.tsx';
 import classes from './print-dialog.module.css';
@@ -91,14 +92,14 @@ const Print = ({ request: { model, canvas } }: { request: PrintRequest }) => {
           )}
         </div>
       )}
-      <Group gap="sm" justify="flex-end">
+      <DialogFooter>
         <Button onClick={closePrint} variant="default">
           {tApp('cancel')}
         </Button>
         <Button data-autofocus disabled={!data || isPrinting} onClick={() => void print()}>
           {t('print.run')}
         </Button>
-      </Group>
+      </DialogFooter>
     </>
   );
 };

@@ -97,7 +97,6 @@ export const ReportForm = ({
         onChange={({ currentTarget: { checked } }) =>
           setOptions((before) => ({ ...before, comments: checked }))
         }
-        size="sm"
       />
       <TextInput
         label={t('export.owner')}
@@ -134,8 +133,8 @@ const CanvasChoice = ({ canvases, chosen, first, onChoose }: CanvasChoiceProps) 
         value={chosen === null ? 'all' : 'some'}
       >
         <div className={classes.group}>
-          <Radio label={t('export.whole-model')} size="sm" value="all" />
-          <Radio label={t('export.chosen-canvases')} size="sm" value="some" />
+          <Radio label={t('export.whole-model')} value="all" />
+          <Radio label={t('export.chosen-canvases')} value="some" />
         </div>
       </Radio.Group>
       {chosen !== null && (
@@ -148,7 +147,6 @@ const CanvasChoice = ({ canvases, chosen, first, onChoose }: CanvasChoiceProps) 
               onChange={({ currentTarget: { checked } }) =>
                 onChoose(checked ? [...chosen, id] : chosen.filter((each) => each !== id))
               }
-              size="sm"
             />
           ))}
         </div>

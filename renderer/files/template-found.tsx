@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { offerTemplate } from '../kernel/codex/wanted-template.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { isAbort, showError } from '../kernel/desktop/errors.tsx';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { Note } from '../ui/note.tsx';
 import type { WaitingImport } from './import-queue.ts';
 
@@ -40,14 +41,14 @@ export const TemplateFound = ({ reason, waiting: { handle }, onDone }: Props) =>
           {t('import.template')}
         </Note>
       </div>
-      <Group gap="sm" justify="flex-end">
+      <DialogFooter>
         <Button onClick={onDone} variant="default">
           {tApp('cancel')}
         </Button>
         <Button data-autofocus loading={isReading} onClick={() => void add()}>
           {t('import.add-template')}
         </Button>
-      </Group>
+      </DialogFooter>
     </>
   );
 };

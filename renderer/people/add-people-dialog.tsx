@@ -6,6 +6,7 @@ import type { GivenScope, Refusal } from '#shared/desktop/people.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { errorText } from '../kernel/desktop/errors.tsx';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { Note } from '../ui/note.tsx';
 import { givenRoles, isGivenRole, type GivenRole } from './people.ts';
 import { readPeople, type ReadPeople } from './read-people.ts';
@@ -108,7 +109,7 @@ const AddForm = ({ onClose }: { onClose: () => void }) => {
         void send();
       }}
     >
-      <Stack gap="sm">
+      <Stack gap="md">
         <Textarea
           autosize
           data-autofocus
@@ -164,7 +165,7 @@ const AddForm = ({ onClose }: { onClose: () => void }) => {
           onChange={({ currentTarget }) => setInvites(currentTarget.checked)}
         />
         {outcome && <OutcomeNote outcome={outcome} />}
-        <Group gap="sm" justify="flex-end">
+        <DialogFooter>
           <Button onClick={onClose} variant="default">
             {tApp('cancel')}
           </Button>
@@ -175,7 +176,7 @@ const AddForm = ({ onClose }: { onClose: () => void }) => {
           >
             {t(invites ? 'add.invite' : 'add.add', { count: people.length })}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import { Button, Modal, Select, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { Person } from '#shared/desktop/people.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { nameOf } from './people.ts';
 import { refreshPeople } from './use-people.ts';
 
@@ -54,8 +55,8 @@ const RemoveForm = ({ person, people, meId, onClose }: FormProps) => {
   };
 
   return (
-    <Stack gap="sm">
-      <p>{t('remove.text')}</p>
+    <Stack gap="md">
+      <Text>{t('remove.text')}</Text>
       <Select
         data={heirs.map((each) => ({
           value: each.id,
@@ -67,7 +68,7 @@ const RemoveForm = ({ person, people, meId, onClose }: FormProps) => {
         searchable
         value={recipientId}
       />
-      <Group gap="sm" justify="flex-end">
+      <DialogFooter>
         <Button data-autofocus onClick={onClose} variant="default">
           {tApp('cancel')}
         </Button>
@@ -79,7 +80,7 @@ const RemoveForm = ({ person, people, meId, onClose }: FormProps) => {
         >
           {t('remove.remove')}
         </Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 };

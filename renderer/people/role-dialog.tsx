@@ -1,8 +1,9 @@
-import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
+import { Button, Modal, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { scopeInput } from '#shared/api/scopes.ts';
 import type { GivenScope, Person } from '#shared/desktop/people.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { givenRoles, isGivenRole, nameOf, type GivenRole } from './people.ts';
 import { ScopesField } from './scopes-field.tsx';
 import { useAction } from './use-people.ts';
@@ -43,7 +44,7 @@ const RoleForm = ({ people, onClose }: Omit<Props, 'opened'>) => {
   const [scopes, setScopes] = useState<GivenScope[]>(() => knownScopes(people));
   const { run, isRunning } = useAction(people);
   return (
-    <Stack gap="sm">
+    <Stack gap="md">
       <NativeSelect
         data={givenRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
         data-autofocus
@@ -55,7 +56,7 @@ const RoleForm = ({ people, onClose }: Omit<Props, 'opened'>) => {
         value={role}
       />
       {role === 'admin' && <ScopesField onChange={setScopes} scopes={scopes} />}
-      <Group gap="sm" justify="flex-end">
+      <DialogFooter>
         <Button onClick={onClose} variant="default">
           {tApp('cancel')}
         </Button>
@@ -70,7 +71,7 @@ const RoleForm = ({ people, onClose }: Omit<Props, 'opened'>) => {
         >
           {t('change-role')}
         </Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 };

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import type { Person, Team } from '#shared/desktop/people.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { Message } from '../ui/message.tsx';
 import { nameOf } from './people.ts';
 import { refreshPeople } from './use-people.ts';
@@ -79,15 +80,17 @@ const DeleteDialog = ({ team, onClose }: { team: Team | null; onClose: () => voi
       opened={team !== null}
       title={team ? t('teams.delete-title', { title: team.title }) : ''}
     >
-      <p>{t('teams.delete-text')}</p>
-      <Group gap="sm" justify="flex-end">
-        <Button data-autofocus onClick={onClose} variant="default">
-          {tApp('cancel')}
-        </Button>
-        <Button color="red" onClick={() => team && void remove(team)}>
-          {t('teams.delete')}
-        </Button>
-      </Group>
+      <Stack gap="md">
+        <Text>{t('teams.delete-text')}</Text>
+        <DialogFooter>
+          <Button data-autofocus onClick={onClose} variant="default">
+            {tApp('cancel')}
+          </Button>
+          <Button color="red" onClick={() => team && void remove(team)}>
+            {t('teams.delete')}
+          </Button>
+        </DialogFooter>
+      </Stack>
     </Modal>
   );
 };
@@ -138,7 +141,7 @@ const TeamForm = ({ edited, people, onClose }: DialogProps & { edited: EditedTea
         if (title.trim() !== '') void save();
       }}
     >
-      <Stack gap="sm">
+      <Stack gap="md">
         <TextInput
           data-autofocus
           label={t('teams.name')}
@@ -158,14 +161,14 @@ const TeamForm = ({ edited, people, onClose }: DialogProps & { edited: EditedTea
           searchable
           value={memberIds}
         />
-        <Group gap="sm" justify="flex-end">
+        <DialogFooter>
           <Button onClick={onClose} variant="default">
             {tApp('cancel')}
           </Button>
           <Button disabled={title.trim() === ''} loading={isSaving} type="submit">
             {t('teams.save')}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Modal, Select, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { create } from 'zustand';
@@ -7,6 +7,7 @@ import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { inTurn } from '../kernel/desktop/in-turn.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { offerUndo, rowsOf } from './change-threats.ts';
 import { useRegister } from './register-state.ts';
 
@@ -81,7 +82,7 @@ const ChooseComponent = ({ rows }: { rows: readonly RegisterRow[] }) => {
 
   if (!isOneModel) return <Text size="sm">{t('move.several-models')}</Text>;
   return (
-    <Stack>
+    <Stack gap="md">
       <Select
         comboboxProps={{ withinPortal: false }}
         data={[...options].map(([value, label]) => ({ value, label }))}
@@ -95,7 +96,7 @@ const ChooseComponent = ({ rows }: { rows: readonly RegisterRow[] }) => {
         searchable
         value={chosen}
       />
-      <Group justify="flex-end">
+      <DialogFooter>
         <Button onClick={close} variant="default">
           {t('cancel')}
         </Button>
@@ -107,7 +108,7 @@ const ChooseComponent = ({ rows }: { rows: readonly RegisterRow[] }) => {
         >
           {t('move.submit')}
         </Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 };

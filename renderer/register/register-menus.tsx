@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { ArrowLeft, ArrowRight, ChevronDown, Columns3, Plus, X } from 'lucide-react';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { maxChanged } from './change-threats.ts';
@@ -31,9 +31,9 @@ export const ColumnMenu = () => {
   return (
     <Menu closeOnItemClick={false}>
       <Menu.Target>
-        <Button fw={400} leftSection={<Columns3 size={14} />} size="xs" variant="default">
-          {t('columns')}
-        </Button>
+        <ActionIcon aria-label={t('columns')} size="xs" title={t('columns')} variant="default">
+          <Columns3 size={14} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('columns')} mah={420} style={{ overflow: 'auto' }}>
         {orderedColumns(of, order).map((each) => (

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { create } from 'zustand';
 import type { RegisterRow } from '#shared/desktop/register.ts';
 import { createComment, createMitigation } from '../kernel/records/record-changes.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { changeThreats } from './change-threats.ts';
 import { saveView } from './register-state.ts';
 import classes from './threat-prompt.module.css';
@@ -114,22 +115,24 @@ const Line = ({ question }: { question: Question }) => {
   };
   return (
     <form onSubmit={submit}>
-      <TextInput
-        aria-label={t(`prompt.${question.kind}`)}
-        data-autofocus
-        description={describedIn(question)}
-        maxLength={question.kind === 'view' ? 60 : 500}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-        value={text}
-      />
-      <Group justify="flex-end" mt="md">
-        <Button onClick={close} variant="default">
-          {t('cancel')}
-        </Button>
-        <Button disabled={text.trim() === ''} type="submit">
-          {t('save')}
-        </Button>
-      </Group>
+      <Stack gap="md">
+        <TextInput
+          aria-label={t(`prompt.${question.kind}`)}
+          data-autofocus
+          description={describedIn(question)}
+          maxLength={question.kind === 'view' ? 60 : 500}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          value={text}
+        />
+        <DialogFooter>
+          <Button onClick={close} variant="default">
+            {t('cancel')}
+          </Button>
+          <Button disabled={text.trim() === ''} type="submit">
+            {t('save')}
+          </Button>
+        </DialogFooter>
+      </Stack>
     </form>
   );
 };

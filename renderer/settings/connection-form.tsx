@@ -1,8 +1,9 @@
-import { Button, Group, Loader, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Loader, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { FirstRead as Found, ListedConnection } from '#shared/desktop/connections.ts';
 import { showSection, type ConnectionField } from '../kernel/connection/connections.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { FocusedView, Note } from '../ui/note.tsx';
 import { switchConnection } from './switch-connection.ts';
 import { useConnectionForm } from './use-connection-form.ts';
@@ -94,7 +95,7 @@ export const ConnectionForm = ({ known, keepsSecrets }: ConnectionFormProps) => 
         {!keepsSecrets && <Note tone="info">{t('no-store')}</Note>}
         {form.generalError !== null && <Note tone="bad">{form.generalError}</Note>}
         {form.found && <FoundContents found={form.found} />}
-        <div className={classes.foot}>
+        <DialogFooter>
           <output className={classes.progress}>
             {isBusy && (
               <>
@@ -103,18 +104,16 @@ export const ConnectionForm = ({ known, keepsSecrets }: ConnectionFormProps) => 
               </>
             )}
           </output>
-          <Group gap="sm" wrap="nowrap">
-            <Button onClick={isBusy ? form.cancel : back} variant="default">
-              {tApp('cancel')}
-            </Button>
-            <Button {...busy} onClick={() => void form.check()} variant="default">
-              {t('form.check')}
-            </Button>
-            <Button {...busy} type="submit">
-              {t(known ? 'form.save' : 'form.save-new')}
-            </Button>
-          </Group>
-        </div>
+          <Button onClick={isBusy ? form.cancel : back} variant="default">
+            {tApp('cancel')}
+          </Button>
+          <Button {...busy} onClick={() => void form.check()} variant="default">
+            {t('form.check')}
+          </Button>
+          <Button {...busy} type="submit">
+            {t(known ? 'form.save' : 'form.save-new')}
+          </Button>
+        </DialogFooter>
       </Stack>
     </form>
   );
@@ -134,14 +133,14 @@ const ConnectionAdded = ({ added: { id, found }, name }: ConnectionAddedProps) =
     <Stack gap="md">
       <strong dir="auto">{t('form.added', { name })}</strong>
       {found && <FoundContents found={found} />}
-      <Group gap="sm" justify="flex-end">
+      <DialogFooter>
         <Button onClick={() => showSection('connections')} variant="default">
           {t('form.done')}
         </Button>
         <Button data-autofocus onClick={() => void switchConnection(id)}>
           {t('form.open')}
         </Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 };

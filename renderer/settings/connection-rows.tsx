@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Stack, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Button, Stack, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { FileDown, LogIn, LogOut, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -11,6 +11,7 @@ import { showSection, showSettings, useConnectionName } from '../kernel/connecti
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { Note } from '../ui/note.tsx';
 import { ConnectionDot } from './connection-switcher.tsx';
 import { ManagedServices } from './managed-services.tsx';
@@ -32,7 +33,7 @@ export const ConnectionRows = ({ list }: { list: ConnectionList }) => {
       <ManagedServices managed={list.managed} />
       {isAlone && canAdd && <p className={classes.hint}>{t('empty')}</p>}
       {!list.keepsSecrets && !isAlone && <p className={classes.hint}>{t('no-store')}</p>}
-      <Group justify="flex-end">
+      <div>
         <Button
           data-autofocus
           disabled={!canAdd}
@@ -42,7 +43,7 @@ export const ConnectionRows = ({ list }: { list: ConnectionList }) => {
         >
           {t('add')}
         </Button>
-      </Group>
+      </div>
     </Stack>
   );
 };
@@ -174,14 +175,14 @@ export const RemoveConnection = ({ connection: { id } }: { connection: ListedCon
           <output>{exported !== null && t('remove.exported', { fileName: exported })}</output>
         </Note>
       )}
-      <Group gap="sm" justify="flex-end">
+      <DialogFooter>
         <Button data-autofocus onClick={back} variant="default">
           {tApp('cancel')}
         </Button>
         <Button className={classes.danger} key={unsent} onClick={() => void remove()}>
           {t(unsent > 0 ? 'remove.discard' : 'remove.remove')}
         </Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 };

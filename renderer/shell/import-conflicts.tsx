@@ -118,7 +118,6 @@ const RecordConflict = ({ conflict, choices, onChoose }: RecordProps) => {
               key={side}
               label={t(side === deletedBy ? 'merge.deleted' : 'merge.kept')}
               mt={6}
-              size="sm"
               value={side}
             />
           ))}

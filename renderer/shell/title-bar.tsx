@@ -66,25 +66,37 @@ const Breadcrumb = () => {
   const { t } = useTranslation();
   const { collection, model, canvas } = useWorkspaceLocation();
 
-  const steps: { key: string; step: ReactNode }[] = [];
+  const steps: { key: string; title: string; step: ReactNode }[] = [];
   if (collection && model) {
     steps.push(
-      { key: 'collection', step: <Link to="/">{collection.title}</Link> },
+      {
+        key: 'collection',
+        title: collection.title,
+        step: (
+          <Link aria-label={collection.title} to="/">
+            {collection.title}
+          </Link>
+        ),
+      },
       {
         key: 'model',
+        title: model.title,
         step: <strong aria-current={canvas ? undefined : 'page'}>{model.title}</strong>,
       },
     );
   }
-  if (canvas) steps.push({ key: 'canvas', step: <span aria-current="page">{canvas.title}</span> });
+  if (canvas) {
+    const step = <span aria-current="page">{canvas.title}</span>;
+    steps.push({ key: 'canvas', title: canvas.title, step });
+  }
 
   return (
     <nav aria-label={t('title-bar.breadcrumb')} className={classes.breadcrumb}>
       {steps.length === 0 && <strong>{t('name')}</strong>}
-      {steps.map(({ key, step }, index) => (
+      {steps.map(({ key, title, step }, index) => (
         <Fragment key={key}>
           {index > 0 && <ChevronRight aria-hidden className={classes.separator} size={14} />}
-          <span className={classes.step} data-step={key} dir="auto">
+          <span className={classes.step} data-step={key} dir="auto" title={title}>
             {step}
           </span>
         </Fragment>

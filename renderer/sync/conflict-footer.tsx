@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ConflictSummary } from '#shared/desktop/sync.ts';
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter, FooterProgress } from '../ui/dialog-footer.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
 import {
   choicesMade,
@@ -14,7 +15,6 @@ import {
   type Choices,
 } from './conflict-choices.ts';
 import { decideUndoably } from './decide-undoably.tsx';
-import classes from './conflict-dialog.module.css';
 
 type Decision = {
   /** The choices made, without those for parts that are no longer in conflict. */
@@ -70,7 +70,7 @@ export const ConflictFooter = ({ decision }: { decision: Decision }) => {
   const decided = Object.keys(choices).length;
   const footer = useFocusFallback();
   return (
-    <div className={classes.footer} ref={footer} tabIndex={-1}>
+    <DialogFooter ref={footer} tabIndex={-1}>
       {total > 1 && (
         <>
           <Button onClick={() => chooseAll('mine')} variant="default">
@@ -81,20 +81,20 @@ export const ConflictFooter = ({ decision }: { decision: Decision }) => {
           </Button>
         </>
       )}
-      <p aria-live="polite" className={classes.progress}>
+      <FooterProgress>
         {decided === 0
           ? t('conflict.nothing-decided')
           : t(decided === total ? 'conflict.all-decided' : 'conflict.decided', {
               decided,
               count: total,
             })}
-      </p>
+      </FooterProgress>
       <Button onClick={closeConflict} variant="default">
         {t('conflict.later')}
       </Button>
       <Button disabled={decided === 0} loading={isBusy} onClick={resolve}>
         {t('conflict.settle')}
       </Button>
-    </div>
+    </DialogFooter>
   );
 };

@@ -26,7 +26,6 @@ export const ConflictGroupList = ({ group, selection }: Props) => {
           aria-label={t('conflicts.select-group', { group: name })}
           label={<span dir="auto">{name}</span>}
           onChange={() => selection.toggle(conflicts)}
-          size="xs"
           {...selection.checkbox(conflicts)}
         />
         <span className={classes.count}>{conflicts.length}</span>
@@ -62,7 +61,6 @@ const KindList = ({ kind, conflicts, group, hasOthers, selection }: KindProps) =
           className={classes.conflictKind}
           label={name}
           onChange={() => selection.toggle(conflicts)}
-          size="xs"
           {...selection.checkbox(conflicts)}
         />
       )}

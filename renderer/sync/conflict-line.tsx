@@ -38,7 +38,6 @@ export const ConflictLine = ({ conflict, selection }: Props) => {
             aria-label={t('conflicts.select-named', { title })}
             checked={selection.isSelected(conflict)}
             onChange={() => selection.toggle([conflict])}
-            size="xs"
           />
         )
       }

@@ -41,7 +41,6 @@ export const DecideMany = ({ conflicts, selection }: Props) => {
         <Checkbox
           label={t('conflicts.select-all')}
           onChange={() => toggle(conflicts)}
-          size="xs"
           {...checkbox(conflicts)}
         />
         <span aria-live="polite" className={classes.selected}>

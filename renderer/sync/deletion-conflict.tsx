@@ -67,6 +67,8 @@ const VersionOf = ({ kind, versions }: { kind: RecordKind; versions: Versions })
     ? [versions.mine, versions.mine]
     : [versions.base, versions.theirs];
   const fields = Object.keys(contentSchemas[kind].shape)
+    // All canvases have the same format.
+    .filter((field) => field !== 'format')
     .map((field) => ({
       field,
       origin: fieldText(kind, field, before[field]),

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { SyncStatus } from '#shared/desktop/contract.ts';
@@ -12,6 +12,7 @@ import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { showSavedFile } from '../kernel/desktop/files.tsx';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { leaveSyncPanel, useSyncPanel, type HoldChoice } from './sync-panel-state.ts';
 import classes from './sync-panel.module.css';
 
@@ -126,16 +127,16 @@ const Confirmation = ({ choice }: { choice: HoldChoice }) => {
     }
   };
   return (
-    <>
+    <Stack gap="md">
       <p className={classes.explain}>{t(`settle.${choice}.text`)}</p>
-      <Group gap="sm" justify="flex-end" mt="md">
+      <DialogFooter>
         <Button data-autofocus onClick={close} variant="default">
           {tApp('cancel')}
         </Button>
         <Button loading={isBusy} onClick={() => void resolveHold()}>
           {t(`settle.${choice}.ask`)}
         </Button>
-      </Group>
-    </>
+      </DialogFooter>
+    </Stack>
   );
 };

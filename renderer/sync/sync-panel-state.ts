@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { create } from 'zustand';
 import { onLeaveConnection } from '../kernel/connection/connections.ts';
 
@@ -11,7 +12,13 @@ type State = {
 
 export const useSyncPanel = create<State>(() => ({ isOpen: false, choice: null }));
 
-export const openSyncPanel = (): void => useSyncPanel.setState({ isOpen: true });
+export const syncErrorId = 'sync-error';
+
+/** Opens the panel, which shows the last error with more detail than its message does. */
+export const openSyncPanel = (): void => {
+  notifications.hide(syncErrorId);
+  useSyncPanel.setState({ isOpen: true });
+};
 export const closeSyncPanel = (): void => useSyncPanel.setState({ isOpen: false });
 
 /**

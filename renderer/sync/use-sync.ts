@@ -7,7 +7,7 @@ import { showError } from '../kernel/desktop/errors.tsx';
 import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { coalesced } from './coalesced.ts';
-import { openSyncPanel, useSyncPanel } from './sync-panel-state.ts';
+import { openSyncPanel, syncErrorId, useSyncPanel } from './sync-panel-state.ts';
 
 /** These queries are read again after each status event, if their data is visible. */
 const conflicts = [queries.sync.conflicts, queries.sync.conflict];
@@ -24,7 +24,7 @@ const readAgain = coalesced(async () => {
 
 /** Shows an error, unless the sync panel is open, which shows it with more detail. */
 const showUnlessOpen = (error: unknown): void => {
-  if (!useSyncPanel.getState().isOpen) showError(error);
+  if (!useSyncPanel.getState().isOpen) showError(error, syncErrorId);
 };
 
 /** The maximum number of new threat numbers that a message names. */

@@ -20,6 +20,7 @@ import { LoadFailed } from '../kernel/desktop/errors.tsx';
 import { copyThreat, createMovedThreat } from '../kernel/records/record-changes.ts';
 import { useOverview } from '../kernel/workspace/use-workspace-location.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { readTargets } from './read-targets.ts';
 import type { Threat } from './threat-slots.ts';
 import { fitsSearch, prepareTargets, type ThreatTarget } from './threat-targets.ts';
@@ -99,7 +100,6 @@ const CopyForm = ({ threats, change, onClose }: Props & { onClose: () => void })
             <Checkbox
               key={id}
               label={[ref_id, title || t('untitled')].filter(Boolean).join(' ')}
-              size="xs"
               value={id}
             />
           ))}
@@ -107,14 +107,14 @@ const CopyForm = ({ threats, change, onClose }: Props & { onClose: () => void })
       </Checkbox.Group>
       <Targets exceptId={threats[0]?.parentId ?? ''} setTargets={setTargets} targets={targets} />
       <Comments isMove={isMove} threats={selected} />
-      <Group gap="sm" justify="flex-end">
+      <DialogFooter>
         <Button onClick={onClose} variant="default">
           {tApp('cancel')}
         </Button>
         <Button disabled={count === 0 || targets.length === 0} onClick={run}>
           {t(`copy.run-${mode}`, { count })}
         </Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 };
@@ -209,12 +209,7 @@ const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
         >
           <Stack className={classes.list} gap={6}>
             {visible.map((target) => (
-              <Checkbox
-                key={target.id}
-                label={<TargetName target={target} />}
-                size="xs"
-                value={target.id}
-              />
+              <Checkbox key={target.id} label={<TargetName target={target} />} value={target.id} />
             ))}
           </Stack>
         </Checkbox.Group>

@@ -75,6 +75,8 @@ export const SearchDialog = ({ title, placeholder, fieldLabel, onClose, ...props
   return (
     <Spotlight
       {...props}
+      // Below the title bar instead of in the middle, so that the field stays in place while the list changes.
+      centered={false}
       attributes={{ content: { 'aria-label': title } }}
       classNames={{
         action: classes.action,
@@ -108,6 +110,7 @@ export const SearchDialog = ({ title, placeholder, fieldLabel, onClose, ...props
       size={560}
       // Opens without an animation, so that text typed right after the shortcut goes into the field.
       transitionProps={{ duration: 0 }}
+      yOffset="12vh"
     />
   );
 };

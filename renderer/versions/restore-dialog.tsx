@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { create } from 'zustand';
 import type { RecordDifference } from '#shared/merge/compare-records.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 
 type Choice = 'everything' | 'canvas';
 
@@ -63,7 +64,7 @@ const Choices = ({ question: { differences, without } }: { question: Question })
     .map((key) => ({ key, count: differences.filter(({ change }) => change === key).length }))
     .filter(({ count }) => count > 0);
   return (
-    <Stack>
+    <Stack gap="md">
       {without > 0 && <Text size="sm">{t('restore.without', { count: without })}</Text>}
       {differences.length > 0 && (
         <Radio.Group
@@ -88,12 +89,12 @@ const Choices = ({ question: { differences, without } }: { question: Question })
           </Stack>
         </Radio.Group>
       )}
-      <Group justify="flex-end">
+      <DialogFooter>
         <Button onClick={() => answer(null)} variant="default">
           {t('restore.cancel')}
         </Button>
         <Button onClick={() => answer(choice)}>{t('compare.restore')}</Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 };

@@ -37,8 +37,8 @@ export const hostileText = (
   const slipped = fc
     .tuple(fc.constantFrom(...honest), fc.nat(), parted, fc.nat(9))
     .map(([text, at, inserted, left]) => {
-      const place = at % (text.length + 1);
-      return text.slice(0, place) + inserted + text.slice(place + left);
+      const index = at % (text.length + 1);
+      return text.slice(0, index) + inserted + text.slice(index + left);
     });
   const random = fc.array(part, { maxLength: 200 }).map((all) => all.join(''));
   return fc.oneof(repeated, nested, indented, numbered, slipped, random);

@@ -6,7 +6,7 @@ import type { Chance } from './chance.ts';
 import { tokensIn, type Ledger, type View } from './ledger.ts';
 import type { Lineages } from './lineages.ts';
 import type { Site } from './site.ts';
-import { contentOf, differences, thingsIn, under, type Seen } from './visible.ts';
+import { contentOf, differences, subjectsIn, under, type Seen } from './visible.ts';
 
 type Side = 'mine' | 'theirs';
 type Luck = { chance: Chance };
@@ -20,12 +20,12 @@ type Dependencies = {
   view: () => View;
   /** Runs `act` and records its changes in the ledger. */
   noting: (act: () => void, options: { isAgain: boolean }) => { before: View; after: View };
-  say: (what: string) => void;
+  log: (what: string) => void;
 };
 
 /** Decides about conflicts, rejected changes, and a service that was restored from a backup. */
 export const createDecisions = (dependencies: Dependencies) => {
-  const { who, app, site, ledger, lineages, view, noting, say } = dependencies;
+  const { who, app, site, ledger, lineages, view, noting, log } = dependencies;
   /**
    * Allows everything at the service to return: a deleted record may return with all its descendants or
    * ancestors.
@@ -33,7 +33,7 @@ export const createDecisions = (dependencies: Dependencies) => {
   const allowAllOfService = async (): Promise<void> =>
     ledger.allowAgain(tokensIn(await site.content()));
 
-  const doomedBy = async (kind: RecordKind, id: string): Promise<Seen[]> => {
+  const removedBy = async (kind: RecordKind, id: string): Promise<Seen[]> => {
     const serviceId = app().store.idMap.serviceId(kind, id);
     return serviceId === null ? [] : under(await site.content(), serviceId);
   };
@@ -55,11 +55,11 @@ export const createDecisions = (dependencies: Dependencies) => {
         part && pencil.chance.happens(0.3) ? 'theirs' : side,
       ]),
     );
-    say(`  ${conflict.type} of ${kind} ${id}: ${JSON.stringify(choices)}`);
+    log(`  ${conflict.type} of ${kind} ${id}: ${JSON.stringify(choices)}`);
     const isRecord = choices['record'] === 'mine';
-    const doomed = conflict.type === 'editedThere' && isRecord ? await doomedBy(kind, id) : [];
+    const removed = conflict.type === 'editedThere' && isRecord ? await removedBy(kind, id) : [];
     const isMissing = conflict.type === 'deletedThere' || conflict.type === 'accessLost';
-    const held = isMissing && isRecord ? heldIn(kind, id) : [];
+    const contents = isMissing && isRecord ? contentsIn(kind, id) : [];
     const isBack = conflict.type === 'editedThere' && choices['record'] === 'theirs';
     // The copy gets the unsent changes, and the original stays as it is at the service. Each may be removed
     // by a different person.
@@ -67,7 +67,7 @@ export const createDecisions = (dependencies: Dependencies) => {
     if (isBack || isCopied) await allowAllOfService();
     if (isCopied) {
       noteCopies(kind, id);
-      ledger.copy(tokensIn(held));
+      ledger.copy(tokensIn(contents));
     }
     if (conflict.type === 'accessLost' && choices['record'] === 'theirs') {
       return await leave({ kind, id });
@@ -76,13 +76,13 @@ export const createDecisions = (dependencies: Dependencies) => {
     const { after } = noting(() => app().engine.resolve({ kind, id, choices }), { isAgain: true });
     // A restored record is the same record, so earlier changes of others to it still count.
     const isRestored = conflict.type === 'deletedThere' && site.knowsKeys();
-    if (isRestored) ledger.allowAgain(tokensIn(held));
-    else ledger.restore(tokensIn(held));
+    if (isRestored) ledger.allowAgain(tokensIn(contents));
+    else ledger.restore(tokensIn(contents));
     ledger.giveUp(
       who,
-      [...tokensIn(doomed)].filter((token) => !after.tokens.has(token)),
+      [...tokensIn(removed)].filter((token) => !after.tokens.has(token)),
     );
-    ledger.dropSettings(thingsIn(doomed, lineages.of));
+    ledger.dropSettings(subjectsIn(removed, lineages.of));
   };
 
   const noteCopies = (kind: RecordKind, id: string): void => {
@@ -95,21 +95,21 @@ export const createDecisions = (dependencies: Dependencies) => {
 
   /** Resolves a loss of access as `theirs`, which deletes the record here but not at the service. */
   const leave = async (key: Pick<ConflictSummary, 'kind' | 'id'>): Promise<void> => {
-    const there = tokensIn(await site.content());
+    const serviceTokens = tokensIn(await site.content());
     // An unsent delete of a descendant is not sent either, so the descendant stays.
-    ledger.allowAgain(there);
+    ledger.allowAgain(serviceTokens);
     const before = view();
     app().engine.resolve({ ...key, choices: { record: 'theirs' } });
     const after = view();
-    const gone = [...before.tokens].filter(
-      (token) => !after.tokens.has(token) && !there.has(token),
+    const lostTokens = [...before.tokens].filter(
+      (token) => !after.tokens.has(token) && !serviceTokens.has(token),
     );
-    ledger.giveUp(who, gone);
+    ledger.giveUp(who, lostTokens);
     ledger.leave(who, before, after);
-    for (const line of differences(before, after)) say(`    ${line}`);
+    for (const line of differences(before, after)) log(`    ${line}`);
   };
 
-  const heldIn = (kind: RecordKind, id: string): unknown[] =>
+  const contentsIn = (kind: RecordKind, id: string): unknown[] =>
     app()
       .store.records.subtree(kind, id)
       .map((row) => [
@@ -145,7 +145,7 @@ export const createDecisions = (dependencies: Dependencies) => {
       .engine.pendingChanges()
       .filter(({ op, rejection }) => op === 'create' && rejection);
     if (!site.knowsKeys())
-      ledger.allowAgain(tokensIn(creates.map(({ kind, id }) => heldIn(kind, id))));
+      ledger.allowAgain(tokensIn(creates.map(({ kind, id }) => contentsIn(kind, id))));
     app().engine.retryAll();
   };
 
@@ -163,11 +163,11 @@ export const createDecisions = (dependencies: Dependencies) => {
     },
 
     /** Ends the hold at a restored or unfamiliar service. */
-    settle: async ({ chance: luck }: Luck): Promise<void> => {
+    endHold: async ({ chance: luck }: Luck): Promise<void> => {
       const { hold } = app().engine.status();
       if (hold !== 'unfamiliar' && hold !== 'restored') return;
       ledger.allowAgain(view().tokens);
-      await app().engine.settle(luck.happens(0.5) ? 'send' : 'take');
+      await app().engine.endHold(luck.happens(0.5) ? 'send' : 'take');
     },
   };
 };

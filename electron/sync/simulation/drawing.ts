@@ -101,8 +101,8 @@ const shape: Stroke['draw'] = (document, pen) => {
 };
 
 const takeAway: Stroke['draw'] = (document, pen) => {
-  const gone = pen.chance.choose([...document.nodes, ...document.edges], byId);
-  return gone ? remove(document, new Set([gone.id])) : [];
+  const element = pen.chance.choose([...document.nodes, ...document.edges], byId);
+  return element ? remove(document, new Set([element.id])) : [];
 };
 
 const layers = ['front', 'forward', 'backward', 'back'] as const;

@@ -2,7 +2,7 @@ import type { Fetch } from '../../connection/fetch.ts';
 import type { Chance } from './chance.ts';
 import type { Clock } from './virtual-time.ts';
 
-type Way = {
+type Environment = {
   reach: Fetch;
   clock: Clock;
   chance: Chance;
@@ -20,7 +20,7 @@ type Fault = {
    * with idempotency keys and ETags (see "Limits" in docs/sync.md).
    */
   repeats?: true;
-  happen: (request: Request, way: Way) => Promise<Response>;
+  happen: (request: Request, environment: Environment) => Promise<Response>;
 };
 
 const problem = (status: number, code: string, headers: Record<string, string> = {}): Response =>

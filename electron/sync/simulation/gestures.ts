@@ -19,7 +19,7 @@ import { namesOf } from './chance.ts';
 import { newNode, strokes, type Pen } from './drawing.ts';
 import { tokensIn } from './ledger.ts';
 
-export type Hand = Pen & {
+export type Work = Pen & {
   store: Store;
   id: (word: string) => string;
   /** Allows these words to exist more than once from now on. */
@@ -28,13 +28,13 @@ export type Hand = Pen & {
   knowsVersions: boolean;
 };
 
-type Gesture = { weight: number; make: (hand: Hand) => void };
+type Gesture = { weight: number; make: (work: Work) => void };
 
 const tokensOf = (value: unknown): string => [...tokensIn(value)].join(' ');
 /** Identifies a record by its words, because its ID differs in each store. */
 const nameOf = ({ local }: RecordRow): string => tokensOf([local['title'], local['text']]);
 
-const anyOf = ({ store, chance }: Hand, kinds: readonly RecordKind[]): RecordRow | undefined => {
+const anyOf = ({ store, chance }: Work, kinds: readonly RecordKind[]): RecordRow | undefined => {
   const kind = chance.pick(kinds);
   const rows = kind ? store.records.all(kind) : [];
   const all = rows.length > 0 ? rows : kinds.flatMap((each) => store.records.all(each));
@@ -51,36 +51,36 @@ const isOwn = ({ preferences }: Store, { kind, local }: RecordRow): boolean => {
   return author === '' || author === preferences.userId();
 };
 
-const apply = ({ store }: Hand, scope: string, parts: Omit<ChangeInput, 'scope' | 'label'>): void =>
+const apply = ({ store }: Work, scope: string, parts: Omit<ChangeInput, 'scope' | 'label'>): void =>
   void store.changes.apply({ scope, label: 'simulation', ...parts });
 
 const draw = (
-  hand: Hand,
+  work: Work,
   canvasId: string,
   operation: CanvasOperation,
   records: RecordChange[] = [],
 ): void => {
-  const document = hand.store.documents.read(canvasId);
+  const document = work.store.documents.read(canvasId);
   if (!document || (operation.length === 0 && records.length === 0)) return;
   const drawn = { canvasId, operation, inverse: invertOperation(document, operation) };
-  apply(hand, scopeOf(hand.store.records, 'canvas', canvasId), {
+  apply(work, scopeOf(work.store.records, 'canvas', canvasId), {
     records,
     drawings: operation.length > 0 ? [drawn] : [],
   });
 };
 
 const onCanvas =
-  (make: (hand: Hand, canvas: RecordRow) => void): Gesture['make'] =>
-  (hand) => {
-    const canvas = anyOf(hand, ['canvas']);
-    if (canvas) make(hand, canvas);
+  (make: (work: Work, canvas: RecordRow) => void): Gesture['make'] =>
+  (work) => {
+    const canvas = anyOf(work, ['canvas']);
+    if (canvas) make(work, canvas);
   };
 
-const patch = (hand: Hand, row: RecordRow | undefined, values: Record<string, unknown>): void => {
+const patch = (work: Work, row: RecordRow | undefined, values: Record<string, unknown>): void => {
   if (!row) return;
   const { kind, id } = row;
-  const scope = scopeOf(hand.store.records, kind, id);
-  apply(hand, scope, { records: [{ op: 'update', kind, id, values }] });
+  const scope = scopeOf(work.store.records, kind, id);
+  apply(work, scope, { records: [{ op: 'update', kind, id, values }] });
 };
 
 const longTexts = {
@@ -105,142 +105,149 @@ const choices = {
   mitigation: { status: mitigationStatuses },
 } as const satisfies Partial<Record<RecordKind, Choices>>;
 
-const created = (hand: Hand, kind: RecordKind, said = hand.word()): Record<string, unknown> => ({
-  ...(kind === 'comment' ? { text: said } : { title: said }),
+const created = (work: Work, kind: RecordKind, text = work.word()): Record<string, unknown> => ({
+  ...(kind === 'comment' ? { text } : { title: text }),
   ...(kind === 'threat' && {
-    priority: hand.chance.pick(priorities),
-    source: hand.chance.pick(['codex', null]),
-    is_custom: hand.chance.happens(0.5),
+    priority: work.chance.pick(priorities),
+    source: work.chance.pick(['codex', null]),
+    is_custom: work.chance.happens(0.5),
   }),
 });
 
-const create = (hand: Hand, kind: RecordKind): void => {
-  const { store, chance, word, id } = hand;
+const create = (work: Work, kind: RecordKind): void => {
+  const { store, chance, word, id } = work;
   const kindOfParent = parentKind[kind];
   const parent = kindOfParent ? chance.choose(store.records.all(kindOfParent), nameOf) : null;
   if (parent === undefined) return;
   const parentId = parent?.id ?? null;
   const scope = parentId === null ? workspaceScope : scopeWithin(store.records, kind, parentId);
-  const values = created(hand, kind);
-  apply(hand, scope, { records: [{ op: 'create', kind, id: id(word()), parentId, values }] });
+  const values = created(work, kind);
+  apply(work, scope, { records: [{ op: 'create', kind, id: id(word()), parentId, values }] });
 };
 
-const write: Gesture['make'] = (hand) => {
-  const { chance, word } = hand;
+const write: Gesture['make'] = (work) => {
+  const { chance, word } = work;
   const kind = chance.pick(namesOf(longTexts));
-  const row = kind && anyOf(hand, [kind]);
+  const row = kind && anyOf(work, [kind]);
   const field = kind && chance.pick<string>(longTexts[kind]);
   if (!row || !field) return;
   const before = row.local[field];
   const text = typeof before === 'string' && before !== '' ? before : 'One line\nOther\n';
-  patch(hand, row, { [field]: chance.happens(0.5) ? `${text}${word()}\n` : `${word()}\n${text}` });
+  patch(work, row, {
+    [field]: chance.happens(0.5) ? `${text}${word()}\n` : `${word()}\n${text}`,
+  });
 };
 
-const choose: Gesture['make'] = (hand) => {
-  const kind = hand.chance.pick(namesOf(choices));
-  const row = kind && anyOf(hand, [kind]);
+const choose: Gesture['make'] = (work) => {
+  const kind = work.chance.pick(namesOf(choices));
+  const row = kind && anyOf(work, [kind]);
   const fields: Choices = kind ? choices[kind] : {};
-  const [field, values] = hand.chance.pick(Object.entries(fields)) ?? [];
+  const [field, values] = work.chance.pick(Object.entries(fields)) ?? [];
   if (!row || !field || !values) return;
-  const value = typeof values === 'function' ? values(hand.number()) : hand.chance.pick(values);
-  patch(hand, row, { [field]: value ?? null });
+  const value = typeof values === 'function' ? values(work.number()) : work.chance.pick(values);
+  patch(work, row, { [field]: value ?? null });
 };
 
-const archive: Gesture['make'] = (hand) => {
-  const row = anyOf(hand, ['threatModel']);
+const archive: Gesture['make'] = (work) => {
+  const row = anyOf(work, ['threatModel']);
   const isArchived = typeof row?.local['archived_at'] === 'string';
   // A plain service (one without our extensions) omits `archived_at` from a single record. So people who
   // archive the same model at the same time overwrite each other, and the ledger ignores the year 2030.
-  const year = hand.knowsVersions ? 2050 : 2030;
-  const at = new Date(Date.UTC(year, 0, 1, 0, 0, hand.number())).toISOString();
-  patch(hand, row, { archived_at: isArchived ? null : at });
+  const year = work.knowsVersions ? 2050 : 2030;
+  const at = new Date(Date.UTC(year, 0, 1, 0, 0, work.number())).toISOString();
+  patch(work, row, { archived_at: isArchived ? null : at });
 };
 
 const deleteOne =
   (kinds: readonly RecordKind[]): Gesture['make'] =>
-  (hand) => {
-    const { records, documents } = hand.store;
-    const row = anyOf(hand, kinds);
+  (work) => {
+    const { records, documents } = work.store;
+    const row = anyOf(work, kinds);
     if (!row) return;
     const { kind, id } = row;
     // A component that other canvases show stays there as a copy.
-    if (kind === 'canvas') hand.copies(records.subtree(kind, id).map(({ local }) => local));
+    if (kind === 'canvas') work.copies(records.subtree(kind, id).map(({ local }) => local));
     const scope = scopeOf(records, kind, id);
     const canvases = kind === 'component' ? records.children('canvas', scope) : [];
     const drawings = canvases.flatMap(({ id: canvasId }) => {
       const document = documents.read(canvasId);
-      const shown = [...(document?.nodes ?? []), ...(document?.edges ?? [])];
-      const ids = shown.filter(({ data }) => data?.componentId === id).map((each) => each.id);
+      const elements = [...(document?.nodes ?? []), ...(document?.edges ?? [])];
+      const ids = elements.filter(({ data }) => data?.componentId === id).map((each) => each.id);
       const operation = document ? remove(document, ids) : [];
       return document && operation.length > 0
         ? [{ canvasId, operation, inverse: invertOperation(document, operation) }]
         : [];
     });
-    apply(hand, scope, { records: [{ op: 'delete', kind, id }], drawings });
+    apply(work, scope, { records: [{ op: 'delete', kind, id }], drawings });
   };
 
-const addProcess = onCanvas((hand, canvas) => {
-  const document = hand.store.documents.read(canvas.id);
+const addProcess = onCanvas((work, canvas) => {
+  const document = work.store.documents.read(canvas.id);
   if (!document) return;
-  const componentId = hand.id(hand.word());
-  const node = { ...newNode(hand, { componentId }), type: 'processNode' };
-  const values = { title: hand.word() };
-  draw(hand, canvas.id, addNode(document, node), [
+  const componentId = work.id(work.word());
+  const node = { ...newNode(work, { componentId }), type: 'processNode' };
+  const values = { title: work.word() };
+  draw(work, canvas.id, addNode(document, node), [
     { op: 'create', kind: 'component', id: componentId, parentId: canvas.id, values },
   ]);
 });
 
 /** Adds another element for a component of the model, which may belong to another canvas. */
-const showAgain = onCanvas((hand, canvas) => {
-  const { records, documents } = hand.store;
+const showAgain = onCanvas((work, canvas) => {
+  const { records, documents } = work.store;
   const document = documents.read(canvas.id);
   const canvases = records.children('canvas', canvas.parentId ?? '');
   const components = canvases.flatMap(({ id }) => records.children('component', id));
-  const component = hand.chance.choose(components, nameOf);
+  const component = work.chance.choose(components, nameOf);
   if (!document || !component) return;
-  draw(hand, canvas.id, addNode(document, newNode(hand, { componentId: component.id })));
+  draw(work, canvas.id, addNode(document, newNode(work, { componentId: component.id })));
 });
 
-const renameShown = onCanvas((hand, canvas) => {
-  const document = hand.store.documents.read(canvas.id);
-  const component = hand.chance.choose(hand.store.records.children('component', canvas.id), nameOf);
+const renameDrawn = onCanvas((work, canvas) => {
+  const document = work.store.documents.read(canvas.id);
+  const component = work.chance.choose(work.store.records.children('component', canvas.id), nameOf);
   if (!document || !component) return;
-  const title = hand.word();
-  hand.copies(title);
+  const title = work.word();
+  work.copies(title);
   const { id } = component;
-  draw(hand, canvas.id, renameComponent(document, id, title), [
+  draw(work, canvas.id, renameComponent(document, id, title), [
     { op: 'update', kind: 'component', id, values: { title } },
   ]);
 });
 
-const removeShown = onCanvas((hand, canvas) => {
-  const document = hand.store.documents.read(canvas.id);
-  const node = hand.chance.choose(document?.nodes ?? [], ({ id }) => id);
+const removeDrawn = onCanvas((work, canvas) => {
+  const document = work.store.documents.read(canvas.id);
+  const node = work.chance.choose(document?.nodes ?? [], ({ id }) => id);
   if (!document || !node) return;
   const id = node.data.componentId ?? '';
   const isLast = document.nodes.every(
     (each) => each.id === node.id || each.data.componentId !== id,
   );
-  const isGone = isLast && hand.store.records.has('component', id);
+  const removesComponent = isLast && work.store.records.has('component', id);
   const operation = remove(document, new Set([node.id]));
   if (operation.length > 0) {
-    draw(hand, canvas.id, operation, isGone ? [{ op: 'delete', kind: 'component', id }] : []);
+    draw(
+      work,
+      canvas.id,
+      operation,
+      removesComponent ? [{ op: 'delete', kind: 'component', id }] : [],
+    );
   }
 });
 
-const duplicate = onCanvas((hand, canvas) => {
-  const { store } = hand;
-  const planned = store.canvasEdits.duplicate(canvas.id, hand.word());
+const duplicate = onCanvas((work, canvas) => {
+  const { store } = work;
+  const planned = store.canvasEdits.duplicate(canvas.id, work.word());
   if (!planned) return;
-  hand.copies([
+  work.copies([
     store.records.subtree('canvas', canvas.id).map(({ local }) => local),
     store.documents.read(canvas.id),
   ]);
   store.changes.apply(planned.change);
 });
 
-const moveAcross = onCanvas((hand, canvas) => {
-  const { store, chance, word } = hand;
+const moveAcross = onCanvas((work, canvas) => {
+  const { store, chance, word } = work;
   const document = store.documents.read(canvas.id);
   const node = chance.choose(document?.nodes ?? [], ({ id }) => id);
   const siblings = store.records.children('canvas', canvas.parentId ?? '');
@@ -251,27 +258,27 @@ const moveAcross = onCanvas((hand, canvas) => {
   if (!document || !node) return;
   const to = target && chance.happens(0.7) ? { canvasId: target.id } : { title: word() };
   // If others change an element during the move, the element may stay on this canvas too.
-  hand.copies(document);
+  work.copies(document);
   const planned = store.canvasEdits.moveElements({ canvasId: canvas.id, nodeIds: [node.id], to });
   if (planned) store.changes.apply(planned.change);
 });
 
-const moveThreat: Gesture['make'] = (hand) => {
-  const { records, moveThreats, changes } = hand.store;
-  const threat = anyOf(hand, ['threat']);
-  const component = hand.chance.choose(records.all('component'), nameOf);
+const moveThreat: Gesture['make'] = (work) => {
+  const { records, moveThreats, changes } = work.store;
+  const threat = anyOf(work, ['threat']);
+  const component = work.chance.choose(records.all('component'), nameOf);
   if (!threat || !component) return;
   // If others change the threat during the move, the original may stay too.
-  hand.copies(records.subtree('threat', threat.id).map(({ local }) => local));
+  work.copies(records.subtree('threat', threat.id).map(({ local }) => local));
   const planned = moveThreats({ ids: [threat.id], componentId: component.id });
   if (planned) changes.apply(planned);
 };
 
 const nameVersion = onCanvas(({ store, word }, { id }) => void store.versions.name(id, word()));
 
-const restoreVersion = onCanvas((hand, canvas) => {
-  const { versions, documents } = hand.store;
-  const version = hand.chance.pick(versions.list(canvas.id));
+const restoreVersion = onCanvas((work, canvas) => {
+  const { versions, documents } = work.store;
+  const version = work.chance.pick(versions.list(canvas.id));
   const [document, wanted] = [
     documents.read(canvas.id),
     version && versions.read(version.id)?.document,
@@ -279,13 +286,13 @@ const restoreVersion = onCanvas((hand, canvas) => {
   if (!document || !wanted) return;
   const named = [...wanted.nodes, ...wanted.edges].flatMap(({ data }) => data?.componentId ?? []);
   // The app also leaves out deleted components, unless the person wants them back.
-  if (versions.goneComponents(named).length > 0) return;
-  versions.keepBeforeRestore(canvas.id);
-  hand.copies(wanted);
-  draw(hand, canvas.id, operationBetween(document, wanted));
+  if (versions.missingComponents(named).length > 0) return;
+  versions.saveBeforeRestore(canvas.id);
+  work.copies(wanted);
+  draw(work, canvas.id, operationBetween(document, wanted));
 });
 
-const travel =
+const undoOrRedo =
   (direction: 'undo' | 'redo'): Gesture['make'] =>
   ({ store, chance }) => {
     const models = store.records.all('threatModel');
@@ -293,13 +300,13 @@ const travel =
     store.changes[direction](scope ?? workspaceScope);
   };
 
-const stroke: Gesture['make'] = onCanvas((hand, canvas) => {
-  const document = hand.store.documents.read(canvas.id);
-  const name = hand.chance.weighted(strokes);
+const stroke: Gesture['make'] = onCanvas((work, canvas) => {
+  const document = work.store.documents.read(canvas.id);
+  const name = work.chance.weighted(strokes);
   if (!document) return;
-  const operation = strokes[name].draw(document, hand);
-  if (name === 'copy a node') hand.copies(operation);
-  draw(hand, canvas.id, operation);
+  const operation = strokes[name].draw(document, work);
+  if (name === 'copy a node') work.copies(operation);
+  draw(work, canvas.id, operation);
 });
 
 const inside = ['component', 'threat', 'mitigation', 'comment'] as const;
@@ -309,20 +316,20 @@ export const gestures = {
   draw: { weight: 22, make: stroke },
   'add a process': { weight: 5, make: addProcess },
   'show a component again': { weight: 2, make: showAgain },
-  'rename a shown component': { weight: 2, make: renameShown },
-  'remove a node and its component': { weight: 2, make: removeShown },
+  'rename a shown component': { weight: 2, make: renameDrawn },
+  'remove a node and its component': { weight: 2, make: removeDrawn },
   'create a record': {
     weight: 7,
-    make: (hand) => create(hand, hand.chance.pick(inside) ?? 'threat'),
+    make: (work) => create(work, work.chance.pick(inside) ?? 'threat'),
   },
-  'create a canvas': { weight: 1, make: (hand) => create(hand, 'canvas') },
-  'create a model': { weight: 1, make: (hand) => create(hand, 'threatModel') },
-  'create a collection': { weight: 0.5, make: (hand) => create(hand, 'collection') },
+  'create a canvas': { weight: 1, make: (work) => create(work, 'canvas') },
+  'create a model': { weight: 1, make: (work) => create(work, 'threatModel') },
+  'create a collection': { weight: 0.5, make: (work) => create(work, 'collection') },
   rename: {
     weight: 6,
-    make: (hand) => {
-      const row = anyOf(hand, recordKinds);
-      patch(hand, row, { [row?.kind === 'comment' ? 'text' : 'title']: hand.word() });
+    make: (work) => {
+      const row = anyOf(work, recordKinds);
+      patch(work, row, { [row?.kind === 'comment' ? 'text' : 'title']: work.word() });
     },
   },
   write: { weight: 5, make: write },
@@ -337,8 +344,8 @@ export const gestures = {
   'move a threat': { weight: 1.5, make: moveThreat },
   'name a version': { weight: 1, make: nameVersion },
   'restore a version': { weight: 1, make: restoreVersion },
-  undo: { weight: 5, make: travel('undo') },
-  redo: { weight: 2, make: travel('redo') },
+  undo: { weight: 5, make: undoOrRedo('undo') },
+  redo: { weight: 2, make: undoOrRedo('redo') },
 } as const satisfies Record<string, Gesture>;
 
 export type GestureName = keyof typeof gestures;

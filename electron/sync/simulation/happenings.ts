@@ -17,9 +17,9 @@ const hour = 3_600_000;
 const around = ({ chance }: Pencil, ms: number): number => chance.below(2 * ms) - ms;
 const ignored = (): void => {};
 
-const fewestAtOnce = 30;
+const minAtOnce = 30;
 /** The maximum number of gestures in one event. */
-export const mostAtOnce = 40;
+export const maxAtOnce = 40;
 
 /** Events other than gestures and faults. */
 export const happenings = {
@@ -61,7 +61,7 @@ export const happenings = {
     happen: (person, pencil) => {
       const { chance, part } = pencil;
       person.app().network.goDown(chance.below(20_000));
-      const count = fewestAtOnce + chance.below(mostAtOnce - fewestAtOnce);
+      const count = minAtOnce + chance.below(maxAtOnce - minAtOnce);
       for (let index = 0; index < count; index += 1) {
         // Changes to one record are sent together, so most of these gestures create records.
         const name = chance.happens(0.6) ? 'create a record' : chance.weighted(gestures);

@@ -33,14 +33,14 @@ const drawingOf = ({ kind, content }: Seen): CanvasDocument | null => {
 const equality: Law = ({ stores, service }) =>
   stores.flatMap(({ who, store }) => {
     const app = seenByApp(store);
-    const there = new Map(service.map((each) => [keyOf(each), each]));
-    const here = new Set(app.map(keyOf));
+    const byKey = new Map(service.map((each) => [keyOf(each), each]));
+    const localKeys = new Set(app.map(keyOf));
     return [
       ...service
-        .filter((each) => !here.has(keyOf(each)))
+        .filter((each) => !localKeys.has(keyOf(each)))
         .map((each) => `${who} lacks ${keyOf(each)}: ${JSON.stringify(each.content)}`),
       ...app.flatMap((each) => {
-        const other = there.get(keyOf(each));
+        const other = byKey.get(keyOf(each));
         if (!other) return [`only ${who} has ${keyOf(each)}: ${JSON.stringify(each.content)}`];
         return each.parentId === other.parentId && isDeepStrictEqual(each.content, other.content)
           ? []
@@ -53,18 +53,18 @@ const equality: Law = ({ stores, service }) =>
 
 /** No word is lost, unless a person who had seen the word replaced or deleted it. */
 const noWordLost: Law = ({ service, ledger: { open, removedCopies, disputed } }) => {
-  const there = tokensIn(service);
+  const tokens = tokensIn(service);
   // Others may resolve a conflict in favor of the removal, so the removed word stays away.
   const isExcused = (token: string): boolean => removedCopies.has(token) || disputed.has(token);
-  return [...open].filter((token) => !there.has(token) && !isExcused(token));
+  return [...open].filter((token) => !tokens.has(token) && !isExcused(token));
 };
 
 /** No value from a short list is lost unless somebody replaced it. */
 const noSettingLost: Law = ({ service, ledger: { settings, replaced }, lineages }) => {
   // Only at the end of the run is it known which IDs belong to the same record.
   const nameOf = (slot: string): string => {
-    const [thing = '', field = ''] = slot.split(' ');
-    return `${lineages.of(thing)} ${field}`;
+    const [subject = '', field = ''] = slot.split(' ');
+    return `${lineages.of(subject)} ${field}`;
   };
   const replacedBy = Map.groupBy(replaced, ({ slot, value }) => `${nameOf(slot)} ${value}`);
   const view = { slots: new Map<string, Set<string>>() };
@@ -91,12 +91,12 @@ const noSettingLost: Law = ({ service, ledger: { settings, replaced }, lineages 
 /** Replaced or deleted content does not return unless somebody restored it. */
 const nothingReturns: Law = ({ service, ledger }) => {
   const { open, closers, mayReturn, mayBeMadeAgain } = ledger;
-  const there = tokensIn(service);
+  const tokens = tokensIn(service);
   return [...closers]
     .filter(
       ([token, who]) =>
         who.size > 0 &&
-        there.has(token) &&
+        tokens.has(token) &&
         !open.has(token) &&
         !mayReturn.has(token) &&
         !mayBeMadeAgain.has(token),

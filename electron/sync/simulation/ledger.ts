@@ -43,16 +43,16 @@ export const createLedger = (lineage: (id: string) => string) => {
     if (!others || others.size === 0) open.add(token);
   };
 
-  const dropSettings = (things: ReadonlySet<string>): void => {
-    const names = new Set([...things].map(lineage));
+  const dropSettings = (subjects: ReadonlySet<string>): void => {
+    const names = new Set([...subjects].map(lineage));
     for (const each of settings) {
-      const thing = each.slot.slice(0, each.slot.indexOf(' '));
-      if (names.has(lineage(thing))) settings.delete(each);
+      const subject = each.slot.slice(0, each.slot.indexOf(' '));
+      if (names.has(lineage(subject))) settings.delete(each);
     }
   };
 
-  const touch = (who: string, thing: string): void =>
-    void touched.set(thing, (touched.get(thing) ?? new Set()).add(who));
+  const touch = (who: string, subject: string): void =>
+    void touched.set(subject, (touched.get(subject) ?? new Set()).add(who));
 
   const noteSlots = (
     who: string,
@@ -72,27 +72,27 @@ export const createLedger = (lineage: (id: string) => string) => {
     }
   };
 
-  const noteThings = (who: string, before: View, after: View): void => {
-    for (const thing of new Set([...before.things.keys(), ...after.things.keys()])) {
-      const [was, is] = [before.things.get(thing), after.things.get(thing)];
+  const noteSubjects = (who: string, before: View, after: View): void => {
+    for (const subject of new Set([...before.subjects.keys(), ...after.subjects.keys()])) {
+      const [was, is] = [before.subjects.get(subject), after.subjects.get(subject)];
       const isDecided = was?.refusable !== is?.refusable;
       // An element that moves to another canvas may leave the first one later. If somebody who sees it on
       // both canvases removes one of the two, both may disappear.
       const isOneOfTwo = was && is ? is.copies < was.copies : false;
-      const isSame = was?.said === is?.said && was?.within === is?.within;
+      const isSame = was?.text === is?.text && was?.within === is?.within;
       if (isSame && !isDecided && !isOneOfTwo) continue;
       // A decision on another canvas does not restore a name that was replaced on this one.
       const other = is?.refusableIn === is?.within ? is?.refusable : '';
-      const left = isOneOfTwo ? new Set() : tokensInText(`${is?.said} ${other}`);
-      for (const token of tokensInText(was?.said ?? '')) {
+      const left = isOneOfTwo ? new Set() : tokensInText(`${is?.text} ${other}`);
+      for (const token of tokensInText(was?.text ?? '')) {
         if (copied.has(token) && !left.has(token)) removedCopies.add(token);
       }
       // A label and its component's title follow each other, so a name may be lost although another
       // conflict about it was decided in its favor.
-      for (const token of namesIn(`${was?.said} ${was?.refusable}`)) {
+      for (const token of namesIn(`${was?.text} ${was?.refusable}`)) {
         if (!left.has(token)) removedCopies.add(token);
       }
-      for (const each of [thing, was?.within, is?.within]) if (each) touch(who, each);
+      for (const each of [subject, was?.within, is?.within]) if (each) touch(who, each);
     }
   };
 
@@ -121,12 +121,12 @@ export const createLedger = (lineage: (id: string) => string) => {
         if (!after.own.has(token) && after.tokens.has(token)) disputed.add(token);
       }
       for (const token of after.own) if (!before.own.has(token)) reopen(who, token);
-      noteThings(who, before, after);
+      noteSubjects(who, before, after);
       noteSlots(who, before, after, counts);
     },
 
-    touchedByOthers: (who: string, thing: string): boolean =>
-      [...(touched.get(thing) ?? [])].some((each) => each !== who),
+    touchedByOthers: (who: string, subject: string): boolean =>
+      [...(touched.get(subject) ?? [])].some((each) => each !== who),
 
     /**
      * Records that only `who` gave up the settings that `who` no longer sees. A record with the same
@@ -186,16 +186,16 @@ export const createLedger = (lineage: (id: string) => string) => {
      */
     forgiveOverwritten: (
       lost: Iterable<string>,
-      there: Iterable<string>,
-      things: ReadonlySet<string>,
+      present: Iterable<string>,
+      subjects: ReadonlySet<string>,
     ): void => {
       for (const token of lost) {
         open.delete(token);
         overwritten.add(token);
         mayReturn.add(token);
       }
-      for (const token of there) mayReturn.add(token);
-      dropSettings(things);
+      for (const token of present) mayReturn.add(token);
+      dropSettings(subjects);
     },
 
     /** No longer expects the settings of records and elements that were deleted or overwritten. */
@@ -231,8 +231,8 @@ const namesIn = (json: string): Set<string> =>
 export const tokensIn = (value: unknown): Set<string> =>
   tokensInText(JSON.stringify(value ?? null));
 
-type Thing = {
-  said: string;
+type Subject = {
+  text: string;
   within: string | null;
   refusable: string;
   refusableIn: string | null;
@@ -248,16 +248,16 @@ export type View = {
   tokens: Set<string>;
   own: Set<string>;
   slots: Map<string, Set<string>>;
-  things: Map<string, Thing>;
+  subjects: Map<string, Subject>;
 };
 
 /** Adds a record or an element of a drawing; an element may be on several canvases. */
-export const addThing = (
-  { things }: Pick<View, 'things'>,
-  thing: string,
-  said: string,
+export const addSubject = (
+  { subjects }: Pick<View, 'subjects'>,
+  subject: string,
+  text: string,
   within: string | null,
 ): void => {
-  const copies = (things.get(thing)?.copies ?? 0) + 1;
-  things.set(thing, { said, within, refusable: '', refusableIn: within, copies });
+  const copies = (subjects.get(subject)?.copies ?? 0) + 1;
+  subjects.set(subject, { text, within, refusable: '', refusableIn: within, copies });
 };

@@ -15,7 +15,7 @@ type Dependencies = {
   happened: (fault: FaultName, request: Request) => void;
 };
 
-const longestDelay = 90_000;
+const maxDelay = 90_000;
 
 const isOfAuth = ({ url }: Request): boolean => new URL(url).pathname.endsWith('/auth');
 const isWrite = (request: Request): boolean => request.method !== 'GET' && !isOfAuth(request);
@@ -51,14 +51,14 @@ export const createNetwork = ({ clock, chance, reach, knowsKeys, happened }: Dep
     return fault;
   };
 
-  const travel = async (): Promise<void> => {
+  const latency = async (): Promise<void> => {
     await clock.wait(isCalm ? 1 : 2 + chance.below(150));
     // The process that sent the request has ended, so nobody gets the answer.
     if (isCut) await new Promise(() => {});
   };
 
   const deliverLate = (request: Request): void => {
-    const delay = chance.below(longestDelay);
+    const delay = chance.below(maxDelay);
     lastArrival = Math.max(lastArrival, clock.elapsed() + delay);
     clock.after(delay, () => reach(request));
   };
@@ -82,7 +82,7 @@ export const createNetwork = ({ clock, chance, reach, knowsKeys, happened }: Dep
       try {
         return await deliver(request);
       } finally {
-        await travel();
+        await latency();
       }
     },
 

@@ -3,7 +3,7 @@ import { applyOperation } from '#shared/canvas/apply.ts';
 import { canvasDocumentSchema } from '#shared/canvas/document.ts';
 import type { SyncClient } from '../../connection/api-client.ts';
 import { strokes, type Pen } from './drawing.ts';
-import { addThing, tokensIn, type Ledger, type View } from './ledger.ts';
+import { addSubject, tokensIn, type Ledger, type View } from './ledger.ts';
 import type { Lineages } from './lineages.ts';
 import { elementSlots, recordSlots, under, type Seen } from './visible.ts';
 
@@ -20,14 +20,14 @@ type Dependencies = {
 /** Views of some records at the service, as a person would see them. */
 const viewOfSeen = (all: readonly Seen[], { of }: Lineages): View => {
   const tokens = tokensIn(all);
-  const view: View = { tokens, own: tokens, slots: new Map(), things: new Map() };
+  const view: View = { tokens, own: tokens, slots: new Map(), subjects: new Map() };
   for (const { kind, id, parentId, content } of all) {
-    addThing(view, of(id), JSON.stringify(content), parentId && of(parentId));
+    addSubject(view, of(id), JSON.stringify(content), parentId && of(parentId));
     recordSlots(view, of(id), kind, content);
     const drawing = canvasDocumentSchema.safeParse(content['data']).data;
     for (const element of [...(drawing?.nodes ?? []), ...(drawing?.edges ?? [])]) {
       elementSlots(view, element);
-      addThing(view, element.id, JSON.stringify(element), of(id));
+      addSubject(view, element.id, JSON.stringify(element), of(id));
     }
   }
   return view;

@@ -5,7 +5,7 @@ import { createStore, type Store } from '../../store/store.ts';
 import { createSyncEngine } from '../engine.ts';
 import type { Chance } from './chance.ts';
 import { createDecisions } from './decisions.ts';
-import { gestures, type GestureName, type Hand } from './gestures.ts';
+import { gestures, type GestureName, type Work } from './gestures.ts';
 import { tokensIn, type Ledger, type View } from './ledger.ts';
 import type { Lineages } from './lineages.ts';
 import { createNetwork } from './network.ts';
@@ -17,7 +17,7 @@ import { noticeUnanswered } from './unanswered-writes.ts';
 import type { Clock } from './virtual-time.ts';
 import { differences, under, viewOf, type Seen } from './visible.ts';
 
-export type Pencil = Pick<Hand, 'chance' | 'word' | 'number'> & {
+export type Pencil = Pick<Work, 'chance' | 'word' | 'number'> & {
   /** Returns a separate pencil for one of many gestures. */
   part: (index: number) => Pencil;
 };
@@ -35,7 +35,7 @@ type Dependencies = {
   /** Every ID that a component ever had at the service. */
   componentIds: Set<string>;
   /** Adds a line to the trace. */
-  say: (what: string) => void;
+  log: (what: string) => void;
   /** Reports a violated law before the end of the run. */
   complain: (law: string) => void;
 };
@@ -55,7 +55,7 @@ const leadBack = new Set<GestureName>([
 /** Creates a person who works in the app whether or not it can reach the service. */
 export const createPerson = (dependencies: Dependencies) => {
   const { who, user, path, site, clock, chance, ledger, lineages } = dependencies;
-  const { componentIds, say, complain } = dependencies;
+  const { componentIds, log, complain } = dependencies;
   const { knowsKeys } = site;
   const direct = noticeOverwrites({ reach: site.reach, ledger, knowsVersions: knowsKeys });
   const careful = noticeTakenAlong({ who, reach: direct, site, clock, ledger, lineages });
@@ -92,7 +92,7 @@ export const createPerson = (dependencies: Dependencies) => {
       reach,
       knowsKeys,
       happened: (fault, { method, url }) =>
-        say(`  ${method} ${new URL(url).pathname.slice('/api/v1'.length)}: ${fault}`),
+        log(`  ${method} ${new URL(url).pathname.slice('/api/v1'.length)}: ${fault}`),
     });
     if (isCalm) network.calm();
     // Learns IDs before each request, because others may delete a record before this person reads it again.
@@ -132,15 +132,15 @@ export const createPerson = (dependencies: Dependencies) => {
   /** Tells if the service already has a value, as far as the store knows. Then nothing has to be sent. */
   const isBase = (slot: string, value: string): boolean => {
     const { records, documents } = app.store;
-    const [thing = '', field = ''] = slot.split(' ');
+    const [subject = '', field = ''] = slot.split(' ');
     return recordKinds.some((kind) =>
       records.all(kind).some((row) => {
-        if (lineages.of(row.id) === thing) {
+        if (lineages.of(row.id) === subject) {
           return JSON.stringify(row.base?.[field] ?? null) === value;
         }
         const base = kind === 'canvas' ? documents.base(row.id) : null;
         const element = [...(base?.nodes ?? []), ...(base?.edges ?? [])].find(
-          ({ id }) => id === thing,
+          ({ id }) => id === subject,
         );
         return element !== undefined && JSON.stringify(element.data?.[field] ?? null) === value;
       }),
@@ -150,12 +150,12 @@ export const createPerson = (dependencies: Dependencies) => {
   const counts =
     (before: View, isNewCounted: boolean) =>
     (slot: string, value: string): boolean => {
-      const [thing = '', field = ''] = slot.split(' ');
+      const [subject = '', field = ''] = slot.split(' ');
       // A value that is removed does not count as a setting.
       if (!isNewCounted && value === 'null') return false;
       // A plain service ignores these fields in a create.
       if (!knowsKeys() && ['source', 'is_custom'].includes(field)) return false;
-      return (isNewCounted || before.things.has(thing)) && !isBase(slot, value);
+      return (isNewCounted || before.subjects.has(subject)) && !isBase(slot, value);
     };
 
   /** Runs `act` and records in the ledger how it changed what the person sees. */
@@ -167,29 +167,29 @@ export const createPerson = (dependencies: Dependencies) => {
     act();
     const after = view();
     ledger.note(who, before, after, counts(before, isNewCounted));
-    for (const line of differences(before, after)) say(`    ${line}`);
+    for (const line of differences(before, after)) log(`    ${line}`);
     if (isAgain) ledger.allowAgain([...after.tokens].filter((token) => !before.tokens.has(token)));
     return { before, after };
   };
 
-  const hasCause = ({ kind, id, type }: ConflictSummary, { things }: View): boolean => {
+  const hasCause = ({ kind, id, type }: ConflictSummary, { subjects }: View): boolean => {
     const mayLackAccess = user === 'bob' && site.withdrawals() > withdrawalsPast;
     if (type === 'accessLost' && mayLackAccess) return true;
     // A backup that lacks a record looks as if others had deleted or hidden it.
-    if ((type === 'deletedThere' || type === 'accessLost') && site.wentBack()) return true;
+    if ((type === 'deletedThere' || type === 'accessLost') && site.wasRestored()) return true;
     // A plain service gives the same answer for a record that others have deleted.
     if (type === 'accessLost' && knowsKeys()) return false;
     const own = lineages.of(id);
-    const lineOf = (thing: string): string[] => {
-      const within = things.get(thing)?.within ?? null;
-      return within === null ? [thing] : [thing, ...lineOf(within)];
+    const lineOf = (subject: string): string[] => {
+      const within = subjects.get(subject)?.within ?? null;
+      return within === null ? [subject] : [subject, ...lineOf(within)];
     };
-    const held = [...things.keys()].filter((thing) => lineOf(thing).includes(own));
-    const related = [...lineOf(own), ...held];
+    const descendants = [...subjects.keys()].filter((subject) => lineOf(subject).includes(own));
+    const related = [...lineOf(own), ...descendants];
     // A conflict about a deletion may concern a record that no longer exists here.
     return (
       !app.store.records.has(kind, id) ||
-      related.some((thing) => ledger.touchedByOthers(who, thing))
+      related.some((subject) => ledger.touchedByOthers(who, subject))
     );
   };
 
@@ -201,13 +201,13 @@ export const createPerson = (dependencies: Dependencies) => {
       if (!hasCause(conflict, now)) {
         const { kind, id, type } = conflict;
         complain(`no cause: ${who} has a conflict of a ${kind} ${id}, ${type}`);
-        say(`no cause for the conflict: ${JSON.stringify(app.engine.conflict(kind, id))}`);
+        log(`no cause for the conflict: ${JSON.stringify(app.engine.conflict(kind, id))}`);
       }
     }
   };
 
   /** Marks all collections to be downloaded. Tells if there were new ones. */
-  const keepEverything = (): boolean => {
+  const downloadEverything = (): boolean => {
     const { records, downloads } = app.store;
     const known = downloads.ids('collection');
     const others = records.all('collection').filter(({ id }) => !known.has(id));
@@ -239,7 +239,7 @@ export const createPerson = (dependencies: Dependencies) => {
     app = openApp();
     const after = view();
     const missing = [...before.tokens].filter((token) => !after.tokens.has(token));
-    const isSame = missing.length === 0 && after.things.size === before.things.size;
+    const isSame = missing.length === 0 && after.subjects.size === before.subjects.size;
     if (!isSame) complain(`not on disk: ${who} lost ${missing.join(' ')} when the app ended`);
   };
 
@@ -248,7 +248,7 @@ export const createPerson = (dependencies: Dependencies) => {
     who,
     app: () => app,
     view,
-    keepEverything,
+    downloadEverything,
     judgeConflicts,
     lastArrival: (): number => Math.max(earlier.lastArrival, app.network.lastArrival()),
 
@@ -258,7 +258,7 @@ export const createPerson = (dependencies: Dependencies) => {
     }),
 
     make: (name: GestureName, pencil: Pencil): void => {
-      const hand: Hand = {
+      const work: Work = {
         ...pencil,
         store: app.store,
         id: uuidOf,
@@ -268,12 +268,13 @@ export const createPerson = (dependencies: Dependencies) => {
       const isBack = leadBack.has(name);
       const conflicts = openConflicts();
       const collections = app.store.records.all('collection');
-      const act = (): void => gestures[name].make(hand);
+      const act = (): void => gestures[name].make(work);
       const { before, after } = noting(act, { isNewCounted: !isBack, isAgain: isBack });
       for (const kind of isBack ? recordKinds : []) {
         for (const { id, serviceId } of app.store.idMap.known(kind)) {
-          const thing = lineages.of(id);
-          if (after.things.has(thing) && !before.things.has(thing)) broughtBack.add(serviceId);
+          const subject = lineages.of(id);
+          if (after.subjects.has(subject) && !before.subjects.has(subject))
+            broughtBack.add(serviceId);
         }
       }
       for (const { id } of collections) {
@@ -296,7 +297,7 @@ export const createPerson = (dependencies: Dependencies) => {
      * Allows records to return that an undo restored, with all their descendants at the service. A deleted
      * collection may return too if access to it was withdrawn, because its delete is then forgotten.
      */
-    allowHeld: (service: readonly Seen[]): void => {
+    allowRestored: (service: readonly Seen[]): void => {
       const isForgotten = user === 'bob' && site.withdrawals() > 0;
       for (const id of [...broughtBack, ...(isForgotten ? deletedCollections : [])]) {
         ledger.allowAgain(tokensIn(under(service, id)));

@@ -11,8 +11,8 @@ export const outcomeOf = async (plan: Plan): Promise<Outcome> => {
   try {
     return await simulate(plan);
   } catch (error) {
-    const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { broken: [`error: ${said}`], trace: [], requests: 0 };
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { broken: [`error: ${text}`], trace: [], requests: 0 };
   }
 };
 

@@ -7,7 +7,7 @@ export type Task = {
   seed: number;
   isPlain: boolean;
   length: number;
-  keep: number[] | null;
+  eventNumbers: number[] | null;
   shortenMs: number;
 };
 export type Report = {
@@ -16,23 +16,25 @@ export type Report = {
   /** The violations of the shortened plan, which may name other words. */
   brokenShortened: string[];
   trace: string[];
-  kept: number[];
+  eventNumbers: number[];
 };
 
-const play = async ({ keep, shortenMs, ...meaning }: Task): Promise<Report> => {
+const play = async ({ eventNumbers, shortenMs, ...meaning }: Task): Promise<Report> => {
   const whole = planOf(meaning);
-  const events = whole.events.filter(({ number }) => keep === null || keep.includes(number));
+  const events = whole.events.filter(
+    ({ number }) => eventNumbers === null || eventNumbers.includes(number),
+  );
   const plan = { ...whole, events };
   const outcome = await outcomeOf(plan);
   const isWell = outcome.broken.length === 0;
   const shortest = isWell ? { plan, outcome } : await shorten(plan, outcome, shortenMs);
-  const kept = shortest.plan.events.map(({ number }) => number);
+  const remaining = shortest.plan.events.map(({ number }) => number);
   return {
     seed: meaning.seed,
     broken: outcome.broken,
     brokenShortened: shortest.outcome.broken,
     trace: isWell ? [] : shortest.outcome.trace,
-    kept,
+    eventNumbers: remaining,
   };
 };
 

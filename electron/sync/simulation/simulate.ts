@@ -26,14 +26,14 @@ const longest = 1500;
 const until =
   values.minutes === undefined ? Infinity : performance.now() + Number(values.minutes) * 60_000;
 const seeds = Number(values.seeds ?? (values.minutes === undefined ? 50 : Infinity));
-const keep = values.keep?.split(',').map(Number) ?? null;
+const eventNumbers = values.keep?.split(',').map(Number) ?? null;
 const length = Number(values.events);
 const first = Number(values.from);
 let next = first;
 let passed = 0;
 let failed = 0;
 
-const tell = ({ seed, broken, brokenShortened, trace, kept }: Report): void => {
+const print = ({ seed, broken, brokenShortened, trace, eventNumbers: remaining }: Report): void => {
   const plain = values.plain ? ' --plain' : '';
   const events = length === usualLength ? '' : ` --events ${length}`;
   const again = `npm run simulate -- --seeds 1 --from ${seed}${plain}${events}`;
@@ -42,11 +42,11 @@ const tell = ({ seed, broken, brokenShortened, trace, kept }: Report): void => {
     [
       `seed ${seed}`,
       ...violations(broken),
-      `shortened to ${kept.length} events:`,
+      `shortened to ${remaining.length} events:`,
       ...violations(brokenShortened),
       ...trace.map((line) => line.slice(0, longest)),
       `repeat it with:       ${again}`,
-      `repeat it shortened:  ${again} --keep ${kept.join(',')}`,
+      `repeat it shortened:  ${again} --keep ${remaining.join(',')}`,
       '',
     ].join('\n'),
   );
@@ -56,8 +56,8 @@ const taskFor = (seed: number): Task => ({
   seed,
   isPlain: values.plain,
   length,
-  keep,
-  shortenMs: keep ? 0 : Number(values.shorten) * 1000,
+  eventNumbers,
+  shortenMs: eventNumbers ? 0 : Number(values.shorten) * 1000,
 });
 
 const reportOf = (worker: ChildProcess, task: Task): Promise<Report> =>
@@ -79,7 +79,7 @@ const work = async (worker: ChildProcess): Promise<void> => {
     if (report.broken.length === 0) passed += 1;
     else {
       failed += 1;
-      tell(report);
+      print(report);
     }
   }
   worker.disconnect();

@@ -8,7 +8,7 @@ const length = isFull ? usualLength : 20;
 const fixed = 1;
 /** Different seeds for each commit; a failure prints its seed. */
 const fresh = 1000 + Number(process.env['PARAPET_SEED']);
-const seeds = (from: number): number[] => Array.from({ length: count }, (_, place) => from + place);
+const seeds = (from: number): number[] => Array.from({ length: count }, (_, index) => from + index);
 
 /** `failed`: seeds that once found a loss of data. */
 const services = [
@@ -28,7 +28,7 @@ const services = [
 ];
 
 /** A seed takes this long only if many processes share the machine. */
-const longestMs = 180_000;
+const timeoutMs = 180_000;
 
 describe.each(services)('three people and a program at $name', ({ isPlain, failed }) => {
   it.each([...failed, ...seeds(fixed), ...seeds(fresh)])(
@@ -39,7 +39,7 @@ describe.each(services)('three people and a program at $name', ({ isPlain, faile
       const again = `npm run simulate -- --seeds 1 --from ${seed} --events ${length}${plain}`;
       expect(broken, `repeat it with: ${again}`).toEqual([]);
     },
-    longestMs,
+    timeoutMs,
   );
 });
 
@@ -62,5 +62,5 @@ it.each([7, 8, 9])(
     expect(withoutIds(second.trace)).toEqual(withoutIds(first.trace));
     expect(second.requests).toBe(first.requests);
   },
-  longestMs,
+  timeoutMs,
 );

@@ -1,5 +1,5 @@
 import { createChance } from './chance.ts';
-import { happenings, mostAtOnce, pairs, type World } from './happenings.ts';
+import { happenings, maxAtOnce, pairs, type World } from './happenings.ts';
 import { brokenLaws } from './laws.ts';
 import { createLedger } from './ledger.ts';
 import { createLineages } from './lineages.ts';
@@ -22,7 +22,7 @@ export type Outcome = {
 const wordsOfEvent = 40;
 const wordsOfPart = 20;
 const firstOfParts = 10_000;
-const mostTurns = 75;
+const maxTurns = 75;
 const turnsBeforeDiscard = 20;
 const crowd = 130;
 
@@ -36,7 +36,7 @@ const pencilOf = ({ number, seed }: Pick<Event, 'number' | 'seed'>): Pencil => {
       chance,
       word: () => `w${next()}`,
       number: next,
-      part: (index) => from(firstOfParts + (number * mostAtOnce + index) * wordsOfPart),
+      part: (index) => from(firstOfParts + (number * maxAtOnce + index) * wordsOfPart),
     };
   };
   return from((number + 1) * wordsOfEvent);
@@ -68,7 +68,7 @@ const furnish = async ({ everything: client, annId }: Site, isCrowded: boolean):
 
 const happen = async (event: Event, person: Person, world: World): Promise<void> => {
   const pencil = pencilOf(event);
-  person.keepEverything();
+  person.downloadEverything();
   person.judgeConflicts();
   switch (event.kind) {
     case 'gesture':
@@ -86,7 +86,7 @@ const happen = async (event: Event, person: Person, world: World): Promise<void>
 
 /** The number of gestures and other events. */
 const workOf = ({ events }: Plan): number =>
-  events.reduce((sum, { what }) => sum + (what === 'work offline' ? mostAtOnce : 1), 0);
+  events.reduce((sum, { what }) => sum + (what === 'work offline' ? maxAtOnce : 1), 0);
 
 const nameOf = ({ kind, what }: Event): string => {
   if (kind === 'first' || kind === 'second') return pairs[what][kind].name;
@@ -105,7 +105,7 @@ const isQuiet = (person: Person): boolean => {
 };
 
 /** Stops all faults and lets everybody resolve all conflicts. */
-const settleAll = async (
+const resolveAll = async (
   team: readonly Person[],
   { site, clock }: Pick<World, 'site' | 'clock'>,
 ): Promise<string[]> => {
@@ -113,7 +113,7 @@ const settleAll = async (
   const writes = (): number => team.reduce((sum, person) => sum + person.counts().writes, 0);
   /** The number of consecutive turns in which nobody sent or received anything. */
   let idleTurns = 0;
-  for (let turn = 0; turn < mostTurns; turn += 1) {
+  for (let turn = 0; turn < maxTurns; turn += 1) {
     const person = team[turn % team.length];
     if (!person) continue;
     if (turn % team.length === 0) problems.clear();
@@ -124,14 +124,14 @@ const settleAll = async (
     const { engine } = person.app();
     // Grants access to the newest records too.
     await site.grant(true);
-    person.keepEverything();
+    person.downloadEverything();
     // Changes that the service keeps rejecting are discarded in the end.
     if (turn > turnsBeforeDiscard) await person.discardOne(pencil);
     person.retryAll();
     person.judgeConflicts();
-    await clock.until(person.settle(pencil).catch(note));
+    await clock.until(person.endHold(pencil).catch(note));
     await clock.until(person.syncAll().catch(note));
-    const hasMore = person.keepEverything();
+    const hasMore = person.downloadEverything();
     await person.decideAll(pencil);
     await clock.until(engine.flush().catch(note));
     for (const error of found) problems.add(String(error));
@@ -165,7 +165,7 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
   const broken = new Set<string>();
   const trace: string[] = [];
   const componentIds = new Set<string>();
-  const say = (who: string, what: string): void =>
+  const log = (who: string, what: string): void =>
     void trace.push(`${(clock.elapsed() / 1000).toFixed(2).padStart(8)} s  ${who}: ${what}`);
 
   const hire = (who: string, number: number): Person => {
@@ -183,7 +183,7 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
       ledger,
       lineages,
       componentIds,
-      say: (what) => say(who, what),
+      log: (what) => log(who, what),
       complain: (law) => void broken.add(law),
     });
   };
@@ -195,7 +195,7 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
     for (const [number, who] of people.entries()) team.push(hire(who, number));
     for (const person of team) {
       await clock.until(person.app().engine.idle());
-      person.keepEverything();
+      person.downloadEverything();
     }
     for (const person of team) await clock.until(person.app().engine.idle());
     const { everything: client, content: everything } = site;
@@ -206,21 +206,21 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
       await clock.until(clock.wait(begin + event.at - clock.elapsed()));
       const person = team[event.person];
       if (!person) continue;
-      say(person.who, nameOf(event));
+      log(person.who, nameOf(event));
       await happen(event, person, world);
     }
     // People notice the restored service at different times and work on meanwhile, so words may be lost.
-    if (site.wentBack()) ledger.forgive();
+    if (site.wasRestored()) ledger.forgive();
     for (const person of team) person.calm();
-    const arrivals = team.map((person) => person.lastArrival());
-    await clock.until(clock.wait(Math.max(...arrivals) + 1 - clock.elapsed()));
+    const arrivalTimes = team.map((person) => person.lastArrival());
+    await clock.until(clock.wait(Math.max(...arrivalTimes) + 1 - clock.elapsed()));
     for (const person of team) await clock.until(person.app().engine.idle());
-    const unsettled = await settleAll(team, world);
+    const unresolved = await resolveAll(team, world);
     const service = await seenByService(site.everything);
     for (const { kind, id } of service) if (kind === 'component') componentIds.add(id);
     for (const person of team) {
       person.view();
-      person.allowHeld(service);
+      person.allowRestored(service);
     }
     const stores = team.map((person) => ({
       who: person.who,
@@ -233,11 +233,11 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
       ledger,
       lineages,
       componentIds,
-      wentBack: site.wentBack(),
+      wentBack: site.wasRestored(),
       work: workOf(plan),
     };
     return {
-      broken: [...broken, ...unsettled, ...brokenLaws(end)],
+      broken: [...broken, ...unresolved, ...brokenLaws(end)],
       trace,
       requests: stores.reduce((sum, { requests }) => sum + requests, 0),
     };

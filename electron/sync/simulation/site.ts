@@ -38,7 +38,7 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
   let backups = 0;
   let backup: string | null = null;
   let folder: string | null = null;
-  let hasGoneBack = false;
+  let isRestored = false;
   let isWithdrawn = false;
   let withdrawals = 0;
 
@@ -74,16 +74,16 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
     bob: await issueApiToken(created, { userId: bob.id, name: 'bob', scopes }),
   };
 
-  const arrivals = new Map<string, number>();
+  const arrivalTimes = new Map<string, number>();
   const changes = new Map<string, number>();
   /**
    * Notes what the service accepted. A refused request, such as one with an old ETag, changes nothing, and
    * may arrive again later.
    */
-  const noteArrivals = async (request: Request, answer: Response): Promise<void> => {
+  const noteAccepted = async (request: Request, answer: Response): Promise<void> => {
     for (const part of await acceptedWrites(request, answer)) {
       for (const token of tokensInText(part.text)) {
-        if (!arrivals.has(token)) arrivals.set(token, clock.elapsed());
+        if (!arrivalTimes.has(token)) arrivalTimes.set(token, clock.elapsed());
       }
       if (part.method === 'PATCH') changes.set(targetOf(part), clock.elapsed());
     }
@@ -92,7 +92,7 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
   const whole: Fetch = async (request) => {
     const copy = request.clone();
     const answer = await clock.during(current.service.fetch(request));
-    await noteArrivals(copy, answer);
+    await noteAccepted(copy, answer);
     return answer;
   };
   const plain = plainService(whole);
@@ -148,18 +148,18 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
       await current.database.destroy();
       current = serve(openSqlite(backup));
       backup = null;
-      hasGoneBack = true;
+      isRestored = true;
       // Bob's access is now that of the backup, which counts as another withdrawal.
       withdrawals += 1;
       return true;
     },
-    wentBack: (): boolean => hasGoneBack,
+    wasRestored: (): boolean => isRestored,
     /** True while Bob has no access. */
     isWithdrawn: (): boolean => isWithdrawn,
     /** The number of times that Bob's access was withdrawn. */
     withdrawals: (): number => withdrawals,
     /** The time when the service first accepted a word, in milliseconds. */
-    arrivalOf: (token: string): number => arrivals.get(token) ?? 0,
+    arrivalOf: (token: string): number => arrivalTimes.get(token) ?? 0,
     /** The time when the service last accepted a change of a record, in milliseconds. */
     changeOf: (id: string): number => changes.get(id) ?? Number.NEGATIVE_INFINITY,
     close: async (): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Lineages } from './lineages.ts';
 import { partsOf, targetOf, type Part } from './parts-of.ts';
 import type { Site } from './site.ts';
 import type { Clock } from './virtual-time.ts';
-import { thingsIn, under, type Seen } from './visible.ts';
+import { subjectsIn, under, type Seen } from './visible.ts';
 
 type Dependencies = {
   who: string;
@@ -32,12 +32,12 @@ const lists: Record<Exclude<RecordKind, 'canvas'>, string> = {
  */
 export const noticeTakenAlong = (dependencies: Dependencies): Fetch => {
   const { who, reach, site, clock, ledger, lineages } = dependencies;
-  const looks = new Map<string, number>();
+  const reads = new Map<string, number>();
 
-  const lastLook = ({ kind, id, parentId }: Seen): number => {
+  const lastRead = ({ kind, id, parentId }: Seen): number => {
     const paths =
       kind === 'canvas' ? [`/canvases/${id}`, `/threat-models/${parentId}`] : [lists[kind]];
-    return Math.max(-1, ...paths.map((path) => looks.get(path) ?? -1));
+    return Math.max(-1, ...paths.map((path) => reads.get(path) ?? -1));
   };
 
   const below = async (deletes: readonly Part[]): Promise<Seen[]> => {
@@ -50,11 +50,11 @@ export const noticeTakenAlong = (dependencies: Dependencies): Fetch => {
    * Lists the words that arrived after the last read. If a whole record arrived then, lists
    * its descendants' words too.
    */
-  const unseenIn = (doomed: readonly Seen[]): string[] => {
+  const unseenIn = (removed: readonly Seen[]): string[] => {
     const unseen = new Set<string | null>();
-    return doomed.flatMap((seen) => {
+    return removed.flatMap((seen) => {
       const words = [...tokensIn(seen.content)];
-      const late = words.filter((token) => site.arrivalOf(token) >= lastLook(seen));
+      const late = words.filter((token) => site.arrivalOf(token) >= lastRead(seen));
       // The descendants of an unseen parent are unseen, too.
       const isUnseen =
         unseen.has(seen.parentId) || (late.length > 0 && late.length === words.length);
@@ -66,22 +66,22 @@ export const noticeTakenAlong = (dependencies: Dependencies): Fetch => {
 
   return async (request) => {
     const parts = await partsOf(request);
-    for (const { method, path } of parts) if (method === 'GET') looks.set(path, clock.elapsed());
-    const doomed = await below(parts.filter(({ method }) => method === 'DELETE'));
-    const unseen = unseenIn(doomed);
-    const changed = doomed.filter((seen) => site.changeOf(seen.id) >= lastLook(seen));
+    for (const { method, path } of parts) if (method === 'GET') reads.set(path, clock.elapsed());
+    const removed = await below(parts.filter(({ method }) => method === 'DELETE'));
+    const unseen = unseenIn(removed);
+    const changed = removed.filter((seen) => site.changeOf(seen.id) >= lastRead(seen));
     const answer = await reach(request);
     if (unseen.length === 0 && changed.length === 0) return answer;
     const left = await site.content();
     const words = tokensIn(left);
-    const gone = unseen.filter((token) => !words.has(token));
-    ledger.giveUp(who, gone);
-    ledger.allowAgain(gone);
-    const kept = new Set(left.map(({ id }) => id));
+    const lost = unseen.filter((token) => !words.has(token));
+    ledger.giveUp(who, lost);
+    ledger.allowAgain(lost);
+    const remainingIds = new Set(left.map(({ id }) => id));
     // The person who deleted the record may re-create it with the values that they had seen.
     ledger.dropSettings(
-      thingsIn(
-        changed.filter(({ id }) => !kept.has(id)),
+      subjectsIn(
+        changed.filter(({ id }) => !remainingIds.has(id)),
         lineages.of,
       ),
     );

@@ -24,7 +24,7 @@ const createClock = () => {
   };
 
   /** Waits until all work in this process waits for time to pass. */
-  const settle = async (): Promise<void> => {
+  const untilIdle = async (): Promise<void> => {
     for (let quiet = 0; quiet < quietTurns;) {
       await nextTurn();
       quiet = busy === 0 ? quiet + 1 : 0;
@@ -47,7 +47,7 @@ const createClock = () => {
     timers.delete(timer);
     elapsed = Math.max(elapsed, timer.at);
     await timer.run();
-    await settle();
+    await untilIdle();
   };
 
   return {
@@ -82,7 +82,7 @@ const createClock = () => {
         state.isDone = true;
       });
       noted.catch(() => undefined);
-      await settle();
+      await untilIdle();
       while (!state.isDone) await step();
       return await noted;
     },

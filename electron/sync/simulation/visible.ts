@@ -14,7 +14,7 @@ import type { Store } from '../../store/store.ts';
 import { withServiceIds } from '../component-ids.ts';
 import { pick, sentOf, type Remote } from '../endpoints.ts';
 import type { SyncEngine } from '../engine.ts';
-import { addThing, tokensIn, tokensInText, type View } from './ledger.ts';
+import { addSubject, tokensIn, tokensInText, type View } from './ledger.ts';
 
 /** A record in the form that both sides share, with the service's IDs. */
 export type Seen = { kind: RecordKind; id: string; parentId: string | null; content: Values };
@@ -50,12 +50,12 @@ type Element = CanvasNode | CanvasEdge;
 
 const addSlots = (
   { slots }: Pick<View, 'slots'>,
-  thing: string,
+  subject: string,
   values: Readonly<Record<string, unknown>>,
   fields: readonly string[],
 ): void => {
   for (const field of fields) {
-    const slot = `${thing} ${field}`;
+    const slot = `${subject} ${field}`;
     const known = slots.get(slot) ?? new Set();
     slots.set(slot, known.add(JSON.stringify(values[field] ?? null)));
   }
@@ -69,13 +69,13 @@ export const elementSlots = (
 
 export const recordSlots = (
   view: Pick<View, 'slots'>,
-  thing: string,
+  subject: string,
   kind: RecordKind,
   values: Readonly<Record<string, unknown>>,
 ): void =>
   addSlots(
     view,
-    thing,
+    subject,
     values,
     listedFields[kind].filter((field) => field in values),
   );
@@ -118,18 +118,18 @@ type Opened = { store: Store; engine: SyncEngine };
  */
 export const viewOf = ({ store, engine }: Opened, lineage: (id: string) => string): View => {
   const { records, documents } = store;
-  const view: View = { tokens: new Set(), own: new Set(), slots: new Map(), things: new Map() };
+  const view: View = { tokens: new Set(), own: new Set(), slots: new Map(), subjects: new Map() };
   const texts: string[] = [];
   const others: unknown[] = [];
-  const add = (thing: string, value: unknown, within: string | null): void => {
-    const said = JSON.stringify(value);
-    texts.push(said);
-    addThing(view, thing, said, within);
+  const add = (subject: string, value: unknown, within: string | null): void => {
+    const text = JSON.stringify(value);
+    texts.push(text);
+    addSubject(view, subject, text, within);
   };
-  const addOtherName = (thing: string, name: Values, canvas: string | null = null): void => {
+  const addOtherName = (subject: string, name: Values, canvas: string | null = null): void => {
     // An element that this person removed is only on the other side.
-    if (!view.things.has(thing)) addThing(view, thing, '{}', canvas);
-    const known = view.things.get(thing);
+    if (!view.subjects.has(subject)) addSubject(view, subject, '{}', canvas);
+    const known = view.subjects.get(subject);
     if (!known) return;
     known.refusable = JSON.stringify(name);
     known.refusableIn = canvas ?? known.within;
@@ -142,11 +142,11 @@ export const viewOf = ({ store, engine }: Opened, lineage: (id: string) => strin
   };
   for (const kind of recordKinds) {
     for (const row of records.all(kind)) {
-      const thing = lineage(row.id);
+      const subject = lineage(row.id);
       const drawing = kind === 'canvas' ? documents.read(row.id) : null;
-      add(thing, contentOf(kind, row.local), row.parentId && lineage(row.parentId));
-      recordSlots(view, thing, kind, row.local);
-      if (drawing) addElements(thing, drawing);
+      add(subject, contentOf(kind, row.local), row.parentId && lineage(row.parentId));
+      recordSlots(view, subject, kind, row.local);
+      if (drawing) addElements(subject, drawing);
     }
   }
   view.own = tokensInText(texts.join(''));
@@ -172,26 +172,26 @@ export const viewOf = ({ store, engine }: Opened, lineage: (id: string) => strin
   return view;
 };
 
-const thingSchema = z.looseObject({ data: z.record(z.string(), z.unknown()).optional() });
+const subjectSchema = z.looseObject({ data: z.record(z.string(), z.unknown()).optional() });
 
-const fieldsOfThing = (said: string | undefined): Record<string, unknown> => {
-  const { data, ...fields } = thingSchema.parse(JSON.parse(said ?? '{}'));
+const fieldsOf = (text: string | undefined): Record<string, unknown> => {
+  const { data, ...fields } = subjectSchema.parse(JSON.parse(text ?? '{}'));
   return { ...fields, ...data };
 };
 
 /** Lists the changes, to help find the cause of a failure. */
 export const differences = (before: View, after: View): string[] =>
-  [...new Set([...before.things.keys(), ...after.things.keys()])].flatMap((thing) => {
-    const [was, is] = [before.things.get(thing), after.things.get(thing)];
-    if (was?.said === is?.said) return [];
-    if (!is) return [`${thing} is gone: ${was?.said}`];
-    if (!was) return [`${thing} is new: ${is.said}`];
-    const [old, now] = [fieldsOfThing(was.said), fieldsOfThing(is.said)];
+  [...new Set([...before.subjects.keys(), ...after.subjects.keys()])].flatMap((subject) => {
+    const [was, is] = [before.subjects.get(subject), after.subjects.get(subject)];
+    if (was?.text === is?.text) return [];
+    if (!is) return [`${subject} is gone: ${was?.text}`];
+    if (!was) return [`${subject} is new: ${is.text}`];
+    const [old, now] = [fieldsOf(was.text), fieldsOf(is.text)];
     const changed = Object.keys({ ...old, ...now }).flatMap((field) => {
       const [from, to] = [JSON.stringify(old[field]), JSON.stringify(now[field])];
       return from === to ? [] : [`${field} ${from} → ${to}`];
     });
-    return [`${thing}: ${changed.join(', ')}`];
+    return [`${subject}: ${changed.join(', ')}`];
   });
 
 export const seenByApp = ({ records, documents, idMap }: Store): Seen[] =>
@@ -257,7 +257,7 @@ const seenOf = (kind: RecordKind, remote: Remote): Seen => {
 };
 
 /** The records of the service, named by `lineage` as in a view, and the elements of their drawings. */
-export const thingsIn = (seen: readonly Seen[], lineage: (id: string) => string): Set<string> =>
+export const subjectsIn = (seen: readonly Seen[], lineage: (id: string) => string): Set<string> =>
   new Set(
     seen.flatMap(({ id, content }) => {
       const drawing = canvasDocumentSchema.safeParse(content['data']).data;

@@ -1,13 +1,13 @@
 import type { Staff } from './killing.ts';
 
-const mostRounds = 40;
+const maxRounds = 40;
 const quietRoundsWanted = 3;
 const roundsBeforeGivingUp = 8;
 
 /** Runs one round for one person. Returns why the person is not at rest, or an empty list. */
 const unrestOf = async ({ person, proxy }: Staff, givesUp: boolean): Promise<string[]> => {
   const { writes } = proxy.counts;
-  const report = await person.ask({ order: 'settle', givesUp });
+  const report = await person.ask({ order: 'finish', givesUp });
   const open = report.pending + report.rejected + report.conflicts;
   if (open > 0 || report.failure !== null) return [`${person.who}: ${JSON.stringify(report)}`];
   return proxy.counts.writes > writes ? [`${person.who} still sends`] : [];
@@ -22,7 +22,7 @@ export const comeToRest = async (staff: readonly Staff[]): Promise<string[]> => 
   await Promise.all(staff.map(async ({ proxy }) => await proxy.calm()));
   let unrest: string[] = [];
   let quietRounds = 0;
-  for (let round = 0; round < mostRounds && quietRounds < quietRoundsWanted; round += 1) {
+  for (let round = 0; round < maxRounds && quietRounds < quietRoundsWanted; round += 1) {
     unrest = [];
     for (const each of staff) unrest.push(...(await unrestOf(each, round >= roundsBeforeGivingUp)));
     quietRounds = unrest.length === 0 ? quietRounds + 1 : 0;

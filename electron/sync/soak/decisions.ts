@@ -53,19 +53,19 @@ export const createDecisions = ({ store, engine, chance, observer }: Dependencie
     discardAll: (): void => rejected().forEach(discard),
 
     /** Ends the hold at a service that is unfamiliar or was restored from a backup. */
-    settle: async (): Promise<void> => {
+    endHold: async (): Promise<void> => {
       const { hold } = engine.status();
       if (hold !== 'unfamiliar' && hold !== 'restored') return;
       const mine = chance.happens(0.5);
-      let settled = Promise.resolve();
+      let ended = Promise.resolve();
       observer.watch({
-        what: `settle ${hold}: ${mine ? 'send' : 'take'}`,
-        choice: { about: '', type: 'settle', mine },
+        what: `end hold ${hold}: ${mine ? 'send' : 'take'}`,
+        choice: { about: '', type: 'endHold', mine },
         act: () => {
-          settled = engine.settle(mine ? 'send' : 'take');
+          ended = engine.endHold(mine ? 'send' : 'take');
         },
       });
-      await settled;
+      await ended;
     },
   };
 };

@@ -11,14 +11,14 @@ const change = z.tuple([z.string(), z.string().nullable(), z.string().nullable()
  * - `intends`: a gesture begins. `did`: the store has saved it.
  * - `perhaps`: a kill came between `intends` and `did`, and the store has these changes.
  * - `arrived`: sync brought these changes.
- * - `chose`: the person decided a conflict, discarded a rejected change, or settled a hold.
+ * - `chose`: the person decided a conflict, discarded a rejected change, or ended a hold.
  * - `request`, `fault`: something happened on the network.
  * - `broke`: a gesture failed. `noted`: anything else that helps to explain a failure.
  */
 const entrySchema = z.object({
   /** Milliseconds since 1970, from a monotonic clock. */
   at: z.number(),
-  is: z.enum([
+  type: z.enum([
     'began',
     'intends',
     'did',
@@ -38,7 +38,7 @@ const entrySchema = z.object({
   choice: z
     .object({
       about: z.string(),
-      type: z.enum([...conflictTypes, 'discard', 'settle']),
+      type: z.enum([...conflictTypes, 'discard', 'endHold']),
       mine: z.boolean(),
     })
     .optional(),

@@ -25,15 +25,15 @@ export type Episode = {
   people?: number;
   /** True for a service without any of our extensions to the specification. */
   plain?: boolean;
-  tell: (line: string) => void;
+  print: (line: string) => void;
 };
 
 type Setting = Required<Episode> & { folder: string; chance: Chance };
 
 type Counts = Record<string, number>;
 
-const mostOfALaw = 3;
-const tellEveryMs = 30_000;
+const maxPerLaw = 3;
+const printEveryMs = 30_000;
 
 const sumOf = (staff: readonly Staff[], of: 'requests' | 'writes' | 'faults'): number =>
   staff.reduce((total, { proxy }) => total + proxy.counts[of], 0);
@@ -45,8 +45,8 @@ const networkCounts = (staff: readonly Staff[]): Counts => ({
 });
 
 const evidenceCounts = ({ entries, service }: Evidence): Counts => ({
-  gestures: entries.filter(({ is }) => is === 'did').length,
-  decisions: entries.filter(({ is }) => is === 'chose').length,
+  gestures: entries.filter(({ type }) => type === 'did').length,
+  decisions: entries.filter(({ type }) => type === 'chose').length,
   records: [...service.keys()].filter((key) => key.split(' ').length === 2).length,
 });
 
@@ -59,7 +59,7 @@ const inWords = (counts: Counts): string =>
 const report = (folder: string, evidence: Evidence): string[] => {
   const byLaw = Map.groupBy(breachesOf(evidence), ({ law }) => law);
   return [...byLaw].flatMap(([law, breaches]) =>
-    breaches.slice(0, mostOfALaw).map(({ text, about }, index) => {
+    breaches.slice(0, maxPerLaw).map(({ text, about }, index) => {
       const count = breaches.length === 1 ? '' : ` (${index + 1} of ${breaches.length})`;
       const lines = excerptOf(folder, evidence, about);
       return [`${law}${count}: ${text}`, ...lines].join('\n      ');
@@ -88,15 +88,15 @@ const hire = async (
 const workAndRest = async (
   service: RestartedService,
   staff: readonly Staff[],
-  { seconds, folder, chance, tell }: Setting,
+  { seconds, folder, chance, print }: Setting,
 ): Promise<string[]> => {
   const over = new AbortController();
   const diary = openDiary(join(folder, 'kills.jsonl'));
   await Promise.all(staff.map(async ({ person }) => await person.start()));
   const { counts, stopped } = startKilling({ staff, service, chance, diary, over: over.signal });
   const telling = setInterval(
-    () => tell(`  … ${inWords({ ...counts, ...networkCounts(staff) })}`),
-    tellEveryMs,
+    () => print(`  … ${inWords({ ...counts, ...networkCounts(staff) })}`),
+    printEveryMs,
   );
   try {
     await Promise.race([pause(seconds * 1000), stopped]);
@@ -106,7 +106,7 @@ const workAndRest = async (
     const people = staff.map(({ person }) => person);
     for (const person of people) await person.end();
     const evidence = await gatherEvidence({ folder, service, people, unrest });
-    tell(`  ${inWords({ ...counts, ...networkCounts(staff), ...evidenceCounts(evidence) })}`);
+    print(`  ${inWords({ ...counts, ...networkCounts(staff), ...evidenceCounts(evidence) })}`);
     return report(folder, evidence);
   } finally {
     clearInterval(telling);

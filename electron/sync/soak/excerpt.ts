@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Evidence } from './laws.ts';
 
-const longestLine = 420;
-const mostLines = 40;
+const maxLineLength = 420;
+const maxLines = 40;
 
 const timeIn = (line: string): number => Number(/^\{"at":([\d.]+)/.exec(line)?.[1] ?? 0);
 
 /** Tells if a line reports a read without a fault or a refusal. */
-const isMereLook = (line: string): boolean =>
-  /"is":"request","what":"(?:> GET|(?:<|served) (?:200|304) GET)/.test(line);
+const isPlainRead = (line: string): boolean =>
+  /"type":"request","what":"(?:> GET|(?:<|served) (?:200|304) GET)/.test(line);
 
 /**
  * Returns the last entries of all diaries about some records, elements, or words: gestures,
@@ -31,14 +31,14 @@ export const excerptOf = (
         .split('\n')
         .filter(
           (line) =>
-            !line.includes('"is":"began"') &&
-            !isMereLook(line) &&
+            !line.includes('"type":"began"') &&
+            !isPlainRead(line) &&
             wanted.some((id) => line.includes(id)),
         )
         .map((line) => ({ at: timeIn(line), name, line: shortened(line, wanted) })),
     )
     .toSorted((one, other) => one.at - other.at)
-    .slice(-mostLines)
+    .slice(-maxLines)
     .map(({ at, name, line }) => `${new Date(at).toISOString().slice(11, 23)} ${name}: ${line}`);
 };
 
@@ -46,9 +46,9 @@ export const excerptOf = (
 const shortened = (line: string, wanted: readonly string[]): string => {
   const entry: unknown = JSON.parse(line);
   if (typeof entry !== 'object' || entry === null) return line;
-  const { is, what, changes } = { is: '', what: '', changes: [], ...entry };
+  const { type, what, changes } = { type: '', what: '', changes: [], ...entry };
   const meant = (Array.isArray(changes) ? changes : []).filter((change: unknown) =>
     wanted.some((id) => JSON.stringify(change).includes(id)),
   );
-  return `${is} ${what} ${meant.length > 0 ? JSON.stringify(meant) : ''}`.slice(0, longestLine);
+  return `${type} ${what} ${meant.length > 0 ? JSON.stringify(meant) : ''}`.slice(0, maxLineLength);
 };

@@ -19,7 +19,7 @@ export type Exchange = {
   cut: (answered: Answered) => void;
   /** Ends the connection without an answer. */
   drop: () => void;
-  pause: (longestMs: number) => Promise<void>;
+  pause: (maxMs: number) => Promise<void>;
 };
 
 type Fault = {

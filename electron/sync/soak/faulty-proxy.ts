@@ -60,7 +60,7 @@ export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dep
   const requests = new EventEmitter<{ arrived: [] }>();
   const agent = new Agent({ keepAlive: true });
   const lastFaults = new Map<string, string>();
-  const underWay = new Set<Promise<void>>();
+  const exchanges = new Set<Promise<void>>();
   const counts = { requests: 0, writes: 0, faults: 0 };
   let isCalm = false;
 
@@ -72,9 +72,9 @@ export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dep
       const outgoing = send(`${target()}${path}`, options, (incoming) => {
         bodyOf(incoming).then((text) => {
           const status = incoming.statusCode ?? 0;
-          diary({ is: 'request', what: `served ${status} ${method} ${path}` });
+          diary({ type: 'request', what: `served ${status} ${method} ${path}` });
           for (const part of status === 200 ? partsOf(asked, text) : []) {
-            diary({ is: 'request', what: `served ${part}` });
+            diary({ type: 'request', what: `served ${part}` });
           }
           resolve({ status, headers: headersOf(incoming), body: text });
         }, reject);
@@ -91,7 +91,7 @@ export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dep
     if (!isFit || lastFaults.get(address) === fault.name) return null;
     lastFaults.set(address, fault.name);
     counts.faults += 1;
-    diary({ is: 'fault', what: `${fault.name}: ${address}` });
+    diary({ type: 'fault', what: `${fault.name}: ${address}` });
     return fault;
   };
 
@@ -120,7 +120,7 @@ export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dep
         const half = answered.body.subarray(0, answered.body.length / 2);
         outgoing.write(half, () => outgoing.destroy());
       },
-      pause: async (longestMs) => await pause(isCalm ? 0 : chance.below(longestMs)),
+      pause: async (maxMs) => await pause(isCalm ? 0 : chance.below(maxMs)),
     };
     const fault = faultFor(asked);
     requests.emit('arrived');
@@ -135,11 +135,11 @@ export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dep
   const server = createServer((incoming, outgoing) => {
     const turn = exchange(incoming, outgoing).catch((error: unknown) => {
       // The service or the person's process was killed.
-      diary({ is: 'noted', what: `no answer: ${String(error)}` });
+      diary({ type: 'noted', what: `no answer: ${String(error)}` });
       outgoing.destroy();
     });
-    underWay.add(turn);
-    void turn.finally(() => underWay.delete(turn));
+    exchanges.add(turn);
+    void turn.finally(() => exchanges.delete(turn));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -154,7 +154,7 @@ export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dep
     /** Stops the faults. Settles when all delayed requests have arrived. */
     calm: async (): Promise<void> => {
       isCalm = true;
-      await Promise.all(underWay);
+      await Promise.all(exchanges);
     },
     close: async (): Promise<void> => {
       agent.destroy();

@@ -71,9 +71,9 @@ const byServiceIds = (facts: Facts, names: Names): Facts =>
 
 /** The requests of a person that succeeded, from the diary of their proxy. */
 const servedTo = (who: string, path: string): Served[] =>
-  readDiary(path).flatMap(({ at, is, what }) => {
+  readDiary(path).flatMap(({ at, type, what }) => {
     const [, method, target] = /^served (?:2\d\d|304) (\w+) \/api\/v1([^?]*)/.exec(what) ?? [];
-    const isServed = is === 'request' && method !== undefined && target !== undefined;
+    const isServed = type === 'request' && method !== undefined && target !== undefined;
     return isServed ? [{ who, at, method, path: target }] : [];
   });
 
@@ -97,7 +97,7 @@ export const gatherEvidence = async ({
   for (const { who, storePath, diaries } of people) {
     for (const path of diaries.filter((each) => existsSync(each))) {
       for (const entry of readDiary(path)) {
-        if (entry.is !== 'request') entries.push({ who, ...entry });
+        if (entry.type !== 'request') entries.push({ who, ...entry });
       }
     }
     served.push(...servedTo(who, join(folder, networkDiary(who))));
@@ -110,8 +110,8 @@ export const gatherEvidence = async ({
       baseUrl,
       createAuthorizedFetch({ baseUrl, fetch, credentials: () => Promise.resolve(credentials) }),
     );
-    const shown = await serviceFacts(client);
-    seen.set(who, { store: facts, service: shown, integrity });
+    const atService = await serviceFacts(client);
+    seen.set(who, { store: facts, service: atService, integrity });
   }
   const inTime = entries.toSorted((one, other) => one.at - other.at);
   const identities = createIdentities(known);

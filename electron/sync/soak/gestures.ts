@@ -23,7 +23,7 @@ type Gesture = (work: Work) => ChangeInput | (() => void) | undefined;
 /**
  * The limits for each kind. With more records, passes take longer, and people rarely edit the same ones.
  */
-const mostOfAKind: Record<RecordKind, number> = {
+const maxPerKind: Record<RecordKind, number> = {
   collection: 3,
   threatModel: 4,
   canvas: 9,
@@ -32,7 +32,7 @@ const mostOfAKind: Record<RecordKind, number> = {
   mitigation: 40,
   comment: 40,
 };
-const mostElements = 25;
+const maxElements = 25;
 
 const create = (
   { word }: Ink,
@@ -72,7 +72,7 @@ const onRecords = (scope: string, ...records: RecordChange[]): ChangeInput => ({
 /** Creates a threat model with a canvas, in a new collection if there are few. */
 const start = (work: Work): ChangeInput => {
   const collections = work.store.records.all('collection');
-  const isFull = collections.length >= mostOfAKind.collection;
+  const isFull = collections.length >= maxPerKind.collection;
   const known = isFull ? work.chance.pick(collections) : undefined;
   const collection = create(work, 'collection', null);
   const model = create(work, 'threatModel', known?.id ?? collection.id);
@@ -82,7 +82,7 @@ const start = (work: Work): ChangeInput => {
 
 const startAnother: Gesture = (work) => {
   const { length } = work.store.records.all('threatModel');
-  return length < mostOfAKind.threatModel ? start(work) : undefined;
+  return length < maxPerKind.threatModel ? start(work) : undefined;
 };
 
 const add: Gesture = (work) => {
@@ -90,7 +90,7 @@ const add: Gesture = (work) => {
   const kind = chance.pick(recordKinds.slice(1));
   const kindOfParent = kind && parentKind[kind];
   const parent = kindOfParent && anyOf(work, [kindOfParent]);
-  if (!kind || !parent || store.records.all(kind).length >= mostOfAKind[kind]) return undefined;
+  if (!kind || !parent || store.records.all(kind).length >= maxPerKind[kind]) return undefined;
   return onRecords(scopeWithin(store.records, kind, parent.id), create(work, kind, parent.id));
 };
 
@@ -99,7 +99,7 @@ const drawComponent: Gesture = (work) => {
   const { store, chance, word } = work;
   const canvas = anyOf(work, ['canvas']);
   const document = canvas && store.documents.read(canvas.id);
-  if (!document || document.nodes.length >= mostElements) return undefined;
+  if (!document || document.nodes.length >= maxElements) return undefined;
   const component = create(work, 'component', canvas.id);
   const data = { label: String(component.values['title']), componentId: component.id };
   const [source, target] = [chance.pick(document.nodes), chance.pick(document.nodes)];
@@ -137,7 +137,7 @@ const draw: Gesture = (work) => {
     drawn(work, canvas.id, (document) => {
       const name = work.chance.pick(drawings) ?? 'add a node';
       const operation = strokes[name].draw(document, pen);
-      const isFull = document.nodes.length >= mostElements;
+      const isFull = document.nodes.length >= maxElements;
       return isFull && operation.some(({ kind }) => kind.startsWith('add')) ? [] : operation;
     })
   );
@@ -199,7 +199,7 @@ const edit: Gesture = (work) => {
 };
 
 /** Renames a component together with its elements, as the window does. */
-const renameShown: Gesture = (work) => {
+const renameDrawn: Gesture = (work) => {
   const component = anyOf(work, ['component']);
   if (!component?.parentId) return undefined;
   const { id } = component;
@@ -210,12 +210,12 @@ const renameShown: Gesture = (work) => {
 };
 
 /** Deletes an element together with its component, as the window does. */
-const removeShown: Gesture = (work) => {
+const removeDrawn: Gesture = (work) => {
   const canvas = anyOf(work, ['canvas']);
   const document = canvas && work.store.documents.read(canvas.id);
-  const gone = document && work.chance.pick([...document.nodes, ...document.edges]);
-  if (!canvas || !gone) return undefined;
-  const operation = remove(document, [gone.id]);
+  const element = document && work.chance.pick([...document.nodes, ...document.edges]);
+  if (!canvas || !element) return undefined;
+  const operation = remove(document, [element.id]);
   const leaving = new Set(operation.flatMap((each) => ('id' in each ? [each.id] : [])));
   const staying = new Set(
     [...document.nodes, ...document.edges].flatMap(({ id, data }) =>
@@ -252,12 +252,12 @@ const removeAny =
     return onRecords(scopeOf(work.store.records, kind, id), { op: 'delete', kind, id });
   };
 
-const travel =
-  (way: 'undo' | 'redo'): Gesture =>
+const undoOrRedo =
+  (direction: 'undo' | 'redo'): Gesture =>
   ({ store, chance }) => {
     const scopes = [workspaceScope, ...store.records.all('threatModel').map(({ id }) => id)];
     const scope = chance.pick(scopes) ?? workspaceScope;
-    return () => void store.changes[way](scope);
+    return () => void store.changes[direction](scope);
   };
 
 /** The gestures and their relative frequency. */
@@ -270,15 +270,15 @@ const gestures = {
   restyleNode: { weight: 12, plan: restyleNode },
   restyleFlow: { weight: 8, plan: restyleFlow },
   changeOrder: { weight: 2, plan: changeOrder },
-  renameShown: { weight: 6, plan: renameShown },
-  removeShown: { weight: 6, plan: removeShown },
+  renameDrawn: { weight: 6, plan: renameDrawn },
+  removeDrawn: { weight: 6, plan: removeDrawn },
   moveAcross: { weight: 2, plan: moveAcross },
   removeLeaf: { weight: 6, plan: removeAny('threat', 'mitigation', 'comment') },
   removeCanvas: { weight: 1.5, plan: removeAny('canvas') },
   removeModel: { weight: 0.5, plan: removeAny('threatModel') },
   removeCollection: { weight: 0.15, plan: removeAny('collection') },
-  undo: { weight: 12, plan: travel('undo') },
-  redo: { weight: 5, plan: travel('redo') },
+  undo: { weight: 12, plan: undoOrRedo('undo') },
+  redo: { weight: 5, plan: undoOrRedo('redo') },
 } satisfies Record<string, { weight: number; plan: Gesture }>;
 
 const all = Object.entries(gestures).map(([what, gesture]) => ({ what, ...gesture }));

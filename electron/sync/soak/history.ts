@@ -40,7 +40,7 @@ const atomsOf = (key: string, value: string | null): ReadonlySet<string> => {
 
 const present = 'is there';
 /** The decisions that affect everything in a record. */
-const ofWhole: ReadonlySet<string> = new Set(['deletedThere', 'editedThere', 'discard', 'settle']);
+const ofWhole: ReadonlySet<string> = new Set(['deletedThere', 'editedThere', 'discard', 'endHold']);
 
 /** Follows every value of every field through all diaries, in the order of time. */
 export const createHistory = (
@@ -81,34 +81,34 @@ export const createHistory = (
     );
   };
 
-  for (const { who, at, is, what, changes = [], gaveUp = [], choice } of entries) {
+  for (const { who, at, type, what, changes = [], gaveUp = [], choice } of entries) {
     if (choice) {
       const [kind = '', id = ''] = choice.about.split(' ');
       const subject = id === '' ? null : identities.nameOf(kind, id);
       choices.push({ ...choice, who, at, subject });
     }
-    const isDeed = is === 'did' || is === 'chose';
+    const isDeed = type === 'did' || type === 'chose';
     for (const [key, theirs, mine] of gaveUp) {
-      const kept = atoms(key, mine);
+      const own = atoms(key, mine);
       for (const [id, thread] of atoms(key, theirs)) {
-        if (!kept.has(id)) thread.givenUp.set(who, at);
+        if (!own.has(id)) thread.givenUp.set(who, at);
       }
     }
     const before = new Map(changes.flatMap(([key, value]) => [...atoms(key, value)]));
     const after = new Map(changes.flatMap(([key, , value]) => [...atoms(key, value)]));
     for (const [id, thread] of before) {
-      if (!after.has(id) && (isDeed || is === 'perhaps')) thread.givenUp.set(who, at);
+      if (!after.has(id) && (isDeed || type === 'perhaps')) thread.givenUp.set(who, at);
     }
     for (const [id, thread] of after) {
       if (before.has(id)) continue;
       if (isDeed) {
         // Decisions, undo, and redo pick values that somebody had entered before.
         const isReturn =
-          is === 'chose' || what === 'undo' || what === 'redo' || thread.seenBy.has(who);
+          type === 'chose' || what === 'undo' || what === 'redo' || thread.seenBy.has(who);
         thread.claim = { who, at, what, isReturn };
         thread.wasBroughtBack ||= isReturn;
       }
-      if (is !== 'began') thread.givenUp.delete(who);
+      if (type !== 'began') thread.givenUp.delete(who);
       thread.seenBy.add(who);
     }
   }
@@ -141,16 +141,16 @@ export type History = ReturnType<typeof createHistory>;
 
 /** Returns a test whether the service has the value of a thread. */
 export const threadsAtService = (facts: Facts, identities: Identities) => {
-  const there = new Set<string>();
+  const found = new Set<string>();
   const words = new Set<string>();
   for (const [key, value] of facts) {
     const named = identities.named(key, value);
     const isPresence = named.key === named.subject;
     for (const atom of isPresence ? [present] : atomsOf(named.key, named.value)) {
-      there.add(`${named.key}\n${atom}`);
+      found.add(`${named.key}\n${atom}`);
     }
     for (const word of wordsIn(value)) words.add(word);
   }
   return (thread: Pick<Thread, 'key' | 'atom'>): boolean =>
-    there.has(`${thread.key}\n${thread.atom}`) || words.has(thread.atom);
+    found.has(`${thread.key}\n${thread.atom}`) || words.has(thread.atom);
 };

@@ -20,13 +20,13 @@ type Victim = {
   name: string;
   /** The process is killed after a random number of requests through these proxies. */
   proxies: readonly FaultyProxy[];
-  longestLife: number;
+  maxLife: number;
   killAndStart: () => Promise<void>;
 };
 
-const longestLifeOfPerson = 300;
-const longestLifeOfService = 1200;
-const longestPauseMs = 10;
+const maxLifeOfPerson = 300;
+const maxLifeOfService = 1200;
+const maxPauseMs = 10;
 
 const untilRequests = async (
   proxies: readonly FaultyProxy[],
@@ -35,13 +35,13 @@ const untilRequests = async (
 ): Promise<void> => {
   let left = count;
   const enough = Promise.withResolvers<void>();
-  const heard = (): void => {
+  const onRequest = (): void => {
     left -= 1;
     if (left === 0) enough.resolve();
   };
-  for (const { requests } of proxies) requests.on('arrived', heard);
+  for (const { requests } of proxies) requests.on('arrived', onRequest);
   await Promise.race([enough.promise, over]);
-  for (const { requests } of proxies) requests.off('arrived', heard);
+  for (const { requests } of proxies) requests.off('arrived', onRequest);
 };
 
 /** Kills every process repeatedly, shortly after a request, and restarts it. */
@@ -54,7 +54,7 @@ export const startKilling = ({ staff, service, chance, diary, over }: Dependenci
     ...staff.map(({ person, proxy }) => ({
       name: person.who,
       proxies: [proxy],
-      longestLife: longestLifeOfPerson,
+      maxLife: maxLifeOfPerson,
       killAndStart: async (): Promise<void> => {
         await person.kill();
         await person.start();
@@ -64,7 +64,7 @@ export const startKilling = ({ staff, service, chance, diary, over }: Dependenci
     {
       name: 'service',
       proxies: staff.map(({ proxy }) => proxy),
-      longestLife: longestLifeOfService,
+      maxLife: maxLifeOfService,
       killAndStart: async (): Promise<void> => {
         await service.restart();
         counts.restarts += 1;
@@ -76,11 +76,11 @@ export const startKilling = ({ staff, service, chance, diary, over }: Dependenci
     while (!over.aborted) {
       // Short lives are more frequent, so a kill often hits a process that is still
       // recovering from the last one.
-      const life = 1 + own.below(1 + own.below(victim.longestLife));
+      const life = 1 + own.below(1 + own.below(victim.maxLife));
       await untilRequests(victim.proxies, life, ended.promise);
-      await pause(own.below(longestPauseMs));
+      await pause(own.below(maxPauseMs));
       if (over.aborted) return;
-      diary({ is: 'noted', what: `SIGKILL ${victim.name}` });
+      diary({ type: 'noted', what: `SIGKILL ${victim.name}` });
       await victim.killAndStart();
     }
   };

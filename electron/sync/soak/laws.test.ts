@@ -6,22 +6,22 @@ import { createIdentities } from './identities.ts';
 import { breachesOf } from './laws.ts';
 import { createRaces } from './races.ts';
 
-type Deed = Pick<Entry, 'is' | 'changes' | 'choice'> & { who: string };
+type Deed = Pick<Entry, 'type' | 'changes' | 'choice'> & { who: string };
 
 const key = 'threat t1 title';
 const [first, second] = ['"w1000000001"', '"w1000000002"'];
 const created: Deed = {
   who: 'ann',
-  is: 'did',
+  type: 'did',
   changes: [
     ['threat t1', null, '"c1"'],
     [key, null, first],
   ],
 };
-const renamedBy = (who: string): Deed => ({ who, is: 'did', changes: [[key, first, second]] });
+const renamedBy = (who: string): Deed => ({ who, type: 'did', changes: [[key, first, second]] });
 const deletedBy = (who: string): Deed => ({
   who,
-  is: 'did',
+  type: 'did',
   changes: [
     ['threat t1', '"c1"', null],
     [key, first, null],
@@ -30,7 +30,7 @@ const deletedBy = (who: string): Deed => ({
 const node = 'canvas v node n';
 const drawnBy = (who: string): Deed => ({
   who,
-  is: 'did',
+  type: 'did',
   changes: [
     [node, null, 'true'],
     [`${node} data.componentId`, null, '"c1"'],
@@ -63,30 +63,30 @@ const lawsBroken = (deeds: readonly Deed[], facts: [string, string][]): string[]
 const name = 'component c1 title';
 const named: Deed = {
   who: 'bob',
-  is: 'did',
+  type: 'did',
   changes: [
     ['component c1', null, '"k1"'],
     [name, null, first],
   ],
 };
 const wentBack: Deed[] = [
-  { who: 'ann', is: 'arrived', changes: [[name, null, first]] },
-  { who: 'ann', is: 'did', changes: [[name, first, second]] },
-  { who: 'ann', is: 'chose', changes: [[name, second, first]] },
+  { who: 'ann', type: 'arrived', changes: [[name, null, first]] },
+  { who: 'ann', type: 'did', changes: [[name, first, second]] },
+  { who: 'ann', type: 'chose', changes: [[name, second, first]] },
 ];
 const label = `${node} data.label`;
 /** Ann changes a label, and the title follows. Then she changes only the label back. */
 const labelWentBack: Deed[] = [
   {
     who: 'ann',
-    is: 'did',
+    type: 'did',
     changes: [
       [name, null, first],
       [label, null, first],
     ],
   },
-  { who: 'ann', is: 'did', changes: [[label, first, second]] },
-  { who: 'ann', is: 'did', changes: [[label, second, first]] },
+  { who: 'ann', type: 'did', changes: [[label, first, second]] },
+  { who: 'ann', type: 'did', changes: [[label, second, first]] },
 ];
 const drawnAs = (title: string): [string, string][] => [
   ...component(title),
@@ -97,20 +97,20 @@ const elsewhere = 'canvas u node n';
 /** A component of one canvas is shown on another one. */
 const drawnBeside: Deed = {
   who: 'ann',
-  is: 'did',
+  type: 'did',
   changes: [
     ['component c1', null, '"v"'],
     [elsewhere, null, 'true'],
     [`${elsewhere} data.componentId`, null, '"c1"'],
   ],
 };
-const shownBeside: [string, string][] = [
+const factsElsewhere: [string, string][] = [
   [elsewhere, 'true'],
   [`${elsewhere} data.componentId`, '"c1"'],
 ];
 const deletedAnyway: Deed = {
   who: 'bob',
-  is: 'chose',
+  type: 'chose',
   changes: [],
   choice: { about: 'canvas v', type: 'editedThere', mine: true },
 };
@@ -120,16 +120,16 @@ const deletedWithin: Deed[] = [
   deletedBy('ann'),
   {
     who: 'ann',
-    is: 'did',
+    type: 'did',
     changes: [
       ['component c1', '"k1"', null],
       [name, first, null],
     ],
   },
 ];
-const kept: Deed = {
+const restored: Deed = {
   who: 'ann',
-  is: 'chose',
+  type: 'chose',
   changes: [],
   choice: { about: 'threat t1', type: 'editedThere', mine: false },
 };
@@ -150,7 +150,7 @@ it.each<[string, Deed[], [string, string][], string[]]>([
   ],
   [
     'who replaced it has it again, and then it is lost',
-    [created, renamedBy('bob'), { who: 'bob', is: 'arrived', changes: [[key, second, first]] }],
+    [created, renamedBy('bob'), { who: 'bob', type: 'arrived', changes: [[key, second, first]] }],
     threat(second),
     ['nothing is lost'],
   ],
@@ -175,7 +175,7 @@ it.each<[string, Deed[], [string, string][], string[]]>([
   ],
   [
     'a record was kept, and returns with what is around it',
-    [...deletedWithin, kept],
+    [...deletedWithin, restored],
     component(first),
     [],
   ],
@@ -200,7 +200,7 @@ it.each<[string, Deed[], [string, string][], string[]]>([
   ],
   [
     'the reference of an element that was deleted before it arrived is gone',
-    [drawnBy('ann'), { who: 'bob', is: 'did', changes: [[node, 'true', null]] }],
+    [drawnBy('ann'), { who: 'bob', type: 'did', changes: [[node, 'true', null]] }],
     [['component c1', '"v"']],
     [],
   ],
@@ -216,19 +216,19 @@ it.each<[string, Deed[], [string, string][], string[]]>([
   [
     'a component is gone with a canvas that somebody deleted although others had changed it',
     [drawnBeside, deletedAnyway],
-    shownBeside,
+    factsElsewhere,
     [],
   ],
   [
     'a component is gone, and nobody deleted it',
     [drawnBeside],
-    shownBeside,
+    factsElsewhere,
     ['nothing is lost', 'every reference resolves'],
   ],
   [
     'a component is gone, and what contained it was deleted before it was there',
     [deletedAnyway, drawnBeside],
-    shownBeside,
+    factsElsewhere,
     ['nothing is lost', 'every reference resolves'],
   ],
   ['a flow has no end', [], [['canvas v edge e source', '"n"']], ['every reference resolves']],

@@ -28,7 +28,7 @@ export type Breach = { law: string; text: string; about: readonly string[] };
 type Law = (evidence: Evidence) => Omit<Breach, 'law'>[];
 
 const about = ({ subject, atom }: Thread): string[] => [subject, atom];
-const said = ({ key, atom }: Thread): string => `${key} = ${atom}`;
+const textOf = ({ key, atom }: Thread): string => `${key} = ${atom}`;
 
 /** True if somebody who saw the value replaced it, deleted it, or decided against it. */
 const isGivenUp = ({ claim, givenUp }: Thread): boolean =>
@@ -75,7 +75,7 @@ const isName = (key: string): boolean =>
 const isCarriedBack = (
   { key, claim }: Thread,
   { threads }: History,
-  isThere: (thread: Thread) => boolean,
+  isAtService: (thread: Thread) => boolean,
 ): boolean =>
   claim !== null &&
   claim.isReturn &&
@@ -85,7 +85,7 @@ const isCarriedBack = (
       each.key === key &&
       each.claim?.who === claim.who &&
       each.claim.at < claim.at &&
-      isThere(each),
+      isAtService(each),
   );
 
 /**
@@ -94,7 +94,7 @@ const isCarriedBack = (
 const isCarriedBackAsName = (
   { key, atom, claim }: Thread,
   history: History,
-  isThere: (thread: Thread) => boolean,
+  isAtService: (thread: Thread) => boolean,
 ): boolean =>
   isName(key) &&
   history.threads.some(
@@ -102,26 +102,26 @@ const isCarriedBackAsName = (
       each.atom === atom &&
       each.key !== key &&
       (each.claim?.at ?? 0) > (claim?.at ?? 0) &&
-      isCarriedBack(each, history, isThere),
+      isCarriedBack(each, history, isAtService),
   );
 
 const nothingIsLost: Law = ({ history, service, identities, races }) => {
-  const isThere = threadsAtService(service, identities);
+  const isAtService = threadsAtService(service, identities);
   return history.threads
     .filter(
       (thread) =>
         thread.claim !== null &&
-        !isThere(thread) &&
+        !isAtService(thread) &&
         !isGivenUp(thread) &&
         !isGivenUpAsName(thread, history) &&
-        !isCarriedBack(thread, history, isThere) &&
-        !isCarriedBackAsName(thread, history, isThere) &&
+        !isCarriedBack(thread, history, isAtService) &&
+        !isCarriedBackAsName(thread, history, isAtService) &&
         !isDeletedWithElement(thread, history) &&
         !isDeletedAllTheSame(thread, history) &&
         !races.wasTakenAlong(thread),
     )
     .map((thread) => ({
-      text: `${said(thread)}, by ${thread.claim?.who} (${thread.claim?.what})`,
+      text: `${textOf(thread)}, by ${thread.claim?.who} (${thread.claim?.what})`,
       about: about(thread),
     }));
 };
@@ -154,9 +154,9 @@ const isKeptAround = (
 
 /** A deleted record or element exists only if somebody restored it. */
 const nothingComesBack: Law = ({ history, service, identities, entries }) => {
-  const isThere = threadsAtService(service, identities);
-  const removed = entries.flatMap(({ who, is, at, what, changes = [] }) => {
-    if (is !== 'did' && is !== 'chose') return [];
+  const isAtService = threadsAtService(service, identities);
+  const removed = entries.flatMap(({ who, type, at, what, changes = [] }) => {
+    if (type !== 'did' && type !== 'chose') return [];
     const subjects = (side: 1 | 2): Set<string> =>
       new Set(
         changes.flatMap((change) => {
@@ -167,12 +167,12 @@ const nothingComesBack: Law = ({ history, service, identities, entries }) => {
       );
     // An element that moves to another canvas keeps its id.
     const staying = subjects(2);
-    const gone = [...subjects(1)].filter((subject) => !staying.has(subject));
-    return gone.map((subject) => ({ who, at, what, subject }));
+    const removedSubjects = [...subjects(1)].filter((subject) => !staying.has(subject));
+    return removedSubjects.map((subject) => ({ who, at, what, subject }));
   });
   return removed.flatMap(({ who, at, what, subject }) => {
     const presence = history.presenceOf(subject);
-    if (!presence || !isThere(presence)) return [];
+    if (!presence || !isAtService(presence)) return [];
     const isNew = (presence.claim?.at ?? 0) > at;
     if (presence.wasBroughtBack || isNew || history.choicesAbout(subject).length > 0) return [];
     if (isKeptAround({ who, at, what, subject }, removed, history)) return [];
@@ -181,18 +181,18 @@ const nothingComesBack: Law = ({ history, service, identities, entries }) => {
 };
 
 /** The places of each word. A place is listed as often as it has the word. */
-const placesOfWords = (service: Facts): Map<string, string[]> => {
-  const places = new Map<string, string[]>();
+const locationsOfWords = (service: Facts): Map<string, string[]> => {
+  const locations = new Map<string, string[]>();
   for (const [key, value] of service) {
     const [kind, id, , elementId] = key.split(' ');
     // An element repeats the name of its component and the ids of other elements.
     if (/ (?:source|target|parentId|data\.label)$/.test(key)) continue;
-    const place = elementId === undefined ? `${kind} ${id}` : `canvas ${id} ${elementId}`;
+    const location = elementId === undefined ? `${kind} ${id}` : `canvas ${id} ${elementId}`;
     for (const word of wordsIn(value)) {
-      places.set(word, [...(places.get(word) ?? []), place]);
+      locations.set(word, [...(locations.get(word) ?? []), location]);
     }
   }
-  return places;
+  return locations;
 };
 
 /** Returns words in records that were restored or created again, and words that were written twice. */
@@ -215,15 +215,15 @@ const mayBeTwice = (history: History): ReadonlySet<string> => {
 /** A word that was written once exists once. */
 const nothingIsTwice: Law = ({ history, service }) => {
   const allowed = mayBeTwice(history);
-  return [...placesOfWords(service)]
-    .filter(([word, places]) => places.length > 1 && !allowed.has(word))
-    .map(([word, places]) => ({ text: `${word} in ${places.join(', ')}`, about: [word] }));
+  return [...locationsOfWords(service)]
+    .filter(([word, locations]) => locations.length > 1 && !allowed.has(word))
+    .map(([word, locations]) => ({ text: `${word} in ${locations.join(', ')}`, about: [word] }));
 };
 
 const allHaveTheSame: Law = ({ people }) =>
   [...people].flatMap(([who, { store, service }]) =>
-    changesBetween(service, store).map(([key, there, here]) => ({
-      text: `${key} is ${here} at ${who} and ${there} at the service`,
+    changesBetween(service, store).map(([key, atService, inStore]) => ({
+      text: `${key} is ${inStore} at ${who} and ${atService} at the service`,
       about: key.split(' ').slice(1, 4),
     })),
   );
@@ -272,7 +272,7 @@ const allComesToRest: Law = ({ unrest }) => unrest.map((text) => ({ text, about:
 const nobodyCrashes: Law = ({ crashes, entries }) => [
   ...crashes.map((text) => ({ text, about: [] })),
   ...entries
-    .filter(({ is }) => is === 'broke')
+    .filter(({ type }) => type === 'broke')
     .map(({ who, what }) => ({ text: `${who}: ${what}`, about: [] })),
 ];
 

@@ -3,16 +3,16 @@ import type { Diary, Entry } from './diary.ts';
 import { applyChanges, changesBetween, factsOf, type FactChange, type Facts } from './facts.ts';
 import { isChosen } from './their-side.ts';
 
-/** Returns the facts at the end of a diary. `isUnderWay`: the last gesture in it has no result. */
-const lastKnown = (entries: readonly Entry[]): { facts: Facts; isUnderWay: boolean } => {
+/** Returns the facts at the end of a diary. `isUnfinished`: the last gesture in it has no result. */
+const lastKnown = (entries: readonly Entry[]): { facts: Facts; isUnfinished: boolean } => {
   const facts: Facts = new Map();
-  let isUnderWay = false;
-  for (const { is, changes } of entries) {
+  let isUnfinished = false;
+  for (const { type, changes } of entries) {
     applyChanges(facts, changes ?? []);
-    if (is === 'intends') isUnderWay = true;
-    if (is === 'did' || is === 'chose') isUnderWay = false;
+    if (type === 'intends') isUnfinished = true;
+    if (type === 'did' || type === 'chose') isUnfinished = false;
   }
-  return { facts, isUnderWay };
+  return { facts, isUnfinished };
 };
 
 type Deed = Pick<Entry, 'what' | 'choice'> & {
@@ -37,31 +37,31 @@ type Dependencies = {
 export const createObserver = ({ store, diary, before, theirs }: Dependencies) => {
   let seen = factsOf(store);
   if (before) {
-    const { facts, isUnderWay } = lastKnown(before);
+    const { facts, isUnfinished } = lastKnown(before);
     const changes = changesBetween(facts, seen);
     if (changes.length > 0) {
-      diary({ is: isUnderWay ? 'perhaps' : 'arrived', what: 'before the kill', changes });
+      diary({ type: isUnfinished ? 'perhaps' : 'arrived', what: 'before the kill', changes });
     }
   }
-  diary({ is: 'began', what: '', changes: changesBetween(new Map(), seen) });
+  diary({ type: 'began', what: '', changes: changesBetween(new Map(), seen) });
 
-  const noteArrivals = (): void => {
+  const noteSynced = (): void => {
     const now = factsOf(store);
     const changes = changesBetween(seen, now);
-    if (changes.length > 0) diary({ is: 'arrived', what: '', changes });
+    if (changes.length > 0) diary({ type: 'arrived', what: '', changes });
     seen = now;
   };
 
   return {
-    noteArrivals,
+    noteSynced,
     watch: ({ what, choice, act, items = [] }: Deed): void => {
-      noteArrivals();
+      noteSynced();
       const contested = theirs();
-      diary({ is: 'intends', what });
+      diary({ type: 'intends', what });
       try {
         act();
       } catch (error) {
-        diary({ is: 'broke', what: `${what}: ${String(error)}` });
+        diary({ type: 'broke', what: `${what}: ${String(error)}` });
       }
       const now = factsOf(store);
       const changes = changesBetween(seen, now);
@@ -73,7 +73,7 @@ export const createObserver = ({ store, diary, before, theirs }: Dependencies) =
         return isMeant && mine !== value ? [[key, value, mine]] : [];
       });
       const more = { ...(choice && { choice }), ...(gaveUp.length > 0 && { gaveUp }) };
-      diary({ is: choice ? 'chose' : 'did', what, changes, ...more });
+      diary({ type: choice ? 'chose' : 'did', what, changes, ...more });
     },
   };
 };

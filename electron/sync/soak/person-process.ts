@@ -19,13 +19,13 @@ type Dependencies = {
   chance: Chance;
 };
 
-type Life = { child: ChildProcess; lines: Interface; gone: Promise<unknown> };
+type Life = { child: ChildProcess; lines: Interface; closed: Promise<unknown> };
 
 const program = join(import.meta.dirname, 'work-as-person.ts');
 
 /** A process can be killed before it has read its store. */
 const hasBegun = (path: string): boolean =>
-  existsSync(path) && readFileSync(path, 'utf8').includes('"is":"began"');
+  existsSync(path) && readFileSync(path, 'utf8').includes('"type":"began"');
 
 /** A person, whose process can be killed and started anew on the same store. */
 export const createPersonProcess = (dependencies: Dependencies) => {
@@ -57,21 +57,21 @@ export const createPersonProcess = (dependencies: Dependencies) => {
     child.stderr.pipe(errors, { end: false });
     // Writing to a killed process is not a failure of the test.
     child.stdin.on('error', () => undefined);
-    const gone = once(child, 'close');
+    const closed = once(child, 'close');
     child.once('exit', (code, signal) => {
       if (life?.child === child) crashes.push(`${who} ended by itself: ${code ?? signal}`);
     });
-    life = { child, lines: createInterface({ input: child.stdout }), gone };
+    life = { child, lines: createInterface({ input: child.stdout }), closed };
   };
 
   const kill = async (): Promise<void> => {
     const ending = life;
     life = null;
     ending?.child.kill('SIGKILL');
-    await ending?.gone;
+    await ending?.closed;
   };
 
-  const tell = (order: Order): void => void life?.child.stdin?.write(`${JSON.stringify(order)}\n`);
+  const send = (order: Order): void => void life?.child.stdin?.write(`${JSON.stringify(order)}\n`);
 
   return {
     who,
@@ -83,8 +83,8 @@ export const createPersonProcess = (dependencies: Dependencies) => {
     ask: async (order: Order): Promise<Report> => {
       if (!life) throw new Error(`${who} is not there`);
       const line = once(life.lines, 'line');
-      tell(order);
-      const [text] = await Promise.race([line, life.gone.then(() => ['null'])]);
+      send(order);
+      const [text] = await Promise.race([line, life.closed.then(() => ['null'])]);
       if (text === 'null') throw new Error(`${who} ended instead of an answer`);
       return reportSchema.parse(JSON.parse(String(text)));
     },
@@ -93,7 +93,7 @@ export const createPersonProcess = (dependencies: Dependencies) => {
       const ending = life;
       life = null;
       ending?.child.stdin?.write(`${JSON.stringify({ order: 'end' } satisfies Order)}\n`);
-      await ending?.gone;
+      await ending?.closed;
       errors.end();
     },
   };

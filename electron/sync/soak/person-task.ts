@@ -18,12 +18,12 @@ export const personTaskSchema = z.object({
 export type PersonTask = z.infer<typeof personTaskSchema>;
 
 /**
- * The commands, one on each line of standard input. `rest`: make no more gestures. `settle`: decide all
+ * The commands, one on each line of standard input. `rest`: make no more gestures. `finish`: decide all
  * conflicts and sync everything. `end`: close the store and exit.
  */
 export const orderSchema = z.object({
-  order: z.enum(['rest', 'settle', 'end']),
-  /** For `settle`: also discard the changes that the service still rejects. */
+  order: z.enum(['rest', 'finish', 'end']),
+  /** For `finish`: also discard the changes that the service still rejects. */
   givesUp: z.boolean().default(false),
 });
 export type Order = z.input<typeof orderSchema>;

@@ -48,13 +48,13 @@ export const createRaces = (
     ...idsOf(name).flatMap(timeOf),
   ];
 
-  const lastLook = (kind: RecordKind, name: string, deletion: Served): number => {
+  const lastRead = (kind: RecordKind, name: string, deletion: Served): number => {
     // Sync reads canvases one by one, other records by lists.
-    const looks =
+    const reads =
       kind === 'canvas'
         ? about(kind, name, 'GET')
         : served.filter(({ method, path }) => method === 'GET' && path === paths[kind]);
-    const own = looks.filter(({ who, at }) => who === deletion.who && at < deletion.at);
+    const own = reads.filter(({ who, at }) => who === deletion.who && at < deletion.at);
     return own.at(-1)?.at ?? 0;
   };
 
@@ -73,7 +73,7 @@ export const createRaces = (
       });
       return deletes.some((deletion) =>
         writesTo(kind, record).some(
-          (at) => at < deletion.at && at > lastLook(kind, record, deletion) - slackMs,
+          (at) => at < deletion.at && at > lastRead(kind, record, deletion) - slackMs,
         ),
       );
     },

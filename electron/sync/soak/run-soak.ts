@@ -21,7 +21,7 @@ const broken = await soak({
   database: z.enum(databases).parse(values.database),
   people: z.coerce.number().int().min(1).parse(values.people),
   plain: values.plain,
-  tell: (line) => console.log(line),
+  print: (line) => console.log(line),
 });
 console.log(broken === 0 ? 'nothing is broken' : `${broken} broken`);
 process.exitCode = broken > 0 ? 1 : 0;

@@ -21,7 +21,7 @@ it.each(services)(
       seconds,
       database,
       people,
-      tell: (line) => lines.push(line),
+      print: (line) => lines.push(line),
     });
     expect(broken, `broken laws:\n${lines.join('\n')}`).toBe(0);
   },

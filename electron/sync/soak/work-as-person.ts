@@ -17,12 +17,12 @@ import { orderSchema, personTaskSchema, type Report } from './person-task.ts';
 import { pickByWeight } from './pick-by-weight.ts';
 import { theirSide } from './their-side.ts';
 
-// The process of one person, who works while sync runs, until it is killed or told to settle. It exits
+// The process of one person, who works while sync runs, until it is killed or told to finish. It exits
 // when standard input ends, which also happens when its parent is killed.
 
 /** The engine's delays are divided by this, since a life lasts only seconds. */
 const hurry = 20;
-const longestPauseMs = 200;
+const maxPauseMs = 200;
 
 const task = personTaskSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const chance = createChance(task.seed);
@@ -43,13 +43,13 @@ const noted: Fetch = async (request) => {
   });
   const body = request.method === 'GET' || path === '/auth' ? '' : await request.clone().text();
   const line = [request.method, path, ...headers, body.slice(0, 400)].join(' ');
-  diary({ is: 'request', what: `> ${line}` });
+  diary({ type: 'request', what: `> ${line}` });
   try {
     const answer = await network(request);
-    diary({ is: 'request', what: `< ${answer.status} ${request.method} ${path}` });
+    diary({ type: 'request', what: `< ${answer.status} ${request.method} ${path}` });
     return answer;
   } catch (error) {
-    diary({ is: 'request', what: `< ${String(error)} ${request.method} ${path}` });
+    diary({ type: 'request', what: `< ${String(error)} ${request.method} ${path}` });
     throw error;
   }
 };
@@ -67,7 +67,8 @@ const engine = createSyncEngine({
   connectionName: task.who,
   changed: () => {},
   announce: () => {},
-  log: (message, details) => diary({ is: 'noted', what: `${message} ${JSON.stringify(details)}` }),
+  log: (message, details) =>
+    diary({ type: 'noted', what: `${message} ${JSON.stringify(details)}` }),
   later: (work, ms) => {
     const timer = setTimeout(work, ms / hurry);
     return () => clearTimeout(timer);
@@ -79,7 +80,7 @@ let words = task.firstWord;
 const word = (): string => `w${(words += 1)}`;
 const decisions = createDecisions({ store, engine, chance, observer });
 
-const keepEverything = (): void => {
+const downloadEverything = (): void => {
   for (const { id } of store.records.all('collection')) store.downloads.add('collection', id);
 };
 
@@ -108,39 +109,39 @@ const deeds: readonly { weight: number; act: () => void }[] = [
   { weight: 2, act: inBackground(engine.syncAll) },
   { weight: 2, act: engine.wake },
   { weight: 2, act: openSomeCanvas },
-  { weight: 2, act: keepEverything },
+  { weight: 2, act: downloadEverything },
   { weight: 5, act: decisions.decideOne },
   { weight: 2, act: engine.retryAll },
   { weight: 1, act: decisions.discardOne },
-  { weight: 1, act: inBackground(decisions.settle) },
+  { weight: 1, act: inBackground(decisions.endHold) },
 ];
 
 const resting = new AbortController();
 const work = async (): Promise<void> => {
   for (;;) {
-    await pause(chance.below(longestPauseMs));
+    await pause(chance.below(maxPauseMs));
     if (resting.signal.aborted) return;
     pickByWeight(chance, deeds).act();
   }
 };
 
 const report = (failure: string | null): Report => {
-  observer.noteArrivals();
+  observer.noteSynced();
   const { pending, rejected, conflicts, hold } = engine.status();
   return { pending, rejected, conflicts, hold, failure };
 };
 
-const settle = async (givesUp: boolean): Promise<Report> => {
-  keepEverything();
+const finish = async (givesUp: boolean): Promise<Report> => {
+  downloadEverything();
   store.outbox.retryAll();
   await engine.idle();
-  observer.noteArrivals();
+  observer.noteSynced();
   decisions.decideAll();
-  const settled = await failureOf(decisions.settle());
-  const synced = await failureOf(engine.syncAll());
+  const holdFailure = await failureOf(decisions.endHold());
+  const syncFailure = await failureOf(engine.syncAll());
   if (givesUp) decisions.discardAll();
   // Sends what the decisions changed.
-  return report(settled ?? synced ?? (await failureOf(engine.flush())));
+  return report(holdFailure ?? syncFailure ?? (await failureOf(engine.flush())));
 };
 
 engine.start();
@@ -151,11 +152,11 @@ for await (const line of createInterface({ input: process.stdin })) {
   resting.abort();
   if (order === 'end') {
     await engine.stop();
-    observer.noteArrivals();
+    observer.noteSynced();
     store.close();
     break;
   }
-  const answer = order === 'settle' ? await settle(givesUp) : report(null);
+  const answer = order === 'finish' ? await finish(givesUp) : report(null);
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }
 process.exit();

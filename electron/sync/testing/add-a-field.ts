@@ -26,7 +26,7 @@ const create = (app: App): void =>
 const update = (app: App, values: Record<string, unknown>, id: string = threatId): void =>
   change(app.store, [{ op: 'update', kind: 'threat', id, values }]);
 
-const shown = (app: App): Record<string, unknown> => {
+const presented = (app: App): Record<string, unknown> => {
   const [row] = app.store.records.all('threat');
   assert.ok(row);
   return { ...present('threat', row) };
@@ -46,7 +46,7 @@ const read = async (): Promise<unknown> => {
 assert.equal(await read(), 'Ann');
 const bob = await office.openApp();
 await bob.pull();
-assert.equal(shown(bob)['ticket'], 'Ann');
+assert.equal(presented(bob)['ticket'], 'Ann');
 
 // Each side changes another field: both are kept.
 update(ann, { ticket: 'Cleo' });
@@ -55,8 +55,8 @@ await ann.engine.syncAll();
 await bob.engine.syncAll();
 await ann.engine.syncAll();
 for (const app of [ann, bob]) {
-  assert.equal(shown(app)['ticket'], 'Cleo');
-  assert.equal(shown(app)['priority'], 'high');
+  assert.equal(presented(app)['ticket'], 'Cleo');
+  assert.equal(presented(app)['priority'], 'high');
 }
 
 // Both sides change the ticket: a conflict.
@@ -70,7 +70,7 @@ assert.deepEqual(
 );
 
 ann.store.changes.undo('workspace');
-assert.equal(shown(ann)['ticket'], 'Cleo');
+assert.equal(presented(ann)['ticket'], 'Cleo');
 await ann.engine.syncAll();
 assert.equal(await read(), 'Cleo');
 
@@ -105,11 +105,11 @@ const fred = await other.openApp({
     const text = await response.text();
     const { status, headers } = response;
     const without = text.replaceAll(/"ticket":(?:null|"Ann"|"Cleo"),?/g, '');
-    const kept = new Headers(headers);
-    kept.delete('content-length');
+    const forwarded = new Headers(headers);
+    forwarded.delete('content-length');
     return new Response(status === 204 || status === 304 ? null : without, {
       status,
-      headers: kept,
+      headers: forwarded,
     });
   },
 });
@@ -119,11 +119,11 @@ update(fred, { ticket: 'Cleo' });
 update(fred, { title: 'Stolen session' });
 await fred.engine.syncAll();
 await fred.pull();
-assert.equal(shown(fred)['ticket'], 'Cleo');
+assert.equal(presented(fred)['ticket'], 'Cleo');
 assert.equal(sent, 0);
 assert.deepEqual(fred.engine.status().pending, 0);
-const { items: there } = await fred.client.threats.list({});
-assert.equal(there[0]?.title, 'Stolen session');
+const { items: remaining } = await fred.client.threats.list({});
+assert.equal(remaining[0]?.title, 'Stolen session');
 await other.close();
 
 process.stdout.write('done\n');

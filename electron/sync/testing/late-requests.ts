@@ -23,7 +23,7 @@ export const lateRequests = (isMeant: (request: Request) => boolean) => {
       delays = false;
     },
     /** Delivers the delayed requests and returns the statuses of the answers. */
-    arrive: async (): Promise<number[]> => {
+    deliver: async (): Promise<number[]> => {
       const statuses: number[] = [];
       for (const { request, reach } of late.splice(0)) statuses.push((await reach(request)).status);
       return statuses;

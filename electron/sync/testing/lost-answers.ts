@@ -9,9 +9,9 @@ export const lostAnswers = (isLost: (request: Request) => boolean) => {
     lossy:
       (reach: Fetch): Fetch =>
       async (request) => {
-        const isGone = loses && (isLost(request) || request.url.endsWith('/batch'));
+        const losesAnswer = loses && (isLost(request) || request.url.endsWith('/batch'));
         const answer = await reach(request);
-        if (isGone) throw new TypeError('connection reset');
+        if (losesAnswer) throw new TypeError('connection reset');
         return answer;
       },
     /** Sends pending changes without receiving any answer. */

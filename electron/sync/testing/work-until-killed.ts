@@ -61,20 +61,20 @@ const newWord = (): string => `w${(words += 1)}`;
 
 type Gesture = { takesAway: Iterable<string>; wrote: string; records: RecordChange[] };
 
-const say = (mark: '-' | '+', said: Iterable<string>): void =>
-  void process.stdout.write(`${[mark, ...said].join(' ')}\n`);
+const print = (mark: '-' | '+', list: Iterable<string>): void =>
+  void process.stdout.write(`${[mark, ...list].join(' ')}\n`);
 
 const make = (gesture: Gesture, canvasId?: string, operation: CanvasOperation = []): void => {
   const drawing = canvasId === undefined ? null : documents.read(canvasId);
   const inverse = invertOperation(drawing ?? emptyDocument, operation);
-  say('-', gesture.takesAway);
+  print('-', gesture.takesAway);
   changes.apply({
     scope: canvasId === undefined ? workspaceScope : scopeOf(records, 'canvas', canvasId),
     label: 'work',
     records: gesture.records,
     ...(canvasId !== undefined && { drawings: [{ canvasId, operation, inverse }] }),
   });
-  say('+', [gesture.wrote]);
+  print('+', [gesture.wrote]);
   engine.changed();
 };
 

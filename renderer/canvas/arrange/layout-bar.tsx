@@ -64,7 +64,6 @@ const Bar = () => {
         checked={order.keepsOrder}
         label={t('layout.keep-order')}
         onChange={(event) => void changeLayout({ keepsOrder: event.currentTarget.checked })}
-        size="xs"
       />
       <span className={classes.actions}>
         <Button onClick={cancelAndReturn} ref={close} size="xs" variant="default">

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, UnstyledButton } from '@mantine/core';
+import { Button, Modal, Stack, UnstyledButton } from '@mantine/core';
 import { create } from 'zustand';
 import { language } from '#shared/locales/texts.ts';
 import { useTranslation } from '../../locales/use-translation.tsx';
+import { DialogFooter } from '../../ui/dialog-footer.tsx';
 import { focusEdge } from '../viewport/focus-element.ts';
 import classes from './paste-dialog.module.css';
 
@@ -70,7 +71,7 @@ const SameOrNew = ({ answer, question }: { answer: Answer; question: About<'comp
     ...(rest > 0 ? [t('same.more', { count: rest })] : []),
   ]);
   return (
-    <Stack gap="sm">
+    <Stack gap="md">
       <p className={classes.text}>{t('same.text', { count: titles.length, list })}</p>
       <UnstyledButton className={classes.choice} data-autofocus onClick={() => answer('same')}>
         <span className={classes.name}>{t('same.same', { count: titles.length })}</span>
@@ -88,7 +89,7 @@ const SameOrNew = ({ answer, question }: { answer: Answer; question: About<'comp
 const ManyLines = ({ answer }: { answer: Answer }) => {
   const { t } = useTranslation('clipboard');
   return (
-    <Stack gap="sm">
+    <Stack gap="md">
       <p className={classes.text}>{t('lines.text')}</p>
       <Cancel answer={answer}>
         <Button data-autofocus onClick={() => answer('paste')}>
@@ -102,11 +103,11 @@ const ManyLines = ({ answer }: { answer: Answer }) => {
 const Cancel = ({ answer, children }: { answer: Answer; children?: React.ReactNode }) => {
   const { t } = useTranslation();
   return (
-    <Group gap="sm" justify="flex-end">
+    <DialogFooter>
       <Button onClick={() => answer(null)} variant="default">
         {t('cancel')}
       </Button>
       {children}
-    </Group>
+    </DialogFooter>
   );
 };

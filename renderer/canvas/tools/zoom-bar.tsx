@@ -4,6 +4,7 @@ import { Map as MapIcon, Maximize, Minus, Plus, Workflow } from 'lucide-react';
 import { language } from '#shared/locales/texts.ts';
 import { CommandButton } from '../../kernel/commands/command-controls.tsx';
 import { useTranslation } from '../../locales/use-translation.tsx';
+import { useIsAllVisible } from '../viewport/use-all-seen.ts';
 import { zoomTime } from '../viewport/view-box.ts';
 import classes from './zoom-bar.module.css';
 
@@ -26,18 +27,28 @@ export const ZoomBar = ({ isMapOn, toggleMap }: Props) => {
       <CommandButton command="view.zoom-in" icon={<Plus />} />
       <CommandButton command="view.zoom-fit" icon={<Maximize size={14} />} />
       <CommandButton command="layout.everything" icon={<Workflow size={14} />} />
-      {toggleMap && (
-        <Tooltip label={t('zoom.map')}>
-          <UnstyledButton
-            aria-label={t('zoom.map')}
-            aria-pressed={isMapOn}
-            className={classes.map}
-            onClick={toggleMap}
-          >
-            <MapIcon size={14} />
-          </UnstyledButton>
-        </Tooltip>
-      )}
+      {toggleMap && <MapButton isMapOn={isMapOn} toggleMap={toggleMap} />}
     </div>
+  );
+};
+
+type MapButtonProps = { isMapOn: boolean; toggleMap: () => void };
+
+/** Disabled while the whole canvas is in view, because there is no map then. */
+const MapButton = ({ isMapOn, toggleMap }: MapButtonProps) => {
+  const { t } = useTranslation('canvas');
+  const isAllVisible = useIsAllVisible();
+  return (
+    <Tooltip label={t(isAllVisible ? 'zoom.map-not-needed' : 'zoom.map')}>
+      <UnstyledButton
+        aria-disabled={isAllVisible}
+        aria-label={t('zoom.map')}
+        aria-pressed={isMapOn && !isAllVisible}
+        className={classes.map}
+        onClick={isAllVisible ? undefined : toggleMap}
+      >
+        <MapIcon size={14} />
+      </UnstyledButton>
+    </Tooltip>
   );
 };

@@ -55,6 +55,7 @@ const Attributes = ({ condition, onChange }: Props<ConditionOf<'attribute'>>) =>
   return (
     <div className={classes.grow}>
       <ChipsField
+        isInForm
         label={t('attributes')}
         placeholder={t('attributes-hint')}
         save={(attribute) => onChange({ attribute })}
@@ -147,6 +148,7 @@ const Protocols = ({ condition, onChange }: Props<ConditionOf<'protocol'>>) => {
   return (
     <div className={classes.grow}>
       <ChipsField
+        isInForm
         label={t('protocols')}
         placeholder={t('protocols-hint')}
         save={(protocol) => onChange({ protocol })}

@@ -17,6 +17,7 @@ import { changeExtensions } from '../../kernel/codex/extensions.ts';
 import { useThreatTemplates, withReferences } from '../../kernel/codex/threat-templates.ts';
 import { isPriority } from '../../kernel/records/severity.tsx';
 import { useTranslation } from '../../locales/use-translation.tsx';
+import { DialogFooter } from '../../ui/dialog-footer.tsx';
 import { ChipsField } from '../../ui/fields/chips-field.tsx';
 import { useListInPlace } from '../../ui/fields/use-list-in-place.ts';
 import { ConditionEditor } from './condition-editor.tsx';
@@ -95,14 +96,14 @@ const RuleForm = ({ rule, onClose }: { rule: OwnRule; onClose: () => void }) => 
         </div>
         <ThreatFields draft={draft} setDraft={setDraft} />
         <RulePreview rule={ruleToTry(draft)} />
-        <Group className={classes.footer} gap="sm" justify="flex-end">
+        <DialogFooter>
           <Button onClick={onClose} variant="default">
             {tApp('cancel')}
           </Button>
           <Button disabled={!parsed.success} loading={isSaving} type="submit">
             {t('save')}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );
@@ -174,6 +175,7 @@ const ThreatFields = ({ draft, setDraft }: FieldsProps) => {
         />
         <Labeled label={t('categories')}>
           <ChipsField
+            isInForm
             label={t('categories')}
             placeholder={t('categories-hint')}
             save={(categories) => change({ categories })}
@@ -183,6 +185,7 @@ const ThreatFields = ({ draft, setDraft }: FieldsProps) => {
         </Labeled>
         <Labeled label={t('references')}>
           <ChipsField
+            isInForm
             label={t('references')}
             placeholder={t('references-hint')}
             save={(references) => change({ references })}
@@ -201,6 +204,7 @@ const ThreatFields = ({ draft, setDraft }: FieldsProps) => {
       />
       <Labeled label={t('mitigations')}>
         <ChipsField
+          isInForm
           label={t('mitigations')}
           placeholder={t('mitigations-hint')}
           save={setMitigations}

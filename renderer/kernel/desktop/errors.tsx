@@ -44,11 +44,15 @@ export const isRefused = (error: unknown): boolean =>
 export const isAbort = (error: unknown): boolean =>
   error instanceof Error && error.name === 'AbortError';
 
-/** Shows the error of a failed command until the person closes it. */
-export const showError = (error: unknown): void => {
+/**
+ * Shows the error of a failed command until the person closes it. With an ID, it is shown once at a time and
+ * can be hidden.
+ */
+export const showError = (error: unknown, id?: string): void => {
   if (isAbort(error)) return;
   const { title, text, detail } = errorText(error);
   notifications.show({
+    ...(id !== undefined && { id }),
     autoClose: false,
     color: 'red',
     icon: <TriangleAlert />,

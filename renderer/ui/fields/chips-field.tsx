@@ -15,6 +15,8 @@ type Props = {
   fits?: (suggestion: string, typed: string) => boolean;
   /** The address of a value, which opens in the browser. */
   linkOf?: (value: string) => string | null;
+  /** True in a form. Elsewhere it looks like a field only on hover. */
+  isInForm?: boolean;
   save: (values: string[]) => void;
 };
 
@@ -30,6 +32,7 @@ export const ChipsField = ({
   suggestions,
   fits,
   linkOf,
+  isInForm = false,
   save,
 }: Props) => {
   const { t } = useTranslation();
@@ -38,7 +41,7 @@ export const ChipsField = ({
       {...useListInPlace()}
       aria-label={label}
       classNames={{
-        input: classes.input ?? '',
+        input: `${classes.input} ${isInForm ? '' : classes.inPlace}`,
         inputField: classes.inputField ?? '',
         pillsList: classes.pills ?? '',
       }}

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { useDraft } from './draft.ts';
 import classes from './draft-fields.module.css';
 
@@ -20,6 +21,7 @@ const tidyDay = (day: string): string | null =>
 
 /** A day. Blur and Enter save it. */
 export const DateField = ({ label, value, save }: Props) => {
+  const { t } = useTranslation();
   const draft = useDraft({
     value: dayOf(value),
     save: (day) => save(day === '' ? null : `${day}T00:00:00.000Z`),
@@ -35,7 +37,7 @@ export const DateField = ({ label, value, save }: Props) => {
     <input
       aria-label={label}
       className={classes.date}
-      data-empty={draft.text === '' || undefined}
+      data-empty={draft.text === '' ? t('no-date') : undefined}
       onBlur={draft.leave}
       onChange={({ currentTarget }) => draft.type(currentTarget.value)}
       onKeyDown={onKeyDown}

@@ -104,8 +104,14 @@ export const theme = createTheme({
         },
       }),
     },
-    Checkbox: { classNames: { input: classes.choice } },
-    Radio: { classNames: { radio: classes.choice } },
+    Checkbox: {
+      defaultProps: { size: 'xs' },
+      classNames: { input: classes.choice, label: classes.choiceLabel },
+    },
+    Radio: {
+      defaultProps: { size: 'xs' },
+      classNames: { radio: classes.choice, label: classes.choiceLabel },
+    },
     InputWrapper: { defaultProps: { size: 'sm' }, classNames: { label: classes.label } },
     SegmentedControl: {
       defaultProps: { size: 'sm' },
@@ -131,6 +137,8 @@ export const theme = createTheme({
       },
       classNames: { dropdown: classes.menu, item: classes.menuItem },
     },
+    // Otherwise a submenu would be cut off at the edge of its menu, which can be scrolled.
+    MenuSub: { defaultProps: { floatingStrategy: 'fixed' } },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', withinPortal: true } },
     Modal: {
       defaultProps: {

@@ -10,19 +10,19 @@ type Dependencies = {
 /**
  * The number of attempts while the store keeps changing. After them, the main process prepares the version.
  */
-const mostRounds = 10;
+const maxAttempts = 10;
 
 /**
  * Saves versions of canvases before sync merges them with changes of others. The reading
  * thread opens a snapshot before the merge. It prepares the version only after the merge,
  * because that takes up to a second for a large canvas. Call the function before each merge.
  */
-export const createMergeKeeper = ({ store, reading }: Dependencies, announce: () => void) => {
+export const createSaveBeforeMerge = ({ store, reading }: Dependencies, announce: () => void) => {
   const { versions } = store;
 
   /** Returns `null` if the store kept changing, so that no snapshot has everything. */
   const open = async (): Promise<number | null> => {
-    for (let round = 0; round < mostRounds; round += 1) {
+    for (let round = 0; round < maxAttempts; round += 1) {
       const writes = store.writes();
       const snapshot = await reading.ask('openSnapshot', undefined);
       if (store.writes() === writes) return snapshot;
@@ -38,7 +38,7 @@ export const createMergeKeeper = ({ store, reading }: Dependencies, announce: ()
   ): Promise<void> => {
     const queries = wanted.map(({ query }) => query);
     const drawings = await reading.ask('packFromSnapshot', { snapshot, queries }).catch(() => null);
-    if (wanted.length > 0 && versions.keepMerged(canvasId, wanted, drawings)) announce();
+    if (wanted.length > 0 && versions.saveMerged(canvasId, wanted, drawings)) announce();
   };
 
   return async (canvasId: string): Promise<void> => {

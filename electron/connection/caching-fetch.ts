@@ -4,10 +4,10 @@ import type { Fetch } from './fetch.ts';
 type Dependencies = {
   fetch: Fetch;
   /** Decides if the answer to a request is cached. */
-  isKept: (request: Request) => boolean;
+  isCached: (request: Request) => boolean;
 };
 
-type Kept = { response: Response; bytes: Uint8Array<ArrayBuffer> };
+type Cached = { response: Response; bytes: Uint8Array<ArrayBuffer> };
 
 /**
  * The response header with the version, and the request header that asks if it is still current.
@@ -33,14 +33,14 @@ const conditional = (request: Request, { headers }: Response): Request => {
  * Caches answers in memory and revalidates them every time: a 304 returns the cached answer.
  * Because the service is always asked, nobody gets data they may no longer read.
  */
-export const createRememberingFetch = ({ fetch, isKept }: Dependencies): Fetch => {
-  const answers = new Map<string, Kept>();
+export const createCachingFetch = ({ fetch, isCached }: Dependencies): Fetch => {
+  const answers = new Map<string, Cached>();
 
   return async (request) => {
-    if (!isKept(request) || asksItself(request)) return await fetch(request);
-    const kept = answers.get(request.url);
-    const response = await fetch(kept ? conditional(request, kept.response) : request);
-    if (kept && response.status === 304) return answerOf(kept.response, kept.bytes);
+    if (!isCached(request) || asksItself(request)) return await fetch(request);
+    const cached = answers.get(request.url);
+    const response = await fetch(cached ? conditional(request, cached.response) : request);
+    if (cached && response.status === 304) return answerOf(cached.response, cached.bytes);
     if (response.status !== 200) return response;
     const bytes = await wholeBody(response);
     if (validators.some(([version]) => response.headers.has(version))) {

@@ -3,61 +3,64 @@ import type { ReadingThread } from '../store/reading-thread.ts';
 import type { Store } from '../store/store.ts';
 
 type Dependencies = {
-  versions: Pick<Store['versions'], 'keep' | 'lookForWork' | 'keepPrepared' | 'prune'>;
+  versions: Pick<Store['versions'], 'save' | 'findWork' | 'savePrepared' | 'prune'>;
   /** Prepares versions, because that takes long for many threats. */
   reading: Pick<ReadingThread, 'ask'>;
 };
 
-const lookEveryMs = 30_000;
+const checkEveryMs = 30_000;
 const pruneEveryMs = 60 * 60_000;
 /** Compressing a large drawing takes a while, so other requests of an opening canvas go first. */
 const afterOpeningMs = 1000;
 
 /** Saves automatic versions of the canvases when the app is idle. */
-export const createHistoryKeeper = ({ versions, reading }: Dependencies, announce: () => void) => {
+export const createAutomaticVersions = (
+  { versions, reading }: Dependencies,
+  announce: () => void,
+) => {
   const opened = new Set<string>();
   const soon = new Set<NodeJS.Timeout>();
-  let isLooking = false;
+  let isChecking = false;
   let hasStopped = false;
 
-  const keepOpened = async (canvasId: string, found: string): Promise<boolean> => {
+  const saveOpened = async (canvasId: string, found: string): Promise<boolean> => {
     const query = { canvasId, reason: 'automatic', document: found } as const;
     try {
       const drawing = await reading.ask('packVersion', query);
-      return !hasStopped && versions.keepPrepared(canvasId, 'opened', drawing);
+      return !hasStopped && versions.savePrepared(canvasId, 'opened', drawing);
     } catch {
       // The thread failed. The main process saves the drawing now, because later it can no longer
       // be read as it was opened.
       if (hasStopped) return false;
-      return versions.keep(canvasId, 'opened', storedDocumentSchema.parse(JSON.parse(found)));
+      return versions.save(canvasId, 'opened', storedDocumentSchema.parse(JSON.parse(found)));
     }
   };
 
   /** Work that could not be saved now is saved next time. */
-  const keepWork = async (): Promise<void> => {
-    if (isLooking) return;
-    isLooking = true;
+  const saveWork = async (): Promise<void> => {
+    if (isChecking) return;
+    isChecking = true;
     try {
-      const { due, large } = versions.lookForWork();
-      let isKept = false;
+      const { due, large } = versions.findWork();
+      let isSaved = false;
       for (const { canvasId, seq: before } of large) {
         const drawing = await reading.ask('packVersion', { canvasId, reason: 'automatic', before });
         if (hasStopped) return;
-        isKept = versions.keepPrepared(canvasId, 'beforeLarge', drawing) || isKept;
+        isSaved = versions.savePrepared(canvasId, 'beforeLarge', drawing) || isSaved;
       }
       for (const canvasId of due) {
         const drawing = await reading.ask('packVersion', { canvasId, reason: 'automatic' });
         if (hasStopped) return;
-        isKept = versions.keepPrepared(canvasId, 'work', drawing) || isKept;
+        isSaved = versions.savePrepared(canvasId, 'work', drawing) || isSaved;
       }
-      if (isKept) announce();
+      if (isSaved) announce();
     } finally {
-      isLooking = false;
+      isChecking = false;
     }
   };
 
   const regular = [
-    setInterval(() => void keepWork().catch(() => undefined), lookEveryMs),
+    setInterval(() => void saveWork().catch(() => undefined), checkEveryMs),
     setInterval(versions.prune, pruneEveryMs),
   ];
   for (const timer of regular) timer.unref();
@@ -72,7 +75,7 @@ export const createHistoryKeeper = ({ versions, reading }: Dependencies, announc
       opened.add(canvasId);
       const timer = setTimeout(() => {
         soon.delete(timer);
-        void keepOpened(canvasId, found).then((isKept) => isKept && announce());
+        void saveOpened(canvasId, found).then((isSaved) => isSaved && announce());
         if (opened.size === 1) versions.prune();
       }, afterOpeningMs);
       soon.add(timer);

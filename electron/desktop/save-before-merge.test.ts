@@ -7,7 +7,7 @@ import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { createReadingThread, type ReadingThread } from '../store/reading-thread.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { added, addSmallModel, node, smallModel } from '../store/testing/small-model.ts';
-import { createMergeKeeper } from './merge-keeper.ts';
+import { createSaveBeforeMerge } from './save-before-merge.ts';
 
 const entry = join(import.meta.dirname, '../store/store-reader.ts');
 const minute = 60_000;
@@ -29,7 +29,7 @@ beforeEach(() => {
   addSmallModel(store);
   reading = createReadingThread({ entry, path });
   saved = Promise.withResolvers();
-  beforeMerge = createMergeKeeper({ store, reading }, () => saved.resolve());
+  beforeMerge = createSaveBeforeMerge({ store, reading }, () => saved.resolve());
 });
 afterEach(() => {
   reading.close();
@@ -48,7 +48,7 @@ const merge = (id: string): void =>
   store.take(() => {
     const mine = present();
     const merged = { ...mine, nodes: [...mine.nodes, node(id)] };
-    store.versions.keepBeforeMerge(overview, mine);
+    store.versions.saveBeforeMerge(overview, mine);
     store.documents.merge(overview, merged, merged);
   });
 
@@ -69,9 +69,9 @@ const rename = (title: string): void => {
 };
 
 const versions = () => store.versions.list(overview);
-const titlesIn = (place: number): unknown[] =>
+const titlesIn = (index: number): unknown[] =>
   store.versions
-    .read(versions()[place]?.id ?? 0)
+    .read(versions()[index]?.id ?? 0)
     ?.records?.flatMap(({ kind, values }) => (kind === 'threat' ? [values['title']] : [])) ?? [];
 
 it('saves the state before a merge, whatever changes after it', async () => {
@@ -94,7 +94,7 @@ it('also saves the state before a large change that has no version yet', async (
     { reason: 'beforeMerge', nodes: 61 },
     { reason: 'beforeLarge', nodes: 1 },
   ]);
-  expect(store.versions.lookForWork().large).toEqual([]);
+  expect(store.versions.findWork().large).toEqual([]);
 });
 
 it('opens a new snapshot after a gesture in between', async () => {

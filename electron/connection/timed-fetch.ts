@@ -6,7 +6,7 @@ import { untilAborted } from './until-aborted.ts';
 type Dependencies = {
   fetch: Fetch;
   /** Idle timeout in seconds before and during the answer to a request. */
-  patienceSeconds: (request: Request) => number;
+  timeoutSeconds: (request: Request) => number;
 };
 
 /**
@@ -14,10 +14,10 @@ type Dependencies = {
  * long; a long answer that keeps arriving does not time out. An abort ends the wait at once, even
  * if `fetch` ignores it.
  */
-export const createPatientFetch =
-  ({ fetch, patienceSeconds }: Dependencies): Fetch =>
+export const createTimedFetch =
+  ({ fetch, timeoutSeconds }: Dependencies): Fetch =>
   async (request) => {
-    const seconds = patienceSeconds(request);
+    const seconds = timeoutSeconds(request);
     const silence = new AbortController();
     const signal = AbortSignal.any([request.signal, silence.signal]);
     const giveUp = (): void =>

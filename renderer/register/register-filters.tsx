@@ -1,0 +1,237 @@
+import { Button, Menu, NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
+import { dueFilters, type RegisterScope } from '#shared/desktop/register.ts';
+import { queries } from '../kernel/desktop/desktop.ts';
+import { severities } from '../kernel/records/severity.tsx';
+import { mitigationStates, threatStatusTable } from '../kernel/records/statuses.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
+import { setFilter, useRegister } from './register-state.ts';
+import classes from './register-table.module.css';
+
+/**
+ * The filters except that by text. They are in one menu in a narrow window, and in the register of a canvas,
+ * because it is in the bottom panel, which is low.
+ */
+export const RegisterFilters = ({ scope }: { scope: RegisterScope }) => {
+  const filters = useFilters(scope);
+  const isNarrow = useMediaQuery('(width < 640px)', false, { getInitialValueInEffect: false });
+  return isNarrow || scope.kind === 'canvas' ? (
+    <FilterMenu filters={filters} />
+  ) : (
+    <FilterButtons filters={filters} />
+  );
+};
+
+/** A filter with several values. */
+type Filter = {
+  field: 'priority' | 'status' | 'category' | 'owner';
+  label: string;
+  options: readonly (readonly [value: string, label: ReactNode])[];
+};
+
+const useFilters = (scope: RegisterScope): Filter[] => {
+  const { t } = useTranslation(['register', 'threats', 'mitigations']);
+  const of = useRegister((state) => state.of);
+  const { data: values } = useQuery(queries.register.values.queryOptions({ input: { scope } }));
+  const asOption = (value: string) => [value, value] as const;
+  return [
+    {
+      field: 'priority',
+      label: t('column.priority'),
+      options: priorities
+        .toReversed()
+        .map((value) => [value, t(`threats:${severities[value].textKey}`)]),
+    },
+    {
+      field: 'status',
+      label: t('column.status'),
+      options:
+        of === 'threat'
+          ? threatStatuses.map((value) => [value, t(`threats:${threatStatusTable[value].textKey}`)])
+          : mitigationStates.map(({ status, textKey }) => [
+              status ?? '',
+              t(`mitigations:${textKey}`),
+            ]),
+    },
+    {
+      field: 'category',
+      label: t('column.category'),
+      options: (values?.categories ?? []).map(asOption),
+    },
+    { field: 'owner', label: t('column.owner'), options: (values?.owners ?? []).map(asOption) },
+  ];
+};
+
+const FilterButtons = ({ filters }: { filters: readonly Filter[] }) => {
+  const { t } = useTranslation('register');
+  const chosen = useRegister((state) => state.filter);
+  const mine = useMine();
+  const due = useDueOptions();
+  return (
+    <>
+      {filters.map((filter) => (
+        <Menu closeOnItemClick={false} key={filter.field}>
+          <Menu.Target>
+            <MenuButton
+              count={chosen[filter.field].length}
+              disabled={hasNoChoice(filter, chosen[filter.field])}
+              label={filter.label}
+            />
+          </Menu.Target>
+          <Menu.Dropdown aria-label={filter.label} mah={320} style={{ overflow: 'auto' }}>
+            <Choices filter={filter} />
+          </Menu.Dropdown>
+        </Menu>
+      ))}
+      <Button
+        aria-pressed={mine.isOn}
+        disabled={mine.name === ''}
+        fw={mine.isOn ? 500 : 400}
+        onClick={mine.toggle}
+        size="xs"
+        title={t('mine-of', { name: mine.name })}
+        variant={mine.isOn ? 'light' : 'default'}
+      >
+        {t('mine')}
+      </Button>
+      <NativeSelect
+        aria-label={t('due.label')}
+        classNames={{ input: classes.select ?? '' }}
+        data={due}
+        onChange={({ currentTarget }) => setDue(currentTarget.value)}
+        size="xs"
+        value={chosen.due ?? ''}
+      />
+    </>
+  );
+};
+
+const FilterMenu = ({ filters }: { filters: readonly Filter[] }) => {
+  const { t } = useTranslation('register');
+  const chosen = useRegister((state) => state.filter);
+  const mine = useMine();
+  const due = useDueOptions();
+  const count = filters.reduce(
+    (sum, { field }) => sum + chosen[field].length,
+    chosen.due === null ? 0 : 1,
+  );
+  const hasMine = ({ field }: Filter): boolean => field === 'owner' && mine.name !== '';
+  return (
+    <Menu closeOnItemClick={false}>
+      <Menu.Target>
+        <MenuButton count={count} label={t('filters')} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('filters')}>
+        {filters.map((filter) => (
+          <Submenu
+            count={chosen[filter.field].length}
+            disabled={hasNoChoice(filter, chosen[filter.field]) && !hasMine(filter)}
+            key={filter.field}
+            label={filter.label}
+          >
+            {hasMine(filter) && (
+              <>
+                <Menu.CheckboxItem
+                  checked={mine.isOn}
+                  onChange={mine.toggle}
+                  title={t('mine-of', { name: mine.name })}
+                >
+                  {t('mine')}
+                </Menu.CheckboxItem>
+                <Menu.Divider />
+              </>
+            )}
+            <Choices filter={filter} />
+          </Submenu>
+        ))}
+        <Submenu count={chosen.due === null ? 0 : 1} label={t('due.label')}>
+          <Menu.RadioGroup onChange={setDue} value={chosen.due ?? ''}>
+            {due.map(({ value, label }) => (
+              <Menu.RadioItem key={value} value={value}>
+                {label}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </Submenu>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+type SubmenuProps = { label: string; count: number; disabled?: boolean; children: ReactNode };
+
+const Submenu = ({ label, count, disabled = false, children }: SubmenuProps) => (
+  <Menu.Sub>
+    <Menu.Sub.Target>
+      <Menu.Sub.Item disabled={disabled}>{counted(label, count)}</Menu.Sub.Item>
+    </Menu.Sub.Target>
+    <Menu.Sub.Dropdown aria-label={label} mah={320}>
+      {children}
+    </Menu.Sub.Dropdown>
+  </Menu.Sub>
+);
+
+/** A label with the number of chosen values. */
+const counted = (label: string, count: number): string =>
+  count > 0 ? `${label} (${count})` : label;
+
+type MenuButtonProps = { label: string; count: number; disabled?: boolean };
+
+const MenuButton = ({ label, count, ...props }: MenuButtonProps) => (
+  <Button
+    {...props}
+    // Same weight as the selects beside it.
+    fw={count > 0 ? 500 : 400}
+    rightSection={<ChevronDown size={12} />}
+    size="xs"
+    variant={count > 0 ? 'light' : 'default'}
+  >
+    {counted(label, count)}
+  </Button>
+);
+
+const Choices = ({ filter: { field, options } }: { filter: Filter }) => {
+  const chosen = useRegister((state) => state.filter[field]);
+  return options.map(([value, text]) => (
+    <Menu.CheckboxItem
+      checked={chosen.includes(value)}
+      key={value}
+      onChange={() =>
+        setFilter({
+          [field]: chosen.includes(value)
+            ? chosen.filter((each) => each !== value)
+            : [...chosen, value],
+        })
+      }
+    >
+      {text}
+    </Menu.CheckboxItem>
+  ));
+};
+
+const hasNoChoice = ({ options }: Filter, chosen: readonly string[]): boolean =>
+  options.length === 0 && chosen.length === 0;
+
+/** The filter that shows only the threats that this person owns. */
+const useMine = () => {
+  const owner = useRegister((state) => state.filter.owner);
+  const { data } = useQuery(queries.people.me.queryOptions());
+  const name = data?.name ?? '';
+  const isOn = owner.length === 1 && owner[0] === name;
+  return { name, isOn, toggle: (): void => setFilter({ owner: isOn ? [] : [name] }) };
+};
+
+const useDueOptions = () => {
+  const { t } = useTranslation('register');
+  return [
+    { value: '', label: t('due.any') },
+    ...dueFilters.map((value) => ({ value, label: t(`due.${value}`) })),
+  ];
+};
+
+const setDue = (chosen: string): void =>
+  setFilter({ due: dueFilters.find((each) => each === chosen) ?? null });
