@@ -97,8 +97,8 @@ const touchedBy = (operation: CanvasOperation): string[] => {
 };
 
 /** If the step deleted the canvas that the window shows, opens the canvas next to it. */
-const leaveDeletedCanvas = (modelId: string, goneCanvasIds: readonly string[]): void => {
-  const deletedId = goneCanvasIds.find(isCanvasShown);
+const leaveDeletedCanvas = (modelId: string, deletedCanvasIds: readonly string[]): void => {
+  const deletedId = deletedCanvasIds.find(isCanvasShown);
   const known = queryClient.getQueryData(queries.workspace.overview.queryKey()) ?? [];
   const { model } = locationIn(known, { modelId });
   if (deletedId !== undefined && model) leaveCanvas(model, deletedId);
