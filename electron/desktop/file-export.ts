@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { ORPCError } from '@orpc/server';
+import { z } from 'zod';
 import {
   exportSourceOf,
   exportSubjects,
@@ -98,12 +99,12 @@ export const createFileExport = (dependencies: Dependencies) => {
       lineOf(subject, id);
       const serviceId = store.idMap.serviceId(subject, id);
       if (serviceId === null) throw failure('RECORD_GONE', 'It hasn’t synced yet.');
-      const options = { signal, context: { isText: true } };
-      const text =
+      const asText = { signal, context: { isText: true } };
+      const answer =
         kind === 'graph'
-          ? await client.threatModels.graph({ canvasId: serviceId }, options)
-          : await client.threatModels.exportOtm({ id: serviceId }, options);
-      const json = { text: String(text), endpoint: `threatModels.${kind}` };
+          ? await client.threatModels.graph({ canvasId: serviceId }, asText)
+          : await client.threatModels.exportOtm({ id: serviceId }, asText);
+      const json = { text: z.string().parse(answer), endpoint: `threatModels.${kind}` };
       return await indentJson(readerEntry, json, signal);
     } catch (error) {
       throw serviceFailure(error);

@@ -133,9 +133,7 @@ const write: Gesture['make'] = (work) => {
   if (!row || !field) return;
   const before = row.local[field];
   const text = typeof before === 'string' && before !== '' ? before : 'One line\nOther\n';
-  patch(work, row, {
-    [field]: chance.happens(0.5) ? `${text}${word()}\n` : `${word()}\n${text}`,
-  });
+  patch(work, row, { [field]: chance.happens(0.5) ? `${text}${word()}\n` : `${word()}\n${text}` });
 };
 
 const choose: Gesture['make'] = (work) => {
@@ -223,15 +221,10 @@ const removeDrawn = onCanvas((work, canvas) => {
   const isLast = document.nodes.every(
     (each) => each.id === node.id || each.data.componentId !== id,
   );
-  const removesComponent = isLast && work.store.records.has('component', id);
+  const isUnused = isLast && work.store.records.has('component', id);
   const operation = remove(document, new Set([node.id]));
   if (operation.length > 0) {
-    draw(
-      work,
-      canvas.id,
-      operation,
-      removesComponent ? [{ op: 'delete', kind: 'component', id }] : [],
-    );
+    draw(work, canvas.id, operation, isUnused ? [{ op: 'delete', kind: 'component', id }] : []);
   }
 });
 
