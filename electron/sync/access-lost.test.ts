@@ -259,6 +259,37 @@ describe('when access to a collection is withdrawn', () => {
     expect(laptop.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
+  it('a component that was deleted before the copy is its own when the deletion is undone', async () => {
+    draw(componentId);
+    await app.engine.syncAll();
+    await laptop.pull();
+    const { records, documents, changes } = laptop.store;
+    const [canvas] = records.all('canvas');
+    const [component] = records.all('component');
+    const [node] = documents.read(canvas?.id ?? '')?.nodes ?? [];
+    if (!canvas?.parentId || !component || !node) throw new Error('The model was not read.');
+    await giveTo('bob');
+    const operation = [{ kind: 'removeNode' as const, id: node.id }];
+    const inverse = [{ kind: 'addNode' as const, index: 0, node }];
+    changes.apply({
+      scope: canvas.parentId,
+      label: 'test',
+      records: [{ op: 'delete', kind: 'component', id: component.id }],
+      drawings: [{ canvasId: canvas.id, operation, inverse }],
+    });
+    await laptop.engine.syncAll();
+    const [conflict] = laptop.engine.conflicts();
+    if (!conflict) throw new Error('Nothing was lost.');
+    laptop.engine.resolve({ ...conflict, choices: { record: 'mine' } });
+    changes.undo(canvas.parentId);
+    await giveTo(await ownId());
+    await laptop.engine.syncAll();
+    await laptop.engine.syncAll();
+    expect(await namesOwnComponents()).toEqual([true, true]);
+    expect(await atService('threats')).toEqual(['Session theft', 'Session theft']);
+    expect(laptop.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
+  });
+
   it('the collection is removed here if the person chooses that', async () => {
     rename('Found more');
     await giveTo('bob');

@@ -78,19 +78,26 @@ export const deleteAwaitsDecision = (store: Store, entry: OutboxEntry): boolean 
   return holder !== null && awaitsDecision(store, holder.kind, holder.id);
 };
 
+/** Returns the deleted record and its descendants. */
+export const deletedWith = ({
+  kind,
+  id,
+  snapshot,
+}: OutboxEntry): Pick<RecordRow, 'kind' | 'id'>[] => [
+  { kind, id },
+  ...Object.keys(snapshot?.held ?? {}).map((reference) => {
+    const [kindBelow, idBelow] = splitReference(reference);
+    return { kind: kindBelow, id: idBelow };
+  }),
+];
+
 /**
  * Ends the delete of a record that the service no longer has. Forgets the service IDs of
  * the record and its descendants.
  */
-export const endDelete = (
-  { outbox, idMap }: Store,
-  { seq, kind, id, snapshot }: OutboxEntry,
-): void => {
-  outbox.finish(seq);
-  idMap.remove(kind, id);
-  for (const reference of Object.keys(snapshot?.held ?? {})) {
-    idMap.remove(...splitReference(reference));
-  }
+export const endDelete = ({ outbox, idMap }: Store, entry: OutboxEntry): void => {
+  outbox.finish(entry.seq);
+  for (const { kind, id } of deletedWith(entry)) idMap.remove(kind, id);
 };
 
 /**

@@ -29,7 +29,7 @@ import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { withoutUnknown } from './component-ids.ts';
 import { listConflicts } from './conflict-list.ts';
-import { deletesIn, deletesOf, endDelete } from './deletions.ts';
+import { deletedWith, deletesIn, deletesOf, endDelete } from './deletions.ts';
 import { pick, sentOf } from './endpoints.ts';
 import { labelsAfter, titlesAfter } from './names.ts';
 import { nameOf } from './pending.ts';
@@ -143,7 +143,8 @@ export const createResolve = (store: Store) => {
     const isRestored = side === 'mine' && type === 'deletedThere';
     // Deletes of descendants end, unless the record is restored. A service that restores the record
     // restores these descendants too, so they still have to be deleted.
-    for (const entry of isRestored ? [] : deletesIn(store, rows)) {
+    const deletes = isRestored ? [] : deletesIn(store, rows);
+    for (const entry of deletes) {
       endDelete(store, entry);
       // A create of the descendant may have no answer yet, and would be repeated once the parent is
       // restored.
@@ -160,9 +161,11 @@ export const createResolve = (store: Store) => {
     // `endPending` keeps the former bases, which are needed if the removal is undone.
     if (side === 'theirs') endPending(store, kind, id);
     else recreate(store, kind, id);
-    // The copy and its undo keep these local IDs. The originals get new local IDs in case
-    // they are read again, because drawings at the service still refer to them.
-    for (const row of type === 'accessLost' ? rows : []) {
+    // The copy and its undo keep these local IDs, also for records that were deleted before. The
+    // originals get new local IDs in case they are read again, because drawings at the service still
+    // refer to them.
+    const copied = [...rows, ...deletes.flatMap(deletedWith)];
+    for (const row of type === 'accessLost' ? copied : []) {
       const former = idMap.formerServiceId(row.kind, row.id);
       idMap.forgetFormer(row.kind, row.id);
       if (former !== null) idMap.put(row.kind, randomUUID(), former);
