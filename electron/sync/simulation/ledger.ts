@@ -92,6 +92,10 @@ export const createLedger = (lineage: (id: string) => string) => {
       for (const token of namesIn(`${was?.text} ${was?.refusable}`)) {
         if (!left.has(token)) removedCopies.add(token);
       }
+      // Others may have given the component the name of this element before the element was removed.
+      if (!is && was?.text.includes('"componentId"')) {
+        for (const token of namesIn(was.text)) mayReturn.add(token);
+      }
       for (const each of [subject, was?.within, is?.within]) if (each) touch(who, each);
     }
   };
