@@ -306,7 +306,9 @@ export const createOutbox = (database: DatabaseSync) => {
 
     /**
      * Call if a create is answered only after the record was deleted here. Adds the service's version
-     * to the record's pending delete, or the record's stamp to the pending delete of an ancestor.
+     * to the record's pending delete, or the record's stamp to the pending delete of an ancestor. The
+     * record's delete is queued anew, so that a reading comes first: others may have added something
+     * to the record that no reading could recognize.
      */
     learnMade: (
       kind: RecordKind,
@@ -315,8 +317,10 @@ export const createOutbox = (database: DatabaseSync) => {
       stamp: string,
     ): void => {
       const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
-      if (entry?.snapshot)
-        setSnapshot.run(JSON.stringify({ ...entry.snapshot, ...made }), entry.seq);
+      if (entry?.snapshot) {
+        remove.run(entry.seq);
+        append(entry, { snapshot: { ...entry.snapshot, ...made }, sent: entry.sent });
+      }
       if (entry) return;
       const reference = `${kind}:${id}`;
       const around = deletes().find(({ snapshot }) => snapshot?.held[reference] === '');

@@ -140,7 +140,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   ): boolean => unanswered.some(({ op, body }) => op === 'create' && isBeside(kind, remote, body));
 
   const addNew = (
-    { deletes, unanswered }: Pending,
+    { deletes, unanswered, isBelowUnanswered }: Pending,
     row: Pick<RecordRow, 'kind' | 'id' | 'parentId'>,
     version: Version,
   ): boolean => {
@@ -158,7 +158,10 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
       return false;
     }
     const kindOfParent = parentKind[kind];
-    if (kindOfParent && (parentId === null || !records.find(kindOfParent, parentId))) return false;
+    if (kindOfParent && (parentId === null || !records.find(kindOfParent, parentId))) {
+      if (isBelowUnanswered) findings.passedOver.add(kind);
+      return false;
+    }
     if (!isAwaited(kind, version.remote, unanswered)) return add(row, version);
     findings.passedOver.add(kind);
     return false;
@@ -194,6 +197,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
       const pending = {
         deletes: deletesOf(wantedDeletes(store)),
         unanswered: outbox.unanswered(kind),
+        isBelowUnanswered: kindsAbove(kind).some((each) => outbox.unanswered(each).length > 0),
       };
       let isAdded = false;
       let isChanged = false;
@@ -214,7 +218,20 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
 };
 
 /** The outbox entries that are compared with each new record. */
-type Pending = { deletes: Deletes; unanswered: readonly OutboxEntry[] };
+type Pending = {
+  deletes: Deletes;
+  unanswered: readonly OutboxEntry[];
+  /**
+   * True if a create of ours for a possible ancestor has no answer yet. Others may have added records
+   * to that ancestor, which are read again when the service's ID of the ancestor is known.
+   */
+  isBelowUnanswered: boolean;
+};
+
+const kindsAbove = (kind: RecordKind): RecordKind[] => {
+  const parent = parentKind[kind];
+  return parent ? [parent, ...kindsAbove(parent)] : [];
+};
 
 /** Tells if a record has the parent that the body of a create names. */
 const isBeside = (kind: RecordKind, remote: Remote, body: Values | null): boolean => {

@@ -109,6 +109,18 @@ describe.each([
     expect(await atService()).toHaveLength(1);
   });
 
+  it('deleting it is a conflict if others commented on it before it was recognized', async () => {
+    const [{ id } = { id: '' }] = await atService();
+    await (await office.client(office.reach)).comments.create({ text: 'Wait', threatId: id });
+    change(app.store, [{ op: 'delete', kind: 'threat', id: threatId }]);
+    isHidden = ({ method, url }) => method === 'GET' && url.includes('for-component');
+    await app.engine.flush();
+    expect(await atService()).toHaveLength(1);
+    await app.engine.flush();
+    expect(app.store.conflicts.keys()).toMatchObject([{ kind: 'threat', type: 'editedThere' }]);
+    expect(await atService()).toHaveLength(1);
+  });
+
   it('restored before anything was sent, it exists once', async () => {
     change(app.store, [{ op: 'delete', kind: 'component', id: componentId }]);
     app.store.changes.undo('workspace');
