@@ -9,7 +9,7 @@ import { isOtmDocument, otmSchema, type OtmDocument } from './schema.ts';
 import { writeAttributes } from './vocabulary/attributes.ts';
 import { assemble, rewrite, type Dialect } from './writing/assemble.ts';
 import { definitionsFor } from './writing/definitions.ts';
-import { differencesFrom, noDifferences, type Differences } from './writing/differences.ts';
+import { differencesFrom, hasDifferences, noDifferences, type Differences } from './writing/differences.ts';
 import { absoluteOf } from './writing/elements.ts';
 import { flowRecord } from './writing/flow-record.ts';
 import { planOf, type Plan } from './writing/plan.ts';
@@ -24,7 +24,9 @@ import { soundLeftover } from './writing/sound.ts';
 export const writeOtm = (content: ModelContent, options: { dialect: Dialect }): OtmDocument => {
   const plan = planOf(content);
   const plain = documentOf(plan, options.dialect, noDifferences());
-  return documentOf(plan, options.dialect, differencesFrom(readBack(plain), content));
+  const differences = differencesFrom(readBack(plain), content);
+  // Most models need no notes, and writing a large one again takes as long as reading it.
+  return hasDifferences(differences) ? documentOf(plan, options.dialect, differences) : plain;
 };
 
 const readBack = (plain: OtmDocument): ModelContent => {

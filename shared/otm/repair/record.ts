@@ -1,5 +1,5 @@
 import { t } from '../../locales/texts.ts';
-import { defined, fieldsOf, isFields, listOf, unlessEmpty, type Fields } from '../fields.ts';
+import { defined, fieldsOf, isEmpty, isFields, listOf, unlessEmpty, type Fields } from '../fields.ts';
 import { quoted } from '../notes.ts';
 import { invalid, pathOf, type At, type Rule, type Shape } from './rules.ts';
 
@@ -61,9 +61,11 @@ const repairRecord = (value: unknown, shape: Shape, at: At, index: number): unkn
     return [key, ruled(key, item, shape, { ...at, path: pathOf(at.path, key), setAside })] as const;
   });
   const known = defined(Object.fromEntries(read));
-  const complete = { ...known, ...missing(known, shape, at, index) };
+  const added = missing(known, shape, at, index);
+  const complete = isEmpty(added) ? known : { ...known, ...added };
   if (shape.required.some((key) => !Object.hasOwn(complete, key))) return invalid;
-  if (!own.attributed) return complete;
+  const hasNoAttributes = isEmpty(own.attributes) && isEmpty(own.appData) && odd.size === 0;
+  if (!own.attributed || hasNoAttributes) return complete;
   const appData = defined({ ...own.appData, odd: unlessEmpty(Object.fromEntries(odd)) });
   const attributes = defined({ ...own.attributes, parapet: unlessEmpty(appData) });
   return defined({ ...complete, attributes: unlessEmpty(attributes) });
@@ -89,7 +91,9 @@ const oddly = (key: string, value: unknown): Fields =>
   value === undefined || value === null ? {} : { [key]: [value] };
 
 const renamed = (value: Fields, shape: Shape, at: At): Fields => {
-  const taken = new Set(Object.keys(value));
+  const keys = Object.keys(value);
+  if (keys.every((key) => (canonicalKey(key, shape) ?? key) === key)) return value;
+  const taken = new Set(keys);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
       const known = canonicalKey(key, shape);

@@ -21,6 +21,10 @@ export const noDifferences = (): Differences => ({
   componentOrder: undefined,
 });
 
+export const hasDifferences = (found: Differences): boolean =>
+  found.componentOrder !== undefined ||
+  [found.nodes, found.edges, found.nodeOrder, found.edgeOrder].some(({ size }) => size > 0);
+
 /**
  * Compares the model with `reread`, the model that results from reading the document without notes on
  * nodes and edges.
