@@ -9,7 +9,12 @@ import { isOtmDocument, otmSchema, type OtmDocument } from './schema.ts';
 import { writeAttributes } from './vocabulary/attributes.ts';
 import { assemble, rewrite, type Dialect } from './writing/assemble.ts';
 import { definitionsFor } from './writing/definitions.ts';
-import { differencesFrom, hasDifferences, noDifferences, type Differences } from './writing/differences.ts';
+import {
+  differencesFrom,
+  hasDifferences,
+  noDifferences,
+  type Differences,
+} from './writing/differences.ts';
 import { absoluteOf } from './writing/elements.ts';
 import { flowRecord } from './writing/flow-record.ts';
 import { planOf, type Plan } from './writing/plan.ts';

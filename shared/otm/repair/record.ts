@@ -1,5 +1,13 @@
 import { t } from '../../locales/texts.ts';
-import { defined, fieldsOf, isEmpty, isFields, listOf, unlessEmpty, type Fields } from '../fields.ts';
+import {
+  defined,
+  fieldsOf,
+  isEmpty,
+  isFields,
+  listOf,
+  unlessEmpty,
+  type Fields,
+} from '../fields.ts';
 import { quoted } from '../notes.ts';
 import { invalid, pathOf, type At, type Rule, type Shape } from './rules.ts';
 
