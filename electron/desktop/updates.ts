@@ -8,7 +8,7 @@ export const updateTimes = { first: 60_000, between: 24 * 60 * 60_000 };
 type Dependencies = {
   /** Where updates come from, or `null` if this copy cannot update itself. */
   source: { host: string; load: () => Promise<Updater> } | null;
-  /** Whether the organization allows updates; `null` if each person chooses. */
+  /** True if the organization allows updates; `null` if each person chooses. */
   managed: boolean | null;
   /** True if the person wants the daily check. */
   wantsCheck: () => boolean;

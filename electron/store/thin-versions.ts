@@ -5,7 +5,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const maxPerDay = 100;
 
-/** Of the versions with an age of at most `upTo`, the last one in each interval of this length is kept. */
+/** Versions up to the age `upTo`: the last one in each interval of this length is kept. */
 const intervals = [
   { upTo: 7 * day, length: hour },
   { upTo: 90 * day, length: day },

@@ -38,7 +38,7 @@ export const hasSentContent = (kind: RecordKind, candidate: Remote, body: Values
       isDeepStrictEqual(candidate[field], value),
   );
 
-/** How likely it is that a record is the result of a create. */
+/** The likelihood that a record is the result of a create. */
 type Likeness = 'same' | 'likely' | 'possible' | 'none';
 
 const timeIn = (remote: Remote, field: string): number | null => {

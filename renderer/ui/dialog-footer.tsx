@@ -9,7 +9,7 @@ export const DialogFooter = (props: ComponentProps<'div'>) => (
   <div className={classes.footer} {...props} />
 );
 
-/** What is left to do, in a footer between its first and its last buttons. */
+/** Text about the remaining work, in a footer between its first and its last buttons. */
 export const FooterProgress = (props: ComponentProps<'p'>) => (
   <p aria-live="polite" className={classes.progress} {...props} />
 );

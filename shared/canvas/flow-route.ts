@@ -35,7 +35,7 @@ const maxRoutedBends = 300;
 export const isRouted = ({ bends = [] }: FlowCourse): boolean => bends.length <= maxRoutedBends;
 
 const laneGap = 24;
-/** How far each end of a loop is from the point where the ends would otherwise meet. */
+/** The distance of each end of a loop from the point where the ends would otherwise meet. */
 const loopGap = 14;
 
 /**

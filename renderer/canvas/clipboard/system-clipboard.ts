@@ -4,7 +4,7 @@ import { desktop } from '../../kernel/desktop/desktop.ts';
 import { showError } from '../../kernel/desktop/errors.tsx';
 import { contentOf, type ClipboardContent } from './clipboard-content.ts';
 
-/** How long a command waits for its event. This is long enough to copy a large canvas. */
+/** The time that a command waits for its event. A large canvas can be copied in it. */
 const timeoutMs = 10_000;
 
 /**

@@ -13,7 +13,7 @@ export const fitSheet = (
 };
 
 /**
- * How far the sheet extends beyond the view on each side, as a fraction of the view
+ * The part of the sheet beyond the view on each side, as a fraction of the view
  * (overview.module.css). So CSS can transform the picture for a while before it is repainted.
  */
 const margin = 0.15;

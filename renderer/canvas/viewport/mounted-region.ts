@@ -13,7 +13,7 @@ const maxInView = { nodes: 400, flows: 600 };
  */
 const comingBack = 0.75;
 
-/** How far the elements of React Flow extend beyond the view, as a fraction of the view. */
+/** The part around the view in which React Flow has elements, as a fraction of the view. */
 const margin = 0.35;
 
 /** After zooming in, a region that is this many times larger than the view is reduced. */

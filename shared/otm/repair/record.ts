@@ -22,7 +22,7 @@ export const record =
   (value, at) =>
     repairRecord(value, shape, at, 0);
 
-/** Where a list is expected, an object is a single record, or contains records by ID. */
+/** An object in place of a list is a single record, or contains records by ID. */
 export const list =
   (shape: Shape): Rule =>
   (value, at) => {
