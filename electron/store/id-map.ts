@@ -39,6 +39,7 @@ export const createIdMap = (database: DatabaseSync) => {
     'SELECT local_id FROM former_id WHERE kind = ? AND service_id = ?',
   );
 
+  const anyFormer = database.prepare('SELECT 1 FROM former_id WHERE kind = ? LIMIT 1');
   const removeFormer = database.prepare(
     'DELETE FROM former_id WHERE kind = ? AND local_id = ? AND service_id = ?',
   );
@@ -71,6 +72,8 @@ export const createIdMap = (database: DatabaseSync) => {
     /** Returns the record that had this service ID. The service may have it again under a new ID. */
     formerLocalId: (kind: RecordKind, serviceId: string): string | null =>
       localIdIn(selectFormerLocal.get(kind, serviceId)),
+    /** Tells if any record of this kind had another ID at the service. */
+    hasFormerIds: (kind: RecordKind): boolean => anyFormer.get(kind) !== undefined,
     /** Returns every record of a kind that the service has, with its local parent. */
     known: (kind: RecordKind): KnownRecord[] =>
       selectKnown.all(kind).map((row) => known.parse(row)),

@@ -39,6 +39,8 @@ export const drawingFor = (
   const modelThere = parentNamedBy('canvas', remote);
   if (!drawing || modelThere === null) return drawing;
   const { idMap } = store;
+  // Most stores have no former IDs, and looking at each element of a large drawing takes time.
+  if (!idMap.hasFormerIds('component')) return drawing;
   const modelId =
     idMap.localId('threatModel', modelThere) ?? idMap.formerLocalId('threatModel', modelThere);
   return withForeignMarked(store, drawing, modelId);
