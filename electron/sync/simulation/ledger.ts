@@ -62,8 +62,13 @@ export const createLedger = (lineage: (id: string) => string) => {
   ): void => {
     for (const slot of new Set([...before.slots.keys(), ...after.slots.keys()])) {
       const [was, is] = [before.slots.get(slot), after.slots.get(slot)];
+      const isSet = [...(is ?? [])].some((value) => !was?.has(value));
+      // An element that moves is on two canvases for a while. The copy that keeps the former value may be the
+      // one that leaves.
+      const copies = after.subjects.get(slot.slice(0, slot.indexOf(' ')))?.copies ?? 0;
       for (const value of was ?? []) {
-        if (!is?.has(value)) replaced.push({ who, slot, value, at: (steps += 1) });
+        const isReplaced = !is?.has(value) || (isSet && copies > 1);
+        if (isReplaced) replaced.push({ who, slot, value, at: (steps += 1) });
       }
       for (const value of is ?? []) {
         if (was?.has(value)) continue;

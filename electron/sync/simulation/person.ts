@@ -177,8 +177,9 @@ export const createPerson = (dependencies: Dependencies) => {
     if (type === 'accessLost' && mayLackAccess) return true;
     // A backup that lacks a record looks as if others had deleted or hidden it.
     if ((type === 'deletedThere' || type === 'accessLost') && site.wasRestored()) return true;
-    // A plain service gives the same answer for a record that others have deleted.
-    if (type === 'accessLost' && knowsKeys()) return false;
+    // A plain service gives the same answer for a record that others have deleted. Such a conflict may still be
+    // open after the service was upgraded.
+    if (type === 'accessLost' && !site.startedPlain) return false;
     const own = lineages.of(id);
     const lineOf = (subject: string): string[] => {
       const within = subjects.get(subject)?.within ?? null;

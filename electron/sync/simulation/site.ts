@@ -129,6 +129,8 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
     everything: client('ann', whole),
     content: (): Promise<Seen[]> => contentOfService(current.database),
     knowsKeys: (): boolean => !isPlain,
+    /** True if the service had nothing beyond the specification at the beginning. */
+    startedPlain: isPlainAtFirst,
     grant,
 
     /** From now on the service has all of our extensions. */
