@@ -290,6 +290,30 @@ describe('when access to a collection is withdrawn', () => {
     expect(laptop.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
+  it('an undo in a copy brings back no reference to a component that was never read', async () => {
+    draw(uuid(99));
+    await app.engine.syncAll();
+    await laptop.pull();
+    const { records, documents, changes } = laptop.store;
+    const [canvas] = records.all('canvas');
+    const [node] = documents.read(canvas?.id ?? '')?.nodes ?? [];
+    if (!canvas?.parentId || !node) throw new Error('The model was not read.');
+    const operation = [{ kind: 'removeNode' as const, id: node.id }];
+    const inverse = [{ kind: 'addNode' as const, index: 0, node }];
+    const drawings = [{ canvasId: canvas.id, operation, inverse }];
+    changes.apply({ scope: canvas.parentId, label: 'test', drawings });
+    await copyOnLaptop(async () => await laptop.engine.syncAll());
+    changes.undo(canvas.parentId);
+    await laptop.engine.syncAll();
+    const { data } = await laptop.client.canvases.get({
+      id: laptop.store.idMap.serviceId('canvas', canvas.id) ?? '',
+    });
+    expect(data.nodes).toMatchObject([{ id: 'drawn', data: { label: 'Drawn' } }]);
+    expect(JSON.stringify(data)).not.toContain(uuid(99));
+    expect(documents.read(canvas.id)).toEqual(data);
+    expect(laptop.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
+  });
+
   it('the collection is removed here if the person chooses that', async () => {
     rename('Found more');
     await giveTo('bob');

@@ -24,15 +24,18 @@ export const unsentKey = 'unsentComponentId';
 type Data = { componentId?: string | undefined; [key: string]: unknown };
 type Named = { id: string; data?: Data | undefined };
 const componentOf = ({ data }: Named): string | undefined => data?.componentId;
-type Ids = Pick<Store, 'records' | 'idMap'>;
+export type Ids = Pick<Store, 'records' | 'idMap'>;
+
+/** Returns the components that the elements of a drawing show. */
+export const shownComponents = ({ nodes, edges }: CanvasDocument): string[] =>
+  [...nodes, ...edges].flatMap((each) => componentOf(each) ?? []);
 
 /**
  * Returns a view of the store that is faster for a drawing with many elements. One query finds all
  * components that neither the store nor the service knows, instead of five queries for each element.
  */
-export const idsFor = ({ records, idMap }: Ids, { nodes, edges }: CanvasDocument): Ids => {
-  const named = [...nodes, ...edges].flatMap((each) => componentOf(each) ?? []);
-  const unknown = idMap.unknown('component', named);
+export const idsFor = ({ records, idMap }: Ids, drawing: CanvasDocument): Ids => {
+  const unknown = idMap.unknown('component', shownComponents(drawing));
   const known =
     (find: (kind: RecordKind, id: string) => string | null) =>
     (kind: RecordKind, id: string): string | null =>
@@ -72,11 +75,15 @@ const isUnsent = ({ records, idMap }: Ids, id: string): boolean =>
 const wasSent = ({ idMap }: Pick<Ids, 'idMap'>, id: string): boolean =>
   (idMap.serviceId('component', id) ?? idMap.formerServiceId('component', id)) !== null;
 
-const isOwn = (store: Ids, id: string): boolean =>
+/** Tells if this store has the component, or gave it to the service. */
+export const isOwn = (store: Ids, id: string): boolean =>
   store.records.has('component', id) || wasSent(store, id);
 
 /** Returns the drawing without its references to some components; the elements stay. */
-const withoutComponents = (drawing: CanvasDocument, ids: ReadonlySet<string>): CanvasDocument =>
+export const withoutComponents = (
+  drawing: CanvasDocument,
+  ids: ReadonlySet<string>,
+): CanvasDocument =>
   inElements(drawing, (element) => {
     const { componentId, ...data } = { ...element.data };
     return componentId !== undefined && ids.has(componentId) ? { ...element, data } : element;
@@ -87,8 +94,8 @@ export const withoutUnknown = (
   { records }: Pick<Ids, 'records'>,
   drawing: CanvasDocument,
 ): CanvasDocument => {
-  const named = [...drawing.nodes, ...drawing.edges].flatMap((each) => componentOf(each) ?? []);
-  return withoutComponents(drawing, new Set(named.filter((id) => !records.has('component', id))));
+  const unknown = shownComponents(drawing).filter((id) => !records.has('component', id));
+  return withoutComponents(drawing, new Set(unknown));
 };
 
 /** Returns the canvases of the model that show a component. */
@@ -200,8 +207,7 @@ export const withForeignMarked = (
     const canvas = row?.parentId ? records.find('canvas', row.parentId) : null;
     return canvas !== null && canvas.parentId !== modelId;
   };
-  const named = [...drawing.nodes, ...drawing.edges].flatMap((each) => componentOf(each) ?? []);
-  const foreign = new Set(named.filter(isForeign));
+  const foreign = new Set(shownComponents(drawing).filter(isForeign));
   if (foreign.size === 0) return drawing;
   return translateComponentIds(drawing, (id) => (foreign.has(id) ? `${elsewhere}${id}` : null));
 };

@@ -8,6 +8,7 @@ import type { OutboxEntry } from '../store/outbox.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { asSent, componentIds } from './component-ids.ts';
+import { withoutOriginals } from './copied-drawing.ts';
 import { sentOf } from './endpoints.ts';
 
 /** A request body. Once the service has it, the next merge uses `drawing` as its origin. */
@@ -16,7 +17,7 @@ export type Outgoing = {
   drawing: CanvasDocument | null;
   /**
    * The revision of the visible drawing. `null` if no drawing is sent, or if the sent
-   * drawing differs from the visible one because of a conflict.
+   * drawing differs from the visible one because of a conflict, or in a copy of a collection.
    */
   revision: string | null;
 };
@@ -82,9 +83,11 @@ export const createOutgoing = (store: Store) => {
       const { parent, createFields } = sentOf[kind];
       const content = fieldValues(kind, row.local, createFields);
       const drawing = kind === 'canvas' ? documents.read(id) : null;
-      const data = drawing ? { data: asSent(store, drawing) } : {};
+      const allowed = drawing && withoutOriginals(store, id, drawing, () => []);
+      const data = allowed ? { data: asSent(store, allowed) } : {};
       const named = parent ? { [parent.input]: parentId } : {};
-      const revision = drawing ? documents.revision(id) : null;
+      const isVisible = drawing !== null && allowed === drawing;
+      const revision = isVisible ? documents.revision(id) : null;
       return { body: { ...content, ...data, ...named }, drawing, revision };
     },
 
@@ -106,9 +109,11 @@ export const createOutgoing = (store: Store) => {
       const content = fieldValues(kind, row.local, changed);
       const drawing = kind === 'canvas' ? unsentDrawing(entry, open) : null;
       if (!drawing) return { body: content, drawing: null, revision: null };
-      const data = asSent(store, drawing.data);
-      const { origin, revision } = drawing;
-      return { body: { ...content, data }, drawing: origin, revision };
+      const read = () => [documents.base(id), conflicts.theirDrawing(id)];
+      const allowed = withoutOriginals(store, id, drawing.data, read);
+      const revision = allowed === drawing.data ? drawing.revision : null;
+      const data = asSent(store, allowed);
+      return { body: { ...content, data }, drawing: drawing.origin, revision };
     },
   };
 };

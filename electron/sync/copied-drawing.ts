@@ -1,0 +1,32 @@
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { recordKinds } from '#shared/records/record-kinds.ts';
+import { recordAncestors } from '../store/record-ancestors.ts';
+import { isOwn, shownComponents, withoutComponents, type Ids } from './component-ids.ts';
+
+/** Tells if a canvas is in a copy of a collection: the service uses local IDs of the copy for the originals. */
+const isInCopy = ({ records, idMap }: Ids, canvasId: string): boolean => {
+  const ancestors = recordAncestors(records, 'canvas', canvasId);
+  return recordKinds.some((kind) => {
+    const id = ancestors[kind];
+    const original = id === undefined ? null : idMap.localId(kind, id);
+    return original !== null && original !== id;
+  });
+};
+
+/**
+ * Returns the drawing of a canvas without references to components that only the original of a copied
+ * collection has. An undo, or a restored version, may bring back elements in a copy that show components
+ * which this store has never read. `read` returns drawings of the service: references in them are kept, because
+ * others made them in the copy.
+ */
+export const withoutOriginals = (
+  store: Ids,
+  canvasId: string,
+  drawing: CanvasDocument,
+  read: () => readonly (CanvasDocument | null)[],
+): CanvasDocument => {
+  if (!isInCopy(store, canvasId)) return drawing;
+  const known = new Set(read().flatMap((each) => (each ? shownComponents(each) : [])));
+  const foreign = shownComponents(drawing).filter((id) => !known.has(id) && !isOwn(store, id));
+  return foreign.length === 0 ? drawing : withoutComponents(drawing, new Set(foreign));
+};
