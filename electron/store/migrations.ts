@@ -239,4 +239,8 @@ export const migrations = {
     );
     CREATE INDEX import_base_by_file ON import_base (model_id, file_name, id);
   `,
+
+  '016-register-by-component-title': `
+    CREATE INDEX register_by_component_title ON register (lower(component_title), component_id, title);
+  `,
 } as const;

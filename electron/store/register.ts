@@ -100,7 +100,7 @@ const sources: Record<RegisterKind, string> = {
 /**
  * The terms of an order. The index of a reference sorts T-9 before T-10. Texts are compared in lower
  * case: the same order with `COLLATE NOCASE` takes up to twice the time, because it calls a function
- * for each comparison.
+ * for each comparison. An index has the rows in the order of their components.
  */
 const orders: Record<RegisterColumn, readonly string[]> = {
   reference: ['reference_number', 'reference'],
