@@ -154,13 +154,17 @@ const modelsIn = (service: readonly Seen[]) => {
 };
 
 /**
- * Drawings refer to components by their present IDs, or to deleted components. A reference to an
- * unsent component may remain only if the service lacks that component or was restored from a backup.
+ * Drawings refer to components by their present IDs, or to deleted components, even to those that were deleted
+ * before the service had them. A reference to an unsent component may remain only if the service lacks that
+ * component or was restored from a backup.
  */
-const knownReferences: Law = ({ service, componentIds, lineages, wentBack }) => {
+const knownReferences: Law = ({ service, stores, componentIds, lineages, wentBack }) => {
   const now = new Set(service.flatMap(({ kind, id }) => (kind === 'component' ? [id] : [])));
   const present = (id: string) => [...lineages.since(id)].filter((each) => now.has(each));
   const modelOf = modelsIn(service);
+  const wasNeverSent = (id: string): boolean =>
+    lineages.since(id).size === 1 &&
+    !stores.some(({ store }) => store.records.has('component', id));
   return service.flatMap((seen) => {
     const drawing = drawingOf(seen);
     // Two people may each restore a deleted model. A component that only one of them restored has a new
@@ -173,7 +177,7 @@ const knownReferences: Law = ({ service, componentIds, lineages, wentBack }) => 
       const isJudged = typeof unsent === 'string' && !wentBack;
       const own = isJudged ? present(unsent).at(0) : undefined;
       return [
-        ...(named === undefined || componentIds.has(named)
+        ...(named === undefined || componentIds.has(named) || wasNeverSent(named)
           ? []
           : [`${id} names ${named}, which the service never knew`]),
         ...(other ? [`${id} names ${named}, which is ${other} now`] : []),
