@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { applyOperation } from '#shared/canvas/apply.ts';
 import { canvasDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
+import { unlinkComponents } from '#shared/canvas/edits/unlink-components.ts';
 import { conflictTypes } from '#shared/desktop/sync.ts';
 import { recordKindSchema, type RecordKind } from '#shared/records/record-kinds.ts';
 import { unansweredCreates, type UnansweredCreate } from './delete-snapshot.ts';
@@ -69,6 +71,9 @@ export type EditedThereConflict = StoredConflict & z.infer<typeof editedThere>;
 export const isOfEdits = (conflict: StoredConflict): conflict is EditConflict =>
   conflict.type === 'fields' || conflict.type === 'canvas';
 
+const hasDrawing = (conflict: StoredConflict): conflict is EditConflict | EditedThereConflict =>
+  isOfEdits(conflict) || conflict.type === 'editedThere';
+
 const toKey = (raw: unknown): ConflictKey => {
   const row = keyRow.parse(raw);
   return { ...row, items: itemNames.parse(JSON.parse(row.items)) };
@@ -88,10 +93,14 @@ export const createConflicts = (database: DatabaseSync) => {
   const selectOne = database.prepare('SELECT * FROM conflict WHERE kind = ? AND id = ?');
   const selectKeys = database.prepare('SELECT kind, id, type, items FROM conflict');
   const selectContested = database.prepare("SELECT * FROM conflict WHERE type = 'editedThere'");
+  const selectDrawn = database.prepare("SELECT * FROM conflict WHERE kind = 'canvas'");
   const upsert = database.prepare(`
     INSERT OR REPLACE INTO conflict (kind, id, type, items, content) VALUES (?, ?, ?, ?, ?)`);
   const remove = database.prepare('DELETE FROM conflict WHERE kind = ? AND id = ?');
   const count = database.prepare('SELECT count(*) AS open FROM conflict');
+
+  const put = ({ kind, id, type, items, ...content }: StoredConflict): void =>
+    void upsert.run(kind, id, type, JSON.stringify(items), JSON.stringify(content));
 
   return {
     find: (kind: RecordKind, id: string): StoredConflict | null => {
@@ -118,9 +127,18 @@ export const createConflicts = (database: DatabaseSync) => {
       remove.run(kind, id);
       return conflict?.type === 'editedThere' ? conflict.unanswered : [];
     },
+    /** Removes the references to components from the service's drawings: the service never had them. */
+    unlink: (components: ReadonlySet<string>): void => {
+      if (components.size === 0) return;
+      for (const conflict of selectDrawn.all().map(toConflict)) {
+        if (!hasDrawing(conflict) || !conflict.drawing) continue;
+        const operation = unlinkComponents(conflict.drawing, components);
+        if (operation.length === 0) continue;
+        put({ ...conflict, drawing: applyOperation(conflict.drawing, operation) });
+      }
+    },
     count: (): number => countRow.parse(count.get()).open,
-    put: ({ kind, id, type, items, ...content }: StoredConflict): void =>
-      void upsert.run(kind, id, type, JSON.stringify(items), JSON.stringify(content)),
+    put,
     remove: (kind: RecordKind, id: string): void => void remove.run(kind, id),
   };
 };

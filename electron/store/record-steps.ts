@@ -120,6 +120,10 @@ export const createRecordSteps = (parts: StepParts) => {
     },
   });
 
+  /** Tells if the service has or had a record. */
+  const wasSent = ({ kind, id }: RecordRow): boolean =>
+    (idMap.serviceId(kind, id) ?? idMap.formerServiceId(kind, id)) !== null;
+
   const remove = (kind: RecordKind, id: string): RecordStep[] => {
     const rows = records.subtree(kind, id);
     const back = rows.map((row) => putBack(documents, row));
@@ -127,6 +131,10 @@ export const createRecordSteps = (parts: StepParts) => {
     if (!root) return [];
     outbox.delete(kind, id, snapshotOf(rows, root), idMap.serviceId(kind, id) !== null);
     const hasConflicts = conflicts.count() > 0;
+    if (hasConflicts) {
+      const components = rows.filter((row) => row.kind === 'component' && !wasSent(row));
+      conflicts.unlink(new Set(components.map((row) => row.id)));
+    }
     for (const row of rows) {
       records.remove(row.kind, row.id);
       if (hasConflicts) conflicts.remove(row.kind, row.id);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { canvasDocumentSchema } from '#shared/canvas/document.ts';
 import type { Fetch } from '../connection/fetch.ts';
+import { unsentKey } from './component-ids.ts';
 import { plainService } from './simulation/network.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
 
@@ -230,6 +231,35 @@ describe.each([
     await ann.engine.syncAll();
     expectSaved();
     expect(await titlesForOthers()).toEqual(['Web']);
+  });
+
+  it('if a rejected component is discarded while an element that both sides added is in conflict', async () => {
+    refusesComponents = 400;
+    await ann.engine.syncAll();
+    await bob.pull();
+    const add = ({ store }: App, id: string, x: number, data: Record<string, string>): void => {
+      const node = { id: 'moved', position: { x, y: 0 }, data: { label: 'Web', ...data } };
+      const operation = [{ kind: 'addNode' as const, index: 1, node }];
+      const drawings = [{ canvasId: id, operation, inverse: [] }];
+      store.changes.apply({ scope: 'workspace', label: 'test', drawings });
+    };
+    // Both move the element from another canvas, and both keep its reference.
+    add(bob, bob.store.records.all('canvas')[0]?.id ?? '', 40, { [unsentKey]: componentId });
+    await bob.engine.syncAll();
+    add(ann, canvasId, 70, { componentId });
+    await ann.engine.syncAll();
+    expect(ann.engine.conflicts()).toMatchObject([{ kind: 'canvas', count: 1 }]);
+    const [create] = ann.engine.pendingChanges().filter(({ op }) => op === 'create');
+    ann.engine.discard(create?.seq ?? 0);
+    await ann.engine.syncAll();
+    const shown = () =>
+      ann.store.documents.read(canvasId)?.nodes.map(({ data }) => data.componentId);
+    expect(shown()).toEqual([undefined, undefined]);
+    ann.engine.resolve({ kind: 'canvas', id: canvasId, choices: { 'node:moved': 'theirs' } });
+    expect(shown()).toEqual([undefined, undefined]);
+    await ann.engine.syncAll();
+    expectSaved();
+    expect(await titlesForOthers()).toEqual([undefined, undefined]);
   });
 
   it('if others kept the element of a component that was deleted before it was created there', async () => {
