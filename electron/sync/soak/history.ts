@@ -2,7 +2,7 @@ import type { Entry } from './diary.ts';
 import { wordsIn, type Facts } from './facts.ts';
 import type { Identities } from './identities.ts';
 
-/** The last edit that gave a field a value. */
+/** An edit that gave a field a value. */
 type Claim = {
   who: string;
   at: number;
@@ -16,6 +16,9 @@ export type Thread = {
   key: string;
   subject: string;
   atom: string;
+  /** Every edit that gave the field this value. */
+  claims: Claim[];
+  /** The last of them. */
   claim: Claim | null;
   /**
    * Who replaced or deleted the value, and when. An entry is removed when that person has the value again.
@@ -25,6 +28,10 @@ export type Thread = {
   /** True if somebody restored the value, so it may exist twice. */
   wasBroughtBack: boolean;
 };
+
+/** True if somebody who saw the value replaced it, deleted it, or decided against it. */
+export const isGivenUp = ({ claim, givenUp }: Thread): boolean =>
+  [...givenUp.values()].some((at) => claim === null || claim.isReturn || at > claim.at);
 
 type Choice = NonNullable<Entry['choice']> & { who: string; at: number; subject: string | null };
 
@@ -57,6 +64,7 @@ export const createHistory = (
       key,
       subject,
       atom,
+      claims: [],
       claim: null,
       givenUp: new Map(),
       seenBy: new Set(),
@@ -106,6 +114,7 @@ export const createHistory = (
         const isReturn =
           type === 'chose' || what === 'undo' || what === 'redo' || thread.seenBy.has(who);
         thread.claim = { who, at, what, isReturn };
+        thread.claims.push(thread.claim);
         thread.wasBroughtBack ||= isReturn;
       }
       if (type !== 'began') thread.givenUp.delete(who);

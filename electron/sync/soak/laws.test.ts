@@ -88,6 +88,24 @@ const labelWentBack: Deed[] = [
   { who: 'ann', type: 'did', changes: [[label, first, second]] },
   { who: 'ann', type: 'did', changes: [[label, second, first]] },
 ];
+const carriedBack: Deed = {
+  who: 'ann',
+  type: 'arrived',
+  changes: [
+    [name, first, second],
+    [label, first, second],
+  ],
+};
+const labelRestored: Deed = { who: 'ann', type: 'chose', changes: [[label, null, second]] };
+/** Ann deletes the canvas of a component that another canvas shows. So it is copied there. */
+const copiedElsewhere: Deed = {
+  who: 'ann',
+  type: 'did',
+  changes: [
+    ['component c2', null, '"u"'],
+    ['component c2 title', null, second],
+  ],
+};
 const drawnAs = (title: string): [string, string][] => [
   ...component(title),
   [node, 'true'],
@@ -172,6 +190,24 @@ it.each<[string, Deed[], [string, string][], string[]]>([
     labelWentBack,
     drawnAs('"Other"'),
     ['nothing is lost'],
+  ],
+  [
+    'a label that was carried back is restored later',
+    [...labelWentBack, carriedBack, labelRestored],
+    drawnAs(second),
+    [],
+  ],
+  [
+    'a name that a person left is carried back, and then carried away',
+    [...labelWentBack, carriedBack],
+    drawnAs(first),
+    [],
+  ],
+  [
+    'a component has the name of a label, and is copied',
+    [...labelWentBack.slice(0, 2), copiedElsewhere],
+    [...drawnAs(second), ['component c2', '"u"'], ['component c2 title', second]],
+    [],
   ],
   [
     'a record was kept, and returns with what is around it',

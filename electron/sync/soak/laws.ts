@@ -1,7 +1,8 @@
 import type { Entry } from './diary.ts';
 import { changesBetween, wordsIn, type Facts } from './facts.ts';
-import { threadsAtService, type History, type Thread } from './history.ts';
+import { isGivenUp, threadsAtService, type History, type Thread } from './history.ts';
 import type { Identities } from './identities.ts';
+import { mayLoseName } from './lost-names.ts';
 import type { Races } from './races.ts';
 
 /** Everything known about a run after it has settled. */
@@ -30,10 +31,6 @@ type Law = (evidence: Evidence) => Omit<Breach, 'law'>[];
 const about = ({ subject, atom }: Thread): string[] => [subject, atom];
 const textOf = ({ key, atom }: Thread): string => `${key} = ${atom}`;
 
-/** True if somebody who saw the value replaced it, deleted it, or decided against it. */
-const isGivenUp = ({ claim, givenUp }: Thread): boolean =>
-  [...givenUp.values()].some((at) => claim === null || claim.isReturn || at > claim.at);
-
 /**
  * True if somebody deleted the element of a reference. An element is written before its reference to a
  * component, so others may delete it without having seen the reference.
@@ -48,63 +45,6 @@ const isDeletedAllTheSame = ({ subject, claim }: Thread, history: History): bool
     .choicesAbout(subject)
     .some(({ type, mine, at }) => type === 'editedThere' && mine && at > (claim?.at ?? 0));
 
-/**
- * True if somebody gave up the same name in its other place: an element's label and its component's
- * title follow each other.
- */
-const isGivenUpAsName = ({ key, atom }: Thread, { threads }: History): boolean => {
-  const other = key.endsWith(' data.label')
-    ? ' title'
-    : key.endsWith(' title')
-      ? ' data.label'
-      : null;
-  return (
-    other !== null &&
-    threads.some((each) => each.atom === atom && each.key.endsWith(other) && isGivenUp(each))
-  );
-};
-
-const isName = (key: string): boolean =>
-  key.endsWith(' data.label') || (key.startsWith('component ') && key.endsWith(' title'));
-
-/**
- * True if somebody changed a name and changed it back, but the service has kept the name in between.
- * While only the label or only the title has been changed back, another computer may copy the other name
- * over it (see "Limits" in docs/sync.md).
- */
-const isCarriedBack = (
-  { key, claim }: Thread,
-  { threads }: History,
-  isAtService: (thread: Thread) => boolean,
-): boolean =>
-  claim !== null &&
-  claim.isReturn &&
-  isName(key) &&
-  threads.some(
-    (each) =>
-      each.key === key &&
-      each.claim?.who === claim.who &&
-      each.claim.at < claim.at &&
-      isAtService(each),
-  );
-
-/**
- * True if `isCarriedBack` holds for the same name in its other place: label and title follow each other.
- */
-const isCarriedBackAsName = (
-  { key, atom, claim }: Thread,
-  history: History,
-  isAtService: (thread: Thread) => boolean,
-): boolean =>
-  isName(key) &&
-  history.threads.some(
-    (each) =>
-      each.atom === atom &&
-      each.key !== key &&
-      (each.claim?.at ?? 0) > (claim?.at ?? 0) &&
-      isCarriedBack(each, history, isAtService),
-  );
-
 const nothingIsLost: Law = ({ history, service, identities, races }) => {
   const isAtService = threadsAtService(service, identities);
   return history.threads
@@ -113,9 +53,7 @@ const nothingIsLost: Law = ({ history, service, identities, races }) => {
         thread.claim !== null &&
         !isAtService(thread) &&
         !isGivenUp(thread) &&
-        !isGivenUpAsName(thread, history) &&
-        !isCarriedBack(thread, history, isAtService) &&
-        !isCarriedBackAsName(thread, history, isAtService) &&
+        !mayLoseName(thread, history, isAtService) &&
         !isDeletedWithElement(thread, history) &&
         !isDeletedAllTheSame(thread, history) &&
         !races.wasTakenAlong(thread),
@@ -197,13 +135,20 @@ const locationsOfWords = (service: Facts): Map<string, string[]> => {
 
 /** Returns words in records that were restored or created again, and words that were written twice. */
 const mayBeTwice = (history: History): ReadonlySet<string> => {
-  const written = new Map<string, string>();
+  const firstTimes = new Map<string, number>();
+  for (const { atom, claims } of history.threads) {
+    const times = claims.map(({ at }) => at);
+    firstTimes.set(atom, Math.min(...times, firstTimes.get(atom) ?? Infinity));
+  }
+  const written = new Set<string>();
   const again = new Set<string>();
   for (const thread of history.threads) {
-    const { atom, key, subject, claim, wasBroughtBack } = thread;
-    if (!/^w\d+$/.test(atom) || claim === null || key.endsWith(' data.label')) continue;
-    const isElsewhere = written.has(atom);
-    written.set(atom, key);
+    const { atom, key, subject, claims, wasBroughtBack } = thread;
+    const [claim] = claims;
+    if (!/^w\d+$/.test(atom) || !claim || key.endsWith(' data.label')) continue;
+    // A component may have its name from a label. If it is copied, the copy is the first that a person wrote.
+    const isElsewhere = written.has(atom) || claim.at > (firstTimes.get(atom) ?? claim.at);
+    written.add(atom);
     const isAgain =
       history.presenceOf(subject)?.wasBroughtBack === true ||
       history.choicesAbout(subject).some(({ mine }) => mine);

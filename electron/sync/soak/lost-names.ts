@@ -1,0 +1,72 @@
+import { isGivenUp, type History, type Thread } from './history.ts';
+
+/**
+ * An element's label and its component's title follow each other, so a name may be lost although nobody who
+ * saw it replaced it (see "Limits" in docs/sync.md).
+ */
+export const mayLoseName = (
+  thread: Thread,
+  history: History,
+  isAtService: (thread: Thread) => boolean,
+): boolean =>
+  isName(thread.key) &&
+  (isGivenUpElsewhere(thread, history) ||
+    isReplacedByAuthor(thread, history) ||
+    isCarriedBack(thread, history, isAtService) ||
+    isCarriedBackElsewhere(thread, history, isAtService));
+
+const isName = (key: string): boolean =>
+  key.endsWith(' data.label') || (key.startsWith('component ') && key.endsWith(' title'));
+
+/** True if somebody gave up the same name in its other place. */
+const isGivenUpElsewhere = ({ key, atom }: Thread, { threads }: History): boolean => {
+  const other = key.endsWith(' data.label') ? ' title' : ' data.label';
+  return threads.some((each) => each.atom === atom && each.key.endsWith(other) && isGivenUp(each));
+};
+
+/**
+ * True if its author has given the record or element another name since. Another computer may have carried
+ * the first name back for a while.
+ */
+const isReplacedByAuthor = ({ key, atom, claim }: Thread, { threads }: History): boolean =>
+  claim !== null &&
+  threads.some(
+    (each) =>
+      each.key === key &&
+      each.atom !== atom &&
+      each.claims.some(({ who, at }) => who === claim.who && at > claim.at),
+  );
+
+/**
+ * True if somebody changed a name and changed it back, but the service has kept the name in between.
+ * While only the label or only the title has been changed back, another computer may copy the other name
+ * over it.
+ */
+const isCarriedBack = (
+  { key, claim }: Thread,
+  { threads }: History,
+  isAtService: (thread: Thread) => boolean,
+): boolean =>
+  claim !== null &&
+  claim.isReturn &&
+  threads.some(
+    (each) =>
+      each.key === key &&
+      each.claims.some(({ who, at }) => who === claim.who && at < claim.at) &&
+      isAtService(each),
+  );
+
+/** True if `isCarriedBack` holds for the same name in its other place. */
+const isCarriedBackElsewhere = (
+  { key, atom, claim }: Thread,
+  history: History,
+  isAtService: (thread: Thread) => boolean,
+): boolean =>
+  history.threads.some(
+    (each) =>
+      each.atom === atom &&
+      each.key !== key &&
+      isName(each.key) &&
+      (each.claim?.at ?? 0) > (claim?.at ?? 0) &&
+      isCarriedBack(each, history, isAtService),
+  );
