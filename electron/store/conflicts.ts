@@ -5,7 +5,7 @@ import { canvasDocumentSchema, type CanvasDocument } from '#shared/canvas/docume
 import { unlinkComponents } from '#shared/canvas/edits/unlink-components.ts';
 import { conflictTypes } from '#shared/desktop/sync.ts';
 import { recordKindSchema, type RecordKind } from '#shared/records/record-kinds.ts';
-import { unansweredCreates, type UnansweredCreate } from './delete-snapshot.ts';
+import { contestedDeletes, unansweredCreates } from './delete-snapshot.ts';
 
 const values = z.record(z.string(), z.unknown());
 
@@ -31,7 +31,8 @@ const missing = z.object({ type: z.enum(['deletedThere', 'accessLost']) });
 /**
  * The record was deleted here and changed at the service. `base` is its last state here, `parentId`
  * its parent, and `held` has stamps of its descendants at the service. `unanswered` has creates of
- * descendants that were sent before the delete and had no answer.
+ * descendants that were sent before the delete and had no answer, and `contested` has earlier deletes of
+ * descendants that were in conflict.
  */
 const editedThere = edited.extend({
   type: z.literal('editedThere'),
@@ -39,6 +40,7 @@ const editedThere = edited.extend({
   parentId: z.string().nullable(),
   held: z.record(z.string(), z.string()),
   unanswered: unansweredCreates,
+  contested: contestedDeletes,
 });
 
 const contentSchema = z.discriminatedUnion('type', [edited, missing, editedThere]);
@@ -51,6 +53,11 @@ const keyRow = z.object({
 });
 
 const itemNames = z.array(z.string());
+const storedDelete = editedThere.extend({
+  kind: recordKindSchema,
+  id: z.string(),
+  items: itemNames,
+});
 const contentRow = z.object({ content: z.string() });
 const countRow = z.object({ open: z.number() });
 
@@ -120,12 +127,16 @@ export const createConflicts = (database: DatabaseSync) => {
       const conflict = raw ? toConflict(raw) : null;
       return conflict && isOfEdits(conflict) ? conflict.drawing : null;
     },
-    /** Ends the conflict of a delete. Returns the unanswered creates, which may still arrive. */
-    endDelete: (kind: RecordKind, id: string): UnansweredCreate[] => {
+    /** Ends the conflict of a delete, and returns it. */
+    endDelete: (kind: RecordKind, id: string): EditedThereConflict | null => {
       const raw = selectOne.get(kind, id);
       const conflict = raw ? toConflict(raw) : null;
       remove.run(kind, id);
-      return conflict?.type === 'editedThere' ? conflict.unanswered : [];
+      return conflict?.type === 'editedThere' ? conflict : null;
+    },
+    /** Stores conflicts of deletes again that became part of the delete of an ancestor. */
+    reopen: (contested: readonly unknown[]): void => {
+      for (const each of contested) put(storedDelete.parse(each));
     },
     /** Removes the references to components from the service's drawings: the service never had them. */
     unlink: (components: ReadonlySet<string>): void => {

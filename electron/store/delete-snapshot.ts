@@ -17,6 +17,12 @@ export type UnansweredCreate = z.infer<typeof unansweredSchema>;
 export const unansweredCreates = z.array(unansweredSchema).default([]);
 
 /**
+ * Earlier deletes of descendants that are in conflict, as `conflicts.ts` stores them. They are part of this
+ * delete, and are in conflict again if it is undone.
+ */
+export const contestedDeletes = z.array(z.unknown()).default([]);
+
+/**
  * The delete snapshot: the deleted record as last synced. It shows whether somebody changed the
  * record before the delete is sent. `held` has a stamp of every deleted descendant, by `kind:id`.
  */
@@ -37,5 +43,6 @@ export const snapshotSchema = z.object({
     .default([]),
   /** Unanswered creates of deleted descendants: the service may have created them. */
   unanswered: unansweredCreates,
+  contested: contestedDeletes,
 });
 export type DeleteSnapshot = z.infer<typeof snapshotSchema>;

@@ -223,6 +223,7 @@ export const createOutbox = (database: DatabaseSync) => {
             sent: [],
             followed: [],
             unanswered: [],
+            contested: [],
           },
           sent: [{ body: null, ifMatch: null }],
         },

@@ -68,9 +68,11 @@ export const createRecordSteps = (parts: StepParts) => {
     const snapshot = outbox.cancelDelete(kind, id);
     // A later decision about the conflict of the delete would replace later edits.
     const contested = conflicts.endDelete(kind, id);
-    for (const create of snapshot?.unanswered ?? contested) {
+    const deleted = snapshot ?? contested;
+    for (const create of deleted?.unanswered ?? []) {
       if (idMap.serviceId(create.kind, create.id) === null) outbox.resume(create);
     }
+    conflicts.reopen(deleted?.contested ?? []);
     const base = isKnown ? (bases.base ?? snapshot?.base ?? null) : null;
     const documentBase = isKnown ? (bases.documentBase ?? snapshot?.drawing ?? null) : null;
     records.put({ kind, id, parentId, local: values, base, etag: null });
@@ -88,23 +90,28 @@ export const createRecordSteps = (parts: StepParts) => {
   };
 
   /**
-   * Returns descendants with an open delete conflict. They get an empty stamp, which matches
+   * Takes the conflicts of descendants that were deleted before. These get an empty stamp, which matches
    * nothing, so this delete is contested too.
    */
-  const contestedIn = (rows: readonly RecordRow[]): Record<string, string> => {
+  const takeContested = (
+    rows: readonly RecordRow[],
+  ): Pick<DeleteSnapshot, 'held' | 'contested'> => {
     const references = new Set(rows.map(({ kind, id }) => `${kind}:${id}`));
-    const found: Record<string, string> = {};
-    for (const { kind, id, parentId, held } of conflicts.contestedDeletes()) {
-      if (!references.has(`${parentKind[kind]}:${parentId}`)) continue;
-      Object.assign(found, held, { [`${kind}:${id}`]: '' });
-      conflicts.remove(kind, id);
+    const contested = conflicts
+      .contestedDeletes()
+      .filter(({ kind, parentId }) => references.has(`${parentKind[kind]}:${parentId}`));
+    const held: Record<string, string> = {};
+    for (const conflict of contested) {
+      Object.assign(held, conflict.held, { [`${conflict.kind}:${conflict.id}`]: '' });
+      conflicts.remove(conflict.kind, conflict.id);
     }
-    return found;
+    return { held, contested };
   };
 
   const snapshotOf = (
     rows: readonly RecordRow[],
     root: RecordRow,
+    contested: Pick<DeleteSnapshot, 'held' | 'contested'>,
   ): Omit<DeleteSnapshot, 'unanswered' | 'followed'> => ({
     // If the base is unknown, the service's version must at least match what the person saw.
     base: root.base ?? root.local,
@@ -116,8 +123,9 @@ export const createRecordSteps = (parts: StepParts) => {
       ...Object.fromEntries(
         rows.flatMap((row) => (row === root ? [] : [[`${row.kind}:${row.id}`, stampOf(row)]])),
       ),
-      ...contestedIn(rows),
+      ...contested.held,
     },
+    contested: contested.contested,
   });
 
   /** Tells if the service has or had a record. */
@@ -129,7 +137,8 @@ export const createRecordSteps = (parts: StepParts) => {
     const back = rows.map((row) => putBack(documents, row));
     const [root] = rows;
     if (!root) return [];
-    outbox.delete(kind, id, snapshotOf(rows, root), idMap.serviceId(kind, id) !== null);
+    const snapshot = snapshotOf(rows, root, takeContested(rows));
+    outbox.delete(kind, id, snapshot, idMap.serviceId(kind, id) !== null);
     const hasConflicts = conflicts.count() > 0;
     if (hasConflicts) {
       const components = rows.filter((row) => row.kind === 'component' && !wasSent(row));

@@ -249,7 +249,7 @@ describe.each([
     add(ann, canvasId, 70, { componentId });
     await ann.engine.syncAll();
     expect(ann.engine.conflicts()).toMatchObject([{ kind: 'canvas', count: 1 }]);
-    const [create] = ann.engine.pendingChanges().filter(({ op }) => op === 'create');
+    const create = ann.engine.pendingChanges().find(({ op }) => op === 'create');
     ann.engine.discard(create?.seq ?? 0);
     await ann.engine.syncAll();
     const shown = () =>

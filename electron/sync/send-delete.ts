@@ -104,6 +104,7 @@ export const createSendDelete = ({
         parentId: snapshot?.parentId ?? null,
         held: { ...snapshot?.held, ...stamps },
         unanswered: snapshot?.unanswered ?? [],
+        contested: snapshot?.contested ?? [],
         etag,
       });
     });

@@ -262,3 +262,46 @@ describe.each([
     expect((await atService()).comments).toEqual(['From another']);
   });
 });
+
+describe('a contested delete in a record that is deleted too', () => {
+  beforeEach(async () => {
+    app = await office.openApp({ later: () => () => {} });
+    change(app.store, [
+      ...webShop,
+      created('threat', threatId, componentId, { title: 'Session theft' }),
+    ]);
+    await app.engine.syncAll();
+    const other = await office.client(office.reach);
+    const id = app.store.idMap.serviceId('threat', threatId) ?? '';
+    await other.threats.update({ id, title: 'Theft of sessions' });
+    change(app.store, [{ op: 'delete', kind: 'threat', id: threatId }]);
+    await app.engine.syncAll();
+    removeCanvas();
+  });
+
+  it.each(['at once', 'after a sync'])(
+    'is contested again when the deletion of the record is undone %s',
+    async (when) => {
+      if (when === 'after a sync') await app.engine.syncAll();
+      undo();
+      expect(app.engine.conflicts()).toMatchObject([{ kind: 'threat', type: 'editedThere' }]);
+      await app.engine.syncAll();
+      expect(app.store.records.has('canvas', canvasId)).toBe(true);
+      expect(app.store.records.has('threat', threatId)).toBe(false);
+      app.engine.resolve({ kind: 'threat', id: threatId, choices: { record: 'mine' } });
+      await app.engine.syncAll();
+      await app.engine.syncAll();
+      expect((await atService()).threats).toEqual([]);
+      expectSaved();
+    },
+  );
+
+  it('ends with the record', async () => {
+    await app.engine.syncAll();
+    expect(app.engine.conflicts()).toMatchObject([{ kind: 'canvas', type: 'editedThere' }]);
+    app.engine.resolve({ kind: 'canvas', id: canvasId, choices: { record: 'mine' } });
+    await app.engine.syncAll();
+    expect((await atService()).threats).toEqual([]);
+    expectSaved();
+  });
+});
