@@ -1,5 +1,6 @@
 import type { Fetch } from '../../connection/fetch.ts';
-import { tokensInText, type Ledger } from './ledger.ts';
+import { tokensIn, tokensInText, type Ledger } from './ledger.ts';
+import { partsOf, type Part } from './parts-of.ts';
 
 type Dependencies = {
   fetch: Fetch;
@@ -8,8 +9,19 @@ type Dependencies = {
   knowsKeys: () => boolean;
 };
 
-const isCreate = ({ method, url }: Request): boolean =>
-  method === 'POST' && !url.endsWith('/auth') && !url.endsWith('/restore');
+const isCreate = ({ method, path }: Part): boolean =>
+  method === 'POST' && path !== '/auth' && !path.endsWith('/restore');
+
+/** The requests in a batch, or a single one, each with the words in its body. */
+const wordsOfParts = async (request: Request): Promise<{ part: Part; words: string[] }[]> => {
+  const parts = await partsOf(request);
+  const isBatch = request.url.endsWith('/batch');
+  const text = isBatch ? '' : await request.clone().text();
+  return parts.map((part) => ({
+    part,
+    words: [...(isBatch ? tokensIn(part.body) : tokensInText(text))],
+  }));
+};
 
 /**
  * Notes the words that one person sent without an answer, until another answer shows that they
@@ -20,12 +32,11 @@ export const noticeUnanswered = ({ fetch, ledger, knowsKeys }: Dependencies): Fe
   const waiting = new Set<string>();
   const known = new Set<string>();
 
-  const sentBy = async (request: Request): Promise<readonly string[]> => {
-    if (request.method === 'PATCH') {
-      return [...tokensInText(await request.clone().text())].filter((token) => !known.has(token));
-    }
-    return isCreate(request) && !knowsKeys() ? [...tokensInText(await request.clone().text())] : [];
-  };
+  const sentBy = async (request: Request): Promise<readonly string[]> =>
+    (await wordsOfParts(request)).flatMap(({ part, words }) => {
+      if (part.method === 'PATCH') return words.filter((word) => !known.has(word));
+      return isCreate(part) && !knowsKeys() ? words : [];
+    });
 
   const hear = (tokens: ReadonlySet<string>): void => {
     for (const token of tokens) known.add(token);
