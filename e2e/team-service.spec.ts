@@ -143,6 +143,34 @@ test('a change that the service rejects is retried, or discarded and undone', as
   await synced(app);
 });
 
+test('in a small window, the title bar names the connection while sync needs attention', async ({
+  start,
+  service,
+}) => {
+  await addModel(service, await addCollectionOf(service, 'Team'), 'Shop');
+  const app = await start();
+  const { window } = app;
+  const token = await service.token('*:read', '*:write');
+  await addConnection(app, { name: 'Customer platform', address: service.url, ...token });
+  await window.getByRole('button', { name: 'Open now' }).click();
+  await window.getByRole('treeitem', { name: /^Shop/ }).click();
+  await expect(processNamed(app, 'Shop')).toBeVisible();
+  await service.allow('read');
+  await addProcess(app, 'Search');
+  await needsAttention(app);
+  await app.application.evaluate(({ BrowserWindow }) => {
+    const [first] = BrowserWindow.getAllWindows();
+    first?.setContentSize(800, 600);
+    first?.webContents.setZoomFactor(2);
+  });
+  await expect.poll(() => window.evaluate(() => innerWidth)).toBe(400);
+  const name = window
+    .getByRole('button', { name: 'Connection: Customer platform' })
+    .getByText('Customer platform');
+  const isCut = name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  expect(await isCut).toBe(false);
+});
+
 test('leaving a connection closes the dialogs about it', async ({ start, service }) => {
   const collectionId = await addCollectionOf(service, 'Team');
   const app = await start();

@@ -40,7 +40,7 @@ export const SyncIndicator = () => {
             onClick={isOpen ? closeSyncPanel : openSyncPanel}
           >
             <SyncDot state={status.state} />
-            {word}
+            <span className={classes.word}>{word}</span>
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown aria-label={t('panel')} className={classes.dropdown} role="dialog">
