@@ -46,3 +46,27 @@ test('the bar of a layout preview covers no element', async ({ start }) => {
     await Promise.all((await nodes.all()).map((each) => overlap(each, bar)));
   await expect.poll(async () => (await covered()).includes(true)).toBe(false);
 });
+
+test('a toolbar is one Tab stop, and arrow keys move between its tools', async ({ untouched }) => {
+  const { window } = untouched;
+  await expect(window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);
+  const palette = window.getByRole('toolbar', { name: 'Add to canvas' });
+  const zoom = window.getByRole('toolbar', { name: 'Zoom' });
+  const [first, last] = [
+    palette.getByRole('button', { name: 'Process' }),
+    palette.getByRole('button', { name: 'Add data flow' }),
+  ];
+  await first.focus();
+  await window.keyboard.press('ArrowDown');
+  await expect(palette.getByRole('button', { name: 'Data store' })).toBeFocused();
+  await window.keyboard.press('End');
+  await expect(last).toBeFocused();
+  await window.keyboard.press('Tab');
+  await expect(zoom.getByRole('button', { name: 'Zoom out' })).toBeFocused();
+  await window.keyboard.press('ArrowRight');
+  await expect(zoom.getByRole('button', { name: /Zoom to 100%$/ })).toBeFocused();
+  await window.keyboard.press('Shift+Tab');
+  await expect(last).toBeFocused();
+  await window.keyboard.press('ArrowDown');
+  await expect(first).toBeFocused();
+});

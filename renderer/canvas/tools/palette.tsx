@@ -1,7 +1,8 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { Toolbar, Tooltip, UnstyledButton } from '@mantine/core';
 import { Spline } from 'lucide-react';
 import type { DragEvent, MouseEvent, ReactNode } from 'react';
 import { elementKindNames, elementKinds, type ElementKind } from '#shared/canvas/element-kinds.ts';
+import { toolInToolbar } from '../../kernel/commands/command-controls.tsx';
 import { commandOf, type CommandId } from '../../kernel/commands/commands.ts';
 import { kindIcons } from '../../kernel/commands/kind-icons.tsx';
 import { useShortcutsOf } from '../../kernel/commands/shortcut-choices.ts';
@@ -28,11 +29,12 @@ export const Palette = () => {
   };
 
   return (
-    <div
+    <Toolbar
       aria-label={t('palette.label')}
       className={classes.palette}
       data-canvas-tool
-      role="toolbar"
+      orientation="vertical"
+      unstyled
     >
       {elementKindNames.map((type) => {
         const Icon = kindIcons[type];
@@ -59,7 +61,7 @@ export const Palette = () => {
         name={t('palette.connect')}
         onClick={() => (isConnecting ? stopGesture() : runCommand('canvas.connect'))}
       />
-    </div>
+    </Toolbar>
   );
 };
 
@@ -100,6 +102,7 @@ const Tool = (props: ToolProps) => {
       {...(isOn && { opened: false })}
     >
       <UnstyledButton
+        {...toolInToolbar}
         aria-label={name}
         aria-pressed={isOn}
         className={classes.tool}

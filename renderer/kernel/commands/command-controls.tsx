@@ -16,6 +16,9 @@ import {
 } from './use-command.ts';
 import classes from './command-controls.module.css';
 
+/** Makes a button one of the tools of Mantine's `Toolbar`: one Tab stop, and arrow keys between its tools. */
+export const toolInToolbar = { 'data-toolbar-toggle': true } as const;
+
 type CommandButtonProps = {
   command: CommandId;
   icon: ReactNode;
@@ -45,6 +48,7 @@ export const CommandButton = (props: CommandButtonProps) => {
       }
     >
       <ActionIcon
+        {...toolInToolbar}
         aria-label={title}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
         className={classes.button}
