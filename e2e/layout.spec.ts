@@ -174,3 +174,31 @@ test('at twice the size, names can be read and nothing covers anything else', as
   await expect.poll(() => isCut(cell)).toBe(false);
   expect((await boxOf(cell)).width).toBeGreaterThan(140);
 });
+
+test('the zoom bar covers no part of the hint on an empty canvas, however low it is', async ({
+  start,
+}) => {
+  const app = await start();
+  const { window } = app;
+  await addModel(app, 'New');
+  const hint = window.getByRole('heading', { name: 'Draw your system' }).locator('xpath=..');
+  // Not by its role, because it may be hidden.
+  const tools = window.locator('[role=toolbar][aria-label=Zoom]');
+  const fits = async (): Promise<boolean> => {
+    const [around, inside, below] = [
+      await boxOf(canvas(app)),
+      await boxOf(hint),
+      await tools.boundingBox(),
+    ];
+    const end = below?.y ?? around.y + around.height;
+    return inside.y >= around.y && inside.y + inside.height <= end;
+  };
+  await resize(app, 800, 600);
+  await expect.poll(fits).toBe(true);
+  await runByPalette(app, 'Show threats of this canvas');
+  await expect(window.getByRole('tabpanel', { name: /Threats/ })).toBeVisible();
+  await expect.poll(fits).toBe(true);
+  await zoom(app, 2);
+  await expect.poll(() => window.evaluate(() => innerWidth)).toBe(400);
+  await expect.poll(fits).toBe(true);
+});

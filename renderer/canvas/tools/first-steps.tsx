@@ -28,8 +28,8 @@ export const FirstSteps = () => {
         <Button leftSection={<Cog size={15} />} onClick={addFirst}>
           {t('empty.first')}
         </Button>
-        <p className={classes.text}>{t('empty.drag')}</p>
-        <ul className={classes.keys}>
+        <p className={`${classes.text} ${classes.more}`}>{t('empty.drag')}</p>
+        <ul className={`${classes.keys} ${classes.more}`}>
           {elementKindNames.map((type) => (
             <li key={type}>
               <Keys shortcut={shortcutOf(elementKinds[type].command)} />
