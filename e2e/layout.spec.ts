@@ -202,3 +202,23 @@ test('the zoom bar covers no part of the hint on an empty canvas, however low it
   await expect.poll(() => window.evaluate(() => innerWidth)).toBe(400);
   await expect.poll(fits).toBe(true);
 });
+
+test('a message covers no part of a dialog', async ({ start }) => {
+  const app = await start();
+  const { window } = app;
+  await resize(app, 800, 600);
+  await node(app, 'Web app, Process').click({ position: { x: 6, y: 6 } });
+  await window.keyboard.press('Delete');
+  const message = window.getByRole('alert').filter({ hasText: /^Deleted/ });
+  // The message stays while the pointer is on it.
+  await message.hover();
+  await window.keyboard.press('Control+,');
+  const dialog = window.getByRole('dialog', { name: 'Settings' });
+  const isBelow = async (): Promise<boolean> => {
+    const { y, height } = await boxOf(dialog);
+    return (await boxOf(message)).y >= y + height;
+  };
+  await expect.poll(isBelow).toBe(true);
+  await expect(dialog.getByRole('heading', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
+  expect((await boxOf(dialog)).height).toBeGreaterThan(360);
+});

@@ -4,7 +4,6 @@ import {
   mergeThemeOverrides,
   type MantineThemeOverride,
 } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { LucideProvider } from 'lucide-react';
@@ -16,9 +15,9 @@ import { colorSchemeManager, savedPreferences } from '../kernel/desktop/preferen
 import { useTranslation } from '../locales/use-translation.tsx';
 import { layersId, theme } from '../ui/theme/theme.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { Notices } from './notices.tsx';
 import { createShellRouter } from './router.tsx';
 import { Unusable } from './unusable.tsx';
-import classes from './app.module.css';
 
 /**
  * The nonce of this response: the protocol handler writes it into the page and into the content
@@ -81,13 +80,7 @@ export const App = () => (
             <OpenConnection />
           </QueryClientProvider>
         </ErrorBoundary>
-        <Notifications
-          autoClose={6000}
-          className={classes.notifications}
-          containerWidth={380}
-          limit={4}
-          position="bottom-center"
-        />
+        <Notices />
       </LucideProvider>
     </DirectionProvider>
   </MantineProvider>

@@ -151,6 +151,8 @@ export const theme = createTheme({
         transitionProps: { duration: 0 },
       },
       classNames: {
+        inner: classes.modalInner,
+        content: classes.modalContent,
         header: classes.modalHeader,
         title: classes.modalTitle,
         body: classes.modalBody,
