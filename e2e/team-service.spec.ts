@@ -112,6 +112,7 @@ test('a change that the service rejects is retried, or discarded and undone', as
   await indicator(app).click();
   const rejected = panel(app).getByRole('region', { name: /^Rejected/ });
   await expect(rejected).toContainText('Search');
+  await expect(rejected).toContainText('You don’t have permission to make this change.');
 
   await service.allow('write');
   await rejected.getByRole('button', { name: 'Retry all' }).click();

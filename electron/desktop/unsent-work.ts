@@ -31,7 +31,7 @@ export const unsentWork = ({ entries, conflicts, records, drawing }: Work) => {
       id,
       op,
       fields,
-      refusal: rejection,
+      refusal: rejection?.reason ?? null,
       values: values.get(`${kind}:${id}`) ?? null,
     })),
     conflicts,

@@ -16,7 +16,8 @@ import { searchSchema } from './search-schema.ts';
  *   reads every drawing again, because earlier versions left local IDs in some.
  * - `outbox.ground` has the state of a deleted record and its descendants at the delete.
  *   `outbox.sent` has the updates and deletes that got no answer. `outbox.sent_after` is the newest
- *   known time of the service when a create was sent.
+ *   known time of the service when a create was sent. `outbox.set_aside` is the service's message if
+ *   it rejected the change, and `outbox.set_aside_problem` its meaning; earlier versions have none.
  * - `kept` lists what is downloaded completely: marked collections and opened models.
  * - `canvas_order` has the order of a model's canvases that a person chose. The service has none.
  * - `canvas_version` has the versions of canvases with compressed drawings: `removed_at` is when a
@@ -242,5 +243,9 @@ export const migrations = {
 
   '016-register-by-component-title': `
     CREATE INDEX register_by_component_title ON register (lower(component_title), component_id, title);
+  `,
+
+  '017-rejection-problems': `
+    ALTER TABLE outbox ADD COLUMN set_aside_problem TEXT;
   `,
 } as const;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { rejectionProblemSchema, type Rejection } from '#shared/desktop/sync.ts';
 import { recordKindSchema, type RecordKind } from '#shared/records/record-kinds.ts';
 import { snapshotSchema, type DeleteSnapshot, type UnansweredCreate } from './delete-snapshot.ts';
 import { parseValues } from './records.ts';
@@ -16,6 +17,7 @@ const entryRow = z.object({
   body: z.string().nullable(),
   attempts: z.number(),
   set_aside: z.string().nullable(),
+  set_aside_problem: rejectionProblemSchema.nullable(),
   ground: z.string().nullable(),
   sent: z.string(),
   sent_after: z.string().nullable(),
@@ -36,8 +38,8 @@ export type OutboxEntry = {
   /** The body of a create's first attempt: retries must repeat it exactly. */
   body: Record<string, unknown> | null;
   attempts: number;
-  /** The service's reason for rejecting the change; `null` while the change is pending. */
-  rejection: string | null;
+  /** Why the service rejected the change; `null` while the change is pending. */
+  rejection: Rejection | null;
   /** Only for deletes. */
   snapshot: DeleteSnapshot | null;
   /** Only for updates and deletes: the requests without an answer, newest first. */
@@ -66,7 +68,8 @@ export const toEntry = (raw: unknown): OutboxEntry => {
     idempotencyKey: row.idempotency_key,
     body: row.body === null ? null : parseValues(row.body),
     attempts: row.attempts,
-    rejection: row.set_aside,
+    rejection:
+      row.set_aside === null ? null : { problem: row.set_aside_problem, reason: row.set_aside },
     snapshot: row.ground === null ? null : snapshotSchema.parse(JSON.parse(row.ground)),
     sent: z.array(sentSchema).parse(JSON.parse(row.sent)),
     sentAfter: row.sent_after,
@@ -111,7 +114,9 @@ export const createOutbox = (database: DatabaseSync) => {
   const noteFirstAttempt = database.prepare(
     'UPDATE outbox SET sent_after = ?, honors_key = ? WHERE seq = ? AND attempts = 0',
   );
-  const setRejection = database.prepare('UPDATE outbox SET set_aside = ? WHERE seq = ?');
+  const setRejection = database.prepare(
+    'UPDATE outbox SET set_aside = ?, set_aside_problem = ? WHERE seq = ?',
+  );
   const clearRejection = database.prepare('UPDATE outbox SET set_aside = NULL WHERE seq = ?');
   const clearAllRejections = database.prepare('UPDATE outbox SET set_aside = NULL');
   const renew = database.prepare(
@@ -374,7 +379,8 @@ export const createOutbox = (database: DatabaseSync) => {
     setKey: (seq: number, key: string): void => void setKey.run(key, seq),
     retry: (seq: number): void => void clearRejection.run(seq),
     retryAll: (): void => void clearAllRejections.run(),
-    reject: (seq: number, reason: string): void => void setRejection.run(reason, seq),
+    reject: (seq: number, { problem, reason }: Rejection): void =>
+      void setRejection.run(reason, problem, seq),
     finish: (seq: number): void => void remove.run(seq),
   };
 };

@@ -470,7 +470,7 @@ describe('when a change may have arrived that the person is not allowed to make'
     renameCollection('Mine too');
     await app.engine.syncAll();
     const pending = app.engine.pendingChanges();
-    expect(pending[0]?.rejection).toContain('manage');
+    expect(pending[0]?.rejection?.reason).toContain('manage');
     for (const { seq } of pending) app.engine.discard(seq);
     await app.engine.syncAll();
     expect(app.engine.status()).toMatchObject(saved);

@@ -338,7 +338,7 @@ describe.each([
     await ann.engine.flush();
     refusesDrawings = null;
     const [entry] = ann.engine.pendingChanges();
-    expect(entry).toMatchObject({ kind: 'canvas', rejection: 'no' });
+    expect(entry).toMatchObject({ kind: 'canvas', rejection: { reason: 'no' } });
     ann.engine.discard(entry?.seq ?? 0);
     await ann.engine.syncAll();
     expectSaved();

@@ -609,7 +609,8 @@ describe('a rejected change', () => {
     expect(status(bob)).toMatchObject({ state: 'attention', rejected: 1 });
     const [entry] = bob.engine.pendingChanges();
     expect(entry).toMatchObject({ kind: 'threat', op: 'update', fields: ['title'] });
-    expect(entry?.rejection).toMatch(/title/);
+    expect(entry?.rejection?.problem).toBe('invalid');
+    expect(entry?.rejection?.reason).toMatch(/title/);
     bob.engine.discard(entry?.seq ?? 0);
     expect(titles(bob, 'threat')).toEqual(['Session theft']);
     await syncBoth();

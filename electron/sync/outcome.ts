@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { ConnectionProblemKind } from '#shared/desktop/connections.ts';
-import type { Hold } from '#shared/desktop/sync.ts';
+import type { Hold, Rejection } from '#shared/desktop/sync.ts';
 import { CredentialsRefused, UnreadableAnswer } from '../connection/answer-failures.ts';
 import { networkProblem } from '../connection/connection-problem.ts';
 import { refusalOf, type Refusal } from '../connection/refusal.ts';
 import { ServiceDamaged, SignInNeeded } from '../connection/service-connection.ts';
 import type { Version } from './endpoints.ts';
 import { nameOf } from './pending.ts';
+import { rejectionProblem } from './rejection.ts';
 import { ServiceHold } from './service-hold.ts';
 
 /**
@@ -30,7 +31,7 @@ export type Failure =
     }
   | { kind: 'later'; reason: string; afterSeconds: number | null }
   | { kind: 'hold'; hold: Hold; reason: string }
-  | { kind: 'gone' | 'changed' | 'refused'; reason: string; ofRead: boolean };
+  | ({ kind: 'gone' | 'changed' | 'refused'; ofRead: boolean } & Rejection);
 
 const byStatus: Record<number, Failure['kind']> = {
   404: 'gone',
@@ -113,10 +114,10 @@ export const classifyFailure = (error: unknown): Failure => {
   if (error instanceof ServiceHold)
     return { kind: 'hold', hold: error.hold, reason: error.message };
   if (error instanceof CreatedRecordUnknown)
-    return { kind: 'refused', reason: error.message, ofRead: true };
+    return { kind: 'refused', problem: null, reason: error.message, ofRead: true };
   // After this refusal, the create counts as never sent, so a retry creates the record.
   if (error instanceof PossibleDuplicate)
-    return { kind: 'refused', reason: error.message, ofRead: false };
+    return { kind: 'refused', problem: null, reason: error.message, ofRead: false };
   const refusal = refusalOf(error);
   if (!refusal) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -130,5 +131,6 @@ export const classifyFailure = (error: unknown): Failure => {
   const kind = kindOf(refusal.status);
   if (kind === 'unreachable') return { kind, reason, afterSeconds, problem: null };
   if (kind === 'later') return { kind, reason, afterSeconds };
-  return { kind, reason, ofRead: refusal.endpoint.startsWith('GET ') };
+  const problem = rejectionProblem(refusal);
+  return { kind, problem, reason, ofRead: refusal.endpoint.startsWith('GET ') };
 };

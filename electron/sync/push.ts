@@ -150,8 +150,8 @@ export const createPush = (dependencies: Dependencies) => {
     return null;
   };
 
-  const reject = ({ seq }: OutboxEntry, { reason, ofRead }: Refused): void => {
-    outbox.reject(seq, reason);
+  const reject = ({ seq }: OutboxEntry, { problem, reason, ofRead }: Refused): void => {
+    outbox.reject(seq, { problem, reason });
     if (!ofRead) outbox.renew(seq);
   };
 

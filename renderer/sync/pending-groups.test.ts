@@ -40,7 +40,7 @@ test('kinds are sorted from collections inward, and rejected changes are omitted
   const groups = pendingGroups([
     entry({ kind: 'comment', id: 'a' }),
     entry({ kind: 'canvas', id: 'b' }),
-    entry({ kind: 'component', id: 'c', rejection: 'not allowed' }),
+    entry({ kind: 'component', id: 'c', rejection: { problem: null, reason: 'not allowed' } }),
   ]);
   expect(groups.map(({ kind }) => kind)).toEqual(['canvas', 'comment']);
 });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import i18next from 'i18next';
 import { useRef, useState } from 'react';
-import type { PendingChange } from '#shared/desktop/sync.ts';
+import type { PendingChange, Rejection } from '#shared/desktop/sync.ts';
 import { contentSchemas } from '#shared/records/record-schemas.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
@@ -12,6 +12,7 @@ import { MoreButton, useBeginning } from '../ui/beginning.tsx';
 import { decideUndoably } from './decide-undoably.tsx';
 import { fieldText } from './field-text.ts';
 import { RecordLine } from './record-line.tsx';
+import { rejectionText } from './rejection-text.ts';
 import { useOpenRecord } from './use-open-record.ts';
 import classes from './sync-panel.module.css';
 
@@ -67,9 +68,7 @@ const RejectedChange = ({ entry }: { entry: PendingChange }) => {
 
   return (
     <RecordLine about={about} {...entry}>
-      <p className={`${classes.reason} selectable`} dir="auto">
-        {rejection}
-      </p>
+      {rejection && <Reason rejection={rejection} />}
       {isAsking ? (
         <DiscardQuestion
           entry={entry}
@@ -91,6 +90,19 @@ const RejectedChange = ({ entry }: { entry: PendingChange }) => {
         </div>
       )}
     </RecordLine>
+  );
+};
+
+const Reason = ({ rejection }: { rejection: Rejection }) => {
+  const { t } = useTranslation('sync');
+  const { text, detail } = rejectionText(rejection);
+  return (
+    <div className={`${classes.reason} selectable`} dir="auto">
+      {text}
+      {detail !== null && (
+        <span className={classes.reasonDetail}>{t('rejected.detail', { reason: detail })}</span>
+      )}
+    </div>
   );
 };
 
@@ -143,13 +155,15 @@ const copiedText = async ({
   const t = i18next.getFixedT(null, 'sync');
   const found = op === 'delete' ? null : await desktop.records.find({ kind, id });
   const values = found?.values ?? {};
+  const { text = '', detail = null } = rejection ? rejectionText(rejection) : {};
   const content = Object.keys(contentSchemas[kind].shape)
     .filter((field) => Object.hasOwn(values, field))
     .map((field) => `${fieldName(field)}: ${fieldText(kind, field, values[field]) ?? ''}`);
   return [
     t('copied.entry', { kind: t(`kind.${kind}`), title, op: t(`op.${op}`) }),
     ...(fields.length > 0 ? [t('changed', { fields: fieldNameList(fields) })] : []),
-    t('copied.reason', { reason: rejection ?? '' }),
+    t('copied.reason', { reason: text }),
+    ...(detail === null ? [] : [t('rejected.detail', { reason: detail })]),
     '',
     ...content,
   ].join('\n');

@@ -63,6 +63,32 @@ export const syncStatusSchema = z.object({
  */
 export const renumberedSchema = z.array(z.object({ from: z.string(), to: z.string() }));
 
+/**
+ * Why the service rejected a change. `noPermission`: the person may not make it. `missingScope`: the
+ * connection's credentials may not. `missing`: the service doesn't have the record or its parent.
+ * `changed`: the record has another version. `conflict`: the change contradicts other data.
+ */
+const rejectionProblems = [
+  'noPermission',
+  'missingScope',
+  'notInPlan',
+  'invalid',
+  'missing',
+  'changed',
+  'conflict',
+  'tooLarge',
+  'unsupported',
+] as const;
+
+export const rejectionProblemSchema = z.enum(rejectionProblems);
+
+export const rejectionSchema = z.object({
+  /** `null` if only the reason can tell it. */
+  problem: rejectionProblemSchema.nullable(),
+  /** The message of the service. */
+  reason: z.string(),
+});
+
 /** One pending or rejected change. */
 export const pendingChangeSchema = z.object({
   seq: count,
@@ -73,8 +99,8 @@ export const pendingChangeSchema = z.object({
   title: z.string(),
   /** For an update: the changed fields (`data` is a canvas's document). Otherwise empty. */
   fields: z.array(z.string()),
-  /** The service's reason for rejecting it; `null` while it is pending. */
-  rejection: z.string().nullable(),
+  /** `null` while it is pending. */
+  rejection: rejectionSchema.nullable(),
   /** The number of times that it was sent without a response. */
   attempts: count,
 });
@@ -175,6 +201,8 @@ export const entrySeqSchema = z.object({ seq: count });
 export type Hold = (typeof holds)[number];
 export type Renumbered = z.infer<typeof renumberedSchema>;
 export type SyncStatus = z.infer<typeof syncStatusSchema>;
+export type RejectionProblem = z.infer<typeof rejectionProblemSchema>;
+export type Rejection = z.infer<typeof rejectionSchema>;
 export type PendingChange = z.infer<typeof pendingChangeSchema>;
 export type ConflictSummary = z.infer<typeof conflictSummarySchema>;
 export type Conflict = z.infer<typeof conflictSchema>;

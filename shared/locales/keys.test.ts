@@ -33,6 +33,7 @@ const valueGroups = new Set([
   'sync.hold',
   'sync.kind',
   'sync.kinds',
+  'sync.rejected.problem',
   'threats.status',
   'versions.reason',
 ]);

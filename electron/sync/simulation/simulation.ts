@@ -145,7 +145,8 @@ const resolveAll = async (
       ...store.outbox
         .all()
         .map(
-          ({ kind, op, rejection }) => `${person.who} still has to ${op} a ${kind}: ${rejection}`,
+          ({ kind, op, rejection }) =>
+            `${person.who} still has to ${op} a ${kind}: ${rejection?.reason}`,
         ),
       ...store.conflicts
         .keys()

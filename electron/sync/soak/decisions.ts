@@ -29,7 +29,7 @@ export const createDecisions = ({ store, engine, chance, observer }: Dependencie
     if (!entry) return;
     const { kind, id, op, rejection } = entry;
     observer.watch({
-      what: `discard ${op} ${kind} ${id} (${rejection})`,
+      what: `discard ${op} ${kind} ${id} (${rejection?.reason})`,
       choice: { about: `${kind} ${id}`, type: 'discard', mine: false },
       act: () => engine.discard(seq),
     });
