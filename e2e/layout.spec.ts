@@ -203,6 +203,18 @@ test('the zoom bar covers no part of the hint on an empty canvas, however low it
   await expect.poll(fits).toBe(true);
 });
 
+test('a context menu shows all entries if the window is high enough', async ({ start }) => {
+  const app = await start();
+  await resize(app, 1440, 900);
+  const position = { x: 30, y: 20 };
+  await node(app, 'Web app, Process').click({ button: 'right', position });
+  const menu = app.window.getByRole('menu');
+  await expect(menu.getByRole('menuitem', { name: /^Delete/ })).toBeInViewport({ ratio: 1 });
+  expect(await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(
+    0,
+  );
+});
+
 test('a message covers no part of a dialog', async ({ start }) => {
   const app = await start();
   const { window } = app;

@@ -56,7 +56,7 @@ export const MenuAt = ({ at, label, entries, onClose }: MenuAtProps) => (
         style={{ position: 'fixed', left: at?.x ?? 0, top: at?.y ?? 0, inlineSize: 0 }}
       />
     </Menu.Target>
-    <Menu.Dropdown aria-label={label}>
+    <Menu.Dropdown aria-label={label} className={classes.dropdown}>
       <Entries entries={entries} onClose={onClose} />
     </Menu.Dropdown>
   </Menu>
