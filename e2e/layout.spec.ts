@@ -215,6 +215,19 @@ test('a context menu shows all entries if the window is high enough', async ({ s
   );
 });
 
+test('the tabs of the bottom panel stay in one row', async ({ start }) => {
+  const app = await start();
+  await expect(canvas(app)).toBeVisible();
+  await runByPalette(app, 'Show checks');
+  await resize(app, 800, 600);
+  await zoom(app, 2);
+  await expect.poll(() => app.window.evaluate(() => innerWidth)).toBe(400);
+  const tab = (name: RegExp) => app.window.getByRole('tab', { name });
+  await expect
+    .poll(async () => (await boxOf(tab(/^Version history/))).y)
+    .toBe((await boxOf(tab(/^Checks/))).y);
+});
+
 test('a message covers no part of a dialog', async ({ start }) => {
   const app = await start();
   const { window } = app;
