@@ -228,6 +228,21 @@ test('the tabs of the bottom panel stay in one row', async ({ start }) => {
     .toBe((await boxOf(tab(/^Checks/))).y);
 });
 
+test('in a small window, the filters of the register are two full rows', async ({ start }) => {
+  const app = await start();
+  const { window } = app;
+  await expect(canvas(app)).toBeVisible();
+  await resize(app, 800, 600);
+  await runByPalette(app, 'Threat register');
+  const search = await boxOf(window.getByRole('searchbox'));
+  expect(search.width).toBeGreaterThanOrEqual(140);
+  const second = await boxOf(window.getByRole('combobox', { name: 'Group by' }));
+  expect(second.y).toBeGreaterThan(search.y);
+  const due = window.getByRole('combobox', { name: /due/i });
+  expect((await boxOf(due)).y).toBe(second.y);
+  expect((await boxOf(window.getByRole('button', { name: 'Views' }))).y).toBe(second.y);
+});
+
 test('a message covers no part of a dialog', async ({ start }) => {
   const app = await start();
   const { window } = app;
