@@ -96,9 +96,11 @@ const Section = ({ row }: { row: Extract<CheckRow, { shows: 'section' }> }) => {
   ];
   return (
     <>
-      <Group count={count} isOpen={row.isExpanded}>
-        {t(`checks.${section}`)}
-      </Group>
+      <span className={classes.section}>
+        <Group count={count} isOpen={row.isExpanded}>
+          {t(`checks.${section}`)}
+        </Group>
+      </span>
       {isFine && <CircleCheck aria-hidden className={classes.fine} size={14} />}
       <span className={classes.note}>{notes.join(' · ')}</span>
     </>
