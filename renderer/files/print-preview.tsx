@@ -30,7 +30,7 @@ export const PrintPreview = ({ html, label }: Props) => {
   }, [html]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Without it, the keyboard cannot scroll.
-    <section aria-label={label} className={classes.preview} tabIndex={0}>
+    <section aria-label={label} className={`${classes.preview} ${classes.paper}`} tabIndex={0}>
       {/* Inert, because its links, which lead to other parts of the document, would leave this page. */}
       <div inert ref={host} />
     </section>
