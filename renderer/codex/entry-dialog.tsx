@@ -1,6 +1,6 @@
 import { Button, Modal, NativeSelect, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { priorities } from '#shared/api/enumerations.ts';
 import {
   codexEntry,
@@ -54,10 +54,9 @@ const StoredEntry = ({ kind, id, onClose }: StoredProps) => {
   if (error) return <LoadFailed error={error} retry={() => void refetch()} />;
   if (data) {
     return (
-      <>
-        <EntryForm id={id} kind={kind} onClose={onClose} read={data} />
+      <EntryForm id={id} kind={kind} onClose={onClose} read={data}>
         <UsedBy kind={kind} onLeave={onClose} title={data.title} />
-      </>
+      </EntryForm>
     );
   }
   return (
@@ -98,9 +97,11 @@ type FormProps = {
   id: string | null;
   read: CodexEntry | null;
   onClose: () => void;
+  /** Shown below the fields. */
+  children?: ReactNode;
 };
 
-const EntryForm = ({ kind, id, read, onClose }: FormProps) => {
+const EntryForm = ({ kind, id, read, onClose, children }: FormProps) => {
   const { t } = useTranslation('codex');
   const { t: tApp } = useTranslation();
   const [draft, setDraft] = useState<Draft>(() =>
@@ -173,6 +174,7 @@ const EntryForm = ({ kind, id, read, onClose }: FormProps) => {
             />
           ),
         )}
+        {children}
         {failed !== null && <SaveFailed error={failed} />}
         <DialogFooter>
           <Button onClick={onClose} variant="default">

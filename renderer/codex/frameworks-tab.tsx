@@ -50,7 +50,7 @@ const Frameworks = ({ state }: { state: ExtensionsState }) => {
     <>
       <div className={page.tools}>
         <span className={page.count} role="status">
-          {t('framework.count', { count: frameworks.length })}
+          {frameworks.length > 0 && t('framework.count', { count: frameworks.length })}
         </span>
         <Button
           disabled={state.document.frameworks.length >= extensionsAtMost.frameworks}

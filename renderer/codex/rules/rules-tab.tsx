@@ -42,7 +42,7 @@ const Rules = ({ state }: { state: ExtensionsState }) => {
     <>
       <div className={page.tools}>
         <span className={page.count} role="status">
-          {t('count', { count: own.length })}
+          {rules.length > 0 && t('count', { count: own.length })}
         </span>
         <Button
           disabled={isFull}
