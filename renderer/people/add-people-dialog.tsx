@@ -174,7 +174,9 @@ const AddForm = ({ onClose }: { onClose: () => void }) => {
             loading={isSending}
             type="submit"
           >
-            {t(invites ? 'add.invite' : 'add.add', { count: people.length })}
+            {people.length === 0
+              ? t('add.title')
+              : t(invites ? 'add.invite' : 'add.add', { count: people.length })}
           </Button>
         </DialogFooter>
       </Stack>
