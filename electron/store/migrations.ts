@@ -1,6 +1,6 @@
 import { mitigationRegisterSchema } from './mitigation-register-schema.ts';
 import { registerSchema } from './register-schema.ts';
-import { searchSchema } from './search-schema.ts';
+import { acceptanceSearchSchema, searchSchema } from './search-schema.ts';
 
 /**
  * The schema of the local store, in order. An applied migration is never edited: a new one is
@@ -248,4 +248,6 @@ export const migrations = {
   '017-rejection-problems': `
     ALTER TABLE outbox ADD COLUMN set_aside_problem TEXT;
   `,
+
+  '018-acceptance-search': acceptanceSearchSchema,
 } as const;

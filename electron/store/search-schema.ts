@@ -32,10 +32,17 @@ const textFields = [
   'categories',
 ];
 
-const text = (row: string): string =>
-  `substr(concat_ws(char(10), ${textFields
-    .map((name) => `${row}.local ->> '${name}'`)
-    .join(', ')}), 1, 8000)`;
+const textOf =
+  (fields: readonly string[]) =>
+  (row: string): string =>
+    `substr(concat_ws(char(10), ${fields
+      .map((name) => `${row}.local ->> '${name}'`)
+      .join(', ')}), 1, 8000)`;
+
+const text = textOf(textFields);
+
+/** The reason and person of an accepted risk are not last, because a longer text is cut. */
+const textWithAcceptance = textOf(['accepted_by', 'accepted_reason', ...textFields]);
 
 /** The kinds in the order of the numbers. Drawn elements are not records. */
 const numberedKinds = [
@@ -65,13 +72,35 @@ export const nextNumber = (kind: string): string => `(
 const numberOf = (row: string): string =>
   `(SELECT number FROM search_entry WHERE kind = ${row}.kind AND id = ${row}.id AND owner = '')`;
 
-const index = (row: string): string => `
+const indexWith =
+  (textIn: typeof text) =>
+  (row: string): string =>
+    `
   INSERT INTO search_title (rowid, title) VALUES (${numberOf(row)}, ${title(row)} || '  ');
-  INSERT INTO search_text (rowid, text) VALUES (${numberOf(row)}, ${text(row)});`;
+  INSERT INTO search_text (rowid, text) VALUES (${numberOf(row)}, ${textIn(row)});`;
 
 const unindex = (row: string): string => `
   DELETE FROM search_title WHERE rowid = ${numberOf(row)};
   DELETE FROM search_text WHERE rowid = ${numberOf(row)};`;
+
+/** The triggers for new and changed records, with the SQL for their texts. */
+const triggersWith = (textIn: typeof text): string => {
+  const index = indexWith(textIn);
+  return `
+  CREATE TRIGGER search_record_added AFTER INSERT ON record BEGIN
+    INSERT INTO search_entry (number, kind, id, title, reference)
+      VALUES (${nextNumber('NEW.kind')}, NEW.kind, NEW.id, ${title('NEW')}, ${reference('NEW')});
+    ${index('NEW')}
+  END;
+  CREATE TRIGGER search_record_changed AFTER UPDATE OF local ON record
+  WHEN ${textIn('NEW')} IS NOT ${textIn('OLD')} OR ${reference('NEW')} IS NOT ${reference('OLD')}
+  BEGIN
+    UPDATE search_entry SET title = ${title('NEW')}, reference = ${reference('NEW')}
+      WHERE number = ${numberOf('NEW')};
+    ${unindex('NEW')}
+    ${index('NEW')}
+  END;`;
+};
 
 export const searchSchema = `
   CREATE TABLE search_entry (
@@ -108,24 +137,25 @@ export const searchSchema = `
     JOIN record ON record.kind = search_entry.kind AND record.id = search_entry.id
     ORDER BY number;
   INSERT INTO search_pending (canvas_id) SELECT canvas_id FROM canvas_document;
-
-  CREATE TRIGGER search_record_added AFTER INSERT ON record BEGIN
-    INSERT INTO search_entry (number, kind, id, title, reference)
-      VALUES (${nextNumber('NEW.kind')}, NEW.kind, NEW.id, ${title('NEW')}, ${reference('NEW')});
-    ${index('NEW')}
-  END;
-  CREATE TRIGGER search_record_changed AFTER UPDATE OF local ON record
-  WHEN ${text('NEW')} IS NOT ${text('OLD')} OR ${reference('NEW')} IS NOT ${reference('OLD')}
-  BEGIN
-    UPDATE search_entry SET title = ${title('NEW')}, reference = ${reference('NEW')}
-      WHERE number = ${numberOf('NEW')};
-    ${unindex('NEW')}
-    ${index('NEW')}
-  END;
+${triggersWith(text)}
   CREATE TRIGGER search_record_removed BEFORE DELETE ON record BEGIN
     ${unindex('OLD')}
     DELETE FROM search_entry WHERE number = ${numberOf('OLD')};
   END;
+`;
+
+/** Adds the reason and person of an accepted risk to the texts of threats. */
+export const acceptanceSearchSchema = `
+  DROP TRIGGER search_record_added;
+  DROP TRIGGER search_record_changed;
+${triggersWith(textWithAcceptance)}
+
+  CREATE TEMP TABLE accepted AS SELECT number, ${textWithAcceptance('record')} AS text
+    FROM search_entry AS entry JOIN record ON record.kind = entry.kind AND record.id = entry.id
+    WHERE entry.kind = 'threat' AND ${textWithAcceptance('record')} IS NOT ${text('record')};
+  DELETE FROM search_text WHERE rowid IN (SELECT number FROM accepted);
+  INSERT INTO search_text (rowid, text) SELECT number, text FROM accepted;
+  DROP TABLE accepted;
 `;
 
 /**

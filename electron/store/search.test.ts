@@ -79,6 +79,22 @@ it('finds other texts, after titles and after titles that begin with the query',
   expect(titles('cwe-89')).toEqual(['threat Theft of tokens']);
 });
 
+it('finds an accepted risk by its reason and by the person who accepted it', () => {
+  update(threat, {
+    status: 'accepted',
+    accepted_reason: 'The kiosk has no network',
+    accepted_by: 'Grace Hopper',
+    description: 'long '.repeat(2000),
+  });
+  expect(titles('kiosk')).toEqual(['threat Session theft']);
+  expect(titles('grace HOP')).toEqual(['threat Session theft']);
+  update(threat, { accepted_reason: 'Nobody uses it' });
+  expect(titles('kiosk')).toEqual([]);
+  expect(titles('nobody')).toEqual(['threat Session theft']);
+  store.changes.undo(model);
+  expect(titles('kiosk')).toEqual(['threat Session theft']);
+});
+
 it('finds a threat by its number, and no other', () => {
   update(threat, { title: 'T-1 is not this' });
   const row = store.records.find('threat', threat);
@@ -210,7 +226,7 @@ const indexed = (file: string): unknown[] => {
 };
 
 it('agrees with the records and drawings after any changes, and after an update of the app', () => {
-  rename('Renamed');
+  update(threat, { title: 'Renamed', accepted_reason: 'The kiosk has no network' });
   store.changes.apply({ scope: model, label: 'draw', drawings: [added(overview, node('note'))] });
   store.changes.undo(model);
   store.changes.redo(model);
@@ -243,4 +259,5 @@ it('agrees with the records and drawings after any changes, and after an update 
   store = createStore({ path });
   expect(indexed(path)).toEqual(before);
   expect(titles('renamed')).toEqual(['threat Renamed']);
+  expect(titles('kiosk')).toEqual(['threat Renamed']);
 });
