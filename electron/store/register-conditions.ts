@@ -88,18 +88,28 @@ export const filtered = ({
   ...(due === null ? [] : [dueOn(of, due, today)]),
 ];
 
-/** The index finds groups of three characters. Shorter texts are compared with the titles. */
+/**
+ * The index finds groups of three characters. Shorter texts are compared with the titles. The table
+ * also shows the reference and the component, which the index does not have.
+ */
 const withText = (of: RegisterKind, text: string): Condition[] => {
-  if (text.trim() === '') return [];
+  const words = text.trim();
+  if (words === '') return [];
   const match = textMatch(text);
   const [above, below] = numbersOf(of);
+  const inColumns = 'reference = upper(?) OR instr(lower(component_title), lower(?)) > 0';
   return match === null
-    ? [{ sql: 'instr(lower(title), lower(?)) > 0', values: [text.trim()] }]
+    ? [
+        {
+          sql: `instr(lower(title), lower(?)) > 0 OR ${inColumns}`,
+          values: [words, words, words],
+        },
+      ]
     : [
         {
           sql: `number IN (SELECT rowid FROM search_text
-                           WHERE search_text MATCH ? AND rowid > ? AND rowid < ?)`,
-          values: [match, above, below],
+                           WHERE search_text MATCH ? AND rowid > ? AND rowid < ?) OR ${inColumns}`,
+          values: [match, above, below, words, words],
         },
       ];
 };

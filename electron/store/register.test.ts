@@ -100,12 +100,26 @@ it('filters by every field, by text, and by due date', () => {
   expect(filtered({ due: 'none' })).toEqual(['Session theft', 'Leak']);
   expect(filtered({ text: 'requests many' })).toEqual(['Flood']);
   expect(filtered({ text: 'sq' })).toEqual(['SQL injection']);
+  expect(filtered({ text: 'WORKER' })).toEqual(['Flood', 'Leak']);
   expect(filtered({ text: '" OR "*' })).toEqual([]);
   expect(list({ filter: { ...noFilter, priority: ['low'] } })).toMatchObject({ total: 4 });
   expect(store.readings.values({ kind: 'all' })).toEqual({
     categories: ['Spoofing', 'Tampering'],
     owners: ['Ann'],
   });
+});
+
+it('finds the threat with a reference, and no other', () => {
+  for (const [id, reference] of [
+    [leak, 'T-12'],
+    [flood, 'T-1'],
+  ] as const) {
+    const row = store.records.find('threat', id);
+    if (!row) throw new Error('The threat is gone.');
+    store.records.put({ ...row, local: { ...row.local, ref_id: reference } });
+  }
+  expect(filtered({ text: ' t-12' })).toEqual(['Leak']);
+  expect(filtered({ text: 'T-1' })).toEqual(['Flood']);
 });
 
 it('sorts by several columns and groups', () => {
