@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import type { RecordChange } from '#shared/desktop/change.ts';
 import { rowsAtOnce, type RegisterKind, type RegisterRow } from '#shared/desktop/register.ts';
@@ -10,6 +11,7 @@ import {
   takeBackAll,
 } from '../kernel/workspace/apply-workspace-change.tsx';
 import { isCanvasShown } from '../kernel/workspace/location.ts';
+import { noteChangedModels } from './register-history.ts';
 
 /** At most this many threats are changed in one step. */
 export const maxChanged = 5000;
@@ -25,6 +27,13 @@ type Label =
   | 'mitigations.label.status'
   | 'mitigations.label.edit'
   | 'mitigations.label.delete';
+
+/** Tells the person if these are more than a change or a copy may have. Keys have no disabled state. */
+export const isTooMany = (numbers: readonly number[]): boolean => {
+  if (numbers.length <= maxChanged) return false;
+  notifications.show({ message: i18next.t('too-many', { ns: 'register', count: maxChanged }) });
+  return true;
+};
 
 /** Returns the rows of threats, including those that are not loaded. */
 export const rowsOf = async (numbers: readonly number[]): Promise<RegisterRow[]> => {
@@ -45,11 +54,18 @@ export const changeThreats = async (
   label: Label,
   changesOf: (row: RegisterRow) => RecordChange[],
 ): Promise<void> => {
+  if (isTooMany(numbers)) return;
   try {
     const rows = await rowsOf(numbers);
+    if (rows.length === 0) {
+      // Somebody else has deleted them meanwhile.
+      notifications.show({ message: i18next.t('RECORD_GONE.title', { ns: 'errors' }) });
+      return;
+    }
     const byModel = Map.groupBy(rows, ({ model }) => model.id);
+    noteChangedModels([...byModel.keys()]);
     for (const [scope, threats] of byModel) {
-      await applyIn(scope, label, threats.flatMap(changesOf));
+      if (!(await applyIn(scope, label, threats.flatMap(changesOf)))) return;
     }
     if (rows.length > 1 || isDeletion(label)) {
       offerUndo([...byModel.keys()], label, rows.length);
@@ -73,12 +89,15 @@ const isDeletion = (label: Label): boolean => label.endsWith('.delete');
 
 /**
  * Applies changes in a model. If a canvas of the model is open, the canvas store commits them, so
- * that the canvas shows them at once.
+ * that the canvas shows them at once. Returns false after an error was shown.
  */
-const applyIn = async (scope: string, label: Label, records: RecordChange[]): Promise<void> => {
+const applyIn = async (scope: string, label: Label, records: RecordChange[]): Promise<boolean> => {
   const { canvasId, modelId, commit } = useCanvas.getState();
-  if (modelId === scope && canvasId !== null && isCanvasShown(canvasId)) commit({ label, records });
-  else await applyWorkspaceChange({ scope, label, records });
+  if (modelId !== scope || canvasId === null || !isCanvasShown(canvasId)) {
+    return await applyWorkspaceChange({ scope, label, records });
+  }
+  commit({ label, records });
+  return true;
 };
 
 const noticeKeys = {

@@ -9,6 +9,7 @@ import { inTurn } from '../kernel/desktop/in-turn.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { offerUndo, rowsOf } from './change-threats.ts';
+import { noteChangedModels } from './register-history.ts';
 import { useRegister } from './register-state.ts';
 
 /** At most this many threats are moved in one step. */
@@ -29,6 +30,7 @@ const move = async (rows: readonly RegisterRow[], componentId: string): Promise<
   try {
     const ids = rows.map(({ id }) => id);
     await inTurn(() => desktop.register.move({ ids, componentId }));
+    noteChangedModels([first.model.id]);
     useRegister.setState({ selected: new Set() });
     offerUndo([first.model.id], 'threats.label.move', rows.length);
   } catch (error) {

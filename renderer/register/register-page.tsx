@@ -4,6 +4,7 @@ import { openPanel } from '../kernel/panels/panels.ts';
 import { showComponent } from '../kernel/workspace/location.ts';
 import { useOverview } from '../kernel/workspace/use-workspace-location.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { useRegisterHistory } from './register-history.ts';
 import { RegisterPanel } from './register-panel.tsx';
 import { useRegister } from './register-state.ts';
 import classes from './register-table.module.css';
@@ -27,6 +28,7 @@ export const RegisterPage = () => {
   const of =
     models.find(({ id }) => id === modelId) ?? overview.find(({ id }) => id === collectionId);
   const scope = scopeOf(modelId, collectionId);
+  useRegisterHistory(scope);
   const isThreats = useRegister((state) => state.of) === 'threat';
   const title = of
     ? t(isThreats ? 'title-of' : 'title-of-mitigations', { title: of.title })

@@ -13,7 +13,7 @@ import {
 import { desktop, queries, queryClient } from '../desktop/desktop.ts';
 import { showError } from '../desktop/errors.tsx';
 import { inTurn, saveInTurn } from '../desktop/in-turn.ts';
-import { followStep, takeStep } from './history.tsx';
+import { followStep, noticeStepHere, takeStep } from './history.tsx';
 import { isCanvasShown, loadedCanvas } from './location.ts';
 
 /**
@@ -137,6 +137,28 @@ export const stepModel = async (modelId: string, direction: 'undo' | 'redo'): Pr
     followStep(modelId, step, direction);
   } catch (error) {
     showError(error);
+  }
+};
+
+/**
+ * Undoes or redoes the last change in each of these models, and stays on the page. The notification offers
+ * to go to the elements.
+ */
+export const stepModelsHere = async (
+  modelIds: readonly string[],
+  direction: 'undo' | 'redo',
+): Promise<void> => {
+  hideTopic(undoOffer);
+  try {
+    for (const modelId of modelIds) {
+      const step = await takeStep(modelId, direction);
+      if (step === 'records gone') break;
+      if (step) noticeStepHere(step, direction);
+    }
+  } catch (error) {
+    showError(error);
+  } finally {
+    await readAgain();
   }
 };
 
