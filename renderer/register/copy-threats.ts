@@ -3,11 +3,35 @@ import type { RegisterColumn, RegisterRow } from '#shared/desktop/register.ts';
 import { putTableOnClipboard } from '../canvas/clipboard/system-clipboard.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
-import { rowsOf } from './change-threats.ts';
+import { isPriority, severities } from '../kernel/records/severity.tsx';
+import { isThreatStatus, mitigationStates, threatStatusTable } from '../kernel/records/statuses.ts';
+import { isTooMany, rowsOf } from './change-threats.ts';
 import { orderedColumns, useRegister } from './register-state.ts';
 
+const priorityWord = (priority: string): string =>
+  isPriority(priority) ? i18next.t(severities[priority].textKey, { ns: 'threats' }) : priority;
+
+const statusWord = ({ kind, status }: RegisterRow): string => {
+  if (kind === 'threat') {
+    return isThreatStatus(status)
+      ? i18next.t(threatStatusTable[status].textKey, { ns: 'threats' })
+      : status;
+  }
+  const known = mitigationStates.find((each) => (each.status ?? '') === status);
+  return known ? i18next.t(known.textKey, { ns: 'mitigations' }) : status;
+};
+
+/** Returns the words that the table shows. Dates stay in ISO 8601, because spreadsheets read them. */
 const cellText = (row: RegisterRow, column: RegisterColumn): string => {
   switch (column) {
+    case 'priority':
+    case 'likelihood':
+    case 'impact':
+      return priorityWord(row[column]);
+    case 'status':
+      return statusWord(row);
+    case 'due':
+      return row.due.slice(0, 10);
     case 'threat':
     case 'component':
     case 'canvas':
@@ -48,6 +72,7 @@ const toHtml = (table: readonly string[][]): string => {
 
 /** Copies the visible columns of threats, as text and as a table. */
 export const copyThreats = async (numbers: readonly number[]): Promise<void> => {
+  if (isTooMany(numbers)) return;
   try {
     const table = await tableOf(numbers);
     await putTableOnClipboard({ text: toTabs(table), html: toHtml(table) });
