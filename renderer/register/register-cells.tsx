@@ -53,6 +53,7 @@ export const RegisterCell = ({ row, column, isActive }: CellProps) => {
       return isActive ? <DueField row={row} /> : <Due row={row} />;
     case 'likelihood':
     case 'impact':
+      if (isActive && row.kind === 'threat') return <RatingField column={column} row={row} />;
       return row[column] === '' ? null : <SeverityBadge priority={row[column]} />;
     case 'threat':
     case 'component':
@@ -153,6 +154,32 @@ const PriorityField = ({ row }: FieldProps) => {
         ])
       }
       value={row.priority}
+    />
+  );
+};
+
+type RatingProps = FieldProps & { column: 'likelihood' | 'impact' };
+
+const RatingField = ({ row, column }: RatingProps) => {
+  const { t } = useTranslation(['threats', 'register']);
+  return (
+    <Choice
+      label={`${t(`register:column.${column}`)}: ${row.title}`}
+      options={[
+        ['', ''],
+        ...priorities.map((value) => [value, t(severities[value].textKey)] as const),
+      ]}
+      save={(rating) =>
+        void changeThreats([row.number], 'threats.label.edit', ({ id }) => [
+          {
+            op: 'update',
+            kind: 'threat',
+            id,
+            values: { [column]: rating === '' ? null : rating },
+          },
+        ])
+      }
+      value={row[column]}
     />
   );
 };

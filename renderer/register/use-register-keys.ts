@@ -70,6 +70,10 @@ const toggle = (number: number): void =>
     return { selected: next };
   });
 
+/** Moves the focus from the field of a cell to its row, whose keys then work again. */
+const leaveCell = (field: HTMLElement): void =>
+  field.closest<HTMLElement>('[role=row][aria-selected]')?.focus({ preventScroll: true });
+
 /** Handles the keys of the table: moving, selecting, and changing threats. */
 export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) => {
   const item = items[index];
@@ -111,8 +115,12 @@ export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) =
       useRegister.setState({ selected: new Set() });
     } else if (key === ' ' && active !== null) toggle(active);
     else if (key === '?') ask({ kind: 'help' });
-    else if (row && ofThreat[key]) ofThreat[key](row);
-    else return false;
+    else {
+      // With Caps Lock, the letters are capitals.
+      const run = ofThreat[key] ?? ofThreat[key.toLowerCase()];
+      if (!row || !run) return false;
+      run(row);
+    }
     return true;
   };
 
@@ -127,8 +135,10 @@ export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) =
   };
 
   return (event: KeyboardEvent): void => {
-    const isInRow = event.target instanceof HTMLElement && event.target.role === 'row';
-    if (!isInRow || event.altKey || event.nativeEvent.isComposing) return;
+    const { target } = event;
+    if (!(target instanceof HTMLElement)) return;
+    if (target.role !== 'row' && event.key === 'Escape') leaveCell(target);
+    if (target.role !== 'row' || event.altKey || event.nativeEvent.isComposing) return;
     const isControl = event.ctrlKey || event.metaKey;
     if (isControl ? pressWithControl(event) : press(event)) {
       event.preventDefault();
