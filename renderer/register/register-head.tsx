@@ -1,16 +1,22 @@
 import type { Table } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { registerColumns, type RegisterRow } from '#shared/desktop/register.ts';
+import { useState } from 'react';
+import {
+  registerColumns,
+  type RegisterColumn,
+  type RegisterRow,
+} from '#shared/desktop/register.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
-import { useRegister } from './register-state.ts';
+import { placeColumn, useRegister } from './register-state.ts';
 import classes from './register-table.module.css';
 
 type HeadProps = { table: Table<RegisterRow>; numbers: readonly number[] };
 
-/** The column names. A click on one sorts the table by that column. */
+/** The column names. A click on one sorts the table by that column, and a drag moves the column. */
 export const RegisterHead = ({ table, numbers }: HeadProps) => {
   const { t } = useTranslation('register');
   const selected = useRegister((state) => state.selected);
+  const [dragged, setDragged] = useState<RegisterColumn | null>(null);
   const isAll = numbers.length > 0 && selected.size === numbers.length;
   return (
     <div className={classes.head} role="rowgroup">
@@ -32,11 +38,21 @@ export const RegisterHead = ({ table, numbers }: HeadProps) => {
               className={classes.headCell}
               data-column={header.id}
               key={header.id}
+              onDragOver={(event) => {
+                if (dragged !== null) event.preventDefault();
+              }}
+              onDrop={(event) => {
+                event.preventDefault();
+                if (dragged !== null) placeColumn(dragged, column);
+              }}
               role="columnheader"
               style={{ inlineSize: header.getSize() }}
             >
               <button
                 className={classes.sort}
+                draggable
+                onDragEnd={() => setDragged(null)}
+                onDragStart={() => setDragged(column)}
                 onClick={(event) => header.column.getToggleSortingHandler()?.(event.nativeEvent)}
                 title={t('sort-hint')}
                 type="button"

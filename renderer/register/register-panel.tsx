@@ -31,6 +31,7 @@ export const RegisterPanel = ({ scope, open, onActive, componentId = null }: Pro
   const { t } = useTranslation('register');
   const of = useRegister((state) => state.of);
   useWanted();
+  useOwnSelection(scope);
   useFollowSelection(componentId);
   const { data: list, error, refetch } = useRegisterList(scope);
   const hasMissing = useMissingModels(scope).length > 0;
@@ -72,6 +73,18 @@ export const RegisterPanel = ({ scope, open, onActive, componentId = null }: Pro
       <MoveThreats />
     </div>
   );
+};
+
+/**
+ * Clears the selection when the register of another scope opens. Otherwise the actions would change threats
+ * that this table does not list.
+ */
+const useOwnSelection = ({ kind, ...scope }: RegisterScope): void => {
+  const key = `${kind} ${'id' in scope ? scope.id : ''}`;
+  useLayoutEffect(() => {
+    if (useRegister.getState().shownScope === key) return;
+    useRegister.setState({ shownScope: key, active: null, selected: new Set() });
+  }, [key]);
 };
 
 /** Applies the filter with which the register was opened. */

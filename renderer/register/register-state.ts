@@ -18,6 +18,8 @@ type RegisterState = {
   /** The number of the row with the Tab stop. */
   active: number | null;
   selected: ReadonlySet<number>;
+  /** The scope to which the active row and the selected rows belong. */
+  shownScope: string;
   /** Columns and saved views, which the window remembers. */
   chosen: RegisterPreferences;
 };
@@ -44,6 +46,7 @@ export const useRegister = create<RegisterState>(() => ({
   grouping: null,
   active: null,
   selected: new Set(),
+  shownScope: '',
   chosen: savedPreferences.register,
 }));
 
@@ -108,13 +111,27 @@ export const moveColumn = (column: RegisterColumn, by: 1 | -1): void => {
   const visible = all.filter((each) => !hidden.includes(each));
   const other = visible[visible.indexOf(column) + by];
   if (other === undefined) return;
-  const hiddenNow = order.filter((each) => all.every((known) => known !== each));
   choose({
-    order: [
-      ...all.map((each) => (each === column ? other : each === other ? column : each)),
-      ...hiddenNow,
-    ],
+    order: withColumnsOfOthers(
+      all.map((each) => (each === column ? other : each === other ? column : each)),
+    ),
   });
+};
+
+/** Appends the columns of the other kind and of other versions of the app, so that they are kept. */
+const withColumnsOfOthers = (columns: readonly RegisterColumn[]): string[] => {
+  const known: ReadonlySet<string> = new Set(columns);
+  const { order } = useRegister.getState().chosen;
+  return [...columns, ...order.filter((each) => !known.has(each))];
+};
+
+/** Moves a column to the position of another visible column. */
+export const placeColumn = (column: RegisterColumn, target: RegisterColumn): void => {
+  const { of, chosen } = useRegister.getState();
+  const all = orderedColumns(of, chosen.order);
+  const [from, to] = [all.indexOf(column), all.indexOf(target)];
+  if (from < 0 || to < 0 || from === to) return;
+  choose({ order: withColumnsOfOthers(all.toSpliced(from, 1).toSpliced(to, 0, column)) });
 };
 
 export const resizeColumn = (column: string, width: number): void => {

@@ -8,7 +8,12 @@ import {
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { registerColumns, type RegisterList, type RegisterRow } from '#shared/desktop/register.ts';
+import {
+  registerColumns,
+  type RegisterColumn,
+  type RegisterList,
+  type RegisterRow,
+} from '#shared/desktop/register.ts';
 import { same } from '#shared/merge/same-value.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { checkWidth, fittedTitles, initialWidths } from './column-widths.ts';
@@ -167,8 +172,24 @@ const focusRow = (grid: HTMLElement | null, rowIndex: number): void =>
     ?.querySelector<HTMLElement>(`[role=row][aria-rowindex="${rowIndex + 2}"]`)
     ?.focus({ preventScroll: true });
 
+/** Columns that a first click sorts with the highest or latest value at the top. */
+const descendingFirst: ReadonlySet<RegisterColumn> = new Set([
+  'priority',
+  'likelihood',
+  'impact',
+  'changed',
+]);
+
 const columnsOf = (widths: typeof initialWidths): ColumnDef<RegisterRow>[] =>
-  registerColumns.map((id) => ({ id, size: widths[id], minSize: 50, maxSize: 900 }));
+  registerColumns.map((id) => ({
+    id,
+    // The table has no rows, but the library sorts only by columns with an accessor.
+    accessorFn: () => null,
+    sortDescFirst: descendingFirst.has(id),
+    size: widths[id],
+    minSize: 50,
+    maxSize: 900,
+  }));
 
 /** The width of the table without its scroll bar. */
 const useWidth = (grid: RefObject<HTMLElement | null>): number => {
