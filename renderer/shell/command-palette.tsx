@@ -11,6 +11,7 @@ import {
   useEnabledCommands,
   useSwitches,
 } from '../kernel/commands/use-command.ts';
+import { openModel } from '../kernel/workspace/location.ts';
 import { useOverview } from '../kernel/workspace/use-workspace-location.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { usePaletteConnections } from '../settings/use-connection-commands.tsx';
@@ -67,8 +68,21 @@ const Entries = memo(({ query, show }: EntriesProps) => {
   const canvases: Group = {
     group: t('palette.canvases'),
     actions: collections.flatMap((collection) =>
-      collection.models.flatMap((model) =>
-        model.canvases.map((canvas) => ({
+      collection.models.flatMap((model) => [
+        // A model that is empty or not downloaded has a page without a canvas.
+        ...(model.canvases.length > 0
+          ? []
+          : [
+              {
+                id: model.id,
+                label: model.title,
+                description: collection.title,
+                keywords: isFoundIn(found.hits, '', model.id) ? query : '',
+                leftSection: <Waypoints />,
+                onClick: () => openModel(model.id),
+              },
+            ]),
+        ...model.canvases.map((canvas) => ({
           id: canvas.id,
           label: model.canvases.length > 1 ? `${model.title} / ${canvas.title}` : model.title,
           description: collection.title,
@@ -81,7 +95,7 @@ const Entries = memo(({ query, show }: EntriesProps) => {
           onClick: () =>
             void navigate({ to: '/canvases/$canvasId', params: { canvasId: canvas.id } }),
         })),
-      ),
+      ]),
     ),
   };
   const commands: Group = {
