@@ -131,4 +131,15 @@ test('a changed threat is undone on the page, and a selection ends with its tabl
     await expect(window.getByRole('heading', { name: 'Threats of Web shop' })).toBeVisible();
     await expect(registerCount(app)).toHaveText('24 threats');
   });
+
+  await test.step('the keys work at once, and after a button has deleted threats', async () => {
+    await expect(active).toBeFocused();
+    await keyboard.press('j');
+    await keyboard.press(' ');
+    await window.getByRole('main').getByRole('button', { name: 'Delete' }).click();
+    await expect(registerCount(app)).toHaveText('23 threats');
+    await expect(active).toBeFocused();
+    await keyboard.press('Control+z');
+    await expect(registerCount(app)).toHaveText('24 threats');
+  });
 });

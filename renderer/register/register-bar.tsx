@@ -1,5 +1,6 @@
 import { ActionIcon, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { FilterX, Search } from 'lucide-react';
+import { useEffect } from 'react';
 import {
   registerGroupings,
   registerKinds,
@@ -8,6 +9,7 @@ import {
 } from '#shared/desktop/register.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { RegisterFilters } from './register-filters.tsx';
+import { focusTable } from './register-focus.ts';
 import { ColumnMenu, ViewMenu } from './register-menus.tsx';
 import { emptyFilter, isFiltered, listKind, setFilter, useRegister } from './register-state.ts';
 import { SelectedThreats } from './selected-threats.tsx';
@@ -21,6 +23,9 @@ export const RegisterBar = ({ scope, list }: Props) => {
   const of = useRegister((state) => state.of);
   const filter = useRegister((state) => state.filter);
   const hasSelected = useRegister((state) => state.selected.size > 0);
+
+  // The buttons of the actions disappear with the selection.
+  useEffect(() => (hasSelected ? focusTable : undefined), [hasSelected]);
 
   if (hasSelected) return <SelectedThreats />;
   return (

@@ -13,8 +13,10 @@ import {
 } from '../kernel/records/statuses.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { DateField } from '../ui/fields/date-field.tsx';
+import { useDraft } from '../ui/fields/draft.ts';
 import { dayText } from '../ui/relative-time.ts';
 import { changeStatus, changeThreats } from './change-threats.ts';
+import { focusRowOf } from './register-focus.ts';
 import classes from './register-table.module.css';
 
 type CellProps = { row: RegisterRow | undefined; column: RegisterColumn; isActive: boolean };
@@ -48,9 +50,9 @@ export const RegisterCell = ({ row, column, isActive }: CellProps) => {
     case 'status':
       return isActive ? <StatusField row={row} /> : <StatusText row={row} />;
     case 'owner':
-      return isActive ? <OwnerField key={row.owner} row={row} /> : <Text text={row.owner} />;
+      return isActive ? <OwnerField key={row.number} row={row} /> : <Text text={row.owner} />;
     case 'due':
-      return isActive ? <DueField row={row} /> : <Due row={row} />;
+      return isActive ? <DueField key={row.number} row={row} /> : <Due row={row} />;
     case 'likelihood':
     case 'impact':
       if (isActive && row.kind === 'threat') return <RatingField column={column} row={row} />;
@@ -209,27 +211,31 @@ const Choice = ({ label, value, options, save }: ChoiceProps) => (
   </NativeSelect>
 );
 
+/** Keeps a typed text if somebody else changes the owner meanwhile. Enter leaves the field. */
 const OwnerField = ({ row }: FieldProps) => {
   const { t } = useTranslation('register');
-  const save = (text: string): void => {
-    const owner = text.trim();
-    if (owner === row.owner) return;
-    void changeThreats([row.number], 'threats.label.edit', ({ threat }) => [
-      updateThreat(threat.id, { owner: owner === '' ? null : owner }),
-    ]);
-  };
+  const draft = useDraft({
+    value: row.owner,
+    save: (owner) =>
+      void changeThreats([row.number], 'threats.label.edit', ({ threat }) => [
+        updateThreat(threat.id, { owner: owner === '' ? null : owner }),
+      ]),
+    tidy: (text) => text.trim(),
+  });
   return (
     <TextInput
       aria-label={t('owner-of', { title: row.title })}
       className={classes.field}
-      defaultValue={row.owner}
       maxLength={200}
-      onBlur={({ currentTarget }) => save(currentTarget.value)}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Enter') save(currentTarget.value);
-        if (key === 'Escape') currentTarget.value = row.owner;
+      onBlur={draft.leave}
+      onChange={({ currentTarget }) => draft.type(currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') focusRowOf(event.currentTarget);
+        if (event.key === 'Escape' && draft.restore()) event.stopPropagation();
       }}
       size="xs"
+      value={draft.text}
     />
   );
 };

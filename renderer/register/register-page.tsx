@@ -36,7 +36,7 @@ export const RegisterPage = () => {
   return (
     <div className={classes.view}>
       <h1 className={classes.title}>{title}</h1>
-      <RegisterPanel key={JSON.stringify(scope)} open={open} scope={scope} />
+      <RegisterPanel key={JSON.stringify(scope)} open={open} scope={scope} takesFocus />
     </div>
   );
 };

@@ -20,6 +20,8 @@ type Props = {
   scope: RegisterScope;
   open: (row: RegisterRow) => void;
   onActive?: (row: RegisterRow) => void;
+  /** True on a page, where the keys of the table work at once. */
+  takesFocus?: boolean;
   /** The component that is selected on the canvas. */
   componentId?: string | null;
 };
@@ -27,7 +29,13 @@ type Props = {
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** The threats of a scope with the tools to filter and change them. */
-export const RegisterPanel = ({ scope, open, onActive, componentId = null }: Props) => {
+export const RegisterPanel = ({
+  scope,
+  open,
+  onActive,
+  takesFocus = false,
+  componentId = null,
+}: Props) => {
   const { t } = useTranslation('register');
   const of = useRegister((state) => state.of);
   useWanted();
@@ -49,7 +57,12 @@ export const RegisterPanel = ({ scope, open, onActive, componentId = null }: Pro
         </Loading>
       )}
       {list && list.numbers.length > 0 && (
-        <RegisterTable list={list} open={open} {...(onActive && { onActive })} />
+        <RegisterTable
+          list={list}
+          open={open}
+          takesFocus={takesFocus}
+          {...(onActive && { onActive })}
+        />
       )}
       {list?.total === 0 && !hasMissing && (
         <Message

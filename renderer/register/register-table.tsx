@@ -6,7 +6,7 @@ import {
   type Table,
 } from '@tanstack/react-table';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import {
   registerColumns,
@@ -17,6 +17,7 @@ import {
 import { same } from '#shared/merge/same-value.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { checkWidth, fittedTitles, initialWidths } from './column-widths.ts';
+import { focusOpenedTable } from './register-focus.ts';
 import { RegisterHead } from './register-head.tsx';
 import { registerItems } from './register-items.ts';
 import { GroupRow, ThreatRow, type VisibleColumn } from './register-row.tsx';
@@ -35,13 +36,15 @@ type Props = {
   open: (row: RegisterRow) => void;
   /** Called when another row becomes active. */
   onActive?: (row: RegisterRow) => void;
+  /** True on a page, where the keys of the table work at once. */
+  takesFocus?: boolean;
 };
 
 /**
  * The threats as a table of any length. Only the visible rows are read and mounted, and the active
  * row, because it has the focus.
  */
-export const RegisterTable = ({ list, open, onActive }: Props) => {
+export const RegisterTable = ({ list, open, onActive, takesFocus = false }: Props) => {
   const { t } = useTranslation('register');
   const of = useRegister((state) => state.of);
   const active = useRegister((state) => state.active);
@@ -102,6 +105,12 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
       focusRow(grid.current, index);
     }
   });
+
+  // The first rendering has no rows, because the table is not measured yet.
+  const isOpened = takesFocus && mounted.length > 0;
+  useEffect(() => {
+    if (isOpened) focusOpenedTable();
+  }, [isOpened]);
 
   const keys = useRegisterKeys({ items, index, rows, activate, open });
 

@@ -6,6 +6,7 @@ import { createComment, createMitigation } from '../kernel/records/record-change
 import { useTranslation } from '../locales/use-translation.tsx';
 import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { changeThreats } from './change-threats.ts';
+import { focusTable } from './register-focus.ts';
 import { saveView } from './register-state.ts';
 import classes from './threat-prompt.module.css';
 
@@ -62,6 +63,7 @@ export const ThreatPrompt = () => {
   return (
     <Modal
       onClose={close}
+      onExitTransitionEnd={focusTable}
       opened={question !== null}
       title={question ? t(`prompt.${question.kind}`) : ''}
       transitionProps={{ duration: 0 }}

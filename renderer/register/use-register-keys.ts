@@ -6,6 +6,7 @@ import { isPriority } from '../kernel/records/severity.tsx';
 import { mitigationStates } from '../kernel/records/statuses.ts';
 import { changeStatus, changeThreats } from './change-threats.ts';
 import { copyThreats } from './copy-threats.ts';
+import { focusRowOf } from './register-focus.ts';
 import { nextThreat, type RegisterItem } from './register-items.ts';
 import { useRegister } from './register-state.ts';
 import { ask } from './threat-prompt.tsx';
@@ -70,10 +71,6 @@ const toggle = (number: number): void =>
     return { selected: next };
   });
 
-/** Moves the focus from the field of a cell to its row, whose keys then work again. */
-const leaveCell = (field: HTMLElement): void =>
-  field.closest<HTMLElement>('[role=row][aria-selected]')?.focus({ preventScroll: true });
-
 /** Handles the keys of the table: moving, selecting, and changing threats. */
 export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) => {
   const item = items[index];
@@ -137,7 +134,7 @@ export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) =
   return (event: KeyboardEvent): void => {
     const { target } = event;
     if (!(target instanceof HTMLElement)) return;
-    if (target.role !== 'row' && event.key === 'Escape') leaveCell(target);
+    if (target.role !== 'row' && event.key === 'Escape') focusRowOf(target);
     if (target.role !== 'row' || event.altKey || event.nativeEvent.isComposing) return;
     const isControl = event.ctrlKey || event.metaKey;
     if (isControl ? pressWithControl(event) : press(event)) {
