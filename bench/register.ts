@@ -114,7 +114,19 @@ const measureStore = (store: Store, size: number): Omit<Measured, keyof Scrolled
 const query: StoredQuery = {
   of: 'threat',
   scope: { kind: 'all' },
-  filter: { text: '', priority: [], status: [], category: [], owner: [], due: null },
+  filter: {
+    text: '',
+    priority: [],
+    status: [],
+    category: [],
+    owner: [],
+    component: [],
+    canvas: [],
+    model: [],
+    likelihood: [],
+    impact: [],
+    due: null,
+  },
   sort: [
     { column: 'priority', isDescending: true },
     { column: 'reference', isDescending: false },

@@ -72,6 +72,24 @@ test('the table is sorted by several columns, rearranged, saved as a view, and e
     await expect(head('Priority')).toHaveAttribute('aria-sort', 'descending');
   });
 
+  await test.step('every field can be a filter', async () => {
+    await window.getByRole('button', { name: 'Clear filters' }).click();
+    await main.getByRole('button', { name: 'More' }).click();
+    await window.getByRole('menuitem', { name: 'Component' }).hover();
+    await window.getByRole('menuitemcheckbox', { name: 'Browser' }).click();
+    await expect(registerCount(app)).toHaveText('2 of 24 threats');
+    await window.getByRole('menuitem', { name: 'Likelihood' }).hover();
+    await window.getByRole('menuitemcheckbox', { name: 'High' }).click();
+    await expect(registerCount(app)).toHaveText('0 of 24 threats');
+    await window.getByRole('menuitemcheckbox', { name: 'None' }).click();
+    await expect(registerCount(app)).toHaveText('2 of 24 threats');
+    await expect(main.getByRole('button', { name: 'More (3)' })).toBeVisible();
+    await window.keyboard.press('Escape');
+    await main.getByRole('button', { name: 'Views' }).click();
+    await window.getByRole('menuitem', { name: 'Database', exact: true }).click();
+    await expect(registerCount(app)).toHaveText('3 of 24 threats');
+  });
+
   await test.step('a file and the clipboard get the words that the table shows', async () => {
     const path = join(profile, 'threats.csv');
     await answerSaveDialog(application, path);

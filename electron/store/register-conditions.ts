@@ -1,9 +1,11 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type {
-  RegisterFilter,
-  RegisterKind,
-  RegisterQuery,
-  RegisterScope,
+import {
+  filterFields,
+  type FilterField,
+  type RegisterFilter,
+  type RegisterKind,
+  type RegisterQuery,
+  type RegisterScope,
 } from '#shared/desktop/register.ts';
 import { numbersOf } from './search-schema.ts';
 import { textMatch } from './search.ts';
@@ -44,17 +46,10 @@ export const scoped = (scope: StoredScope): Condition => {
   }
 };
 
-export const isFiltered = ({
-  text,
-  priority,
-  status,
-  category,
-  owner,
-  due,
-}: RegisterFilter): boolean =>
-  text.trim() !== '' ||
-  due !== null ||
-  [priority, status, category, owner].some(({ length }) => length > 0);
+export const isFiltered = (filter: RegisterFilter): boolean =>
+  filter.text.trim() !== '' ||
+  filter.due !== null ||
+  filterFields.some((field) => filter[field].length > 0);
 
 export const allOf = (conditions: readonly Condition[]): Condition => ({
   sql: conditions.map(({ sql }) => `(${sql})`).join(' AND '),
@@ -66,27 +61,38 @@ const anyOf = (column: string, words: readonly string[]): Condition[] =>
     ? []
     : [{ sql: `${column} IN (${words.map(() => '?').join(', ')})`, values: [...words] }];
 
+/** The columns of the fields, except categories, of which a threat has several. */
+const filterColumns = {
+  priority: 'priority',
+  status: 'status',
+  owner: 'owner',
+  component: 'component_id',
+  canvas: 'canvas_id',
+  model: 'model_id',
+  likelihood: 'likelihood',
+  impact: 'impact',
+} as const satisfies Record<Exclude<FilterField, 'category'>, string>;
+
 /** Returns the conditions of a filter. */
 export const filtered = ({
   of,
-  filter: { text, priority, status, category, owner, due },
+  filter,
   today,
 }: Pick<RegisterQuery, 'of' | 'filter' | 'today'>): Condition[] => [
-  ...withText(of, text),
-  ...anyOf('priority', priority),
-  ...anyOf('status', status),
-  ...anyOf('owner', owner),
-  ...(category.length === 0
-    ? []
-    : [
-        {
-          sql: `EXISTS (SELECT 1 FROM json_each(categories)
-                        WHERE value IN (${category.map(() => '?').join(', ')}))`,
-          values: [...category],
-        },
-      ]),
-  ...(due === null ? [] : [dueOn(of, due, today)]),
+  ...withText(of, filter.text),
+  ...filterFields.flatMap((field) =>
+    field === 'category' ? inCategory(filter.category) : anyOf(filterColumns[field], filter[field]),
+  ),
+  ...(filter.due === null ? [] : [dueOn(of, filter.due, today)]),
 ];
+
+const inCategory = (categories: readonly string[]): Condition[] => {
+  if (categories.length === 0) return [];
+  const known = `EXISTS (SELECT 1 FROM json_each(categories)
+                         WHERE value IN (${categories.map(() => '?').join(', ')}))`;
+  const none = categories.includes('') ? ` OR categories = '[]'` : '';
+  return [{ sql: `${known}${none}`, values: [...categories] }];
+};
 
 /**
  * The index finds groups of three characters. Shorter texts are compared with the titles. The table

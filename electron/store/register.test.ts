@@ -25,7 +25,13 @@ beforeEach(() => {
       owner: 'Ann',
       due_date: '2026-11-20T00:00:00.000Z',
     }),
-    created('threat', leak, worker, { title: 'Leak', priority: 'low', categories: ['Spoofing'] }),
+    created('threat', leak, worker, {
+      title: 'Leak',
+      priority: 'low',
+      categories: ['Spoofing'],
+      likelihood: 'high',
+      impact: 'low',
+    }),
     created('threat', flood, worker, {
       title: 'Flood',
       description: 'Too many requests',
@@ -42,6 +48,11 @@ const noFilter: RegisterFilter = {
   status: [],
   category: [],
   owner: [],
+  component: [],
+  canvas: [],
+  model: [],
+  likelihood: [],
+  impact: [],
   due: null,
 };
 
@@ -98,6 +109,15 @@ it('filters by every field, by text, and by due date', () => {
   const later = { filter: { ...noFilter, due: 'later' as const }, today: '2026-11-16' };
   expect(titles(later)).toEqual(['Flood']);
   expect(filtered({ due: 'none' })).toEqual(['Session theft', 'Leak']);
+  expect(filtered({ component: [worker] })).toEqual(['Flood', 'Leak']);
+  expect(filtered({ canvas: [payments], priority: ['low'] })).toEqual(['Leak']);
+  expect(filtered({ model: [model, 'gone'] })).toHaveLength(4);
+  expect(filtered({ model: ['gone'] })).toEqual([]);
+  expect(filtered({ likelihood: ['high'] })).toEqual(['Leak']);
+  expect(filtered({ impact: [''], likelihood: ['high'] })).toEqual([]);
+  expect(filtered({ impact: [''] })).toEqual(['SQL injection', 'Flood', 'Session theft']);
+  expect(filtered({ category: ['', 'Spoofing'] })).toEqual(['Flood', 'Session theft', 'Leak']);
+  expect(filtered({ owner: [''] })).toEqual(['Flood', 'Session theft', 'Leak']);
   expect(filtered({ text: 'requests many' })).toEqual(['Flood']);
   expect(filtered({ text: 'sq' })).toEqual(['SQL injection']);
   expect(filtered({ text: 'WORKER' })).toEqual(['Flood', 'Leak']);
@@ -106,6 +126,15 @@ it('filters by every field, by text, and by due date', () => {
   expect(store.readings.values({ kind: 'all' })).toEqual({
     categories: ['Spoofing', 'Tampering'],
     owners: ['Ann'],
+    components: [
+      { id: component, title: 'Web app' },
+      { id: worker, title: 'Worker' },
+    ],
+    canvases: [
+      { id: overview, title: 'Overview' },
+      { id: payments, title: 'Payments' },
+    ],
+    models: [{ id: model, title: 'Web shop' }],
   });
 });
 

@@ -8,6 +8,7 @@ import {
   type RegisterList,
   type RegisterQuery,
   type RegisterRow,
+  type RegisterValues,
 } from '#shared/desktop/register.ts';
 import { present, type Records } from './records.ts';
 import {
@@ -34,6 +35,7 @@ const groupRow = z.object({
 });
 const countRow = z.object({ count: z.number() });
 const valueRow = z.object({ value: z.string() });
+const titledRow = z.object({ id: z.string(), title: z.string() });
 const row = z.object({
   number: z.number(),
   id: z.string(),
@@ -261,13 +263,33 @@ export const createRegister = ({ database, records }: Parts) => {
       .all(...values)
       .map((raw) => valueRow.parse(raw).value);
 
+  const componentsOf = ({ sql, values }: Condition) =>
+    database
+      .prepare(
+        `SELECT DISTINCT component_id AS id, component_title AS title FROM register
+         WHERE ${sql} AND component_id IS NOT NULL
+         ORDER BY lower(component_title), component_id LIMIT ${maxValues}`,
+      )
+      .all(...values)
+      .map((raw) => titledRow.parse(raw));
+
   return {
     list,
     rows,
     /** Returns the values that threats have, for filters. */
-    values: (scope: StoredScope) => ({
-      categories: distinct('each.value', 'register, json_each(categories) AS each', scoped(scope)),
-      owners: distinct('owner', 'register', scoped(scope)),
-    }),
+    values: (scope: StoredScope): RegisterValues => {
+      const where = scoped(scope);
+      const titledBy = (column: string, kind: 'canvas' | 'threatModel') =>
+        distinct(column, 'register', where)
+          .map((id) => ({ id, title: recordTitle(kind, id) }))
+          .toSorted((one, other) => one.title.localeCompare(other.title));
+      return {
+        categories: distinct('each.value', 'register, json_each(categories) AS each', where),
+        owners: distinct('owner', 'register', where),
+        components: componentsOf(where),
+        canvases: titledBy('canvas_id', 'canvas'),
+        models: titledBy('model_id', 'threatModel'),
+      };
+    },
   };
 };

@@ -58,7 +58,19 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 const list = ({ store }: App, of: RegisterKind, scope: 'threatModel' | 'all' = 'all') => {
-  const filter = { text: '', priority: [], status: [], category: [], owner: [], due: null };
+  const filter = {
+    text: '',
+    priority: [],
+    status: [],
+    category: [],
+    owner: [],
+    component: [],
+    canvas: [],
+    model: [],
+    likelihood: [],
+    impact: [],
+    due: null,
+  };
   const id = store.records.all('threatModel')[0]?.id ?? '';
   const asked = scope === 'all' ? ({ kind: 'all' } as const) : { kind: scope, id };
   const query = { of, scope: asked, filter, sort: [], grouping: null, today };

@@ -4,7 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
-import { dueFilters, type RegisterScope } from '#shared/desktop/register.ts';
+import {
+  dueFilters,
+  filterFields,
+  type FilterField,
+  type RegisterScope,
+  type RegisterValues,
+} from '#shared/desktop/register.ts';
 import { queries } from '../kernel/desktop/desktop.ts';
 import { severities } from '../kernel/records/severity.tsx';
 import { mitigationStates, threatStatusTable } from '../kernel/records/statuses.ts';
@@ -28,42 +34,55 @@ export const RegisterFilters = ({ scope }: { scope: RegisterScope }) => {
 
 /** A filter with several values. */
 type Filter = {
-  field: 'priority' | 'status' | 'category' | 'owner';
+  field: FilterField;
   label: string;
   options: readonly (readonly [value: string, label: ReactNode])[];
 };
 
+/** The fields with a button of their own. The others are in one menu. */
+const mainFields: ReadonlySet<FilterField> = new Set(['priority', 'status', 'category', 'owner']);
+
 const useFilters = (scope: RegisterScope): Filter[] => {
+  const { t } = useTranslation('register');
+  const chosen = useRegister((state) => state.filter);
+  const options = useOptions(scope);
+  return filterFields
+    .map((field) => ({ field, label: t(`column.${field}`), options: options[field] }))
+    .filter(
+      ({ field, options: known }) =>
+        mainFields.has(field) || known.length > 1 || chosen[field].length > 0,
+    );
+};
+
+const useOptions = (scope: RegisterScope): Record<FilterField, Filter['options']> => {
   const { t } = useTranslation(['register', 'threats', 'mitigations']);
   const of = useRegister((state) => state.of);
   const { data: values } = useQuery(queries.register.values.queryOptions({ input: { scope } }));
-  const asOption = (value: string) => [value, value] as const;
-  return [
-    {
-      field: 'priority',
-      label: t('column.priority'),
-      options: priorities
-        .toReversed()
-        .map((value) => [value, t(`threats:${severities[value].textKey}`)]),
-    },
-    {
-      field: 'status',
-      label: t('column.status'),
-      options:
-        of === 'threat'
-          ? threatStatuses.map((value) => [value, t(`threats:${threatStatusTable[value].textKey}`)])
-          : mitigationStates.map(({ status, textKey }) => [
-              status ?? '',
-              t(`mitigations:${textKey}`),
-            ]),
-    },
-    {
-      field: 'category',
-      label: t('column.category'),
-      options: (values?.categories ?? []).map(asOption),
-    },
-    { field: 'owner', label: t('column.owner'), options: (values?.owners ?? []).map(asOption) },
-  ];
+  const none = ['', t('nothing')] as const;
+  const named = (texts: readonly string[] = []): Filter['options'] =>
+    texts.length === 0 ? [] : [...texts.map((text) => [text, text] as const), none];
+  const titled = (records: RegisterValues['models'] = []): Filter['options'] =>
+    records.map(({ id, title }) => [id, title]);
+  const ratings = priorities
+    .toReversed()
+    .map((value) => [value, t(`threats:${severities[value].textKey}`)] as const);
+  return {
+    priority: ratings,
+    status:
+      of === 'threat'
+        ? threatStatuses.map((value) => [value, t(`threats:${threatStatusTable[value].textKey}`)])
+        : mitigationStates.map(({ status, textKey }) => [
+            status ?? '',
+            t(`mitigations:${textKey}`),
+          ]),
+    category: named(values?.categories),
+    owner: named(values?.owners),
+    component: titled(values?.components),
+    canvas: titled(values?.canvases),
+    model: titled(values?.models),
+    likelihood: [...ratings, none],
+    impact: [...ratings, none],
+  };
 };
 
 const FilterButtons = ({ filters }: { filters: readonly Filter[] }) => {
@@ -71,9 +90,10 @@ const FilterButtons = ({ filters }: { filters: readonly Filter[] }) => {
   const chosen = useRegister((state) => state.filter);
   const mine = useMine();
   const due = useDueOptions();
+  const main = filters.filter(({ field }) => mainFields.has(field));
   return (
     <>
-      {filters.map((filter) => (
+      {main.map((filter) => (
         <Menu closeOnItemClick={false} key={filter.field}>
           <Menu.Target>
             <MenuButton
@@ -106,7 +126,28 @@ const FilterButtons = ({ filters }: { filters: readonly Filter[] }) => {
         size="xs"
         value={chosen.due ?? ''}
       />
+      <MoreFilters filters={filters.filter(({ field }) => !mainFields.has(field))} />
     </>
+  );
+};
+
+const MoreFilters = ({ filters }: { filters: readonly Filter[] }) => {
+  const { t } = useTranslation('register');
+  const chosen = useRegister((state) => state.filter);
+  const count = filters.reduce((sum, { field }) => sum + chosen[field].length, 0);
+  return (
+    <Menu closeOnItemClick={false}>
+      <Menu.Target>
+        <MenuButton count={count} label={t('more-filters')} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('more-filters')}>
+        {filters.map((filter) => (
+          <Submenu count={chosen[filter.field].length} key={filter.field} label={filter.label}>
+            <Choices filter={filter} />
+          </Submenu>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 };
 

@@ -30,6 +30,11 @@ export const emptyFilter: RegisterFilter = {
   status: [],
   category: [],
   owner: [],
+  component: [],
+  canvas: [],
+  model: [],
+  likelihood: [],
+  impact: [],
   due: null,
 };
 

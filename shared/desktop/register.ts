@@ -57,9 +57,23 @@ export const dueFilters = ['overdue', 'week', 'later', 'none'] as const;
 const maxWords = 50;
 const words = z.array(z.string().max(200)).max(maxWords);
 
+/** The fields with lists of values to filter by. Records are named by their IDs. */
+export const filterFields = [
+  'priority',
+  'status',
+  'category',
+  'owner',
+  'component',
+  'canvas',
+  'model',
+  'likelihood',
+  'impact',
+] as const;
+export type FilterField = (typeof filterFields)[number];
+
 /**
- * A list selects the rows that have any of its values. An empty list, an empty text, and `null` select all
- * rows.
+ * A list selects the rows that have any of its values, and an empty value those that have none. An empty
+ * list, an empty text, and `null` select all rows. Earlier versions saved views with fewer fields.
  */
 const registerFilterSchema = z.object({
   text: z.string().max(200),
@@ -67,6 +81,11 @@ const registerFilterSchema = z.object({
   status: words,
   category: words,
   owner: words,
+  component: words.default([]),
+  canvas: words.default([]),
+  model: words.default([]),
+  likelihood: words.default([]),
+  impact: words.default([]),
   due: z.enum(dueFilters).nullable(),
 });
 export type RegisterFilter = z.infer<typeof registerFilterSchema>;
@@ -158,7 +177,11 @@ export const registerTableSchema = z.object({
 export const registerValuesSchema = z.object({
   categories: z.array(z.string()),
   owners: z.array(z.string()),
+  components: z.array(titled),
+  canvases: z.array(titled),
+  models: z.array(titled),
 });
+export type RegisterValues = z.infer<typeof registerValuesSchema>;
 
 const counts = z.array(z.object({ key: z.string(), count }));
 
