@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
+import { newRecordValues } from '#shared/records/record-values.ts';
+import { createStore } from '../electron/store/store.ts';
 import { expect, saved, test, type App } from './app.ts';
 import { canvas } from './canvas.ts';
 import { answerSaveDialog } from './files.ts';
@@ -160,4 +163,42 @@ test('a changed threat is undone on the page, and a selection ends with its tabl
     await keyboard.press('Control+z');
     await expect(registerCount(app)).toHaveText('24 threats');
   });
+});
+
+test('thousands of threats are exported, and too many are not changed by a key', async ({
+  start,
+  profile,
+}) => {
+  const count = 5200;
+  const store = createStore({ path: join(profile, 'this-computer.db') });
+  const put = (kind: RecordKind, id: string, parentId: string | null, title: string): void => {
+    const local = newRecordValues(kind, { title }, '2026-11-22T12:00:00.000Z');
+    store.records.put({ kind, id, parentId, local, base: null, etag: null });
+  };
+  store.take(() => {
+    put('collection', 'bank', null, 'Bank');
+    put('threatModel', 'loans', 'bank', 'Loans');
+    put('canvas', 'branch', 'loans', 'Branch');
+    put('component', 'desk', 'branch', 'Desk');
+    for (let at = 0; at < count; at += 1) put('threat', `threat-${at}`, 'desk', `Threat ${at}`);
+  });
+  store.close();
+  const app = await start();
+  const { application, window } = app;
+  await window.getByRole('link', { name: 'Threat register' }).click();
+  await expect(registerCount(app)).toHaveText('5,224 threats');
+
+  const path = join(profile, 'threats.csv');
+  await answerSaveDialog(application, path);
+  await window.getByRole('main').getByRole('button', { name: 'Views' }).click();
+  await window.getByRole('menuitem', { name: 'Export CSV…' }).click();
+  await expect
+    .poll(() => readFileSync(path, { encoding: 'utf8', flag: 'a+' }).split('\r\n').length)
+    .toBe(count + 24 + 2);
+
+  await window.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').nth(2).click();
+  await window.keyboard.press('Control+a');
+  await expect(registerCount(app)).toHaveText('5,224 threats selected');
+  await window.keyboard.press('3');
+  await expect(window.getByRole('alert').getByText(/^Select at most 5,000/)).toBeVisible();
 });

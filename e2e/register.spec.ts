@@ -197,7 +197,11 @@ test('counts open the register with their filter, and the selection follows the 
 
   await test.step('selecting an element makes its first threat the active one', async () => {
     await window.getByRole('group', { name: 'Shop database, Data store' }).first().click();
-    await expect(table.locator('[role=row][tabindex="0"]')).toContainText('Shop database');
+    const active = table.locator('[role=row][tabindex="0"]');
+    await expect(active).toContainText('Shop database');
+    await active.getByRole('combobox', { name: /^Status/ }).focus();
+    await window.keyboard.press('Escape');
+    await expect(active).toBeFocused();
   });
 
   await test.step('from the overview of the model', async () => {

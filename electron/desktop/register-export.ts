@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import { ORPCError } from '@orpc/server';
-import { toCsv } from '#shared/codex/csv.ts';
 import { t } from '#shared/locales/texts.ts';
 import type { FileHandles } from '../shell/file-handles.ts';
 import { fileNameOf, type SaveExport } from '../shell/save-file.ts';
@@ -13,17 +12,17 @@ type Dependencies = {
   choosePath: (fileName: string, type: FileType) => Promise<string | null>;
 };
 
-const csv: FileType = { name: 'CSV', extensions: ['csv'] };
+const csvFile: FileType = { name: 'CSV', extensions: ['csv'] };
 
-/** Writes a table to a CSV file that the person chooses; `null` if the person cancels. */
+/** Writes the text of a table to a CSV file that the person chooses; `null` if the person cancels. */
 export const createRegisterExport =
   ({ files, save, choosePath }: Dependencies) =>
-  async (rows: readonly (readonly string[])[]) => {
-    const path = await choosePath(fileNameOf(t('register:file-name'), 'csv'), csv);
+  async (text: string) => {
+    const path = await choosePath(fileNameOf(t('register:file-name'), 'csv'), csvFile);
     if (path === null) return null;
     const handle = files.addTarget(path);
     try {
-      await files.writeOnce(handle, async () => await save(path, toCsv(rows)));
+      await files.writeOnce(handle, async () => await save(path, text));
     } catch (error) {
       if (error instanceof ORPCError) throw error;
       throw failure('FILE_NOT_WRITTEN', reasonOf(error));

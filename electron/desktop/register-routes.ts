@@ -31,5 +31,5 @@ export const registerRoutes = (
     if (!change) throw failure('RECORD_GONE', 'The component or a threat no longer exists.');
     applied(change);
   }),
-  exportFile: os.exportFile.handler(({ input }) => session().exportRegister(input.rows)),
+  exportFile: os.exportFile.handler(({ input }) => session().exportRegister(input.csv)),
 });

@@ -1,6 +1,12 @@
-/** Moves the focus from the field of a cell to its row, whose keys then work again. */
-export const focusRowOf = (field: HTMLElement): void =>
-  field.closest<HTMLElement>('[role=row][aria-selected]')?.focus({ preventScroll: true });
+/**
+ * Moves the focus from the field of a cell to its row, whose keys then work again. Returns false for
+ * a field that is in no row.
+ */
+export const focusRowOf = (field: HTMLElement): boolean => {
+  const row = field.closest<HTMLElement>('[role=row][aria-selected]');
+  row?.focus({ preventScroll: true });
+  return row !== null;
+};
 
 const focusActiveRow = (): void =>
   document.querySelector<HTMLElement>('[data-register] [role=row][tabindex="0"]')?.focus();

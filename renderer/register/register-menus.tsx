@@ -67,7 +67,6 @@ export const ColumnMenu = () => {
 export const ViewMenu = ({ numbers }: { numbers: readonly number[] }) => {
   const { t } = useTranslation('register');
   const { views } = useRegister((state) => state.chosen);
-  const isTooLong = numbers.length === 0 || numbers.length > maxChanged;
   return (
     <Menu>
       <Menu.Target>
@@ -91,10 +90,13 @@ export const ViewMenu = ({ numbers }: { numbers: readonly number[] }) => {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item disabled={isTooLong} onClick={() => void copyThreats(numbers)}>
+        <Menu.Item
+          disabled={numbers.length === 0 || numbers.length > maxChanged}
+          onClick={() => void copyThreats(numbers)}
+        >
           {t('copy-table')}
         </Menu.Item>
-        <Menu.Item disabled={isTooLong} onClick={() => void exportThreats(numbers)}>
+        <Menu.Item disabled={numbers.length === 0} onClick={() => void exportThreats(numbers)}>
           {t('export-csv')}
         </Menu.Item>
         <Menu.Item onClick={() => ask({ kind: 'help' })}>{t('show-keys')}</Menu.Item>

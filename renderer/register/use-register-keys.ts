@@ -134,7 +134,10 @@ export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) =
   return (event: KeyboardEvent): void => {
     const { target } = event;
     if (!(target instanceof HTMLElement)) return;
-    if (target.role !== 'row' && event.key === 'Escape') focusRowOf(target);
+    if (target.role !== 'row' && event.key === 'Escape' && focusRowOf(target)) {
+      // Otherwise, the bottom panel would move the focus to the canvas.
+      event.stopPropagation();
+    }
     if (target.role !== 'row' || event.altKey || event.nativeEvent.isComposing) return;
     const isControl = event.ctrlKey || event.metaKey;
     if (isControl ? pressWithControl(event) : press(event)) {

@@ -35,7 +35,7 @@ import {
   registerRowsSchema,
   registerScopeSchema,
   registerSummarySchema,
-  registerTableSchema,
+  registerFileSchema,
   registerValuesSchema,
 } from './register.ts';
 import { searchHitSchema, searchQuerySchema, titledQuerySchema } from './search.ts';
@@ -275,7 +275,7 @@ export const desktop = {
     /** Moves threats to another component of their model. */
     move: oc.input(registerMoveSchema),
     /** Asks where to save, and writes a CSV file. `null` if the person cancels. */
-    exportFile: oc.input(registerTableSchema).output(savedFile.nullable()),
+    exportFile: oc.input(registerFileSchema).output(savedFile.nullable()),
   },
   clipboard: {
     /**

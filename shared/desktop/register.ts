@@ -168,10 +168,8 @@ export const registerPreferencesSchema = z.object({
 });
 export type RegisterPreferences = z.infer<typeof registerPreferencesSchema>;
 
-/** A table to export, with its header row. */
-export const registerTableSchema = z.object({
-  rows: z.array(z.array(z.string()).max(registerColumns.length)).max(5001),
-});
+/** A table to export, as CSV with its header row. */
+export const registerFileSchema = z.object({ csv: z.string().max(500_000_000) });
 
 /** The values that threats of a scope have, for filters. At most a few hundred each. */
 export const registerValuesSchema = z.object({
