@@ -134,8 +134,12 @@ export const createLedger = (lineage: (id: string) => string) => {
       noteSlots(who, before, after, counts);
     },
 
+    /** A record may have got another name since it was touched, because more of its IDs are known now. */
     touchedByOthers: (who: string, subject: string): boolean =>
-      [...(touched.get(subject) ?? [])].some((each) => each !== who),
+      [...touched].some(
+        ([each, people]) =>
+          lineage(each) === lineage(subject) && [...people].some((person) => person !== who),
+      ),
 
     /**
      * Records that only `who` gave up the settings that `who` no longer sees. A record with the same
