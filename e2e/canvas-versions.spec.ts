@@ -211,5 +211,6 @@ test('a version contains threats: they are compared, restored, and reviewed', as
     expect(await violationsIn(app.window)).toEqual([]);
     await window.getByRole('button', { name: 'Changes since review' }).click();
     await expect(list(app)).toContainText('After the review');
+    await expect(list(app)).toContainText('No differences in the drawing');
   });
 });
