@@ -205,19 +205,33 @@ test('counts open the register with their filter, and the selection follows the 
   });
 
   await test.step('from the overview of the model', async () => {
+    await inspector.getByRole('textbox', { name: 'Add threat' }).fill('Without a category');
+    await window.keyboard.press('Enter');
+    await saved(app);
     await window.keyboard.press('Control+k');
     const palette = window.getByRole('dialog', { name: 'Search' });
     await palette.getByRole('textbox').fill('Overview of');
     await palette.getByRole('button', { name: 'Overview of this model' }).click();
     await expect(window.getByRole('heading', { name: 'Overview of Web shop' })).toBeVisible();
-    await expect(main.getByText('12 of 24 threats open')).toBeVisible();
+    await expect(main.getByText('13 of 25 threats open')).toBeVisible();
     const priorities = main.getByRole('table', { name: 'Open threats by priority: table' });
     await expect(priorities).toBeVisible();
     expect(await violationsIn(window)).toEqual([]);
     const row = priorities.getByRole('row').filter({ hasText: 'Medium' });
     const count = (await row.getByRole('cell').textContent()) ?? '';
     await row.getByRole('button').click();
-    await expect(registerCount(app)).toHaveText(`${count} of 24 threats`);
+    await expect(registerCount(app)).toHaveText(`${count} of 25 threats`);
+  });
+
+  await test.step('from the row of threats without a category', async () => {
+    await window.keyboard.press('Control+k');
+    const palette = window.getByRole('dialog', { name: 'Search' });
+    await palette.getByRole('textbox').fill('Overview of');
+    await palette.getByRole('button', { name: 'Overview of this model' }).click();
+    const categories = main.getByRole('table', { name: 'Open threats by category: table' });
+    await categories.getByRole('button', { name: 'None', exact: true }).click();
+    await expect(registerCount(app)).toHaveText('1 of 25 threats');
+    await expect(table.getByRole('row').nth(1)).toContainText('Without a category');
   });
 
   await test.step('from the home page', async () => {
@@ -226,6 +240,6 @@ test('counts open the register with their filter, and the selection follows the 
     const high = main.getByRole('button', { name: /open, High priority: Web shop$/ });
     const count = (await high.textContent()) ?? '';
     await high.click();
-    await expect(registerCount(app)).toHaveText(`${count} of 24 threats`);
+    await expect(registerCount(app)).toHaveText(`${count} of 25 threats`);
   });
 });

@@ -82,7 +82,7 @@ const ThreatCards = ({ scope, summary }: Omit<Props, 'models'>) => {
           key,
           count,
           name: key === '' ? t('none') : key,
-          ...(key !== '' && { show: show({ category: [key], status: ['open'] }) }),
+          show: show({ category: [key], status: ['open'] }),
         }))}
         title={t('category')}
       />
