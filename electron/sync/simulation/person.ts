@@ -100,9 +100,10 @@ export const createPerson = (dependencies: Dependencies) => {
       learnIds(store);
       return network.fetch(request);
     };
+    const unanswered = noticeUnanswered({ fetch, ledger, knowsKeys });
     const engine = createSyncEngine({
       store,
-      client: site.client(user, noticeUnanswered({ fetch, ledger, knowsKeys })),
+      client: site.client(user, unanswered.fetch),
       connectionName: 'Simulation',
       changed: () => {},
       announce: () => {},
@@ -115,6 +116,8 @@ export const createPerson = (dependencies: Dependencies) => {
       engine,
       network,
       leave: (): void => {
+        // A create in flight may arrive after the next start has looked for it, and then makes a second record.
+        if (!knowsKeys()) ledger.allowAgain(unanswered.waiting());
         earlier.requests += network.counts.requests;
         earlier.writes += network.counts.writes;
         earlier.lastArrival = Math.max(earlier.lastArrival, network.lastArrival());

@@ -28,7 +28,7 @@ const wordsOfParts = async (request: Request): Promise<{ part: Part; words: stri
  * arrived. These are new words in updates, and all words in creates at a service without idempotency
  * keys. If others remove such a word first, nobody can tell this from a request that never arrived.
  */
-export const noticeUnanswered = ({ fetch, ledger, knowsKeys }: Dependencies): Fetch => {
+export const noticeUnanswered = ({ fetch, ledger, knowsKeys }: Dependencies) => {
   const waiting = new Set<string>();
   const known = new Set<string>();
 
@@ -43,7 +43,7 @@ export const noticeUnanswered = ({ fetch, ledger, knowsKeys }: Dependencies): Fe
     ledger.answered([...tokens].filter((token) => waiting.delete(token)));
   };
 
-  return async (request) => {
+  const noticed: Fetch = async (request) => {
     const sent = await sentBy(request);
     for (const token of sent) waiting.add(token);
     ledger.asked(sent);
@@ -51,4 +51,5 @@ export const noticeUnanswered = ({ fetch, ledger, knowsKeys }: Dependencies): Fe
     if (answer.ok) hear(tokensInText(await answer.clone().text()));
     return answer;
   };
+  return { fetch: noticed, waiting: (): readonly string[] => [...waiting] };
 };
