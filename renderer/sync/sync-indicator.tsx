@@ -73,7 +73,7 @@ export const SyncSummary = () => {
       )}
       {status.sending && <SyncProgress activity="sending" {...status.sending} />}
       {status.fetching && <SyncProgress activity="fetching" {...status.fetching} />}
-      <span dir="auto">
+      <span className={classes.connection} dir="auto">
         {connection === thisComputer.name ? t('settings:this-computer') : connection}
       </span>
     </>
