@@ -1,81 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { rejectionProblemSchema, type Rejection } from '#shared/desktop/sync.ts';
+import type { Rejection } from '#shared/desktop/sync.ts';
 import { recordKindSchema, type RecordKind } from '#shared/records/record-kinds.ts';
-import { snapshotSchema, type DeleteSnapshot, type UnansweredCreate } from './delete-snapshot.ts';
-import { parseValues } from './records.ts';
-import { sentSchema, withoutRepeats, type SentRequest } from './sent-requests.ts';
-
-const entryRow = z.object({
-  seq: z.number(),
-  kind: recordKindSchema,
-  id: z.string(),
-  op: z.enum(['create', 'update', 'delete']),
-  fields: z.string(),
-  idempotency_key: z.string(),
-  body: z.string().nullable(),
-  attempts: z.number(),
-  set_aside: z.string().nullable(),
-  set_aside_problem: rejectionProblemSchema.nullable(),
-  ground: z.string().nullable(),
-  sent: z.string(),
-  sent_after: z.string().nullable(),
-  honors_key: z.number(),
-});
-
-/**
- * A pending change. An entry names the record and, for an update, the changed fields. The values
- * are read when the entry is sent, so the service gets what the person sees.
- */
-export type OutboxEntry = {
-  seq: number;
-  kind: RecordKind;
-  id: string;
-  op: 'create' | 'update' | 'delete';
-  fields: string[];
-  idempotencyKey: string;
-  /** The body of a create's first attempt: retries must repeat it exactly. */
-  body: Record<string, unknown> | null;
-  attempts: number;
-  /** Why the service rejected the change; `null` while the change is pending. */
-  rejection: Rejection | null;
-  /** Only for deletes. */
-  snapshot: DeleteSnapshot | null;
-  /** Only for updates and deletes: the requests without an answer, newest first. */
-  sent: SentRequest[];
-  /** Only for sent creates: a time of the service before the request; `null` if none was known. */
-  sentAfter: string | null;
-  /**
-   * Only for sent creates: true if the service was known to support idempotency keys at the first
-   * attempt. It may support them later, but that attempt stays unprotected.
-   */
-  honorsKey: boolean;
-};
+import type { DeleteSnapshot, UnansweredCreate } from './delete-snapshot.ts';
+import { entryRow, toEntry, type OutboxEntry } from './outbox-entry.ts';
+import { withoutRepeats, type SentRequest } from './sent-requests.ts';
 
 const unprotected = { sentAfter: null, honorsKey: false };
-
-const fieldNames = z.array(z.string());
-
-export const toEntry = (raw: unknown): OutboxEntry => {
-  const row = entryRow.parse(raw);
-  return {
-    seq: row.seq,
-    kind: row.kind,
-    id: row.id,
-    op: row.op,
-    fields: fieldNames.parse(JSON.parse(row.fields)),
-    idempotencyKey: row.idempotency_key,
-    body: row.body === null ? null : parseValues(row.body),
-    attempts: row.attempts,
-    rejection:
-      row.set_aside === null ? null : { problem: row.set_aside_problem, reason: row.set_aside },
-    snapshot: row.ground === null ? null : snapshotSchema.parse(JSON.parse(row.ground)),
-    sent: z.array(sentSchema).parse(JSON.parse(row.sent)),
-    sentAfter: row.sent_after,
-    honorsKey: row.honors_key !== 0,
-  };
-};
 
 const queuedRow = entryRow.pick({ seq: true, op: true, kind: true, id: true, attempts: true });
 export type QueuedEntry = z.infer<typeof queuedRow>;

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { createCanvasDocuments } from './canvas-documents.ts';
 import { toConflict, type StoredConflict } from './conflicts.ts';
-import { toEntry, type OutboxEntry } from './outbox.ts';
+import { toEntry, type OutboxEntry } from './outbox-entry.ts';
 import { toRow, type RecordRow } from './records.ts';
 
 /**

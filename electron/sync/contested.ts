@@ -1,5 +1,5 @@
 import { parentKind } from '#shared/records/record-kinds.ts';
-import type { OutboxEntry } from '../store/outbox.ts';
+import type { OutboxEntry } from '../store/outbox-entry.ts';
 import type { Store } from '../store/store.ts';
 import { deletesOf, wantedDeletes, type Deletes } from './deletions.ts';
 

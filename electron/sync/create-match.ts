@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { canvasDocumentSchema } from '#shared/canvas/document.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
-import type { OutboxEntry } from '../store/outbox.ts';
+import type { OutboxEntry } from '../store/outbox-entry.ts';
 import type { Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import {

@@ -1,6 +1,7 @@
 import { parentKind, type RecordKind } from '#shared/records/record-kinds.ts';
 import type { ConflictKey } from '../store/conflicts.ts';
-import { splitReference, type OutboxEntry } from '../store/outbox.ts';
+import type { OutboxEntry } from '../store/outbox-entry.ts';
+import { splitReference } from '../store/outbox.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 

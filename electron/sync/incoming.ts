@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { parentKind, type RecordKind } from '#shared/records/record-kinds.ts';
-import type { OutboxEntry } from '../store/outbox.ts';
+import type { OutboxEntry } from '../store/outbox-entry.ts';
 import { stampOfValues } from '../store/record-stamp.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';

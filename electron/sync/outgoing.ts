@@ -4,7 +4,7 @@ import { mergeCanvas } from '#shared/merge/merge-canvas.ts';
 import { replaceElements } from '#shared/merge/replace-elements.ts';
 import { parentKind } from '#shared/records/record-kinds.ts';
 import { fieldValues, lacksAddition } from '#shared/records/record-values.ts';
-import type { OutboxEntry } from '../store/outbox.ts';
+import type { OutboxEntry } from '../store/outbox-entry.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { asSent, componentIds } from './component-ids.ts';

@@ -2,7 +2,7 @@ import type { DrawingChange } from '#shared/desktop/change.ts';
 import type { PendingChange } from '#shared/desktop/sync.ts';
 import { operationBetween } from '#shared/merge/operation-between.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
-import type { OutboxEntry } from '../store/outbox.ts';
+import type { OutboxEntry } from '../store/outbox-entry.ts';
 import { scopeOf } from '../store/record-ancestors.ts';
 import type { Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Renumbered } from '#shared/desktop/sync.ts';
 import { parentKind, recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
-import type { OutboxEntry, QueuedEntry } from '../store/outbox.ts';
+import type { OutboxEntry } from '../store/outbox-entry.ts';
+import type { QueuedEntry } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
 import type { Carrier } from './carrier.ts';
 import type { Contested } from './contested.ts';

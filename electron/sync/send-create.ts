@@ -4,7 +4,7 @@ import type { Renumbered } from '#shared/desktop/sync.ts';
 import { contentNames } from '#shared/records/record-fields.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { initialValues } from '#shared/records/record-values.ts';
-import type { OutboxEntry } from '../store/outbox.ts';
+import type { OutboxEntry } from '../store/outbox-entry.ts';
 import { stampOfValues } from '../store/record-stamp.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';

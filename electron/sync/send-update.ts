@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { lacksAddition } from '#shared/records/record-values.ts';
-import type { OutboxEntry } from '../store/outbox.ts';
+import type { OutboxEntry } from '../store/outbox-entry.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { componentIds } from './component-ids.ts';
