@@ -82,7 +82,7 @@ const rejectionProblems = [
 
 export const rejectionProblemSchema = z.enum(rejectionProblems);
 
-export const rejectionSchema = z.object({
+const rejectionSchema = z.object({
   /** `null` if only the reason can tell it. */
   problem: rejectionProblemSchema.nullable(),
   /** The message of the service. */
