@@ -140,6 +140,35 @@ test('a changed threat is undone on the page, and a selection ends with its tabl
     await expect(status).toHaveValue('mitigated');
   });
 
+  await test.step('categories are edited below their cell, by keyboard and by mouse', async () => {
+    const cell = active.getByRole('button', { name: /^Categories of/ });
+    const panel = window.getByRole('dialog', { name: /^Categories of/ });
+    const field = panel.getByRole('combobox', { name: 'Categories' });
+    await cell.focus();
+    await keyboard.press('Enter');
+    await expect(field).toBeFocused();
+    await keyboard.type('Fraud');
+    await keyboard.press('Enter');
+    await keyboard.type('Billing');
+    await keyboard.press('Enter');
+    await expect(cell).toContainText('Fraud, Billing');
+    await panel.getByRole('button', { name: 'Remove Fraud' }).focus();
+    await expect(panel.getByRole('listbox')).toBeHidden();
+    expect(await violationsIn(window)).toEqual([]);
+    await keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(cell).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(active).toBeFocused();
+    await cell.click();
+    await panel.getByRole('button', { name: 'Remove Fraud' }).click();
+    await expect(cell).not.toContainText('Fraud');
+    await expect(cell).toContainText('Billing');
+    await cell.click();
+    await expect(panel).toBeHidden();
+    await saved(app);
+  });
+
   await test.step('the register of a model does not begin with the selection of another', async () => {
     await table.getByRole('checkbox', { name: 'Select all' }).check();
     await expect(registerCount(app)).toHaveText('24 threats selected');

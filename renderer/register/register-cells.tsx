@@ -15,6 +15,7 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { DateField } from '../ui/fields/date-field.tsx';
 import { useDraft } from '../ui/fields/draft.ts';
 import { dayText } from '../ui/relative-time.ts';
+import { CategoryField } from './category-field.tsx';
 import { changeStatus, changeThreats } from './change-threats.ts';
 import { focusRowOf } from './register-focus.ts';
 import classes from './register-table.module.css';
@@ -63,7 +64,11 @@ export const RegisterCell = ({ row, column, isActive }: CellProps) => {
     case 'model':
       return <Text text={row[column].title} />;
     case 'category':
-      return <Text text={row.categories.join(', ')} />;
+      return isActive ? (
+        <CategoryField key={row.number} row={row} />
+      ) : (
+        <Text text={row.categories.join(', ')} />
+      );
     case 'changed':
       return <Text text={dayOf(row.changed)} />;
     case 'reference':

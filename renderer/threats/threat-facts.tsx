@@ -2,6 +2,7 @@ import { priorities } from '#shared/api/enumerations.ts';
 import { isPast } from '#shared/records/is-past.ts';
 import type { Content } from '#shared/records/record-schemas.ts';
 import { severities, SeverityIcon } from '../kernel/records/severity.tsx';
+import { categoryGroups } from '../kernel/records/threat-categories.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { ChipsField } from '../ui/fields/chips-field.tsx';
 import { DateField } from '../ui/fields/date-field.tsx';
@@ -9,7 +10,6 @@ import { DraftText } from '../ui/fields/draft-fields.tsx';
 import { EnumerationSelect } from '../ui/fields/enumeration-select.tsx';
 import { FactRow } from './fact-row.tsx';
 import { referenceLink } from './reference-link.ts';
-import { categoryGroups } from './threat-categories.ts';
 import type { Threat } from './threat-slots.ts';
 
 export type EditThreat = (label: string, values: Partial<Content<'threat'>>) => void;
