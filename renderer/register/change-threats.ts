@@ -47,31 +47,34 @@ export const rowsOf = async (numbers: readonly number[]): Promise<RegisterRow[]>
 
 /**
  * Changes threats, in one undo step for each model. Offers to undo a change of several threats, or a
- * deletion.
+ * deletion. Returns false if the change was refused or failed, so that the selection can stay for another
+ * attempt.
  */
 export const changeThreats = async (
   numbers: readonly number[],
   label: Label,
   changesOf: (row: RegisterRow) => RecordChange[],
-): Promise<void> => {
-  if (isTooMany(numbers)) return;
+): Promise<boolean> => {
+  if (isTooMany(numbers)) return false;
   try {
     const rows = await rowsOf(numbers);
     if (rows.length === 0) {
       // Somebody else has deleted them meanwhile.
       notifications.show({ message: i18next.t('RECORD_GONE.title', { ns: 'errors' }) });
-      return;
+      return true;
     }
     const byModel = Map.groupBy(rows, ({ model }) => model.id);
     noteChangedModels([...byModel.keys()]);
     for (const [scope, threats] of byModel) {
-      if (!(await applyIn(scope, label, threats.flatMap(changesOf)))) return;
+      if (!(await applyIn(scope, label, threats.flatMap(changesOf)))) return false;
     }
     if (rows.length > 1 || isDeletion(label)) {
       offerUndo([...byModel.keys()], label, rows.length);
     }
+    return true;
   } catch (error) {
     showError(error);
+    return false;
   }
 };
 

@@ -51,8 +51,10 @@ export const commentOnChosen = (title: string): void => {
 export const deleteThreats = async (): Promise<void> => {
   const { of } = useRegister.getState();
   const label = of === 'threat' ? 'threats.label.delete' : 'mitigations.label.delete';
-  await changeThreats(meantThreats(), label, ({ kind, id }) => [{ op: 'delete', kind, id }]);
-  useRegister.setState({ selected: new Set() });
+  const isDone = await changeThreats(meantThreats(), label, ({ kind, id }) => [
+    { op: 'delete', kind, id },
+  ]);
+  if (isDone) useRegister.setState({ selected: new Set() });
 };
 
 /** Returns the next higher priority, and the lowest after the highest. */
