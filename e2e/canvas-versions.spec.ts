@@ -212,5 +212,17 @@ test('a version contains threats: they are compared, restored, and reviewed', as
     await window.getByRole('button', { name: 'Changes since review' }).click();
     await expect(list(app)).toContainText('After the review');
     await expect(list(app)).toContainText('No differences in the drawing');
+    await window.keyboard.press('Escape');
+    await expect(dialog(app)).toBeHidden();
+  });
+
+  await test.step('the number of changed threats on the overview opens the comparison', async () => {
+    await window.keyboard.press('Control+k');
+    const palette = window.getByRole('dialog', { name: 'Search' });
+    await palette.getByRole('textbox').fill('Overview of');
+    await palette.getByRole('button', { name: 'Overview of this model' }).click();
+    const changes = window.getByRole('table', { name: 'Changes since the last review: table' });
+    await changes.getByRole('button', { name: 'Threats', exact: true }).click();
+    await expect(list(app)).toContainText('After the review');
   });
 });

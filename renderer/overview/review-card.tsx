@@ -1,14 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReviewState } from '#shared/desktop/versions.ts';
 import { language } from '#shared/locales/texts.ts';
-import { queries } from '../kernel/desktop/desktop.ts';
-import { LoadFailed } from '../kernel/desktop/errors.tsx';
+import { desktop, queries } from '../kernel/desktop/desktop.ts';
+import { LoadFailed, showError } from '../kernel/desktop/errors.tsx';
 import { compareWithNow } from '../kernel/workspace/compared.ts';
+import { openCanvas } from '../kernel/workspace/location.ts';
 import type { ModelEntry } from '../kernel/workspace/workspace-location.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { relativeTime, useNow } from '../ui/relative-time.ts';
 import { FigureCard } from './figure-card.tsx';
 
-/** The changes to a model since its last review. The row of a canvas opens the comparison. */
+type Canvases = ReviewState['canvases'];
+
+/**
+ * Opens the comparison of the first canvas whose threats or mitigations have changed. If all of them are on
+ * canvases that were added later, opens the first of these, because there is nothing to compare it with.
+ */
+const compareThreats = async (canvases: Canvases): Promise<void> => {
+  const changed = canvases.filter(({ changes }) => changes > 0);
+  try {
+    for (const { id, version } of changed) {
+      if (version === null) continue;
+      const { threats } = await desktop.versions.size({ id: version });
+      if (threats > 0) {
+        compareWithNow(id, { from: 'point', id: version });
+        return;
+      }
+    }
+    const added = changed.find(({ version }) => version === null);
+    if (added) openCanvas(added.id);
+  } catch (error) {
+    showError(error);
+  }
+};
+
+/** The changes to a model since its last review. The rows of canvases, threats, and mitigations open
+ * the comparison. */
 export const ReviewCard = ({ model }: { model: ModelEntry }) => {
   const { t } = useTranslation('overview');
   const now = useNow();
@@ -29,12 +56,23 @@ export const ReviewCard = ({ model }: { model: ModelEntry }) => {
     time: relativeTime(madeAt, now, language()),
   });
   const titles = new Map(model.canvases.map((canvas) => [canvas.id, canvas.title]));
+  const showThreats = (): void => void compareThreats(canvases);
   return (
     <FigureCard
       figures={[
         { key: 'elements', name: t('review.elements'), count: elements },
-        { key: 'threats', name: t('review.threats'), count: threats },
-        { key: 'mitigations', name: t('review.mitigations'), count: mitigations },
+        {
+          key: 'threats',
+          name: t('review.threats'),
+          count: threats,
+          show: showThreats,
+        },
+        {
+          key: 'mitigations',
+          name: t('review.mitigations'),
+          count: mitigations,
+          show: showThreats,
+        },
         ...canvases.map(({ id, version, changes }) => ({
           key: id,
           name: t('review.compare', { canvas: titles.get(id) ?? '' }),
