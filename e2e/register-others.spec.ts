@@ -81,5 +81,16 @@ test('somebody else changes and deletes threats while their cells are edited', a
     await palette.getByRole('button', { name: /^Returns portal/ }).click();
     await expect(window.getByRole('button', { name: 'Create canvas' })).toBeVisible();
   });
+
+  await test.step('the palette finds a collection by its title without diacritics', async () => {
+    await client.collections.create({ title: 'Zürich branch' });
+    await syncNow(app);
+    await expect(window.getByRole('treeitem', { name: /^Zürich branch/ })).toBeVisible();
+    await keyboard.press('Control+k');
+    const palette = window.getByRole('dialog', { name: 'Search' });
+    await palette.getByRole('textbox').fill('zurich');
+    await palette.getByRole('button', { name: 'Zürich branch', exact: true }).click();
+    await expect(window.getByRole('heading', { name: 'Overview of Zürich branch' })).toBeVisible();
+  });
   await database.destroy();
 });

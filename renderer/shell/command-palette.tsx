@@ -1,6 +1,6 @@
 import { createSpotlight, useSpotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
-import { Check, Waypoints } from 'lucide-react';
+import { Check, Folder, Waypoints } from 'lucide-react';
 import { memo, useLayoutEffect, useState } from 'react';
 import { commandList } from '../kernel/commands/commands.ts';
 import { useShortcutsOf } from '../kernel/commands/shortcut-choices.ts';
@@ -11,19 +11,19 @@ import {
   useEnabledCommands,
   useSwitches,
 } from '../kernel/commands/use-command.ts';
-import { openModel } from '../kernel/workspace/location.ts';
+import { openModel, openOverview } from '../kernel/workspace/location.ts';
 import { useOverview } from '../kernel/workspace/use-workspace-location.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { usePaletteConnections } from '../settings/use-connection-commands.tsx';
 import { Keys } from '../ui/keys.tsx';
 import { SearchDialog } from '../ui/search-dialog.tsx';
-import { isFoundIn, useFound } from './use-found.tsx';
+import { isFoundCollection, isFoundIn, useFound } from './use-found.tsx';
 
 const [store, { toggle }] = createSpotlight();
 
 type Group = SpotlightActionGroupData;
 
-/** Finds canvases, enabled commands, and the content of all models. */
+/** Finds collections, canvases, enabled commands, and the content of all models. */
 export const CommandPalette = () => {
   const { t } = useTranslation();
   const { opened } = useSpotlight(store);
@@ -54,7 +54,7 @@ type EntriesProps = { query: string; show: (groups: Group[]) => void };
  * each edit.
  */
 const Entries = memo(({ query, show }: EntriesProps) => {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'collections']);
   const { t: tCommand } = useTranslation('commands');
   const titleOf = useCommandTitle();
   const { data: collections = [] } = useOverview();
@@ -98,6 +98,16 @@ const Entries = memo(({ query, show }: EntriesProps) => {
       ]),
     ),
   };
+  const collectionGroup: Group = {
+    group: t('collections:collections'),
+    actions: collections.map(({ id, title }) => ({
+      id: `collection:${id}`,
+      label: title,
+      keywords: isFoundCollection(found.hits, id) ? query : '',
+      leftSection: <Folder />,
+      onClick: () => openOverview({ kind: 'collection', id }),
+    })),
+  };
   const commands: Group = {
     group: t('palette.commands'),
     actions: commandList
@@ -117,6 +127,8 @@ const Entries = memo(({ query, show }: EntriesProps) => {
       })),
   };
 
-  useLayoutEffect(() => show([canvases, ...connections, commands, ...found.groups]));
+  useLayoutEffect(() =>
+    show([canvases, collectionGroup, ...connections, commands, ...found.groups]),
+  );
   return null;
 });

@@ -14,7 +14,10 @@ const none: readonly SearchHit[] = [];
 type FoundGroup = { kinds: readonly SearchKind[]; textKey: GroupKey; icon: ReactNode };
 type GroupKey = 'elements' | 'threats' | 'mitigations' | 'comments';
 
-/** The kinds to search for. Models and canvases are missing, because the palette lists them itself. */
+/**
+ * The kinds to search for. Collections, models, and canvases are missing, because the palette lists them
+ * itself.
+ */
 const foundGroups: readonly FoundGroup[] = [
   { kinds: ['threat'], textKey: 'threats', icon: <ShieldAlert /> },
   { kinds: ['component', 'element'], textKey: 'elements', icon: <Square /> },
@@ -58,6 +61,10 @@ export const isFoundIn = (hits: readonly SearchHit[], canvasId: string, modelId:
     ({ kind, id }) =>
       (kind === 'canvas' && id === canvasId) || (kind === 'threatModel' && id === modelId),
   );
+
+/** Tells if a collection was found. */
+export const isFoundCollection = (hits: readonly SearchHit[], collectionId: string): boolean =>
+  hits.some(({ kind, id }) => kind === 'collection' && id === collectionId);
 
 const entryOf = (hit: SearchHit, icon: ReactNode): SpotlightActionData => ({
   id: `${hit.kind}:${hit.canvas?.id ?? ''}:${hit.id}`,
