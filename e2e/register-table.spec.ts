@@ -7,7 +7,7 @@ import { expect, saved, test, type App } from './app.ts';
 import { canvas } from './canvas.ts';
 import { answerSaveDialog } from './files.ts';
 import { registerCount } from './register.ts';
-import { violationsIn } from './violations.ts';
+import { expectAccessible, violationsIn } from './violations.ts';
 
 const openRegister = async (app: App) => {
   const { window } = app;
@@ -87,6 +87,8 @@ test('the table is sorted by several columns, rearranged, saved as a view, and e
     await window.getByRole('menuitemcheckbox', { name: 'None' }).click();
     await expect(registerCount(app)).toHaveText('2 of 24 threats');
     await expect(main.getByRole('button', { name: 'More (3)' })).toBeVisible();
+    await expectAccessible(window, 'more filters of the register');
+    await expect(window.getByRole('menuitemcheckbox', { name: 'High' })).toBeVisible();
     await window.keyboard.press('Escape');
     await main.getByRole('button', { name: 'Views' }).click();
     await window.getByRole('menuitem', { name: 'Database', exact: true }).click();

@@ -30,8 +30,6 @@ export const ConnectionSwitcher = () => {
       position="bottom-start"
       transitionProps={{ duration: 0 }}
       width={280}
-      // Mantine's placeholder for the focus is no menu item, so it must not be inside the menu.
-      withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
         <UnstyledButton aria-label={t('switch', { name: nameOf(open) })} className={classes.button}>

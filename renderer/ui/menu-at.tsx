@@ -48,7 +48,6 @@ export const MenuAt = ({ at, label, entries, onClose }: MenuAtProps) => (
     position="bottom-start"
     returnFocus={false}
     transitionProps={{ duration: 0 }}
-    withInitialFocusPlaceholder={false}
   >
     <Menu.Target>
       <span

@@ -134,6 +134,8 @@ export const theme = createTheme({
         radius: 'md',
         withinPortal: true,
         portalProps: { target: `#${layersId}` },
+        // Mantine's placeholder for the focus is no menu item, so it must not be inside the menu.
+        withInitialFocusPlaceholder: false,
       },
       classNames: { dropdown: classes.menu, item: classes.menuItem },
     },
