@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { newRecordValues } from '#shared/records/record-values.ts';
@@ -104,6 +104,13 @@ test('the table is sorted by several columns, rearranged, saved as a view, and e
     const [names, first] = readFileSync(path, 'utf8').split('\r\n');
     expect(names).toContain('ID,Status,Title,Priority,Component');
     expect(first).toMatch(/^T-\d+,(Open|Mitigated),.*,High,Shop database,/);
+    const sameTable = readFileSync(path, 'utf8');
+    rmSync(path);
+    await window.keyboard.press('Control+k');
+    const palette = window.getByRole('dialog', { name: 'Search' });
+    await palette.getByRole('textbox').fill('csv');
+    await palette.getByRole('button', { name: 'Export: Register (CSV)…' }).click();
+    await expect.poll(() => readFileSync(path, { encoding: 'utf8', flag: 'a+' })).toBe(sameTable);
     await main.getByRole('button', { name: 'Views' }).click();
     await window.getByRole('menuitem', { name: 'Copy table' }).click();
     await expect

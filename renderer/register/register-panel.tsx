@@ -2,11 +2,13 @@ import { Button, Skeleton } from '@mantine/core';
 import { ListX, ShieldAlert } from 'lucide-react';
 import { useLayoutEffect } from 'react';
 import type { RegisterRow, RegisterScope } from '#shared/desktop/register.ts';
+import { useCommand } from '../kernel/commands/use-command.ts';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
 import { MissingModels, useMissingModels } from '../kernel/workspace/missing-models.tsx';
 import { useWantedRegister } from '../kernel/workspace/wanted-register.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { Loading, Message } from '../ui/message.tsx';
+import { exportThreats } from './copy-threats.ts';
 import { MoveThreats } from './move-threats.tsx';
 import { RegisterBar } from './register-bar.tsx';
 import { emptyFilter, setFilter, useRegister } from './register-state.ts';
@@ -42,6 +44,12 @@ export const RegisterPanel = ({
   useOwnSelection(scope);
   useFollowSelection(componentId);
   const { data: list, error, refetch } = useRegisterList(scope);
+  useCommand('file.export-register', {
+    enabled: list !== undefined && list.numbers.length > 0,
+    run: () => {
+      if (list) void exportThreats(list.numbers);
+    },
+  });
   const hasMissing = useMissingModels(scope).length > 0;
 
   if (error && !list) return <LoadFailed error={error} retry={() => void refetch()} />;

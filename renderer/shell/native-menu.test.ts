@@ -47,6 +47,7 @@ test('exports are in their own submenu, next to the import', () => {
       { command: 'file.export-svg' },
       { command: 'file.export-graph' },
       { command: 'file.export-otm', accelerator: 'CommandOrControl+Shift+E', enabled: true },
+      { command: 'file.export-register' },
       { command: 'file.export-file' },
     ],
   });

@@ -61,6 +61,14 @@ export const fileCommands = [
     where: 'window',
   },
   {
+    id: 'file.export-register',
+    menu: 'file',
+    submenu: 'export',
+    group: 'exchange',
+    shortcuts: [],
+    where: 'window',
+  },
+  {
     id: 'file.export-file',
     menu: 'file',
     submenu: 'export',
