@@ -202,7 +202,7 @@ test('a message does not cover the buttons of a dialog in a small window', async
   await expect(cancel).toBeInViewport();
   const message = app.window.getByRole('alert').filter({ has: savedAs(app, 'small.svg') });
   await expect(message).toBeVisible();
-  const [above, below] = [await message.boundingBox(), await cancel.boundingBox()];
+  const [below, above] = [await message.boundingBox(), await cancel.boundingBox()];
   if (!above || !below) throw new Error('The message or the dialog is gone.');
   expect(above.y + above.height).toBeLessThan(below.y);
 });

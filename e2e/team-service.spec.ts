@@ -91,8 +91,8 @@ test('the register and the overview say which models are missing, and download t
 
   await main.getByRole('button', { name: 'Download 2 threat models' }).click();
   const table = window.getByRole('grid', { name: 'Threat register' });
-  await expect(table.getByText('Theft: Shop')).toBeVisible();
-  await expect(table.getByText('Theft: Bank')).toBeVisible();
+  await expect(table.getByText('Theft: Shop', { exact: true })).toBeVisible();
+  await expect(table.getByText('Theft: Bank', { exact: true })).toBeVisible();
   await expect(main.getByText(/downloaded$/)).toBeHidden();
 });
 

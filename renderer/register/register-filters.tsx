@@ -39,8 +39,8 @@ type Filter = {
   options: readonly (readonly [value: string, label: ReactNode])[];
 };
 
-/** The fields with a button of their own. The others are in one menu. */
-const mainFields: ReadonlySet<FilterField> = new Set(['priority', 'status', 'category', 'owner']);
+/** The fields with a button of their own. The others are in one menu. “Mine” selects the most wanted owner. */
+const mainFields: ReadonlySet<FilterField> = new Set(['priority', 'status', 'category']);
 
 const useFilters = (scope: RegisterScope): Filter[] => {
   const { t } = useTranslation('register');
