@@ -19,10 +19,16 @@ type Navigation = {
   /** The React Flow instance of the open canvas. */
   flow: Flow | null;
   trail: Trail;
+  /** The element that was brought into view last, and the viewport since then. */
+  shown: { id: string; viewport: Viewport } | null;
 };
 
 /** The navigation history. Code outside of the canvas navigates through it. */
-export const useNavigation = create<Navigation>(() => ({ flow: null, trail: noTrail }));
+export const useNavigation = create<Navigation>(() => ({
+  flow: null,
+  trail: noTrail,
+  shown: null,
+}));
 
 const flightTime = 250;
 
@@ -62,16 +68,25 @@ const boxOfElements = (ids: readonly string[]): Box | null => {
   );
 };
 
-const viewOnElement = (id: string): Viewport | null => {
+/** Returns the viewport that brings an element into view, or `null` if the view need not move. */
+export const viewOnElement = (id: string, pane: Size, now: Viewport): Viewport | null => {
   const box = boxOfElements([id]);
+  return box && viewOn(box, pane, now);
+};
+
+/** Also notes that the element is shown, so that it stays in view when the canvas gets smaller. */
+const showElement = (id: string): Viewport | null => {
   const pane = paneSize();
   const current = currentEntry();
-  return box && pane && current && viewOn(box, pane, current.viewport);
+  if (!pane || !current) return null;
+  const view = viewOnElement(id, pane, current.viewport);
+  useNavigation.setState({ shown: { id, viewport: view ?? current.viewport } });
+  return view;
 };
 
 /** Brings an element into view as one of many steps, without an entry in the navigation history. */
 export const revealElement = (id: string): void => {
-  const view = viewOnElement(id);
+  const view = showElement(id);
   if (view) void useNavigation.getState().flow?.setViewport(view);
 };
 
@@ -98,7 +113,7 @@ export const keepClear = (ids: readonly string[]): void => {
 
 /** Brings an element into view. If the view has to move, adds the current viewport to the history. */
 export const flyToElement = (id: string): void => {
-  const view = viewOnElement(id);
+  const view = showElement(id);
   if (!view) return;
   rememberViewport();
   void fly(view);

@@ -4,6 +4,7 @@ import { boundsOf } from '#shared/canvas/flow-ends.ts';
 import type { Box } from '#shared/canvas/geometry.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { canvasView, keepCanvasView } from './canvas-views.ts';
+import { useNavigation, viewOnElement } from './navigation.ts';
 import { openingView } from './opening-view.ts';
 import { useMountedRegion } from './use-mounted-region.ts';
 import { fitPadding, heightOfBar, canvasSize, viewportOf, zoomTime } from './view-box.ts';
@@ -32,21 +33,49 @@ const isAt = ([x, y, zoom]: readonly number[], view: Viewport): boolean =>
   Math.abs((y ?? 0) - view.y) < tolerance &&
   Math.abs((zoom ?? 1) - view.zoom) < 0.001;
 
-/** After a resize, fits the drawing as when a canvas opens, unless the person has moved the view. */
+/** The element to keep in view: the one that was brought into view last, unless the person moved on. */
+const shownAt = (transform: readonly number[]): string | null => {
+  const { shown } = useNavigation.getState();
+  return shown && isAt(transform, shown.viewport) ? shown.id : null;
+};
+
+/** The selected element, if there is only one. */
+const onlySelected = (): string | null => {
+  const { nodes, edges } = useCanvas.getState().selection;
+  const [id, ...others] = [...nodes, ...edges];
+  return others.length === 0 ? (id ?? null) : null;
+};
+
+/**
+ * After a resize, fits the drawing as when a canvas opens, unless the person has moved the view. An
+ * element that was brought into view stays in view, and so does the selected one when the drawing is
+ * fitted.
+ */
 const useRefit = (): void => {
   const { setViewport } = useReactFlow();
   const flow = useStoreApi();
-  useEffect(
-    () =>
-      flow.subscribe(({ width, height, transform }, before) => {
-        if (before.width === 0 || (width === before.width && height === before.height)) return;
-        const { document } = useCanvas.getState();
-        if (document.nodes.length === 0) return;
-        if (!isAt(transform, openingView(document, before))) return;
-        void setViewport(openingView(document, { width, height }));
-      }),
-    [flow, setViewport],
-  );
+  useEffect(() => {
+    /** The fitted view, after it was moved to an element. */
+    let moved: Viewport | null = null;
+    return flow.subscribe(({ width, height, transform }, before) => {
+      if (before.width === 0 || (width === before.width && height === before.height)) return;
+      const { document } = useCanvas.getState();
+      if (document.nodes.length === 0) return;
+      const size = { width, height };
+      const isFitted =
+        isAt(transform, openingView(document, before)) ||
+        (moved !== null && isAt(transform, moved));
+      const shown = shownAt(transform);
+      const kept = shown ?? (isFitted ? onlySelected() : null);
+      const [x, y, zoom] = transform;
+      const now = isFitted ? openingView(document, size) : { x, y, zoom };
+      const toKept = kept === null ? null : viewOnElement(kept, size, now);
+      const view = toKept ?? now;
+      moved = isFitted ? view : null;
+      if (shown !== null) useNavigation.setState({ shown: { id: shown, viewport: view } });
+      if (toKept !== null || isFitted) void setViewport(view);
+    });
+  }, [flow, setViewport]);
 };
 
 /** In pixels, between a bar at the top and the drawing. */
