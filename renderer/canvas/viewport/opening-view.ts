@@ -1,8 +1,9 @@
 import type { Viewport } from '@xyflow/react';
+import { hiddenIn } from '#shared/canvas/collapsed.ts';
 import type { CanvasDocument, Size } from '#shared/canvas/document.ts';
 import { boundsOf } from '#shared/canvas/flow-ends.ts';
-import { boxOf } from '#shared/canvas/geometry.ts';
-import { inReadingOrder } from '#shared/canvas/reading-order.ts';
+import { boxOf, holdsBox, type Box } from '#shared/canvas/geometry.ts';
+import { readingOrder } from '#shared/canvas/reading-order.ts';
 import { fitPadding, viewportOf } from './view-box.ts';
 
 const life: Viewport = { x: 0, y: 0, zoom: 1 };
@@ -13,44 +14,58 @@ const readableZoom = 0.6;
 /** With more elements than this, an overview of the whole drawing says more than a readable part of it. */
 const maxForPart = 400;
 
+/** The part that opens shows at least this share of the elements that the fullest part shows. */
+const enough = 0.75;
+
 /**
  * Returns the viewport in which a canvas opens for the first time. It shows the whole drawing if
- * that is readable, otherwise a readable part that begins with the first element.
+ * that is readable, otherwise the first readable part with many elements.
  */
 export const openingView = (document: CanvasDocument, size: Size): Viewport => {
   const bounds = boundsOf(document);
   if (!bounds) return life;
   const whole = viewportOf(bounds, size);
   if (whole.zoom >= readableZoom || document.nodes.length > maxForPart) return whole;
-  const [first] = inReadingOrder(
-    document,
-    document.nodes.filter(({ parentId }) => parentId === undefined),
-  );
-  const start = first ? boxOf(document, first) : bounds;
   const { top, right, bottom, left } = fitPadding;
-  const across = { from: bounds.x, length: bounds.width, start: start.x };
-  const down = { from: bounds.y, length: bounds.height, start: start.y };
-  return {
-    x: offsetOf({ ...across, room: size.width, before: left, after: right }),
-    y: offsetOf({ ...down, room: size.height, before: top, after: bottom }),
-    zoom: readableZoom,
+  const room = {
+    width: Math.max(0, size.width - left - right) / readableZoom,
+    height: Math.max(0, size.height - top - bottom) / readableZoom,
   };
+  const { x, y } = firstFullPart(document, bounds, room);
+  return { x: left - x * readableZoom, y: top - y * readableZoom, zoom: readableZoom };
 };
 
-/** Lengths on the canvas: `from`, `length`, `start`. In pixels: `room`, `before`, `after`. */
-type Axis = {
-  from: number;
-  length: number;
-  start: number;
-  room: number;
-  before: number;
-  after: number;
+/**
+ * Returns the part of the drawing, of the given size, that begins with an element, but does not end
+ * beyond the drawing. Of all such parts, it is the first in reading order that has enough elements.
+ */
+const firstFullPart = (document: CanvasDocument, bounds: Box, room: Size): Box => {
+  const boxes = boxesInReadingOrder(document);
+  const parts = boxes.map((box) => ({
+    x: startOf(box.x, bounds.x, bounds.width, room.width),
+    y: startOf(box.y, bounds.y, bounds.height, room.height),
+    ...room,
+  }));
+  const counts = parts.map((part) => boxes.filter((box) => holdsBox(part, box)).length);
+  const most = Math.max(...counts);
+  return parts[counts.findIndex((count) => count >= most * enough)] ?? { ...bounds, ...room };
 };
 
-/** Returns the offset along one axis: centered if all of it fits, otherwise with `start` in view. */
-const offsetOf = ({ from, length, start, room, before, after }: Axis): number => {
-  const free = room - before - after - length * readableZoom;
-  if (free >= 0) return before + free / 2 - from * readableZoom;
-  const first = Math.max(from, start - room / 2 / readableZoom);
-  return before - first * readableZoom;
+/** The boxes of the visible elements. A boundary with elements counts by its elements. */
+const boxesInReadingOrder = (document: CanvasDocument): Box[] => {
+  const nodeById = new Map(document.nodes.map((node) => [node.id, node]));
+  const hidden = hiddenIn(document);
+  const parents = new Set(
+    document.nodes.flatMap(({ id, parentId }) =>
+      parentId === undefined || hidden.has(id) ? [] : [parentId],
+    ),
+  );
+  return readingOrder(document).flatMap((id) => {
+    const node = nodeById.get(id);
+    return node && !parents.has(id) ? [boxOf(document, node)] : [];
+  });
 };
+
+/** Returns the start of a part along one axis: centered if all fits, otherwise within the drawing. */
+const startOf = (wanted: number, from: number, length: number, room: number): number =>
+  room >= length ? from - (room - length) / 2 : Math.min(wanted, from + length - room);
