@@ -75,11 +75,7 @@ const GroupList = ({ group: { kind, records } }: { group: PendingGroup }) => {
 const PendingLine = ({ record }: { record: PendingGroup['records'][number] }) => {
   const { t } = useTranslation('sync');
   const { id, kind, title, op, fields, attempts } = record;
-  const parts = [
-    op === 'update' ? t('changed', { fields: fieldNameList(fields) }) : t(`op.${op}`),
-    ...(attempts > 0 ? [t('pending.unanswered')] : []),
-  ];
-  const about = parts.join(' · ');
+  const about = op === 'update' ? t('changed', { fields: fieldNameList(fields) }) : t(`op.${op}`);
   return (
     <li className={classes.pendingLine}>
       <span className={classes.pendingTitle} dir="auto" title={title}>
@@ -88,6 +84,7 @@ const PendingLine = ({ record }: { record: PendingGroup['records'][number] }) =>
       <span className={classes.pendingAbout} title={about}>
         {about}
       </span>
+      {attempts > 0 && <span className={classes.unanswered}>{t('pending.unanswered')}</span>}
       {kind === 'canvas' && fields.includes('data') && (
         <Button
           aria-label={t('pending.compare-named', { title })}

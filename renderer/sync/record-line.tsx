@@ -35,10 +35,14 @@ type Props = {
   children?: ReactNode;
 };
 
-/** One record in the panel, with the icon and word of its kind, its title, and a description. */
+/**
+ * One record in the panel, with the icon of its kind, its title, the word of its kind unless that is the title, and a
+ * description.
+ */
 export const RecordLine = ({ kind, title, about, mark, action, children }: Props) => {
   const { t } = useTranslation('sync');
   const Icon = recordKindIcons[kind];
+  const kindName = t(`kind.${kind}`);
   return (
     <li className={classes.line}>
       {mark}
@@ -48,7 +52,7 @@ export const RecordLine = ({ kind, title, about, mark, action, children }: Props
           <strong className={classes.title} dir="auto" title={title}>
             {title.trim() === '' ? t('untitled') : title}
           </strong>
-          <span className={classes.kind}>{t(`kind.${kind}`)}</span>
+          {title.trim() !== kindName && <span className={classes.kind}>{kindName}</span>}
         </span>
         <span className={classes.about}>{about}</span>
         {children}

@@ -9,7 +9,7 @@ import { SyncDot, SyncProgress } from '../kernel/connection/sync-status.tsx';
 import { queries } from '../kernel/desktop/desktop.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
-import { fullTime, relativeTime, useNow } from '../ui/relative-time.ts';
+import { fullTime, isJustNow, relativeTime, useNow } from '../ui/relative-time.ts';
 import { useConflicts } from './conflict-button.tsx';
 import { ConflictList } from './conflict-list.tsx';
 import { PendingList } from './pending-list.tsx';
@@ -93,7 +93,9 @@ const LastSync = ({ status }: { status: SyncStatus }) => {
         t('never')
       ) : (
         <span title={fullTime(lastSyncedAt, language())}>
-          {t('last', { when: relativeTime(lastSyncedAt, now, language()) })}
+          {isJustNow(lastSyncedAt, now)
+            ? t('just-synced')
+            : t('last', { when: relativeTime(lastSyncedAt, now, language()) })}
         </span>
       )}
     </p>

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
 
+/** In milliseconds. */
+const minute = 60_000;
+
 const units = [
   { unit: 'year', seconds: 31_557_600 },
   { unit: 'month', seconds: 2_629_800 },
@@ -8,6 +11,10 @@ const units = [
   { unit: 'hour', seconds: 3600 },
   { unit: 'minute', seconds: 60 },
 ] as const;
+
+/** Returns true for times that `relativeTime` calls "now". Some sentences need another word for it. */
+export const isJustNow = (timestamp: string, now: number): boolean =>
+  now - Date.parse(timestamp) < minute;
 
 /** Returns "3 hours ago". A time in the future comes from another clock and counts as now. */
 export const relativeTime = (timestamp: string, now: number, locale: string): string => {
@@ -38,8 +45,6 @@ const dayFormat = (locale: string): Intl.DateTimeFormat => {
 /** Returns a day as text. The service stores a day as an instant in UTC. */
 export const dayText = (instant: string, locale: string): string =>
   dayFormat(locale).format(Date.parse(instant));
-
-const minute = 60_000;
 
 /** Returns the time, updated every minute, so that relative times stay correct. */
 export const useNow = (): number => {
