@@ -9,6 +9,7 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { fileSize } from '../ui/file-size.ts';
 import { Loading } from '../ui/message.tsx';
+import { FocusedView } from '../ui/note.tsx';
 import { ImportChoice } from './import-choice.tsx';
 import { chooseImport, type WaitingImport } from './import-queue.ts';
 import { TemplateFound } from './template-found.tsx';
@@ -113,7 +114,7 @@ const Refusal = ({ title, detail, waiting, onDone }: RefusalProps) => {
   const { t } = useTranslation('exports');
   const { t: tApp } = useTranslation();
   return (
-    <>
+    <FocusedView>
       <div className={classes.refusal} role="alert">
         <FileX aria-hidden />
         <div>
@@ -134,6 +135,7 @@ const Refusal = ({ title, detail, waiting, onDone }: RefusalProps) => {
           {tApp('close')}
         </Button>
         <Button
+          data-autofocus
           onClick={() => {
             onDone();
             void chooseImport(waiting.collectionId);
@@ -142,6 +144,6 @@ const Refusal = ({ title, detail, waiting, onDone }: RefusalProps) => {
           {t('import.choose-other')}
         </Button>
       </DialogFooter>
-    </>
+    </FocusedView>
   );
 };

@@ -24,7 +24,7 @@ import type { NamedRecord } from '../kernel/workspace/workspace-location.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import type { MenuEntry } from '../ui/menu-at.tsx';
 import { Loading } from '../ui/message.tsx';
-import { Note } from '../ui/note.tsx';
+import { FocusedView, Note } from '../ui/note.tsx';
 import { nameOf } from './people.ts';
 import { refreshPeople, usePeople, useTeams } from './use-people.ts';
 import classes from './people.module.css';
@@ -89,7 +89,11 @@ const Access = ({ collection }: { collection: Collection }) => {
       </Loading>
     );
   }
-  return <AccessForm access={data} collection={collection} />;
+  return (
+    <FocusedView>
+      <AccessForm access={data} collection={collection} />
+    </FocusedView>
+  );
 };
 
 type Change = Pick<AccessChange, 'people' | 'teams'>;
@@ -232,9 +236,11 @@ const Grant = ({ access, collection, isChanging, change }: GrantProps) => {
               })),
             },
           ]}
+          data-autofocus
           label={t('access.add')}
           limit={100}
           onChange={setGranteeId}
+          openOnFocus={false}
           placeholder={t('access.add-placeholder')}
           searchable
           value={granteeId}

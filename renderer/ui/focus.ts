@@ -67,6 +67,24 @@ export const useFocusBack = (
   return button;
 };
 
+/** A dialog focuses its close button if it opens before its content is loaded. */
+const closeButton = '.mantine-Modal-close';
+
+/**
+ * Returns a ref for a view that replaces another one, or that a dialog shows only after loading. The focused
+ * button has disappeared, or the dialog has focused its close button. So the control that is most likely
+ * needed next (`data-autofocus`) gets the focus.
+ */
+export const useFirstFocus = (): RefObject<HTMLDivElement | null> => {
+  const view = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    if (activeElement !== body && !activeElement?.matches(closeButton)) return;
+    view.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, []);
+  return view;
+};
+
 /**
  * Returns a ref for a focusable container. It gets the focus when the focused button in it
  * disappears after sending or resolving, so that the keyboard continues from there.

@@ -1,5 +1,6 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useFirstFocus } from './focus.ts';
 import classes from './note.module.css';
 
 const tones = {
@@ -24,15 +25,8 @@ export const Note = ({ tone, title, children }: NoteProps) => {
   );
 };
 
-/**
- * A view that replaces another one. The focused button disappears with the old view, so the control that is
- * most likely needed next gets the focus.
- */
+/** A view that replaces another one, or that appears when its content is loaded, with `useFirstFocus`. */
 export const FocusedView = ({ children }: { children: ReactNode }) => {
-  const view = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (document.activeElement !== document.body) return;
-    view.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-  }, []);
+  const view = useFirstFocus();
   return <div ref={view}>{children}</div>;
 };

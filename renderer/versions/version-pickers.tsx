@@ -35,6 +35,7 @@ export const VersionPickers = ({ compared, points, fileName }: Props) => {
         aria-label={t('compare.one')}
         className={classes.picker}
         data={entries}
+        data-autofocus
         onChange={({ currentTarget: { value } }) =>
           chooseSides({ one: choiceOf(value, canvasId, opened) ?? one, other })
         }
