@@ -22,7 +22,7 @@ export const Notices = () => (
 /** In px: the distance from the notifications to the lower edge of the window, and to a dialog. */
 const distance = 36 + 8;
 
-/** Tells dialogs, which are in the same container, how much room the notifications need. */
+/** Tells dialogs and the tour, which are in the same container, how much room the notifications need. */
 const observeHeight = (shown: HTMLElement | null) => {
   const container = shown?.parentElement;
   // Mantine has an element for each of its positions.

@@ -22,7 +22,9 @@ export const TitleBar = () => {
   return (
     <section aria-label={t('title-bar.label')} className={classes.bar} data-region>
       <div className={classes.start}>
-        <CommandButton command="view.toggle-sidebar" icon={<PanelLeft />} pressed={hasSidebar} />
+        <span className={classes.toggle} data-tour="sidebar">
+          <CommandButton command="view.toggle-sidebar" icon={<PanelLeft />} pressed={hasSidebar} />
+        </span>
         {/* Undo and redo are before everything whose width changes, so they stay under the pointer. */}
         <CommandButton command="edit.undo" icon={<Undo2 />} />
         <CommandButton command="edit.redo" icon={<Redo2 />} />
@@ -33,11 +35,13 @@ export const TitleBar = () => {
       <div className={classes.end}>
         <SyncIndicator />
         {canvas && (
-          <CommandButton
-            command="view.toggle-inspector"
-            icon={<PanelRight />}
-            pressed={hasInspector}
-          />
+          <span className={classes.toggle} data-tour="inspector">
+            <CommandButton
+              command="view.toggle-inspector"
+              icon={<PanelRight />}
+              pressed={hasInspector}
+            />
+          </span>
         )}
       </div>
     </section>

@@ -1,17 +1,20 @@
-import { Button, CloseButton } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Button, CloseButton, Portal } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import { savedPreferences } from '../kernel/desktop/preferences.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './tour.module.css';
 
-/** The steps, each with the part of the window that it explains, if that part is visible. */
+/**
+ * The steps, each with the part of the window that it explains. A narrow window hides the side panels. Then
+ * the step points at the button that shows the panel.
+ */
 const steps = [
-  { name: 'models', target: '[role=tree]' },
-  { name: 'draw', target: '[role=toolbar]' },
-  { name: 'threats', target: 'aside[data-side=end]' },
-  { name: 'find', target: '[data-tour=search]' },
-  { name: 'saved', target: '[data-sync-indicator]' },
+  { name: 'models', targets: ['aside:has(+ #content) [role=tree]', '[data-tour=sidebar]'] },
+  { name: 'draw', targets: ['[role=toolbar]'] },
+  { name: 'threats', targets: ['aside[data-side=end]', '[data-tour=inspector]'] },
+  { name: 'find', targets: ['[data-tour=search]'] },
+  { name: 'saved', targets: ['[data-sync-indicator]'] },
 ] as const;
 
 /**
@@ -38,7 +41,7 @@ export const Tour = () => {
   const current = step === 'offer' ? undefined : steps[step];
   if (!current || step === 'offer') {
     return (
-      <aside aria-label={t('tour.label')} className={classes.card}>
+      <Card>
         <strong>{t('tour.offer')}</strong>
         <p className={classes.text}>{t('tour.offer-text')}</p>
         <div className={classes.actions}>
@@ -49,14 +52,14 @@ export const Tour = () => {
             {t('tour.no')}
           </Button>
         </div>
-      </aside>
+      </Card>
     );
   }
   const isLast = step === steps.length - 1;
   return (
     <>
-      <Ring key={current.name} target={current.target} />
-      <aside aria-label={t('tour.label')} className={classes.card}>
+      <Ring key={current.name} targets={current.targets} />
+      <Card>
         <div className={classes.head}>
           <strong>{t(`tour.step.${current.name}.title`)}</strong>
           <CloseButton aria-label={t('tour.leave')} onClick={leave} size="sm" />
@@ -77,22 +80,42 @@ export const Tour = () => {
             {t(isLast ? 'tour.done' : 'tour.next')}
           </Button>
         </div>
-      </aside>
+      </Card>
     </>
   );
 };
 
-/** Marks a part of the window, and moves the mark when the window changes its size. */
-const Ring = ({ target }: { target: string }) => {
+/** In the container of the notifications, whose height moves the card up in a narrow window. */
+const Card = ({ children }: { children: ReactNode }) => {
+  const { t } = useTranslation('help');
+  return (
+    <Portal>
+      <aside aria-label={t('tour.label')} className={classes.card}>
+        {children}
+      </aside>
+    </Portal>
+  );
+};
+
+/** Returns the box of the first target that is visible. */
+const visibleBox = (targets: readonly string[]): DOMRect | null => {
+  const boxes = targets.map((target) => document.querySelector(target)?.getBoundingClientRect());
+  return boxes.find((box) => box && box.width > 0) ?? null;
+};
+
+/** Marks a part of the window, and moves the mark when the window or a panel changes its size. */
+const Ring = ({ targets }: { targets: readonly string[] }) => {
   const [box, setBox] = useState<DOMRect | null>(null);
   useEffect(() => {
-    const measure = (): void =>
-      setBox(document.querySelector(target)?.getBoundingClientRect() ?? null);
-    measure();
-    window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
-  }, [target]);
-  if (!box || box.width === 0) return null;
+    const measure = (): void => setBox(visibleBox(targets));
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    const content = document.querySelector('#content');
+    // Changes its size when a panel is shown or hidden.
+    if (content) observer.observe(content);
+    return () => observer.disconnect();
+  }, [targets]);
+  if (!box) return null;
   const { left, top, width, height } = box;
   return <div aria-hidden className={classes.ring} style={{ left, top, width, height }} />;
 };
