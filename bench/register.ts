@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emptyDocument } from '#shared/canvas/document.ts';
+import { emptyFilter } from '#shared/desktop/register.ts';
 import { buildApp } from '../build/build-app.ts';
 import type { StoredQuery } from '../electron/store/register.ts';
 import { createStore, type Store } from '../electron/store/store.ts';
@@ -114,19 +115,7 @@ const measureStore = (store: Store, size: number): Omit<Measured, keyof Scrolled
 const query: StoredQuery = {
   of: 'threat',
   scope: { kind: 'all' },
-  filter: {
-    text: '',
-    priority: [],
-    status: [],
-    category: [],
-    owner: [],
-    component: [],
-    canvas: [],
-    model: [],
-    likelihood: [],
-    impact: [],
-    due: null,
-  },
+  filter: emptyFilter,
   sort: [
     { column: 'priority', isDescending: true },
     { column: 'reference', isDescending: false },

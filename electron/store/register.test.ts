@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RecordChange } from '#shared/desktop/change.ts';
-import type { RegisterFilter, RegisterQuery } from '#shared/desktop/register.ts';
+import { emptyFilter, type RegisterFilter, type RegisterQuery } from '#shared/desktop/register.ts';
 import { createStore, type Store } from './store.ts';
 import { addSmallModel, created, smallModel, uuid } from './testing/small-model.ts';
 
@@ -42,20 +42,6 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-const noFilter: RegisterFilter = {
-  text: '',
-  priority: [],
-  status: [],
-  category: [],
-  owner: [],
-  component: [],
-  canvas: [],
-  model: [],
-  likelihood: [],
-  impact: [],
-  due: null,
-};
-
 const list = ({ filter, scope, ...query }: Partial<RegisterQuery> = {}) =>
   store.readings.list({
     of: 'threat',
@@ -64,12 +50,12 @@ const list = ({ filter, scope, ...query }: Partial<RegisterQuery> = {}) =>
     grouping: null,
     today: '2026-11-22',
     ...query,
-    filter: { ...noFilter, ...filter },
+    filter: { ...emptyFilter, ...filter },
   });
 const titles = (query?: Partial<RegisterQuery>): string[] =>
   store.readings.rows(list(query).numbers).map(({ title }) => title);
 const filtered = (filter: Partial<RegisterFilter>): string[] =>
-  titles({ filter: { ...noFilter, ...filter } });
+  titles({ filter: { ...emptyFilter, ...filter } });
 
 it('lists the threats of a scope, highest priority first', () => {
   const all = ['SQL injection', 'Flood', 'Session theft', 'Leak'];
@@ -106,7 +92,7 @@ it('filters by every field, by text, and by due date', () => {
   expect(filtered({ owner: ['Ann'] })).toEqual(['SQL injection']);
   expect(filtered({ due: 'overdue' })).toEqual(['SQL injection']);
   expect(filtered({ due: 'week' })).toEqual(['SQL injection', 'Flood']);
-  const later = { filter: { ...noFilter, due: 'later' as const }, today: '2026-11-16' };
+  const later = { filter: { ...emptyFilter, due: 'later' as const }, today: '2026-11-16' };
   expect(titles(later)).toEqual(['Flood']);
   expect(filtered({ due: 'none' })).toEqual(['Session theft', 'Leak']);
   expect(filtered({ component: [worker] })).toEqual(['Flood', 'Leak']);
@@ -122,7 +108,7 @@ it('filters by every field, by text, and by due date', () => {
   expect(filtered({ text: 'sq' })).toEqual(['SQL injection']);
   expect(filtered({ text: 'WORKER' })).toEqual(['Flood', 'Leak']);
   expect(filtered({ text: '" OR "*' })).toEqual([]);
-  expect(list({ filter: { ...noFilter, priority: ['low'] } })).toMatchObject({ total: 4 });
+  expect(list({ filter: { ...emptyFilter, priority: ['low'] } })).toMatchObject({ total: 4 });
   expect(store.readings.values({ kind: 'all' })).toEqual({
     categories: ['Spoofing', 'Tampering'],
     owners: ['Ann'],
@@ -221,7 +207,7 @@ it('lists mitigations with the facts of their threats, and follows each change',
     priority: 'critical',
   });
   const only = (filter: Partial<RegisterFilter>): string[] =>
-    mitigations({ filter: { ...noFilter, ...filter } });
+    mitigations({ filter: { ...emptyFilter, ...filter } });
   expect(only({ due: 'overdue' })).toEqual(['Bind parameters']);
   expect(only({ status: ['done'] })).toEqual(['Mask numbers']);
   expect(only({ text: 'bind' })).toEqual(['Bind parameters']);
@@ -274,7 +260,7 @@ it('moves threats to another component with everything they have, and back', () 
   expect(of(worker)).toEqual(['SQL injection', 'Flood', 'Session theft', 'Leak']);
   expect(of(component)).toEqual([]);
   const [row] = store.readings.rows(
-    list({ scope: { kind: 'component', id: worker }, filter: { ...noFilter, text: 'theft' } })
+    list({ scope: { kind: 'component', id: worker }, filter: { ...emptyFilter, text: 'theft' } })
       .numbers,
   );
   expect(row).toMatchObject({ title: 'Session theft', status: 'accepted' });

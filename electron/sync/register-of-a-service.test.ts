@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { RegisterKind } from '#shared/desktop/register.ts';
+import { emptyFilter, type RegisterKind } from '#shared/desktop/register.ts';
 import { compareRecords } from '#shared/merge/compare-records.ts';
 import { fieldNames } from '#shared/records/record-fields.ts';
 import type { Fetch } from '../connection/fetch.ts';
@@ -58,22 +58,9 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 const list = ({ store }: App, of: RegisterKind, scope: 'threatModel' | 'all' = 'all') => {
-  const filter = {
-    text: '',
-    priority: [],
-    status: [],
-    category: [],
-    owner: [],
-    component: [],
-    canvas: [],
-    model: [],
-    likelihood: [],
-    impact: [],
-    due: null,
-  };
   const id = store.records.all('threatModel')[0]?.id ?? '';
   const asked = scope === 'all' ? ({ kind: 'all' } as const) : { kind: scope, id };
-  const query = { of, scope: asked, filter, sort: [], grouping: null, today };
+  const query = { of, scope: asked, filter: emptyFilter, sort: [], grouping: null, today };
   const { readings } = store;
   return readings.rows(readings.list(query).numbers);
 };

@@ -10,8 +10,8 @@ import { withListEdit } from './with-list-edit.ts';
 import classes from './register-table.module.css';
 
 /**
- * What the person has entered since the panel opened. Quick edits follow one another before the table shows
- * the first one.
+ * The values that the person has entered since the panel opened. Quick edits follow one another before the
+ * table shows the first one.
  */
 type Edited = { values: readonly string[]; seen: ReadonlySet<string> };
 

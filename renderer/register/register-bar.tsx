@@ -2,6 +2,7 @@ import { ActionIcon, NativeSelect, SegmentedControl, TextInput } from '@mantine/
 import { FilterX, Search } from 'lucide-react';
 import { useEffect } from 'react';
 import {
+  emptyFilter,
   registerGroupings,
   registerKinds,
   type RegisterList,
@@ -11,7 +12,7 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { RegisterFilters } from './register-filters.tsx';
 import { focusTable } from './register-focus.ts';
 import { ColumnMenu, ViewMenu } from './register-menus.tsx';
-import { emptyFilter, isFiltered, listKind, setFilter, useRegister } from './register-state.ts';
+import { isFiltered, listKind, setFilter, useRegister } from './register-state.ts';
 import { SelectedThreats } from './selected-threats.tsx';
 import classes from './register-table.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { ListX, ShieldAlert } from 'lucide-react';
 import { useLayoutEffect } from 'react';
-import type { RegisterRow, RegisterScope } from '#shared/desktop/register.ts';
+import { emptyFilter, type RegisterRow, type RegisterScope } from '#shared/desktop/register.ts';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
 import { MissingModels, useMissingModels } from '../kernel/workspace/missing-models.tsx';
@@ -11,7 +11,7 @@ import { Loading, Message } from '../ui/message.tsx';
 import { exportThreats } from './copy-threats.ts';
 import { MoveThreats } from './move-threats.tsx';
 import { RegisterBar } from './register-bar.tsx';
-import { emptyFilter, setFilter, useRegister } from './register-state.ts';
+import { setFilter, useRegister } from './register-state.ts';
 import { RegisterTable } from './register-table.tsx';
 import { ThreatPrompt } from './threat-prompt.tsx';
 import { useFollowSelection } from './use-follow-selection.ts';

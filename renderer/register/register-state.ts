@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import {
+  emptyFilter,
   registerColumns,
   type RegisterColumn,
   type RegisterFilter,
@@ -22,20 +23,6 @@ type RegisterState = {
   shownScope: string;
   /** Columns and saved views, which the window remembers. */
   chosen: RegisterPreferences;
-};
-
-export const emptyFilter: RegisterFilter = {
-  text: '',
-  priority: [],
-  status: [],
-  category: [],
-  owner: [],
-  component: [],
-  canvas: [],
-  model: [],
-  likelihood: [],
-  impact: [],
-  due: null,
 };
 
 const initialSort: RegisterQuery['sort'] = [

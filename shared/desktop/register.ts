@@ -90,6 +90,21 @@ const registerFilterSchema = z.object({
 });
 export type RegisterFilter = z.infer<typeof registerFilterSchema>;
 
+/** Selects all rows. */
+export const emptyFilter: RegisterFilter = {
+  text: '',
+  priority: [],
+  status: [],
+  category: [],
+  owner: [],
+  component: [],
+  canvas: [],
+  model: [],
+  likelihood: [],
+  impact: [],
+  due: null,
+};
+
 const registerSortSchema = z
   .array(z.object({ column: z.enum(registerColumns), isDescending: z.boolean() }))
   .max(registerColumns.length);
