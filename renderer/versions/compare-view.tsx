@@ -11,7 +11,6 @@ import { LoadFailed } from '../kernel/desktop/errors.tsx';
 import { takeDropped } from '../kernel/desktop/files.tsx';
 import { chooseSides, type Compared } from '../kernel/workspace/compared.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
-import { useFirstFocus } from '../ui/focus.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { ReadingDrawings } from './reading-drawings.tsx';
 import { RecordDifferences } from './record-differences.tsx';
@@ -29,7 +28,6 @@ export const CompareView = ({ compared }: { compared: Compared }) => {
   const reading = { one: useVersion(one, canvasId), other: useVersion(other, canvasId) };
   const failed = [reading.one, reading.other].find(({ error }) => error);
   const file = [reading.one.data, other && reading.other.data].find((data) => data?.file)?.file;
-  const view = useFirstFocus();
   useFiles(compared);
 
   const nameOf = (source: VersionSource): string => {
@@ -58,7 +56,7 @@ export const CompareView = ({ compared }: { compared: Compared }) => {
   const second = other && versionOf(other, reading.other.data);
 
   return (
-    <div className={classes.view} ref={view}>
+    <div className={classes.view}>
       <VersionPickers compared={compared} fileName={file?.fileName ?? null} points={points} />
       {file && (
         <p className={classes.note}>

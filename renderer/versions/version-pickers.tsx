@@ -35,7 +35,6 @@ export const VersionPickers = ({ compared, points, fileName }: Props) => {
         aria-label={t('compare.one')}
         className={classes.picker}
         data={entries}
-        data-autofocus
         onChange={({ currentTarget: { value } }) =>
           chooseSides({ one: choiceOf(value, canvasId, opened) ?? one, other })
         }
