@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { lockFor } from '#service/testing/lock-file.ts';
 import { inNonDurableTransaction, inTransaction, openStore } from './database.ts';
 
 /** SQLite's numbers for the values of `PRAGMA synchronous`. */
@@ -40,4 +41,13 @@ it('waits again after a failure', () => {
   expect(fail).toThrow('refused');
   expect(synchronous()).toBe(FULL);
   expect(database.isTransaction).toBe(false);
+});
+
+it('waits for a lock that another program holds for a moment', async () => {
+  const path = join(folder, 'another.db');
+  openStore(path).close();
+  await lockFor(path, 300);
+  const opened = openStore(path);
+  expect(opened.isOpen).toBe(true);
+  opened.close();
 });

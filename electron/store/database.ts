@@ -5,19 +5,21 @@ import { z } from 'zod';
 import { migrations } from './migrations.ts';
 import { StoreFailure } from './store-failure.ts';
 
+/** How long a statement waits for a lock of another program, in ms. */
+const timeout = 5000;
+
 /**
  * Opens the local store of one connection. It is synchronous on purpose: a gesture is stored before
  * the next message of the window is handled, so nothing can interleave.
  */
 export const openStore = (path: string): DatabaseSync => {
   assertKnown(path);
-  const database = new DatabaseSync(path);
+  const database = new DatabaseSync(path, { timeout });
   try {
     // Readers do not wait for the writer, and a commit is a single append.
     database.exec('PRAGMA journal_mode = WAL');
     // A confirmed gesture is on disk, even after a crash or a power failure.
     database.exec('PRAGMA synchronous = FULL');
-    database.exec('PRAGMA busy_timeout = 5000');
     // In KiB: keeps a gesture of tens of thousands of records in memory until it is complete. With
     // the default of 2 MiB, storing a copy of 20,000 components takes 50% longer.
     database.exec('PRAGMA cache_size = -65536');
@@ -48,7 +50,7 @@ const hasContent = (path: string): boolean =>
  */
 const assertKnown = (path: string): void => {
   if (!hasContent(path)) return;
-  const database = new DatabaseSync(path, { readOnly: true });
+  const database = new DatabaseSync(path, { readOnly: true, timeout });
   try {
     const known = new Map(Object.entries(migrations).map(([name, sql]) => [name, hashOf(sql)]));
     if (!isStore(database)) return;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ensureOwner } from '../provision.ts';
-import { migrate } from './migrate.ts';
+import { lockFor } from '../testing/lock-file.ts';
+import { migrate, migrations } from './migrate.ts';
 import type { Database } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 import { statement } from './statement.ts';
@@ -47,6 +48,15 @@ test('two programs can open the same file and write by turns', async () => {
   expect(second).toEqual(first);
   await one.destroy();
   await two.destroy();
+});
+
+test('a file that another program locks for a moment is opened after it', async () => {
+  const path = join(folder, 'service.db');
+  await openSqlite(path).destroy();
+  await lockFor(path, 300);
+  const opened = openSqlite(path);
+  expect(await migrate(opened)).toHaveLength(migrations.length);
+  await opened.destroy();
 });
 
 describe('writes that arrive together', () => {

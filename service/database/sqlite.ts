@@ -22,16 +22,19 @@ const pragmas = [
   'synchronous = full',
   // Off by default in SQLite. Foreign keys delete the descendants of a deleted record.
   'foreign_keys = on',
-  // Waits for a lock for five seconds, because the command line may write to the file while the service
-  // runs.
-  'busy_timeout = 5000',
   // Shrinks the log of a large import at the next checkpoint.
   'journal_size_limit = 67108864',
 ];
 
+/**
+ * How long a statement waits for a lock, in ms. The command line may write to the file while the
+ * service runs, and a program that ends locks it for a moment.
+ */
+const timeout = 5000;
+
 /** Opens a database file and creates it if it is missing. `:memory:` is a temporary database. */
 export const openSqlite = (path: string): Database => {
-  const file = new DatabaseSync(path);
+  const file = new DatabaseSync(path, { timeout });
   for (const pragma of pragmas) file.exec(`pragma ${pragma}`);
   const reader = path === ':memory:' ? undefined : openReader(path);
   const close = (): void => {
@@ -47,8 +50,7 @@ export const openSqlite = (path: string): Database => {
 
 /** Opens another connection to a file, for statements outside of transactions. */
 const openReader = (path: string): DatabaseSync => {
-  const file = new DatabaseSync(path);
-  file.exec('pragma busy_timeout = 5000');
+  const file = new DatabaseSync(path, { timeout });
   file.exec('pragma query_only = on');
   return file;
 };
