@@ -76,6 +76,21 @@ test('threats are filtered, changed by keys, deleted together, and restored', as
     await window.getByRole('dialog').getByRole('textbox').fill('A voucher is used twice');
     await keyboard.press('Enter');
     await expect(rows.filter({ hasText: 'A voucher is used twice' })).toBeVisible();
+    await keyboard.press('1');
+    await saved(app);
+  });
+
+  await test.step('a key accepts the active threat and asks why', async () => {
+    const voucher = rows.filter({ hasText: 'A voucher is used twice' });
+    await expect(voucher.getByRole('combobox', { name: /^Status/ })).toHaveValue('open');
+    await voucher.focus();
+    await keyboard.press('a');
+    const dialog = window.getByRole('dialog', { name: 'Accept with a reason' });
+    await dialog.getByRole('textbox', { name: 'Reason for acceptance' }).fill('Vouchers are small');
+    await dialog.getByRole('textbox', { name: 'Accepted by' }).fill('Olga');
+    expect(await violationsIn(window)).toEqual([]);
+    await keyboard.press('Enter');
+    await expect(voucher.getByRole('combobox', { name: /^Status/ })).toHaveValue('accepted');
     await saved(app);
   });
 
@@ -102,6 +117,9 @@ test('threats are filtered, changed by keys, deleted together, and restored', as
     const inspector = window.getByRole('complementary', { name: 'Inspector' });
     const threat = inspector.getByRole('button', { name: /A voucher is used twice/ });
     await expect(threat).toHaveAttribute('aria-expanded', 'true');
+    const acceptance = inspector.getByRole('group', { name: 'Acceptance' });
+    await expect(acceptance).toContainText('Vouchers are small');
+    await expect(acceptance.getByRole('textbox', { name: 'Accepted by' })).toHaveValue('Olga');
   });
 });
 

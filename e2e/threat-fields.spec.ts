@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, saved, test, type App } from './app.ts';
 import { canvas, node } from './canvas.ts';
+import { violationsIn } from './violations.ts';
 
 const inspector = ({ window }: App): Locator =>
   window.getByRole('complementary', { name: 'Inspector' });
@@ -29,6 +30,10 @@ test('categories, references, and the reason for accepting a threat are edited a
   await expect(cwe).toHaveAttribute('href', 'https://cwe.mitre.org/data/definitions/639.html');
 
   const categories = panel.getByRole('combobox', { name: 'Categories' });
+  await categories.click();
+  await expect(panel.getByRole('option').first()).toBeVisible();
+  await expect(categories).toHaveAttribute('aria-expanded', 'true');
+  expect(await violationsIn(app.window)).toEqual([]);
   await categories.fill('linking');
   await panel.getByRole('option', { name: 'Linking' }).click();
   await expect(panel.getByRole('button', { name: 'Remove Linking' })).toBeVisible();

@@ -73,13 +73,13 @@ export class CreatedRecordUnknown extends Error {
   }
 }
 
-/** Only the person can tell if a record at the service came from our create. */
+/**
+ * Only the person can tell if a record at the service came from our create. The message is the name
+ * of that record.
+ */
 export class PossibleDuplicate extends Error {
   constructor({ remote }: Version) {
-    super(
-      `This may already have been added: “${nameOf(remote)}” is in the same place and has changed ` +
-        'since. If it’s the same, discard this one. Otherwise, retry to add it.',
-    );
+    super(nameOf(remote));
   }
 }
 
@@ -114,10 +114,12 @@ export const classifyFailure = (error: unknown): Failure => {
   if (error instanceof ServiceHold)
     return { kind: 'hold', hold: error.hold, reason: error.message };
   if (error instanceof CreatedRecordUnknown)
-    return { kind: 'refused', problem: null, reason: error.message, ofRead: true };
+    return { kind: 'refused', problem: 'unknownRecord', reason: error.message, ofRead: true };
   // After this refusal, the create counts as never sent, so a retry creates the record.
-  if (error instanceof PossibleDuplicate)
-    return { kind: 'refused', problem: null, reason: error.message, ofRead: false };
+  if (error instanceof PossibleDuplicate) {
+    const { message: reason } = error;
+    return { kind: 'refused', problem: 'possibleDuplicate', reason, ofRead: false };
+  }
   const refusal = refusalOf(error);
   if (!refusal) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
 import { severities } from '../kernel/records/severity.tsx';
 import { mitigationStates, threatStatusTable } from '../kernel/records/statuses.ts';
@@ -8,7 +9,7 @@ import { maxChanged } from './change-threats.ts';
 import { copyThreats } from './copy-threats.ts';
 import { maxMoved, startMove } from './move-threats.tsx';
 import { useRegister } from './register-state.ts';
-import { commentOnChosen, deleteThreats, setPriority, setStatus } from './use-register-keys.ts';
+import { askAboutThreats, deleteThreats, setPriority, setStatus } from './use-register-keys.ts';
 import classes from './register-table.module.css';
 
 /** The actions on all selected threats. */
@@ -38,7 +39,13 @@ export const SelectedThreats = () => {
                 t(`mitigations:${textKey}`),
               ])
         }
-      />
+      >
+        {of === 'threat' && (
+          <Menu.Item onClick={() => askAboutThreats('acceptance', '')}>
+            {t('prompt.acceptance')}…
+          </Menu.Item>
+        )}
+      </Choice>
       {of === 'threat' && (
         <Choice
           disabled={isTooMany}
@@ -49,7 +56,12 @@ export const SelectedThreats = () => {
             .map((value) => [value, t(`threats:${severities[value].textKey}`)])}
         />
       )}
-      <Button disabled={isTooMany} onClick={() => commentOnChosen('')} size="xs" variant="default">
+      <Button
+        disabled={isTooMany}
+        onClick={() => askAboutThreats('comment', '')}
+        size="xs"
+        variant="default"
+      >
         {t('comment')}
       </Button>
       {of === 'threat' && (
@@ -95,9 +107,11 @@ type ChoiceProps = {
   disabled: boolean;
   options: readonly (readonly [value: string, text: string])[];
   onChoose: (value: string) => void;
+  /** More items of the menu. */
+  children?: ReactNode;
 };
 
-const Choice = ({ label, disabled, options, onChoose }: ChoiceProps) => (
+const Choice = ({ label, disabled, options, onChoose, children }: ChoiceProps) => (
   <Menu>
     <Menu.Target>
       <Button
@@ -115,6 +129,7 @@ const Choice = ({ label, disabled, options, onChoose }: ChoiceProps) => (
           {text}
         </Menu.Item>
       ))}
+      {children}
     </Menu.Dropdown>
   </Menu>
 );

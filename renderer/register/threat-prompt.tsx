@@ -5,17 +5,20 @@ import type { RegisterRow } from '#shared/desktop/register.ts';
 import { createComment, createMitigation } from '../kernel/records/record-changes.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { DialogFooter } from '../ui/dialog-footer.tsx';
+import { AcceptanceForm } from './acceptance-form.tsx';
 import { changeThreats } from './change-threats.ts';
 import { focusTable } from './register-focus.ts';
 import { saveView } from './register-state.ts';
 import classes from './threat-prompt.module.css';
 
-type Question =
+type Threats = { numbers: readonly number[]; title: string };
+
+type LineQuestion =
   | { kind: 'title' | 'mitigation'; row: RegisterRow }
-  /** Comments on the threats of these rows. */
-  | { kind: 'comment'; numbers: readonly number[]; title: string }
-  | { kind: 'view' }
-  | { kind: 'help' };
+  | ({ kind: 'comment' } & Threats)
+  | { kind: 'view' };
+
+type Question = LineQuestion | ({ kind: 'acceptance' } & Threats) | { kind: 'help' };
 
 const usePrompt = create<{ question: Question | null }>(() => ({ question: null }));
 
@@ -23,7 +26,7 @@ export const ask = (question: Question): void => usePrompt.setState({ question }
 
 const close = (): void => usePrompt.setState({ question: null });
 
-const answer = (question: Question, text: string): void => {
+const answer = (question: LineQuestion, text: string): void => {
   switch (question.kind) {
     case 'title':
       return void changeThreats(
@@ -39,7 +42,6 @@ const answer = (question: Question, text: string): void => {
       ]);
     case 'view':
       return saveView(text);
-    case 'help':
   }
 };
 
@@ -54,8 +56,8 @@ const commentOn = async (numbers: readonly number[], text: string): Promise<void
 };
 
 /**
- * Asks for one line: a title, a comment, a mitigation, or the name of a view. Can also list the keys of the
- * table.
+ * Asks for one line (a title, a comment, a mitigation, or the name of a view), or for the facts of an
+ * acceptance. Can also list the keys of the table.
  */
 export const ThreatPrompt = () => {
   const { t } = useTranslation('register');
@@ -68,16 +70,27 @@ export const ThreatPrompt = () => {
       title={question ? t(`prompt.${question.kind}`) : ''}
       transitionProps={{ duration: 0 }}
     >
-      {question?.kind === 'help' && <Keys />}
-      {question && question.kind !== 'help' && <Line question={question} />}
+      {question && <Body question={question} />}
     </Modal>
   );
+};
+
+const Body = ({ question }: { question: Question }) => {
+  switch (question.kind) {
+    case 'help':
+      return <Keys />;
+    case 'acceptance':
+      return <AcceptanceForm {...question} close={close} />;
+    default:
+      return <Line question={question} />;
+  }
 };
 
 const keys = [
   'move',
   'select',
   'status',
+  'acceptance',
   'priority',
   'edit',
   'comment',
@@ -101,12 +114,12 @@ const Keys = () => {
   );
 };
 
-const describedIn = (question: Question): string | undefined => {
+const describedIn = (question: LineQuestion): string | undefined => {
   if (question.kind === 'comment') return question.title;
   return question.kind === 'mitigation' ? question.row.threat.title : undefined;
 };
 
-const Line = ({ question }: { question: Question }) => {
+const Line = ({ question }: { question: LineQuestion }) => {
   const { t } = useTranslation('register');
   const [text, setText] = useState(question.kind === 'title' ? question.row.title : '');
   const submit = (event: SubmitEvent): void => {

@@ -35,14 +35,17 @@ export const setPriority = (priority: string): void =>
     { op: 'update', kind: 'threat', id, values: { priority } },
   ]);
 
-/** Asks for a comment on the selected threats or, if none is selected, the active one. */
-export const commentOnChosen = (title: string): void => {
+/**
+ * Asks for a comment on the selected threats, or for the reason for accepting them. If none is
+ * selected, the active one is meant, which has `title`.
+ */
+export const askAboutThreats = (kind: 'comment' | 'acceptance', title: string): void => {
   const numbers = meantThreats();
   const t = i18next.getFixedT(null, 'register');
   const { of } = useRegister.getState();
   const many = of === 'threat' ? 'selected' : 'selected-mitigations';
   ask({
-    kind: 'comment',
+    kind,
     numbers,
     title: numbers.length === 1 ? title : t(many, { count: numbers.length }),
   });
@@ -97,7 +100,10 @@ export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) =
       if (kind === 'threat') setPriority(nextPriority(priority));
     },
     e: (found) => ask({ kind: 'title', row: found }),
-    c: () => commentOnChosen(row?.threat.title ?? ''),
+    a: ({ kind, title }) => {
+      if (kind === 'threat') askAboutThreats('acceptance', title);
+    },
+    c: ({ threat }) => askAboutThreats('comment', threat.title),
     m: (found) => ask({ kind: 'mitigation', row: found }),
     Delete: () => void deleteThreats(),
     ...Object.fromEntries(

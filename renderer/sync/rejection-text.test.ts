@@ -24,3 +24,9 @@ it('shows the message of the service if it is all there is', () => {
   const teapot = { problem: null, reason: 'I’m a teapot' };
   expect(rejectionText(teapot)).toEqual({ text: 'I’m a teapot', detail: null });
 });
+
+it('names the record that may be the same', () => {
+  const { text, detail } = rejectionText({ problem: 'possibleDuplicate', reason: 'Order API' });
+  expect(text).toContain('“Order API” is in the same place');
+  expect(detail).toBeNull();
+});

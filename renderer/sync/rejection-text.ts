@@ -17,8 +17,12 @@ const isBare = (reason: string): boolean =>
   /^The service answered \d+$/.test(reason) ||
   /^[A-Za-z]+(?:[ _-][A-Za-z]+){0,2}\.?$/.test(reason);
 
+/** Problems that Parapet finds itself. Their text says everything. */
+const ownProblems = new Set<Rejection['problem']>(['possibleDuplicate', 'unknownRecord']);
+
 /** Returns a rejection in our words, which are in the person's language. The service's are not. */
-export const rejectionText = ({ problem, reason }: Rejection): RejectionText =>
-  problem === null
-    ? { text: reason, detail: null }
-    : { text: t(`sync:rejected.problem.${problem}`), detail: isBare(reason) ? null : reason };
+export const rejectionText = ({ problem, reason }: Rejection): RejectionText => {
+  if (problem === null) return { text: reason, detail: null };
+  const text = t(`sync:rejected.problem.${problem}`, { name: reason });
+  return { text, detail: ownProblems.has(problem) || isBare(reason) ? null : reason };
+};

@@ -67,6 +67,8 @@ export const renumberedSchema = z.array(z.object({ from: z.string(), to: z.strin
  * Why the service rejected a change. `noPermission`: the person may not make it. `missingScope`: the
  * connection's credentials may not. `missing`: the service doesn't have the record or its parent.
  * `changed`: the record has another version. `conflict`: the change contradicts other data.
+ * `possibleDuplicate`: the service may already have the new record; the reason is the name of the
+ * record it has. `unknownRecord`: the service created a record without returning it.
  */
 const rejectionProblems = [
   'noPermission',
@@ -78,6 +80,8 @@ const rejectionProblems = [
   'conflict',
   'tooLarge',
   'unsupported',
+  'possibleDuplicate',
+  'unknownRecord',
 ] as const;
 
 export const rejectionProblemSchema = z.enum(rejectionProblems);
@@ -85,7 +89,7 @@ export const rejectionProblemSchema = z.enum(rejectionProblems);
 const rejectionSchema = z.object({
   /** `null` if only the reason can tell it. */
   problem: rejectionProblemSchema.nullable(),
-  /** The message of the service. */
+  /** The message of the service, unless the problem says otherwise. */
   reason: z.string(),
 });
 

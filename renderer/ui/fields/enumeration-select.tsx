@@ -16,23 +16,23 @@ type Props = {
 
 /** A choice of one value. A value that is not in the list is shown as it is and can be kept. */
 export const EnumerationSelect = ({ label, value, options, unknownIcon, onChange }: Props) => {
-  const { comboboxProps, onFocus } = useListInPlace();
+  const list = useListInPlace();
   const isKnown = options.some((option) => option.value === value);
   const all = isKnown ? options : [...options, { value, label: value, icon: unknownIcon }];
   const iconOf = (wanted: string): ReactNode => all.find((each) => each.value === wanted)?.icon;
 
   return (
     <Select
+      {...list}
       allowDeselect={false}
       aria-label={label}
-      comboboxProps={{ ...comboboxProps, width: 'max-content', position: 'bottom-start' }}
+      comboboxProps={{ ...list.comboboxProps, width: 'max-content', position: 'bottom-start' }}
       data={all.map((option) => ({ value: option.value, label: option.label }))}
       leftSection={iconOf(value)}
       leftSectionPointerEvents="none"
       onChange={(next) => {
         if (next !== null && next !== value) onChange(next);
       }}
-      onFocus={onFocus}
       renderOption={({ option, checked }) => (
         <Group flex={1} gap={8} wrap="nowrap">
           {iconOf(option.value)}

@@ -45,6 +45,15 @@ const indigo: MantineColorsTuple = [
 const controlHeight: Record<string, number> = { xs: 24, sm: 28, md: 32, lg: 36 };
 const heightOf = (size: unknown): string => rem(controlHeight[String(size)] ?? 28);
 
+/**
+ * For fields with a list of options. The list itself is scrolled, because it belongs to its field. A
+ * scroll area inside would be a part of the page that no key reaches.
+ */
+const optionList = {
+  defaultProps: { withScrollArea: false },
+  classNames: { options: classes.options },
+};
+
 /** The container for menus. It is a landmark, because all content of a page must be in one. */
 export const layersId = 'layers';
 
@@ -104,6 +113,10 @@ export const theme = createTheme({
         },
       }),
     },
+    Autocomplete: optionList,
+    MultiSelect: optionList,
+    Select: optionList,
+    TagsInput: optionList,
     Checkbox: {
       defaultProps: { size: 'xs' },
       classNames: { input: classes.choice, label: classes.choiceLabel },
