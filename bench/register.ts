@@ -25,6 +25,7 @@ type Measured = Scrolled &
     | 'open'
     | 'filter'
     | 'sort'
+    | 'sortByStatus'
     | 'group'
     | 'page'
     | 'summary'
@@ -60,7 +61,8 @@ export const register = async (): Promise<Table> => {
       figure('edit a threat', 'ms', 'edit'),
       figure('open: list and first rows', 'ms', 'open', '< 300'),
       figure('filter', 'ms', 'filter', '< 100'),
-      figure('sort by several columns', 'ms', 'sort', '< 100'),
+      figure('sort by component and title', 'ms', 'sort', '< 100'),
+      figure('sort by status, component, and title', 'ms', 'sortByStatus', '< 100'),
       figure('group by component', 'ms', 'group'),
       figure('read 100 rows, 95th percentile', 'ms', 'page', '< 33'),
       figure('overview', 'ms', 'summary', '< 300'),
@@ -136,14 +138,13 @@ const lists = ({ readings }: Store) => {
       filter: { ...query.filter, status: ['open'], priority: ['high', 'critical'] },
     }),
   );
-  const sort = timed(() =>
-    readings.list({
-      ...query,
-      sort: [
-        { column: 'component', isDescending: false },
-        { column: 'title', isDescending: true },
-      ],
-    }),
+  const byComponent: StoredQuery['sort'] = [
+    { column: 'component', isDescending: false },
+    { column: 'title', isDescending: true },
+  ];
+  const sort = timed(() => readings.list({ ...query, sort: byComponent }));
+  const sortByStatus = timed(() =>
+    readings.list({ ...query, sort: [{ column: 'status', isDescending: false }, ...byComponent] }),
   );
   const group = timed(() => readings.list({ ...query, grouping: 'component' }));
   const pages = Array.from({ length: 100 }, (_, at) => {
@@ -152,7 +153,7 @@ const lists = ({ readings }: Store) => {
   }).toSorted((one, other) => one - other);
   const summary = timed(() => readings.summary({ scope: query.scope, today: query.today }));
   const memory = process.memoryUsage().heapUsed / 1024 / 1024;
-  return { open, filter, sort, group, page: pages[94] ?? 0, summary, memory };
+  return { open, filter, sort, sortByStatus, group, page: pages[94] ?? 0, summary, memory };
 };
 
 /**

@@ -242,7 +242,8 @@ export const migrations = {
   `,
 
   '016-register-by-component-title': `
-    CREATE INDEX register_by_component_title ON register (lower(component_title), component_id, title);
+    CREATE INDEX register_by_component_title
+      ON register (lower(component_title), component_id, title, priority, status);
   `,
 
   '017-rejection-problems': `

@@ -143,6 +143,14 @@ it('sorts by several columns and groups', () => {
     { column: 'title', isDescending: false },
   ] as const satisfies RegisterQuery['sort'];
   expect(titles({ sort: [...sort] })).toEqual(['Flood', 'Leak', 'Session theft', 'SQL injection']);
+  apply([{ op: 'update', kind: 'threat', id: leak, values: { status: 'mitigated' } }]);
+  const byStatus = { column: 'status', isDescending: true } as const;
+  expect(titles({ sort: [byStatus, ...sort] })).toEqual([
+    'Session theft',
+    'Leak',
+    'Flood',
+    'SQL injection',
+  ]);
   const grouped = list({ sort: [...sort], grouping: 'priority' });
   expect(grouped.groups.map(({ key, count }) => [key, count])).toEqual([
     ['critical', 1],

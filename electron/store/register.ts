@@ -19,6 +19,7 @@ import {
   type Condition,
   type StoredScope,
 } from './register-conditions.ts';
+import { rankedAtStart, separator, sortedByKey } from './register-order.ts';
 import { numbersOf } from './search-schema.ts';
 
 type Parts = { database: DatabaseSync; records: Records };
@@ -26,7 +27,7 @@ type Parts = { database: DatabaseSync; records: Records };
 /** A query whose scope names the components of a canvas instead of the canvas. */
 export type StoredQuery = Omit<RegisterQuery, 'scope'> & { scope: StoredScope };
 
-const listRow = z.object({ numbers: z.string() });
+const listRow = z.object({ numbers: z.string(), keys: z.string() });
 const numbersText = z.array(z.number());
 const groupRow = z.object({
   key: z.string().nullable(),
@@ -139,7 +140,9 @@ const groupKeys: Record<RegisterGrouping, string> = {
   threat: 'threat_id',
 };
 
-const ordered = (column: RegisterColumn, isDescending: boolean): string[] =>
+type SortTerm = RegisterQuery['sort'][number];
+
+const ordered = ({ column, isDescending }: SortTerm): string[] =>
   orders[column].map((term) => `${term}${isDescending ? ' DESC' : ''}`);
 
 const maxValues = 300;
@@ -150,27 +153,36 @@ export const createRegister = ({ database, records }: Parts) => {
     const scope = scoped(query.scope);
     const where = allOf([scope, ...filtered(query)]);
     const { grouping, of } = query;
-    const groupOrder = grouping === null ? [] : ordered(grouping, grouping === 'priority');
-    const order = [
-      ...groupOrder,
-      ...query.sort.flatMap(({ column, isDescending }) => ordered(column, isDescending)),
-      'number',
-    ].join(', ');
+    const groupTerms =
+      grouping === null ? [] : [{ column: grouping, isDescending: grouping === 'priority' }];
+    const found = sorted(of, where, [...groupTerms, ...query.sort]);
+    const groupOrder = groupTerms.flatMap(ordered).join(', ');
+    return {
+      numbers: found,
+      groups: grouping === null ? [] : groups(of, grouping, where, groupOrder),
+      total: isFiltered(query.filter) ? count(of, scope) : found.length,
+    };
+  };
+
+  /** Returns the numbers of the rows. Leading columns with few values are sorted here. */
+  const sorted = (of: RegisterKind, where: Condition, terms: readonly SortTerm[]): number[] => {
+    const ranked = of === 'threat' ? rankedAtStart(terms) : [];
+    const rest = terms.slice(ranked.length);
+    const order = [...rest.flatMap(ordered), 'number'].join(', ');
+    const key = ranked.map(({ column }) => column).join(` || '${separator}' || `) || `''`;
     // A sorted subquery takes two thirds of the time of an ordered aggregate.
-    const { numbers } = listRow.parse(
+    const { numbers, keys } = listRow.parse(
       database
         .prepare(
-          `WITH ${ranks} SELECT json_group_array(number) AS numbers
-           FROM (SELECT number FROM ${sources[of]} WHERE ${where.sql} ORDER BY ${order})`,
+          `WITH ${ranks} SELECT json_group_array(number) AS numbers,
+             ${ranked.length > 0 ? 'json_group_array(key)' : `'[]'`} AS keys
+           FROM (SELECT number, ${key} AS key FROM ${sources[of]}
+                 WHERE ${where.sql} ORDER BY ${order})`,
         )
         .get(...where.values),
     );
     const found = numbersText.parse(JSON.parse(numbers));
-    return {
-      numbers: found,
-      groups: grouping === null ? [] : groups(of, grouping, where, groupOrder.join(', ')),
-      total: isFiltered(query.filter) ? count(of, scope) : found.length,
-    };
+    return ranked.length === 0 ? found : sortedByKey(found, texts.parse(JSON.parse(keys)), ranked);
   };
 
   const groups = (of: RegisterKind, grouping: RegisterGrouping, where: Condition, order: string) =>
