@@ -4,6 +4,7 @@ import { createAnalysisReads } from './analysis-reads.ts';
 import { createCanvasDocuments } from './canvas-documents.ts';
 import { createCanvasEdits } from './canvas-edits.ts';
 import { createCanvasOrder } from './canvas-order.ts';
+import { createChangedNames } from './changed-names.ts';
 import { createChanges } from './changes.ts';
 import { createClipReads } from './clip-reads.ts';
 import { createComponentCanvases } from './component-canvases.ts';
@@ -106,6 +107,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     modelContent: createModelContent({ records, documents, canvasTabs: reads.canvasTabs }),
     clipReads: createClipReads({ records, deleted }),
     changes: createChanges(parts),
+    changedNames: createChangedNames(),
     /** Plans changes that involve several canvases; the caller applies them. */
     canvasEdits: createCanvasEdits({ records, documents, canvasIds }),
     /** Plans copies and moves of whole models; the caller applies them. */

@@ -2,6 +2,7 @@ import type { SyncStatus } from '#shared/desktop/contract.ts';
 import type { Decided, Renumbered, Resolution, ResolutionOfMany } from '#shared/desktop/sync.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { SyncClient } from '../connection/api-client.ts';
+import { nameWaitMs } from '../store/changed-names.ts';
 import type { Store } from '../store/store.ts';
 import type { BeforeMerge } from './before-merging.ts';
 import type { Taking } from './incoming.ts';
@@ -70,6 +71,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   let failures = 0;
   let retry: (() => void) | null = null;
   let gathering: (() => void) | null = null;
+  let namesLater: (() => void) | null = null;
   let waits = 0;
   /** The time when the last reading was started, successful or not. */
   let readAt: number | null = null;
@@ -110,8 +112,18 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     syncStatus.succeeded();
     failures = 0;
     store.preferences.syncedAt(store.now());
+    readNamesLater();
     // Everything is sent and nobody waits, so there is time to prepare the store for faster reads.
     store.tidy();
+  };
+
+  /** Reads again soon if others changed a name in one of its two places. */
+  const readNamesLater = (): void => {
+    if (!store.changedNames.stamp(elapsed()) || namesLater !== null) return;
+    namesLater = later(() => {
+      namesLater = null;
+      if (syncStatus.isIdle() && !syncStatus.hold()) void syncRecent().catch(noted);
+    }, nameWaitMs);
   };
 
   const failed = (error: unknown): void => {
@@ -320,6 +332,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       stopped.abort();
       retry?.();
       gathering?.();
+      namesLater?.();
       for (const timer of regular) clearInterval(timer);
       await queue;
     },

@@ -1,16 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SyncClient } from '../connection/api-client.ts';
+import { nameWaitMs } from '../store/changed-names.ts';
 import { change, openOffice, type App, type Office } from './testing/office.ts';
 import { canvasId, componentId, modelId, webShop } from './testing/web-shop.ts';
 
 let office: Office;
 let app: App;
+/** Milliseconds on the clock of sync. */
+let clock = 0;
+/** The delays of the work that the app does later. */
+let delays: number[];
 /** Another program, which changes only the label or only the title. */
 let other: SyncClient;
 
 beforeEach(async () => {
   office = await openOffice();
-  app = await office.openApp({ later: () => () => {} });
+  delays = [];
+  const later = (_work: () => void, ms: number) => {
+    delays.push(ms);
+    return () => undefined;
+  };
+  app = await office.openApp({ later, elapsed: () => clock });
   change(app.store, webShop);
   const data = { label: 'Web app', componentId };
   const node = { id: 'a', position: { x: 0, y: 0 }, data };
@@ -52,6 +62,13 @@ const retitleAtService = async (title: string): Promise<void> => {
   await other.components.update({ id, title });
 };
 
+/** Reads what others changed, and again after the time in which both places of a name arrive. */
+const syncTwice = async (): Promise<void> => {
+  await app.engine.syncAll();
+  clock += nameWaitMs;
+  await app.engine.syncAll();
+};
+
 const localNames = () => [
   app.store.documents.read(canvasId)?.nodes[0]?.data.label,
   app.store.records.find('component', componentId)?.local['title'],
@@ -70,6 +87,10 @@ describe('the name of a component', () => {
   it('follows the label after others changed it in the drawing', async () => {
     await relabelAtService('Shop window');
     await app.engine.syncAll();
+    expect(localNames()).toEqual(['Shop window', 'Web app']);
+    expect(delays).toContain(nameWaitMs);
+    clock += nameWaitMs;
+    await app.engine.syncRecent();
     expect(localNames()).toEqual(['Shop window', 'Shop window']);
     expect(await namesAtService()).toEqual(['Shop window', 'Shop window']);
     expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0 });
@@ -77,7 +98,7 @@ describe('the name of a component', () => {
 
   it('is written on the drawing after others changed the title', async () => {
     await retitleAtService('Shop window');
-    await app.engine.syncAll();
+    await syncTwice();
     expect(localNames()).toEqual(['Shop window', 'Shop window']);
     expect(await namesAtService()).toEqual(['Shop window', 'Shop window']);
     expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0 });
@@ -89,9 +110,40 @@ describe('the name of a component', () => {
     ]);
     await app.engine.syncAll();
     await relabelAtService('Shop window');
-    await app.engine.syncAll();
+    await syncTwice();
     expect(localNames()).toEqual(['Shop window', 'A process']);
     expect(await namesAtService()).toEqual(['Shop window', 'A process']);
+  });
+
+  it('is not copied while another computer is changing it back', async () => {
+    // Of a rename and its undo there, only the new label and the former title have arrived.
+    await relabelAtService('Shop window');
+    await app.engine.syncAll();
+    expect(await namesAtService()).toEqual(['Shop window', 'Web app']);
+    await relabelAtService('Web app');
+    clock += nameWaitMs;
+    await app.engine.syncAll();
+    expect(localNames()).toEqual(['Web app', 'Web app']);
+    expect(await namesAtService()).toEqual(['Web app', 'Web app']);
+  });
+
+  it('is the label of the element that was renamed, if others show the component too', async () => {
+    const data = { label: 'Web app (copy)', componentId };
+    const node = { id: 'b', position: { x: 300, y: 0 }, data };
+    app.store.changes.apply({
+      scope: modelId,
+      label: 'test',
+      drawings: [{ canvasId, operation: [{ kind: 'addNode', index: 0, node }], inverse: [] }],
+    });
+    await app.engine.syncAll();
+    const id = app.store.idMap.serviceId('canvas', canvasId) ?? '';
+    const { data: drawing } = await other.canvases.get({ id });
+    const nodes = drawing.nodes.map((each) =>
+      each.id === 'a' ? { ...each, data: { ...each.data, label: 'Shop window' } } : each,
+    );
+    await other.canvases.update({ id, data: { ...drawing, nodes } });
+    await syncTwice();
+    expect(app.store.records.find('component', componentId)?.local['title']).toBe('Shop window');
   });
 
   it('is the chosen side of a conflict about the label', async () => {

@@ -1,5 +1,5 @@
 import { applyOperation, invertOperation } from '#shared/canvas/apply.ts';
-import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { emptyDocument, type CanvasDocument } from '#shared/canvas/document.ts';
 import { renameComponent } from '#shared/canvas/edits/rename.ts';
 import type { DrawingChange } from '#shared/desktop/change.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
@@ -10,7 +10,9 @@ import { canvasesNaming } from './component-ids.ts';
 
 /**
  * An element's label and its component's title are one name for people, but two values at the service.
- * Another program may change only one of them. If both were equal before, sync changes the other one too.
+ * Another program may change only one of them. If both were equal before, sync changes the other one
+ * too. It waits a few seconds first, because Parapet on another computer sends both, one after the
+ * other: a copy made in between could replace what somebody changes there meanwhile.
  */
 
 type Named = {
@@ -20,13 +22,18 @@ type Named = {
 
 const elementsOf = ({ nodes, edges }: CanvasDocument): Named[] => [...nodes, ...edges];
 
-/** Returns the components whose labels changed, with the former and the new label. */
-const relabeled = (before: CanvasDocument, after: CanvasDocument) => {
+/**
+ * Returns the components whose labels changed and were equal to their titles, with the former and the
+ * new label.
+ */
+const relabeled = (store: Store, before: CanvasDocument, after: CanvasDocument) => {
   const labels = new Map(elementsOf(before).map(({ id, data }) => [id, data?.label]));
   return elementsOf(after).flatMap(({ id, data }) => {
     const [from, to, componentId] = [labels.get(id), data?.label, data?.componentId];
-    const isChanged = from !== undefined && to !== undefined && to !== '' && from !== to;
-    return isChanged && componentId !== undefined ? [{ componentId, from, to }] : [];
+    if (componentId === undefined || from === undefined || from === to || !to) return [];
+    const row = store.records.find('component', componentId);
+    if (row?.local['title'] !== from || isContested(store, componentId)) return [];
+    return [{ elementId: id, componentId, from, to }];
   });
 };
 
@@ -39,11 +46,12 @@ export const titlesAfter = (
   before: CanvasDocument,
   after: CanvasDocument,
 ): Extract<RecordStep, { op: 'patch' }>[] =>
-  relabeled(before, after).flatMap(({ componentId: id, from, to }) => {
-    const row = store.records.find('component', id);
-    if (row?.local['title'] !== from || isContested(store, id)) return [];
-    return [{ op: 'patch', kind: 'component', id, values: { title: to } }];
-  });
+  relabeled(store, before, after).map(({ componentId: id, to }) => ({
+    op: 'patch',
+    kind: 'component',
+    id,
+    values: { title: to },
+  }));
 
 /** Returns the changes that write the new title of a component on the drawings that show it. */
 export const labelsAfter = (store: Store, row: RecordRow, title: unknown): DrawingChange[] => {
@@ -66,18 +74,54 @@ export const labelsAfter = (store: Store, row: RecordRow, title: unknown): Drawi
   });
 };
 
-/** After a merge of a drawing, gives its components the new labels as titles, and queues the components. */
-export const followLabels = (store: Store, before: CanvasDocument, after: CanvasDocument): void => {
-  for (const { id, values } of titlesAfter(store, before, after)) {
-    const row = store.records.find('component', id);
-    if (row) store.records.put({ ...row, local: { ...row.local, ...values } });
-    store.outbox.update('component', id, Object.keys(values));
+/** After a merge of a drawing, notes the components whose labels changed. */
+export const noteLabels = (store: Store, before: CanvasDocument, after: CanvasDocument): void => {
+  for (const { componentId, elementId, from } of relabeled(store, before, after)) {
+    store.changedNames.note({ componentId, elementId, was: from });
   }
 };
 
-/** After a merge of a component, writes its new title on its drawings, and queues the drawings. */
-export const followTitle = (store: Store, before: RecordRow, title: unknown): void => {
-  for (const { canvasId, operation } of labelsAfter(store, before, title)) {
+/** After a merge of a component, notes that its title changed. */
+export const noteTitle = ({ changedNames }: Store, before: RecordRow, title: unknown): void => {
+  const was = before.local['title'];
+  if (typeof was !== 'string' || title === was) return;
+  changedNames.note({ componentId: before.id, elementId: null, was });
+};
+
+/**
+ * Copies names that others changed in one place to the other place, and queues that, if they have
+ * waited long enough. Returns the kinds of changed records.
+ *
+ * @param now Milliseconds on the clock of sync.
+ */
+export const followNames = (store: Store, now: number): RecordKind[] => {
+  const due = store.changedNames.takeDue(now);
+  const kinds = due.flatMap(({ componentId, elementId, was }) => {
+    const row = store.records.find('component', componentId);
+    if (!row || isContested(store, componentId)) return [];
+    const { title } = row.local;
+    return title === was
+      ? followLabel(store, row, elementId)
+      : followTitle(store, { ...row, local: { ...row.local, title: was } }, title);
+  });
+  return [...new Set(kinds)];
+};
+
+/** Gives a component the label of an element as its title, and queues the component. */
+const followLabel = (store: Store, row: RecordRow, elementId: string | null): RecordKind[] => {
+  const title = canvasesNaming(store, row)
+    .flatMap((canvasId) => elementsOf(store.documents.read(canvasId) ?? emptyDocument))
+    .find(({ id }) => id === elementId)?.data?.label;
+  if (!title || title === row.local['title']) return [];
+  store.records.put({ ...row, local: { ...row.local, title } });
+  store.outbox.update('component', row.id, ['title']);
+  return ['component'];
+};
+
+/** Writes the new title of a component on its drawings, and queues the drawings. */
+const followTitle = (store: Store, before: RecordRow, title: unknown): RecordKind[] => {
+  const drawings = labelsAfter(store, before, title);
+  for (const { canvasId, operation } of drawings) {
     const document = store.documents.read(canvasId);
     const base = store.documents.base(canvasId);
     if (!document) continue;
@@ -86,6 +130,7 @@ export const followTitle = (store: Store, before: RecordRow, title: unknown): vo
     else store.documents.write(canvasId, named, null);
     store.outbox.update('canvas', canvasId, ['data']);
   }
+  return drawings.length > 0 ? ['canvas'] : [];
 };
 
 /** Returns the kinds of record that may change here if one of this kind does. */

@@ -8,6 +8,7 @@ import type { Contested } from './contested.ts';
 import { createMatchSearch } from './create-match.ts';
 import { createRemoteLists, createRemoteRecords } from './endpoints.ts';
 import type { Taking } from './incoming.ts';
+import { followNames } from './names.ts';
 import { failureOf, PassFailed } from './pass-failure.ts';
 import { createPull } from './pull.ts';
 import { createPush, type Deletable, type Postponed } from './push.ts';
@@ -158,9 +159,15 @@ export const createPasses = (dependencies: Dependencies) => {
     isServiceKnown = true;
   };
 
+  const follow = (): void => {
+    const kinds = store.take(() => followNames(store, elapsed()));
+    if (kinds.length > 0) changed(kinds);
+  };
+
   const sendAfterReading = async (): Promise<void> => {
     const upTo = outbox.newestSeq();
     await readRecent();
+    follow();
     await sendAll({ upTo, contested });
   };
 
@@ -191,6 +198,7 @@ export const createPasses = (dependencies: Dependencies) => {
       for (const [seq, stamps] of await pull.full(taking)) contested.set(seq, stamps);
       isTrusted = true;
       hasRead();
+      follow();
       await sendAll({ upTo, contested });
     },
 

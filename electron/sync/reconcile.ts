@@ -19,7 +19,7 @@ import {
   withReferencesOf,
 } from './component-ids.ts';
 import { pick, sentOf, type Remote, type Version } from './endpoints.ts';
-import { followLabels, followTitle } from './names.ts';
+import { noteLabels, noteTitle } from './names.ts';
 import { unansweredBase, type Origin } from './unanswered-base.ts';
 
 const reference = z.object({ id: z.string() });
@@ -158,7 +158,7 @@ const mergeDrawing = (
   if (hasChanged) {
     store.versions.saveBeforeMerge(id, mine);
     documents.merge(id, shown, strip(merge.base));
-    followLabels(store, mine, shown);
+    noteLabels(store, mine, shown);
   } else documents.confirm(id, strip(merge.base));
   return {
     items: merge.conflicts.map(itemOf),
@@ -212,7 +212,7 @@ export const reconcile = (
   };
   const hasChanged = !isDeepStrictEqual(withoutTime(row.local), withoutTime(next.local));
   store.records.put(next);
-  if (kind === 'component') followTitle(store, row, next.local['title']);
+  if (kind === 'component') noteTitle(store, row, next.local['title']);
   const drawing =
     kind === 'canvas' ? mergeDrawing(store, row, remote, origin ?? { drawing: null }) : null;
   const inConflict = new Set(merge.conflicts.map(({ field }) => field));

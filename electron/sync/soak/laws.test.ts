@@ -256,6 +256,12 @@ it.each<[string, Deed[], [string, string][], string[]]>([
     [],
   ],
   [
+    'a component is gone with a canvas that was deleted all the same, and was then chosen in a conflict',
+    [drawnBeside, deletedAnyway, { ...drawnBeside, type: 'chose' }],
+    factsElsewhere,
+    [],
+  ],
+  [
     'a component is gone, and nobody deleted it',
     [drawnBeside],
     factsElsewhere,

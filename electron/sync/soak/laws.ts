@@ -39,11 +39,17 @@ const isDeletedWithElement = ({ key, subject, claim }: Thread, history: History)
   key.endsWith(' data.componentId') &&
   [...(history.presenceOf(subject)?.givenUp.values() ?? [])].some((at) => at > (claim?.at ?? 0));
 
-/** True if somebody confirmed a delete although others had changed the record. */
+/**
+ * True if somebody confirmed a delete although others had changed the record. Whoever brings a value
+ * back later may not know of the delete yet.
+ */
 const isDeletedAllTheSame = ({ subject, claim }: Thread, history: History): boolean =>
   history
     .choicesAbout(subject)
-    .some(({ type, mine, at }) => type === 'editedThere' && mine && at > (claim?.at ?? 0));
+    .some(
+      ({ type, mine, at }) =>
+        type === 'editedThere' && mine && (claim === null || claim.isReturn || at > claim.at),
+    );
 
 const nothingIsLost: Law = ({ history, service, identities, races }) => {
   const isAtService = threadsAtService(service, identities);
