@@ -25,6 +25,25 @@ test('the first start shows the sample threat model, drawn', async ({ start }) =
   await expect(window.getByRole('contentinfo')).toContainText('open threats');
 });
 
+test('the tour fits into the smallest window', async ({ start }) => {
+  const { application, window } = await start();
+  await application.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setContentSize(800, 600),
+  );
+  const tour = window.getByRole('complementary', { name: 'Tour' });
+  await tour.getByRole('button', { name: 'Take the tour' }).click();
+  for (const step of [1, 2, 3, 4, 5]) {
+    await expect(tour).toContainText(`${step} of 5`);
+    const card = await tour.boundingBox();
+    expect(card?.x).toBeGreaterThanOrEqual(0);
+    expect(card?.y).toBeGreaterThanOrEqual(0);
+    expect((card?.x ?? 0) + (card?.width ?? 0)).toBeLessThanOrEqual(800);
+    expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(600);
+    await tour.getByRole('button', { name: step < 5 ? 'Next' : 'Done' }).click();
+  }
+  await expect(tour).toHaveCount(0);
+});
+
 test('a later start opens the last location, and adds no second sample', async ({ start }) => {
   const first = await start();
   await expect(first.window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);

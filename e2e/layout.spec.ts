@@ -260,3 +260,23 @@ test('a message covers no part of a dialog', async ({ start }) => {
   await expect(dialog.getByRole('heading', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
   expect((await boxOf(dialog)).height).toBeGreaterThan(360);
 });
+
+test('a selected element stays in view when the window shrinks', async ({ start }) => {
+  const app = await start();
+  const provider = node(app, 'Payment provider, External entity');
+  await provider.click({ position: { x: 6, y: 6 } });
+  for (const [width, height] of [
+    [1024, 700],
+    [800, 600],
+  ] as const) {
+    await resize(app, width, height);
+    await expect(async () => {
+      const [pane, box] = [await boxOf(canvas(app)), await boxOf(provider)];
+      expect(pane.width).toBeLessThan(width);
+      expect(box.x).toBeGreaterThanOrEqual(pane.x);
+      expect(box.y).toBeGreaterThanOrEqual(pane.y);
+      expect(box.x + box.width).toBeLessThanOrEqual(pane.x + pane.width);
+      expect(box.y + box.height).toBeLessThanOrEqual(pane.y + pane.height);
+    }).toPass();
+  }
+});

@@ -28,6 +28,7 @@ export const CodexPage = () => {
   const [edited, setEdited] = useState<EditedEntry | null>(null);
   const [chosen, setChosen] = useState<Addition | null>(null);
   const { wanted } = useWantedTemplate();
+  const [addButton, setAddButton] = useState<HTMLElement | null>(null);
 
   return (
     <div className={classes.scroll}>
@@ -46,6 +47,7 @@ export const CodexPage = () => {
               {t(`new.${tab}`)}
             </Button>
           )}
+          <div className={classes.addButton} ref={setAddButton} />
         </div>
         <Tabs
           keepMounted={false}
@@ -71,10 +73,10 @@ export const CodexPage = () => {
             </Tabs.Panel>
           ))}
           <Tabs.Panel value="rules">
-            <RulesTab />
+            <RulesTab addButton={addButton} />
           </Tabs.Panel>
           <Tabs.Panel value="frameworks">
-            <FrameworksTab />
+            <FrameworksTab addButton={addButton} />
           </Tabs.Panel>
         </Tabs>
       </div>

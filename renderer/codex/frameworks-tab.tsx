@@ -2,6 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { FileDown, ListChecks, Trash2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { extensionsAtMost } from '#shared/api/codex-extensions.ts';
 import {
   readExtensions,
@@ -19,15 +20,20 @@ import { SharingNote } from './sharing-note.tsx';
 import page from './codex-page.module.css';
 import list from './entry-list.module.css';
 
+type Props = {
+  /** The element at the top of the page for the button that adds a framework. */
+  addButton: HTMLElement | null;
+};
+
 /** The control frameworks of the organization. */
-export const FrameworksTab = () => {
+export const FrameworksTab = ({ addButton }: Props) => {
   const state = useExtensions(({ state: known }) => known);
-  return state && <Frameworks state={state} />;
+  return state && <Frameworks addButton={addButton} state={state} />;
 };
 
 const maxBytes = 2 ** 20;
 
-const Frameworks = ({ state }: { state: ExtensionsState }) => {
+const Frameworks = ({ state, addButton }: Props & { state: ExtensionsState }) => {
   const { t } = useTranslation('rules');
   const input = useRef<HTMLInputElement>(null);
   const frameworks = useMemo(() => readExtensions(state.document).frameworks, [state.document]);
@@ -48,18 +54,21 @@ const Frameworks = ({ state }: { state: ExtensionsState }) => {
 
   return (
     <>
+      {addButton &&
+        createPortal(
+          <Button
+            disabled={state.document.frameworks.length >= extensionsAtMost.frameworks}
+            leftSection={<FileDown size={15} />}
+            onClick={() => input.current?.click()}
+          >
+            {t('framework.import')}
+          </Button>,
+          addButton,
+        )}
       <div className={page.tools}>
         <span className={page.count} role="status">
           {frameworks.length > 0 && t('framework.count', { count: frameworks.length })}
         </span>
-        <Button
-          disabled={state.document.frameworks.length >= extensionsAtMost.frameworks}
-          leftSection={<FileDown size={14} />}
-          onClick={() => input.current?.click()}
-          size="xs"
-        >
-          {t('framework.import')}
-        </Button>
         <input
           accept=".csv"
           aria-label={t('framework.import')}

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Search, Trash2, Workflow } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { extensionsAtMost } from '#shared/api/codex-extensions.ts';
 import { readExtensions, type ExtensionsState } from '#shared/codex/codex-extensions.ts';
 import { language } from '#shared/locales/texts.ts';
@@ -20,13 +21,18 @@ import page from '../codex-page.module.css';
 import list from '../entry-list.module.css';
 import classes from './rules.module.css';
 
-/** The rules of the organization, and those of the library, which can be switched off. */
-export const RulesTab = () => {
-  const state = useExtensions(({ state: known }) => known);
-  return state && <Rules state={state} />;
+type Props = {
+  /** The element at the top of the page for the button that adds a rule. */
+  addButton: HTMLElement | null;
 };
 
-const Rules = ({ state }: { state: ExtensionsState }) => {
+/** The rules of the organization, and those of the library, which can be switched off. */
+export const RulesTab = ({ addButton }: Props) => {
+  const state = useExtensions(({ state: known }) => known);
+  return state && <Rules addButton={addButton} state={state} />;
+};
+
+const Rules = ({ state, addButton }: Props & { state: ExtensionsState }) => {
   const { t } = useTranslation('rules');
   const [query, setQuery] = useState('');
   const [edited, setEdited] = useState<OwnRule | null>(null);
@@ -40,18 +46,21 @@ const Rules = ({ state }: { state: ExtensionsState }) => {
 
   return (
     <>
+      {addButton &&
+        createPortal(
+          <Button
+            disabled={isFull}
+            leftSection={<Plus size={15} />}
+            onClick={() => setEdited(newRule())}
+          >
+            {t('new')}
+          </Button>,
+          addButton,
+        )}
       <div className={page.tools}>
         <span className={page.count} role="status">
           {rules.length > 0 && t('count', { count: own.length })}
         </span>
-        <Button
-          disabled={isFull}
-          leftSection={<Plus size={14} />}
-          onClick={() => setEdited(newRule())}
-          size="xs"
-        >
-          {t('new')}
-        </Button>
         <TextInput
           aria-label={t('search')}
           className={page.search}
