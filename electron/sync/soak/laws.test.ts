@@ -36,6 +36,34 @@ const drawnBy = (who: string): Deed => ({
     [`${node} data.componentId`, null, '"c1"'],
   ],
 });
+const marked = `${node} position`;
+/** Ann draws an element and moves it to another canvas. */
+const movedAcross: Deed[] = [
+  {
+    who: 'ann',
+    type: 'did',
+    changes: [
+      [node, null, 'true'],
+      [marked, null, first],
+    ],
+  },
+  {
+    who: 'ann',
+    type: 'did',
+    changes: [
+      [node, 'true', null],
+      [marked, first, null],
+      ['canvas u node n', null, 'true'],
+      ['canvas u node n position', null, first],
+    ],
+  },
+];
+const onBothCanvases: [string, string][] = [
+  [node, 'true'],
+  [marked, first],
+  ['canvas u node n', 'true'],
+  ['canvas u node n position', first],
+];
 const threat = (title: string): [string, string][] => [
   ['component c1', '"k1"'],
   ['threat t1', '"c1"'],
@@ -233,6 +261,13 @@ it.each<[string, Deed[], [string, string][], string[]]>([
     [created],
     [...threat(first), ['threat t2', '"c1"'], ['threat t2 title', first]],
     ['nothing is there twice'],
+  ],
+  ['it was moved and is in both places', movedAcross, onBothCanvases, ['nothing is there twice']],
+  [
+    'it was moved, and somebody else changed it where it was',
+    [...movedAcross, { who: 'bob', type: 'did', changes: [[`${node} width`, null, '512']] }],
+    [...onBothCanvases, [`${node} width`, '512']],
+    [],
   ],
   [
     'the reference of an element that was deleted before it arrived is gone',

@@ -139,8 +139,36 @@ const locationsOfWords = (service: Facts): Map<string, string[]> => {
   return locations;
 };
 
-/** Returns words in records that were restored or created again, and words that were written twice. */
-const mayBeTwice = (history: History): ReadonlySet<string> => {
+/**
+ * Returns the elements that a person changed on a canvas from which somebody else had moved them. The
+ * change keeps the element there too.
+ */
+const keptWhereMoved = ({ entries, identities }: Evidence): ReadonlySet<string> => {
+  const movers = new Map<string, string>();
+  const kept = new Set<string>();
+  for (const { who, type, changes = [] } of entries) {
+    if (type !== 'did' && type !== 'chose') continue;
+    const elements = changes.map(([key, before, after]) => {
+      const { subject, holder, ...named } = identities.named(key, before ?? after ?? '');
+      return { subject, isPresence: named.key === subject, from: `${holder} ${subject}`, after };
+    });
+    const added = new Set(
+      elements.filter((each) => each.isPresence && each.after !== null).map((each) => each.subject),
+    );
+    for (const { subject, isPresence, from, after } of elements) {
+      const mover = movers.get(from);
+      if (after !== null && mover !== undefined && mover !== who) kept.add(subject);
+      if (isPresence && after === null && added.has(subject)) movers.set(from, who);
+    }
+  }
+  return kept;
+};
+
+/**
+ * Returns words in records that were restored or created again, words that were written twice, and words
+ * in `kept` elements.
+ */
+const mayBeTwice = (history: History, kept: ReadonlySet<string>): ReadonlySet<string> => {
   const firstTimes = new Map<string, number>();
   for (const { atom, claims } of history.threads) {
     const times = claims.map(({ at }) => at);
@@ -156,6 +184,7 @@ const mayBeTwice = (history: History): ReadonlySet<string> => {
     const isElsewhere = written.has(atom) || claim.at > (firstTimes.get(atom) ?? claim.at);
     written.add(atom);
     const isAgain =
+      kept.has(subject) ||
       history.presenceOf(subject)?.wasBroughtBack === true ||
       history.choicesAbout(subject).some(({ mine }) => mine);
     if (isElsewhere || wasBroughtBack || isAgain) again.add(atom);
@@ -164,8 +193,9 @@ const mayBeTwice = (history: History): ReadonlySet<string> => {
 };
 
 /** A word that was written once exists once. */
-const nothingIsTwice: Law = ({ history, service }) => {
-  const allowed = mayBeTwice(history);
+const nothingIsTwice: Law = (evidence) => {
+  const { history, service } = evidence;
+  const allowed = mayBeTwice(history, keptWhereMoved(evidence));
   return [...locationsOfWords(service)]
     .filter(([word, locations]) => locations.length > 1 && !allowed.has(word))
     .map(([word, locations]) => ({ text: `${word} in ${locations.join(', ')}`, about: [word] }));
