@@ -46,6 +46,7 @@ test('a version is named, compared, and restored, and undo reverts that', async 
   expect(await violationsIn(app.window)).toEqual([]);
   await expect(list(app).getByRole('list', { name: 'Added' })).toContainText('Search');
   await expect(list(app).getByRole('list', { name: 'Removed' })).toContainText('CDN');
+  await expect(list(app).getByRole('button', { name: 'Next difference' })).toBeFocused();
   await window.keyboard.press('j');
   await expect(list(app)).toContainText(/1 of \d/);
   await expect(list(app).locator('[aria-current]')).toContainText('Search');

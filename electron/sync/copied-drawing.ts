@@ -3,7 +3,10 @@ import { recordKinds } from '#shared/records/record-kinds.ts';
 import { recordAncestors } from '../store/record-ancestors.ts';
 import { isOwn, shownComponents, withoutComponents, type Ids } from './component-ids.ts';
 
-/** Tells if a canvas is in a copy of a collection: the service uses local IDs of the copy for the originals. */
+/**
+ * Tells if a canvas is in a copy of a collection. In a copy, records have the IDs that the originals
+ * have at the service.
+ */
 const isInCopy = ({ records, idMap }: Ids, canvasId: string): boolean => {
   const ancestors = recordAncestors(records, 'canvas', canvasId);
   return recordKinds.some((kind) => {
@@ -14,10 +17,11 @@ const isInCopy = ({ records, idMap }: Ids, canvasId: string): boolean => {
 };
 
 /**
- * Returns the drawing of a canvas without references to components that only the original of a copied
- * collection has. An undo, or a restored version, may bring back elements in a copy that show components
- * which this store has never read. `read` returns drawings of the service: references in them are kept, because
- * others made them in the copy.
+ * Returns the drawing of a canvas in a copied collection without references to components of the
+ * original. An undo or a restored version may bring back elements with such references.
+ *
+ * @param read Returns drawings of the service. References in them are kept, because others made them in
+ *   the copy.
  */
 export const withoutOriginals = (
   store: Ids,

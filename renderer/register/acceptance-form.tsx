@@ -1,4 +1,4 @@
-import { Button, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { DialogFooter } from '../ui/dialog-footer.tsx';
@@ -32,10 +32,14 @@ export const AcceptanceForm = ({ numbers, title, close }: Props) => {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
+        {title !== '' && (
+          <Text c="dimmed" dir="auto">
+            {title}
+          </Text>
+        )}
         <Textarea
           autosize
           data-autofocus
-          description={title}
           label={t('threats:field.accepted-reason')}
           maxRows={8}
           minRows={2}

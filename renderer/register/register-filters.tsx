@@ -39,7 +39,10 @@ type Filter = {
   options: readonly (readonly [value: string, label: ReactNode])[];
 };
 
-/** The fields with a button of their own. The others are in one menu. “Mine” selects the most wanted owner. */
+/**
+ * The fields with a button of their own. The others are in one menu. “Mine” selects the person among the
+ * owners, because people filter by themselves most often.
+ */
 const mainFields: ReadonlySet<FilterField> = new Set(['priority', 'status', 'category']);
 
 const useFilters = (scope: RegisterScope): Filter[] => {

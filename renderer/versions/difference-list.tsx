@@ -15,6 +15,7 @@ import { changedFields } from '../canvas/compare/element-fields.ts';
 import { keyOf } from '../canvas/compare/element-marks.ts';
 import { ElementName } from '../canvas/compare/element-name.tsx';
 import { useTranslation } from '../locales/use-translation.tsx';
+import { useFirstFocus } from '../ui/focus.ts';
 import { Keys } from '../ui/keys.tsx';
 import classes from './difference-list.module.css';
 
@@ -52,9 +53,10 @@ export const DifferenceList = ({
   const visible = ordered.slice(0, Math.max(limit, index + 1));
   const more = ordered.length - visible.length;
   const current = ordered[index];
+  const head = useFirstFocus();
   return (
     <section aria-label={t('differences.label')} className={classes.side}>
-      <div className={classes.head}>
+      <div className={classes.head} ref={head}>
         <strong className={classes.count}>
           {index < 0
             ? t('differences.count', { count: ordered.length })
@@ -135,7 +137,12 @@ const StepButton = ({ icon, isOn, onClick }: StepProps) => {
         </span>
       }
     >
-      <ActionIcon aria-label={t(text)} disabled={!isOn} onClick={onClick}>
+      <ActionIcon
+        aria-label={t(text)}
+        data-autofocus={icon === 'down' || undefined}
+        disabled={!isOn}
+        onClick={onClick}
+      >
         <Icon />
       </ActionIcon>
     </Tooltip>
