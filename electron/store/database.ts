@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { migrations } from './migrations.ts';
 import { StoreFailure } from './store-failure.ts';
 
-/** How long a statement waits for a lock of another program, in ms. */
+/** The time that a statement waits for a lock of another program, in ms. */
 const timeout = 5000;
 
 /**

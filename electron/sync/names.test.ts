@@ -116,7 +116,7 @@ describe('the name of a component', () => {
   });
 
   it('is not copied while another computer is changing it back', async () => {
-    // Of a rename and its undo there, only the new label and the former title have arrived.
+    // Only the new label of a rename, and the former title of its undo, have arrived.
     await relabelAtService('Shop window');
     await app.engine.syncAll();
     expect(await namesAtService()).toEqual(['Shop window', 'Web app']);

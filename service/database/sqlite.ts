@@ -27,7 +27,7 @@ const pragmas = [
 ];
 
 /**
- * How long a statement waits for a lock, in ms. The command line may write to the file while the
+ * The time that a statement waits for a lock, in ms. The command line may write to the file while the
  * service runs, and a program that ends locks it for a moment.
  */
 const timeout = 5000;

@@ -13,7 +13,7 @@ setTimeout(() => database.close(), workerData.duration);
 /**
  * Locks an SQLite file in another thread, so that nobody can read it. Resolves when it is locked.
  *
- * @param duration How long it stays locked, in ms.
+ * @param duration The time that it stays locked, in ms.
  */
 export const lockFor = async (path: string, duration: number): Promise<void> => {
   await once(new Worker(program, { eval: true, workerData: { path, duration } }), 'message');
