@@ -1,4 +1,4 @@
-type ChangedName = {
+export type ChangedName = {
   componentId: string;
   /** The name before the change. */
   was: string;
@@ -7,7 +7,7 @@ type ChangedName = {
 };
 
 type WaitingName = ChangedName & {
-  /** When sync has seen the change, in milliseconds on its clock. */
+  /** The time when sync saw the change, in milliseconds on its clock. */
   seenAt: number | null;
 };
 

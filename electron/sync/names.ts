@@ -3,6 +3,7 @@ import { emptyDocument, type CanvasDocument } from '#shared/canvas/document.ts';
 import { renameComponent } from '#shared/canvas/edits/rename.ts';
 import type { DrawingChange } from '#shared/desktop/change.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
+import type { ChangedName } from '../store/changed-names.ts';
 import type { RecordStep } from '../store/record-step.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
@@ -89,22 +90,19 @@ export const noteTitle = ({ changedNames }: Store, before: RecordRow, title: unk
 };
 
 /**
- * Copies names that others changed in one place to the other place, and queues that, if they have
- * waited long enough. Returns the kinds of changed records.
- *
- * @param now Milliseconds on the clock of sync.
+ * Copies a name that others changed in one place to the other place, unless that has changed too, and
+ * queues the copy. Returns the kinds of changed records.
  */
-export const followNames = (store: Store, now: number): RecordKind[] => {
-  const due = store.changedNames.takeDue(now);
-  const kinds = due.flatMap(({ componentId, elementId, was }) => {
-    const row = store.records.find('component', componentId);
-    if (!row || isContested(store, componentId)) return [];
-    const { title } = row.local;
-    return title === was
-      ? followLabel(store, row, elementId)
-      : followTitle(store, { ...row, local: { ...row.local, title: was } }, title);
-  });
-  return [...new Set(kinds)];
+export const followName = (
+  store: Store,
+  { componentId, elementId, was }: ChangedName,
+): RecordKind[] => {
+  const row = store.records.find('component', componentId);
+  if (!row || isContested(store, componentId)) return [];
+  const { title } = row.local;
+  return title === was
+    ? followLabel(store, row, elementId)
+    : followTitle(store, { ...row, local: { ...row.local, title: was } }, title);
 };
 
 /** Gives a component the label of an element as its title, and queues the component. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Renumbered } from '#shared/desktop/sync.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { SyncClient } from '../connection/api-client.ts';
@@ -8,7 +9,7 @@ import type { Contested } from './contested.ts';
 import { createMatchSearch } from './create-match.ts';
 import { createRemoteLists, createRemoteRecords } from './endpoints.ts';
 import type { Taking } from './incoming.ts';
-import { followNames } from './names.ts';
+import { followName } from './names.ts';
 import { failureOf, PassFailed } from './pass-failure.ts';
 import { createPull } from './pull.ts';
 import { createPush, type Deletable, type Postponed } from './push.ts';
@@ -159,15 +160,20 @@ export const createPasses = (dependencies: Dependencies) => {
     isServiceKnown = true;
   };
 
-  const follow = (): void => {
-    const kinds = store.take(() => followNames(store, elapsed()));
-    if (kinds.length > 0) changed(kinds);
+  /** Copies names that others changed in one of their two places. */
+  const copyNames = async (): Promise<void> => {
+    for (const name of store.changedNames.takeDue(elapsed())) {
+      const kinds = store.take(() => followName(store, name));
+      if (kinds.length > 0) changed(kinds);
+      // A name in a large drawing takes a turn of its own.
+      await nextTurn();
+    }
   };
 
   const sendAfterReading = async (): Promise<void> => {
     const upTo = outbox.newestSeq();
     await readRecent();
-    follow();
+    await copyNames();
     await sendAll({ upTo, contested });
   };
 
@@ -198,7 +204,7 @@ export const createPasses = (dependencies: Dependencies) => {
       for (const [seq, stamps] of await pull.full(taking)) contested.set(seq, stamps);
       isTrusted = true;
       hasRead();
-      follow();
+      await copyNames();
       await sendAll({ upTo, contested });
     },
 
