@@ -1,7 +1,7 @@
 import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
 import type { RegisterColumn, RegisterQuery } from '#shared/desktop/register.ts';
 
-type SortTerm = RegisterQuery['sort'][number];
+export type SortTerm = RegisterQuery['sort'][number];
 
 /**
  * Columns with few values, in ascending order. Unknown values come before all others. Sorting rows by

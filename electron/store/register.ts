@@ -19,7 +19,7 @@ import {
   type Condition,
   type StoredScope,
 } from './register-conditions.ts';
-import { rankedAtStart, separator, sortedByKey } from './register-order.ts';
+import { rankedAtStart, separator, sortedByKey, type SortTerm } from './register-order.ts';
 import { numbersOf } from './search-schema.ts';
 
 type Parts = { database: DatabaseSync; records: Records };
@@ -139,8 +139,6 @@ const groupKeys: Record<RegisterGrouping, string> = {
   owner: 'owner',
   threat: 'threat_id',
 };
-
-type SortTerm = RegisterQuery['sort'][number];
 
 const ordered = ({ column, isDescending }: SortTerm): string[] =>
   orders[column].map((term) => `${term}${isDescending ? ' DESC' : ''}`);
