@@ -11,7 +11,7 @@ type WaitingName = ChangedName & {
   seenAt: number | null;
 };
 
-/** In this time, the other place of a name arrives too if the same program changed both. */
+/** If a program changed both places of a name, the second one arrives within this time. */
 export const nameWaitMs = 3000;
 
 /**

@@ -4,9 +4,9 @@ import type { RegisterColumn, RegisterQuery } from '#shared/desktop/register.ts'
 export type SortTerm = RegisterQuery['sort'][number];
 
 /**
- * Columns with few values, in ascending order. Unknown values come before all others. Sorting rows by
- * the rest of an order, and then only their values by these columns, takes half of the time of
- * sorting the rows by all columns.
+ * The values of columns with few values, in ascending order. Unknown values come before all others. If
+ * an order begins with such columns, the database sorts the rows by the other columns, and the rows are
+ * then grouped by these values. This is up to twice as fast as sorting the rows by all columns.
  */
 const rankedValues: Partial<Record<RegisterColumn, readonly string[]>> = {
   priority: priorities,
@@ -16,7 +16,7 @@ const rankedValues: Partial<Record<RegisterColumn, readonly string[]>> = {
 /** Between the values of several columns. */
 export const separator = '\u001f';
 
-/** Returns the terms at the start of an order that have few values. */
+/** Returns the terms at the start of an order whose columns have few values. */
 export const rankedAtStart = (terms: readonly SortTerm[]): SortTerm[] => {
   const end = terms.findIndex(({ column }) => rankedValues[column] === undefined);
   return terms.slice(0, end < 0 ? terms.length : end);
