@@ -8,6 +8,8 @@ type Environment = {
   chance: Chance;
   /** Delivers the request later, even if its sender no longer waits. */
   deliverLate: (request: Request) => void;
+  /** Call with the first answer to a request that arrives once more. */
+  answeredFirst: (request: Request, answer: Response) => Promise<void>;
 };
 
 type Fault = {
@@ -103,9 +105,11 @@ export const faults = {
     weight: 2,
     ofWrites: true,
     repeats: true,
-    happen: async (request, { reach, deliverLate }) => {
+    happen: async (request, { reach, deliverLate, answeredFirst }) => {
       deliverLate(request.clone());
-      return await reach(request);
+      const answer = await reach(request.clone());
+      await answeredFirst(request, answer);
+      return answer;
     },
   },
   'the work is done, 500': {

@@ -13,6 +13,8 @@ type Dependencies = {
   knowsKeys: () => boolean;
   /** Called for each fault that happens. */
   happened: (fault: FaultName, request: Request) => void;
+  /** Called with the first answer to a request that arrives once more. */
+  answeredFirst: (request: Request, answer: Response) => Promise<void>;
 };
 
 const maxDelay = 90_000;
@@ -25,7 +27,8 @@ const isWrite = (request: Request): boolean => request.method !== 'GET' && !isOf
  * request that it fits. The same fault never hits an address twice in a row, because after
  * two such answers sync believes that a record is gone.
  */
-export const createNetwork = ({ clock, chance, reach, knowsKeys, happened }: Dependencies) => {
+export const createNetwork = (dependencies: Dependencies) => {
+  const { clock, chance, reach, knowsKeys, happened, answeredFirst } = dependencies;
   let isCalm = false;
   let isCut = false;
   let downUntil = 0;
@@ -69,7 +72,13 @@ export const createNetwork = ({ clock, chance, reach, knowsKeys, happened }: Dep
     const fault = takeFault(request);
     if (!fault) return await reach(request);
     happened(fault, request);
-    return await faults[fault].happen(request, { reach, clock, chance, deliverLate });
+    return await faults[fault].happen(request, {
+      reach,
+      clock,
+      chance,
+      deliverLate,
+      answeredFirst,
+    });
   };
 
   return {

@@ -17,20 +17,40 @@ export const partsOf = async (request: Request): Promise<Part[]> => {
   return isLater ? [] : [{ method: request.method, path }];
 };
 
-/** The writes that the service accepted: a single request, or those in a batch. `text` is their content. */
-export const acceptedWrites = async (
+type Write = Part & { text: string };
+
+/**
+ * The writes that got one of the wanted statuses: a single request, or those in a batch. `text` is their
+ * content.
+ */
+const writesWith = async (
   request: Request,
   answer: Response,
-): Promise<(Part & { text: string })[]> => {
-  if (request.method === 'GET' || !request.body || !answer.ok) return [];
+  isWanted: (status: number) => boolean,
+): Promise<Write[]> => {
+  if (request.method === 'GET' || !request.body) return [];
   const text = await request.clone().text();
   const parts = await partsOf(request);
-  if (!request.url.endsWith('/batch')) return parts.map((part) => ({ ...part, text }));
+  if (!request.url.endsWith('/batch')) {
+    return isWanted(answer.status) ? parts.map((part) => ({ ...part, text })) : [];
+  }
+  if (!answer.ok) return [];
   const { answers } = answersSchema.parse(await answer.clone().json());
-  return parts.flatMap((part, index) => {
-    const isAccepted = part.method !== 'GET' && (answers[index]?.status ?? 500) < 300;
-    return isAccepted ? [{ ...part, text: JSON.stringify(part.body ?? null) }] : [];
-  });
+  return parts.flatMap((part, index) =>
+    part.method !== 'GET' && isWanted(answers[index]?.status ?? 500)
+      ? [{ ...part, text: JSON.stringify(part.body ?? null) }]
+      : [],
+  );
+};
+
+/** The writes that the service accepted. */
+export const acceptedWrites = async (request: Request, answer: Response): Promise<Write[]> =>
+  await writesWith(request, answer, (status) => status < 300);
+
+/** The creates that the service refused because the user had no access to the parent, or saw none. */
+export const refusedCreates = async (request: Request, answer: Response): Promise<Write[]> => {
+  const refused = await writesWith(request, answer, (status) => [403, 404].includes(status));
+  return refused.filter(({ method }) => method === 'POST');
 };
 
 /** The ID of the record in the path, or the last word of a path without an ID. */

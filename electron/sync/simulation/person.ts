@@ -6,10 +6,11 @@ import { createSyncEngine } from '../engine.ts';
 import type { Chance } from './chance.ts';
 import { createDecisions } from './decisions.ts';
 import { gestures, type GestureName, type Work } from './gestures.ts';
-import { tokensIn, type Ledger, type View } from './ledger.ts';
+import { tokensIn, tokensInText, type Ledger, type View } from './ledger.ts';
 import type { Lineages } from './lineages.ts';
 import { createNetwork } from './network.ts';
 import { noticeOverwrites } from './overwrites.ts';
+import { refusedCreates } from './parts-of.ts';
 import { noticeRestored } from './restored.ts';
 import type { Site } from './site.ts';
 import { noticeTakenAlong } from './taken-along.ts';
@@ -93,6 +94,11 @@ export const createPerson = (dependencies: Dependencies) => {
       knowsKeys,
       happened: (fault, { method, url }) =>
         log(`  ${method} ${new URL(url).pathname.slice('/api/v1'.length)}: ${fault}`),
+      // The person may get access before a refused create arrives again. No client can prevent that.
+      answeredFirst: async (request, answer) => {
+        const creates = await refusedCreates(request, answer);
+        ledger.allowAgain(creates.flatMap(({ text }) => [...tokensInText(text)]));
+      },
     });
     if (isCalm) network.calm();
     // Learns IDs before each request, because others may delete a record before this person reads it again.
