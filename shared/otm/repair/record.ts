@@ -29,15 +29,18 @@ export const list =
     if (value === null) return undefined;
     const items = itemsOf(value, shape, at);
     if (!items) return invalid;
-    return items.flatMap((item, index) => {
-      const read = repairRecord(item, shape, { ...at, path: `${at.path}[${index}]` }, index);
-      if (read === invalid && item !== null) {
+    const read = items.map((item, index) => {
+      const place = `${at.path}[${index}]`;
+      const repaired = repairRecord(item, shape, { ...at, path: place }, index);
+      if (repaired === invalid && item !== null) {
         at.setAside(item);
         const message = t('imports:invalid', { value: quoted(item) });
-        at.notes.repairs.push({ place: `${at.path}[${index}]`, message });
+        at.notes.repairs.push({ place, message });
       }
-      return read === invalid ? [] : [read];
+      return repaired;
     });
+    const isUnchanged = items === value && read.every((item, index) => item === items[index]);
+    return isUnchanged ? items : read.filter((item) => item !== invalid);
   };
 
 const itemsOf = (value: unknown, shape: Shape, at: At): unknown[] | undefined => {
@@ -61,14 +64,10 @@ const repairRecord = (value: unknown, shape: Shape, at: At, index: number): unkn
   const odd = new Map<string, unknown[]>(
     Object.entries(fieldsOf(own.appData['odd'])).map(([key, items]) => [key, listOf(items)]),
   );
-  const read = Object.entries(renamed(own.record, shape, at)).map(([key, item]) => {
-    const setAside = (oddValue: unknown) => {
-      if (own.attributed) odd.set(key, [...(odd.get(key) ?? []), oddValue]);
-      else at.setAside(oddValue);
-    };
-    return [key, ruled(key, item, shape, { ...at, path: pathOf(at.path, key), setAside })] as const;
+  const known = withRules(renamed(own.record, shape, at), shape, at, (key, oddValue) => {
+    if (own.attributed) odd.set(key, [...(odd.get(key) ?? []), oddValue]);
+    else at.setAside(oddValue);
   });
-  const known = defined(Object.fromEntries(read));
   const added = missing(known, shape, at, index);
   const complete = isEmpty(added) ? known : { ...known, ...added };
   if (shape.required.some((key) => !Object.hasOwn(complete, key))) return invalid;
@@ -79,11 +78,34 @@ const repairRecord = (value: unknown, shape: Shape, at: At, index: number): unkn
   return defined({ ...complete, attributes: unlessEmpty(attributes) });
 };
 
+/** Applies the rule of each key. Returns the record itself if nothing changes, as in most files. */
+const withRules = (
+  value: Fields,
+  shape: Shape,
+  at: At,
+  setAsideFrom: (key: string, oddValue: unknown) => void,
+): Fields => {
+  const read: [key: string, item: unknown][] = [];
+  const { rules } = indexOf(shape);
+  let isChanged = false;
+  for (const [key, item] of Object.entries(value)) {
+    const setAside = (oddValue: unknown): void => setAsideFrom(key, oddValue);
+    const path = pathOf(at.path, key);
+    const ruledItem = ruled(rules.get(key), item, { notes: at.notes, path, setAside });
+    if (ruledItem !== item || item === undefined) isChanged = true;
+    if (ruledItem !== undefined) read.push([key, ruledItem]);
+  }
+  return isChanged ? Object.fromEntries(read) : value;
+};
+
 type Unpacked = { record: Fields; attributes: Fields; appData: Fields; attributed: boolean };
 
 const unpacked = (value: Fields, shape: Shape): Unpacked => {
   if (!Object.hasOwn(shape.keys, 'attributes')) {
     return { record: value, attributes: {}, appData: {}, attributed: false };
+  }
+  if (!Object.hasOwn(value, 'attributes')) {
+    return { record: value, attributes: {}, appData: {}, attributed: true };
   }
   const { attributes, ...rest } = value;
   const { parapet, ...foreign } = fieldsOf(attributes);
@@ -119,7 +141,11 @@ const canonicalKey = (key: string, shape: Shape): string | undefined => {
   return rules.has(key) ? key : spellings.get(bare(key));
 };
 
-type Index = { rules: Map<string, Rule>; spellings: Map<string, string> };
+type Index = {
+  rules: Map<string, Rule>;
+  spellings: Map<string, string>;
+  defaults: [key: string, make: (record: Fields, index: number) => unknown][];
+};
 
 /** Cached for each shape, because a large file looks up every key of every record. */
 const indexes = new WeakMap<Shape, Index>();
@@ -132,15 +158,14 @@ const indexOf = (shape: Shape): Index => {
     ...Object.entries(shape.aliases ?? {}).map(([key, meant]) => [bare(key), meant] as const),
     ...[...rules.keys()].map((key) => [bare(key), key] as const),
   ]);
-  const index = { rules, spellings };
+  const index = { rules, spellings, defaults: Object.entries(shape.defaults ?? {}) };
   indexes.set(shape, index);
   return index;
 };
 
 const bare = (key: string): string => key.toLowerCase().replaceAll(/[\s_-]/g, '');
 
-const ruled = (key: string, value: unknown, shape: Shape, at: At): unknown => {
-  const rule = indexOf(shape).rules.get(key);
+const ruled = (rule: Rule | undefined, value: unknown, at: At): unknown => {
   const read = rule ? rule(value, at) : value;
   if (read !== invalid) return read;
   if (value === null) return undefined;
@@ -152,9 +177,9 @@ const ruled = (key: string, value: unknown, shape: Shape, at: At): unknown => {
 
 /** Adds default values. A later default may use an earlier one, such as a name that uses the ID. */
 const missing = (known: Fields, shape: Shape, at: At, index: number): Fields => {
+  const absent = indexOf(shape).defaults.filter(([key]) => !Object.hasOwn(known, key));
   const added = new Map<string, unknown>();
-  for (const [key, make] of Object.entries(shape.defaults ?? {})) {
-    if (Object.hasOwn(known, key)) continue;
+  for (const [key, make] of absent) {
     const value = make({ ...known, ...Object.fromEntries(added) }, index);
     const message = t('imports:missing', { key: quoted(key), value: quoted(value) });
     at.notes.repairs.push({ place: at.path, message });

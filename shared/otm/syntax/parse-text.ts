@@ -30,7 +30,8 @@ const parseJson = (text: string, limits: Limits): Parsed => {
     return refused('$', t('imports:refused.values', { limit: limits.json.values }));
   }
   if (scan.error === undefined) {
-    return { ok: true, value: JSON.parse(text), notes: duplicateNotes(text, scan.duplicates) };
+    const notes = duplicateNotes(text, scan.duplicates);
+    return { ok: true, value: JSON.parse(text), notes, isTree: true };
   }
   // YAML in flow style starts like JSON too, but nobody writes megabytes of it.
   const yaml = text.length < maxFlowStyleLength ? parseYaml(text, limits) : undefined;

@@ -8,7 +8,8 @@ import { refused, type Parsed } from './parsed.ts';
  * zero. Deeper nesting than allowed is rejected, which also ends cycles.
  */
 export const plainValue = (parsed: Parsed, nesting: number): Parsed => {
-  if (!parsed.ok) return parsed;
+  // Nearly every JSON file needs no conversion, and checking takes much less time than copying.
+  if (!parsed.ok || (parsed.isTree && isPlain(parsed.value, nesting))) return parsed;
   const notes: OtmNote[] = [];
   const tooDeep = { path: '' };
 
@@ -36,4 +37,12 @@ export const plainValue = (parsed: Parsed, nesting: number): Parsed => {
     return refused(tooDeep.path.slice(0, 200), t('imports:refused.nesting', { limit: nesting }));
   }
   return { ok: true, value, notes: [...parsed.notes, ...notes] };
+};
+
+/** Returns true for a value that `plainValue` would only copy. `nesting`: the levels that are left. */
+const isPlain = (value: unknown, nesting: number): boolean => {
+  if (nesting < 0) return false;
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every((item) => isPlain(item, nesting - 1));
 };
