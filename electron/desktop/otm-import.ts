@@ -8,7 +8,7 @@ import type { ReadingThread } from '../store/reading-thread.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncEngine } from '../sync/engine.ts';
 import { failure, reasonOf, serviceFailure } from './failure.ts';
-import { otmFile } from './otm-file.ts';
+import { isSurelyOtm, otmFile } from './otm-file.ts';
 import { readInThread } from './read-in-thread.ts';
 import { canvasesRead, canvasTidied, otmRead, templateRead } from './reader-job.ts';
 
@@ -27,10 +27,11 @@ type Dependencies = {
 };
 
 /**
- * An import waits this long for the rest of the model. So a small model is complete when it is
- * opened, and the threats of a large one arrive a little later.
+ * The import of a small file waits this long for the rest of the model, so that the model is complete when
+ * it is opened. The threats of a large model always arrive a little later.
  */
 const maxWaitMs = 300;
+const smallBytes = 500_000;
 
 type Run = { handle: string; collectionId: string; tidiesUp: boolean };
 
@@ -59,16 +60,12 @@ export const createOtmImport = (dependencies: Dependencies) => {
   /** Returns a file as OTM. Files of other tools are converted on this computer. */
   const otmOf = async (file: ImportFile, signal?: AbortSignal): Promise<File> => {
     const bytes = await bytesOf(file);
+    if (isSurelyOtm(bytes)) return otmFile(bytes, file.name);
     const read = otmRead.parse(
       await readInThread(readerEntry, { bytes, name: file.name, wanted: 'otm' }, signal),
     );
     if (!read.ok) throw failure('FILE_UNREADABLE', `${read.place}: ${read.reason}`);
     return otmFile(read.otm === null ? bytes : new TextEncoder().encode(read.otm), file.name);
-  };
-
-  const send = async (file: ImportFile, collectionId: string, signal?: AbortSignal) => {
-    const body = await otmOf(file, signal);
-    return await client.threatModels.importOtm({ params: { collectionId }, body });
   };
 
   /**
@@ -171,14 +168,16 @@ export const createOtmImport = (dependencies: Dependencies) => {
         await sync.flush();
         const serviceId = store.idMap.serviceId('collection', collectionId);
         if (serviceId === null) throw failure('RECORD_GONE', 'The collection hasn’t synced yet.');
-        const { ids } = await send(file, serviceId, signal);
+        const body = await otmOf(file, signal);
+        const params = { collectionId: serviceId };
+        const { ids } = await client.threatModels.importOtm({ params, body });
         if (signal?.aborted) await takeBack(ids);
         signal?.throwIfAborted();
         const { rest } = await sync.fetchImported(serviceId, ids);
         files.release(handle);
         const modelIds = ids.map((each) => store.idMap.localId('threatModel', each) ?? each);
         const whole = rest.then(async () => await saveBases(modelIds, file.name));
-        await Promise.race([whole, setTimeout(maxWaitMs)]);
+        if (body.size < smallBytes) await Promise.race([whole, setTimeout(maxWaitMs)]);
         // If downloading the rest fails later, the sync status says so, and sync tries again.
         void whole.catch(() => undefined);
         if (tidiesUp) for (const id of modelIds) await tidyUp(id, signal);

@@ -45,8 +45,6 @@ export const ImportChoice = ({ waiting, fileName, models, onDone }: ImportChoice
   const [chosen, setChosen] = useState(waiting.collectionId);
   const [title, setTitle] = useState(withoutEnding(fileName));
   const [tidiesUp, setTidiesUp] = useState(true);
-  const { run, cancel, isRunning } = useRunImport({ waiting, fileName, models, tidiesUp, onDone });
-
   const known = collections.some(({ id }) => id === chosen) ? chosen : null;
   const collectionId = chosen === newCollection ? newCollection : (known ?? collections[0]?.id);
   // Several models cannot be merged into one.
@@ -54,6 +52,13 @@ export const ImportChoice = ({ waiting, fileName, models, onDone }: ImportChoice
   const isMerge = chosen === openModel && target !== null;
   const isNew = !isMerge && (collectionId === newCollection || collectionId === undefined);
   const unreadable = models.reduce((sum, each) => sum + each.unreadableCount, 0);
+  const { run, cancel, isRunning } = useRunImport({
+    waiting,
+    fileName,
+    models,
+    tidiesUp: tidiesUp && unreadable > 0,
+    onDone,
+  });
   const canRun = !isNew || title.trim() !== '';
 
   return (

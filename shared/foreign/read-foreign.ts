@@ -57,9 +57,12 @@ const jsonFormats: readonly JsonFormat[] = [
   { format: 'tm-bom', isOne: isTmBom, read: readTmBom },
 ];
 
+/** Other tools' JSON files have at least one of these keys. */
+export const foreignKeys = ['"summary"', '"scope"'];
+
 const readJson = (text: string, title: string): FormatReading | null => {
-  // Most JSON files are OTM. This test avoids parsing them twice.
-  if (!/"(?:summary|scope)"\s*:/.test(text)) return null;
+  // Most JSON files are OTM. This check avoids parsing them twice.
+  if (!foreignKeys.some((key) => text.includes(key))) return null;
   const parsed = plainValue(parseText(text, limits), limits.nesting);
   if (!parsed.ok) return null;
   const document = fieldsOf(parsed.value);
