@@ -9,16 +9,18 @@ import './ui/theme/tokens.css';
 import { createRoot } from 'react-dom/client';
 import { savedPreferences } from './kernel/desktop/preferences.ts';
 import { askForFirstCanvas } from './kernel/workspace/first-canvas.ts';
+import { canvasInLocation } from './kernel/workspace/location.ts';
 import { speakInWindow } from './locales/i18n.ts';
 import { TranslationsProvider } from './locales/use-translation.tsx';
 import { App, giveNonceToStyles } from './shell/app.tsx';
 import { adoptCanvasTokens } from './ui/theme/canvas-tokens.ts';
-import { loadTextFont } from './ui/theme/fonts.ts';
+import { loadDrawingFont, loadTextFont } from './ui/theme/fonts.ts';
 
 performance.mark('scripts-ready');
 giveNonceToStyles();
 adoptCanvasTokens();
 askForFirstCanvas();
+if (canvasInLocation() !== null) loadDrawingFont();
 // Loads the page of the canvas early, because the last location is usually a canvas. The router would load
 // it only after reading the location.
 void import('./shell/canvas-page.tsx');

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import { useAfterDrawing } from '../kernel/workspace/after-drawing.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { LayoutBar } from './arrange/layout-bar.tsx';
 import { useArrangeCommands } from './arrange/use-arrange-commands.ts';
@@ -57,6 +58,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   );
   const hasRoom = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
   const isPreviewing = useCanvas(({ previewOf }) => previewOf !== null);
+  const showsTools = useAfterDrawing();
   const [mapChosen, chooseMap] = useState<boolean | null>(null);
   const onKeyDown = useCanvasKeys();
   const pointer = useCanvasPointer();
@@ -96,13 +98,15 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
       </Drawing>
       <span data-canvas-end tabIndex={-1} />
       <ArrowDefinition />
-      <Palette />
+      {showsTools && <Palette />}
       <GestureHint />
       {isEmpty && <FirstSteps />}
-      {isMapOn && <OverviewMap />}
+      {showsTools && isMapOn && <OverviewMap />}
       <ElementCommands />
       <KindPicker />
-      <ZoomBar isMapOn={isMapOn} toggleMap={isEmpty ? null : () => chooseMap(!isMapOn)} />
+      {showsTools && (
+        <ZoomBar isMapOn={isMapOn} toggleMap={isEmpty ? null : () => chooseMap(!isMapOn)} />
+      )}
       <FindBar />
       <LayoutBar />
       <ElementPicker />

@@ -4,6 +4,7 @@ import { BookOpen, FolderPlus, House, ShieldAlert, Users } from 'lucide-react';
 import { thisComputer } from '#shared/desktop/connections.ts';
 import { CommandButton } from '../kernel/commands/command-controls.tsx';
 import { useConnections } from '../kernel/connection/connections.ts';
+import { useAfterDrawing } from '../kernel/workspace/after-drawing.ts';
 import { useOverview } from '../kernel/workspace/use-workspace-location.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { Loading } from '../ui/message.tsx';
@@ -20,6 +21,7 @@ export const Sidebar = () => {
   const { t: tCodex } = useTranslation('codex');
   const { t: tPeople } = useTranslation('people');
   const { data: overview } = useOverview();
+  const showsTree = useAfterDrawing();
   // The built-in service has a single user, so it needs no page for people.
   const isRemote = useConnections(({ list }) => list !== null && list.openId !== thisComputer.id);
   return (
@@ -50,7 +52,7 @@ export const Sidebar = () => {
       </div>
       <div className={classes.scroll}>
         {overview?.length === 0 && <p className={classes.empty}>{t('no-collections')}</p>}
-        {overview ? (
+        {overview && showsTree ? (
           <CollectionTree overview={overview} />
         ) : (
           <Loading>

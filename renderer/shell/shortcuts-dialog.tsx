@@ -14,16 +14,22 @@ const pointerHints = ['duplicate', 'free', 'straight', 'cancel', 'pan', 'zoom'] 
 /** The shortcuts of the command table by menu, searchable by name and by key. */
 export const ShortcutsDialog = () => {
   const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  useCommand('help.shortcuts', { run: () => setIsOpen(true) });
+  const close = (): void => setIsOpen(false);
+  return (
+    <Modal onClose={close} opened={isOpen} size={680} title={t('shortcuts.title')}>
+      <Shortcuts close={close} />
+    </Modal>
+  );
+};
+
+const Shortcuts = ({ close }: { close: () => void }) => {
+  const { t } = useTranslation();
   const { t: tCommand } = useTranslation('commands');
   const titleOf = useCommandTitle();
   const { shortcutsOf } = useShortcutsOf();
-  const [isOpen, setIsOpen] = useState(false);
   const [query, setQuery] = useState('');
-  useCommand('help.shortcuts', { run: () => setIsOpen(true) });
-  const close = (): void => {
-    setIsOpen(false);
-    setQuery('');
-  };
   const wanted = query.trim().toLocaleLowerCase();
   const found = commandList.filter(
     (command) =>
@@ -34,7 +40,7 @@ export const ShortcutsDialog = () => {
   );
 
   return (
-    <Modal onClose={close} opened={isOpen} size={680} title={t('shortcuts.title')}>
+    <>
       <TextInput
         aria-label={t('shortcuts.search')}
         className={classes.search}
@@ -81,7 +87,7 @@ export const ShortcutsDialog = () => {
           </table>
         );
       })}
-    </Modal>
+    </>
   );
 };
 

@@ -36,7 +36,12 @@ export const CanvasTab = (props: CanvasTabProps) => {
   const { canvas, isOpen, isDragged, dropMark, pressHandlers } = props;
   const tab = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isOpen) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (!isOpen) return;
+    // In the next frame, because scrolling computes the layout, and the canvas is not rendered yet.
+    const frame = requestAnimationFrame(() =>
+      tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [isOpen]);
 
   return (
