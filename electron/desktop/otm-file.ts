@@ -1,4 +1,4 @@
-import { foreignKeys } from '#shared/foreign/read-foreign.ts';
+import { foreignKeys } from '#shared/foreign/foreign-formats.ts';
 
 const whitespace = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf]);
 const openings = new Set(['{', '['].map((character) => character.charCodeAt(0)));

@@ -9,3 +9,6 @@ export const foreignFormats = [
   'csv',
 ] as const;
 export type ForeignFormat = (typeof foreignFormats)[number];
+
+/** Other tools' JSON files have at least one of these keys. */
+export const foreignKeys = ['"summary"', '"scope"'];

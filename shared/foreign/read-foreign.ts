@@ -7,7 +7,7 @@ import { refused } from '../otm/syntax/parsed.ts';
 import { plainValue } from '../otm/syntax/plain-value.ts';
 import { isCsv, readCsv } from './csv.ts';
 import { readDrawIo } from './draw-io.ts';
-import type { ForeignFormat } from './foreign-formats.ts';
+import { foreignKeys, type ForeignFormat } from './foreign-formats.ts';
 import type { ForeignModel, ForeignReading } from './foreign-model.ts';
 import { isMermaid, readMermaid } from './mermaid.ts';
 import { isThreatDragon, readThreatDragon } from './threat-dragon.ts';
@@ -56,9 +56,6 @@ const jsonFormats: readonly JsonFormat[] = [
   { format: 'threat-dragon', isOne: isThreatDragon, read: readThreatDragon },
   { format: 'tm-bom', isOne: isTmBom, read: readTmBom },
 ];
-
-/** Other tools' JSON files have at least one of these keys. */
-export const foreignKeys = ['"summary"', '"scope"'];
 
 const readJson = (text: string, title: string): FormatReading | null => {
   // Most JSON files are OTM. This check avoids parsing them twice.
