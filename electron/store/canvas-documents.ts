@@ -42,6 +42,12 @@ export const createCanvasDocuments = (
     SET snapshot = excluded.snapshot, journal_seq = excluded.journal_seq,
         base = coalesce(excluded.base, base)`);
   const selectBase = database.prepare('SELECT base FROM canvas_document WHERE canvas_id = ?');
+  // CASE, because searching the text takes longer than the two other conditions.
+  const findReturning = database.prepare(`
+    SELECT 1 FROM canvas_document WHERE canvas_id = :canvasId AND CASE
+      WHEN EXISTS (SELECT 1 FROM outbox WHERE kind = 'canvas' AND id = :canvasId)
+        OR EXISTS (SELECT 1 FROM conflict WHERE kind = 'canvas' AND id = :canvasId)
+      THEN instr(base, :componentId) > 0 END`);
   const selectMerged = database.prepare(
     'SELECT merged_seq FROM canvas_document WHERE canvas_id = ?',
   );
@@ -136,6 +142,13 @@ export const createCanvasDocuments = (
       const text = row ? baseRow.parse(row).base : null;
       return text === null ? null : storedDocumentSchema.parse(JSON.parse(text));
     },
+
+    /**
+     * Tells if an undo or a decision may bring a component back into a drawing: the base has it, and
+     * changes of the drawing are pending or in conflict.
+     */
+    mayReturn: (canvasId: string, componentId: string): boolean =>
+      findReturning.get({ canvasId, componentId }) !== undefined,
 
     /** Sets the base of the next merge and leaves the visible drawing unchanged. */
     confirm: (canvasId: string, base: CanvasDocument): void => {

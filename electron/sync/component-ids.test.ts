@@ -74,6 +74,23 @@ const drawProcess = (): void => {
   });
 };
 
+/** Removes the element, and keeps its component. */
+const removeNode = (): void => {
+  const node = ann.store.documents.read(canvasId)?.nodes[0];
+  if (!node) throw new Error('The element is not there.');
+  ann.store.changes.apply({
+    scope: 'workspace',
+    label: 'test',
+    drawings: [
+      {
+        canvasId,
+        operation: [{ kind: 'removeNode', id: 'web' }],
+        inverse: [{ kind: 'addNode', index: 0, node }],
+      },
+    ],
+  });
+};
+
 const moveNode = ({ store }: App, id: string): void => {
   const [to, from] = [{ position: { x: 40, y: 0 } }, { position: { x: 0, y: 0 } }];
   store.changes.apply({
@@ -291,6 +308,46 @@ describe.each([
     await ann.engine.syncAll();
     expectSaved();
     expect(await titlesForOthers()).toEqual([undefined]);
+  });
+
+  describe('if it was created while its element was removed here', () => {
+    beforeEach(async () => {
+      refusesComponents = 400;
+      await ann.engine.syncAll();
+      refusesComponents = null;
+    });
+
+    const createNow = (): void => {
+      const create = ann.engine.pendingChanges().find(({ op }) => op === 'create');
+      ann.engine.retry(create?.seq ?? 0);
+    };
+
+    it('and others kept the element', async () => {
+      await bob.pull();
+      moveNode(bob, bob.store.records.all('canvas')[0]?.id ?? '');
+      await bob.engine.syncAll();
+      removeNode();
+      await ann.engine.syncAll();
+      expect(ann.engine.conflicts()).toMatchObject([{ kind: 'canvas' }]);
+      createNow();
+      await ann.engine.syncAll();
+      ann.engine.resolve({ kind: 'canvas', id: canvasId, choices: { 'node:web': 'theirs' } });
+      await ann.engine.syncAll();
+      expectSaved();
+      expect(await titlesForOthers()).toEqual(['Web']);
+    });
+
+    it('and that was undone', async () => {
+      removeNode();
+      refusesDrawings = 400;
+      createNow();
+      await ann.engine.flush();
+      undo();
+      refusesDrawings = null;
+      await ann.engine.syncAll();
+      expectSaved();
+      expect(await titlesForOthers()).toEqual(['Web']);
+    });
   });
 
   it('if a component is pending while a change of its drawing is discarded', async () => {

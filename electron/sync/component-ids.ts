@@ -98,18 +98,27 @@ export const withoutUnknown = (
   return withoutComponents(drawing, new Set(unknown));
 };
 
+const canvasesAround = ({ records }: Pick<Store, 'records'>, { parentId }: RecordRow): string[] => {
+  const canvas = parentId === null ? null : records.find('canvas', parentId);
+  if (!canvas?.parentId) return [];
+  return records.children('canvas', canvas.parentId).map(({ id }) => id);
+};
+
 /** Returns the canvases of the model that show a component. */
 export const canvasesNaming = (
   { records, documents }: Pick<Store, 'records' | 'documents'>,
-  { id, parentId }: RecordRow,
-): string[] => {
-  const canvas = parentId === null ? null : records.find('canvas', parentId);
-  if (!canvas?.parentId) return [];
-  return records
-    .children('canvas', canvas.parentId)
-    .map((each) => each.id)
-    .filter((each) => documents.drawnComponents.isOn(each, id));
-};
+  row: RecordRow,
+): string[] =>
+  canvasesAround({ records }, row).filter((each) => documents.drawnComponents.isOn(each, row.id));
+
+/** Returns the canvases that show a component, or may show it again after an undo or a decision. */
+export const canvasesThatMayName = (
+  { records, documents }: Pick<Store, 'records' | 'documents'>,
+  row: RecordRow,
+): string[] =>
+  canvasesAround({ records }, row).filter(
+    (each) => documents.drawnComponents.isOn(each, row.id) || documents.mayReturn(each, row.id),
+  );
 
 /**
  * Queues a drawing because the service has some of its components again. While the service

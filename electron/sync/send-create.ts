@@ -9,7 +9,7 @@ import { stampOfValues } from '../store/record-stamp.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { Carrier } from './carrier.ts';
-import { canvasesNaming, componentIds, nameAgain } from './component-ids.ts';
+import { canvasesThatMayName, componentIds, nameAgain } from './component-ids.ts';
 import type { CreateMatch, MatchSearch } from './create-match.ts';
 import { forgetRecord } from './deletions.ts';
 import { pick, type Remote, type RemoteRecords, type Version } from './endpoints.ts';
@@ -86,7 +86,7 @@ export const createSendCreate = (dependencies: Dependencies) => {
         renumbered({ from, to });
       }
       if (kind === 'component') {
-        for (const canvasId of canvasesNaming(store, row)) nameIn(canvasId, row);
+        for (const canvasId of canvasesThatMayName(store, row)) nameIn(canvasId, row);
       }
       const known = contentNames(kind).filter((field) => made[field] !== undefined);
       // Fields that the create did not send began with their initial values. Another value
