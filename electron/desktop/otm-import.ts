@@ -27,11 +27,11 @@ type Dependencies = {
 };
 
 /**
- * The import of a small file waits this long for the rest of the model, so that the model is complete when
- * it is opened. The threats of a large model always arrive a little later.
+ * An import waits this long for the rest of the model. So a small model is complete when it is
+ * opened, and the threats of a large one arrive a little later. A large one opens no earlier without the
+ * wait, because the rest then arrives while it is drawn.
  */
 const maxWaitMs = 300;
-const smallBytes = 500_000;
 
 type Run = { handle: string; collectionId: string; tidiesUp: boolean };
 
@@ -177,7 +177,7 @@ export const createOtmImport = (dependencies: Dependencies) => {
         files.release(handle);
         const modelIds = ids.map((each) => store.idMap.localId('threatModel', each) ?? each);
         const whole = rest.then(async () => await saveBases(modelIds, file.name));
-        if (body.size < smallBytes) await Promise.race([whole, setTimeout(maxWaitMs)]);
+        await Promise.race([whole, setTimeout(maxWaitMs)]);
         // If downloading the rest fails later, the sync status says so, and sync tries again.
         void whole.catch(() => undefined);
         if (tidiesUp) for (const id of modelIds) await tidyUp(id, signal);
