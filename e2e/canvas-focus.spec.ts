@@ -259,6 +259,7 @@ test('after every command, the canvas gets the next key', async ({ start }) => {
       if (!(await runAndClose(app, title))) return;
       if (opensAnother.test(title)) {
         await expect(openTab).not.toHaveText(before);
+        if (title.includes('Duplicate')) await expect(openTab).toHaveText(/\(copy/);
         await expect(canvas(app)).toBeFocused();
       }
       tried += 1;
