@@ -98,6 +98,7 @@ export const withoutUnknown = (
   return withoutComponents(drawing, new Set(unknown));
 };
 
+/** Returns the canvases of the model that a component belongs to. */
 const canvasesAround = ({ records }: Pick<Store, 'records'>, { parentId }: RecordRow): string[] => {
   const canvas = parentId === null ? null : records.find('canvas', parentId);
   if (!canvas?.parentId) return [];
