@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CanvasNode } from '#shared/canvas/document.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { Fetch } from '../connection/fetch.ts';
 import { plainService } from './simulation/network.ts';
@@ -128,6 +129,49 @@ describe.each([
     expect(await drawingAtService()).toMatchObject([
       { nodes: [{ position: { x: 7 }, data: { label: 'Web app' } }] },
     ]);
+  });
+
+  it('an element that others added and removed between two attempts stays removed', async () => {
+    const other = await office.client(office.reach);
+    const theyDraw = async (nodes: CanvasNode[]): Promise<void> => {
+      const id = app.store.idMap.serviceId('canvas', canvasId) ?? '';
+      await other.canvases.update({ id, data: { nodes, edges: [] } });
+    };
+    draw(app, labelled('Shop'));
+    await loseAnswersOf(app);
+    const [{ nodes }] = await drawingAtService();
+    await theyDraw([
+      ...nodes,
+      { id: 'b', position: { x: 0, y: 0 }, data: { label: 'Short-lived' } },
+    ]);
+    draw(app, [{ kind: 'setNode', id: 'a', data: { protocol: 'HTTPS' } }]);
+    await loseAnswersOf(app);
+    expect(app.store.documents.read(canvasId)?.nodes).toHaveLength(2);
+    const [{ nodes: both }] = await drawingAtService();
+    await theyDraw(both.slice(0, 1));
+    await app.engine.syncAll();
+    expect(app.store.documents.read(canvasId)?.nodes).toMatchObject([{ id: 'a' }]);
+    expect(await drawingAtService()).toMatchObject([{ nodes: [{ data: { protocol: 'HTTPS' } }] }]);
+    expect((await drawingAtService())[0].nodes).toHaveLength(1);
+  });
+
+  it('a value that others set and reset between two attempts stays reset', async () => {
+    const other = await office.client(office.reach);
+    const theyDraw = async (data: Record<string, string>): Promise<void> => {
+      const id = app.store.idMap.serviceId('canvas', canvasId) ?? '';
+      const node = { id: 'a', position: { x: 0, y: 0 }, data };
+      await other.canvases.update({ id, data: { nodes: [node], edges: [] } });
+    };
+    draw(app, labelled('Shop'));
+    await loseAnswersOf(app);
+    await theyDraw({ label: 'Shop', note: 'Ask Bob' });
+    draw(app, [{ kind: 'setNode', id: 'a', data: { protocol: 'HTTPS' } }]);
+    await loseAnswersOf(app);
+    await theyDraw({ label: 'Shop', protocol: 'HTTPS' });
+    await app.engine.syncAll();
+    const [{ nodes }] = await drawingAtService();
+    expect(nodes[0].data).toEqual({ label: 'Shop', protocol: 'HTTPS' });
+    expect(app.store.documents.read(canvasId)?.nodes).toEqual(nodes);
   });
 
   it('a record that is deleted is gone', async () => {

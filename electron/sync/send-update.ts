@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { emptyDocument } from '#shared/canvas/document.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { lacksAddition } from '#shared/records/record-values.ts';
 import type { OutboxEntry } from '../store/outbox-entry.ts';
@@ -11,6 +12,7 @@ import { AlwaysChanged, classifyFailure } from './outcome.ts';
 import { drawnOrigin, withoutDrawing, type Outgoing, type OutgoingBodies } from './outgoing.ts';
 import { reconcile, reconsider } from './reconcile.ts';
 import type { SingleReads } from './single-reads.ts';
+import { formerElements } from './unanswered-base.ts';
 
 type Dependencies = {
   store: Store;
@@ -93,8 +95,13 @@ export const createSendUpdate = ({
       ...withoutDrawing(sent.body),
       ...(sent.drawing && { data: sent.drawing }),
     };
-    const earlier = entry.sent.filter(({ ifMatch }) => ifMatch === row.etag);
-    store.take(() => outbox.countSent(entry.seq, { body, ifMatch: row.etag }, earlier));
+    const ifMatch = row.etag;
+    const former =
+      ifMatch === null && sent.drawing
+        ? { former: formerElements(documents.base(row.id) ?? emptyDocument, sent.drawing) }
+        : {};
+    const earlier = entry.sent.filter((each) => each.ifMatch === ifMatch);
+    store.take(() => outbox.countSent(entry.seq, { body, ifMatch, ...former }, earlier));
     try {
       const written = await remote.update(entry.kind, { ...sent.body, id }, row.etag);
       // The answer may be older than a version that was read meanwhile. Merging it would make changes of

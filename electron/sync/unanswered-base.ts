@@ -14,19 +14,42 @@ import {
 } from '#shared/merge/element-fields.ts';
 import { same } from '#shared/merge/same-value.ts';
 import type { RecordRow, Values } from '../store/records.ts';
-import { sentBodies, type SentRequest } from '../store/sent-requests.ts';
+import { sentBodies, type FormerElements, type SentRequest } from '../store/sent-requests.ts';
 import type { Store } from '../store/store.ts';
 
-/** One element before it was sent, as sent, as it is here now, and as the service has it. */
+/**
+ * One element as the service was last known to have it, as it was sent, as it is here now, and as the service
+ * has it now.
+ */
 type Versions<E> = Record<'base' | 'sent' | 'mine' | 'theirs', E | undefined>;
+
+type Drawings = Record<keyof Versions<unknown>, CanvasDocument>;
+
+const changedElements = <E extends Element>(base: E[], sent: E[]): [string, E | null][] => {
+  const [before, after] = [byId(base), byId(sent)];
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((id) => !same(before.get(id), after.get(id)))
+    .map((id) => [id, before.get(id) ?? null]);
+};
+
+/** Returns the elements that a request changes, as they are before it. */
+export const formerElements = (base: CanvasDocument, sent: CanvasDocument): FormerElements => ({
+  nodes: changedElements(base.nodes, sent.nodes),
+  edges: changedElements(base.edges, sent.edges),
+});
 
 /**
  * Returns the origin for the merge of an element, field by field: the sent value if the service has
  * it, otherwise the base. If the person returned to the base and the service has a third value, the
  * sent value may have arrived and been replaced. Then the origin is unknown, and the local value
  * counts as an edit although it equals the base.
+ *
+ * `former`: the element before the request; `null` if the request added it.
  */
-const elementOrigin = <E extends Element>(versions: Versions<E>): E | undefined => {
+const elementOrigin = <E extends Element>(
+  versions: Versions<E>,
+  former: E | null | undefined,
+): E | undefined => {
   const { base, sent, mine, theirs } = versions;
   // An element without a base may be new, or moved here from another canvas, or kept after
   // others deleted it. Others may have done the same, so the service's element counts as
@@ -35,7 +58,9 @@ const elementOrigin = <E extends Element>(versions: Versions<E>): E | undefined 
   if (!base) return sent && theirs && (!mine || same(sent, theirs)) ? sent : undefined;
   // An element that was removed here counts as removed only if it is gone at the service too.
   if (!sent) return theirs && base;
-  const changed = changedFields(base, sent);
+  // The service has the element that the request added.
+  if (former === null) return base;
+  const changed = changedFields(former ?? base, sent);
   if (!theirs) return mine && changed.size > 0 && same(mine, base) ? sent : base;
   const [unlike, theirChanges] = [changedFields(sent, theirs), changedFields(base, theirs)];
   const received = [...changed].filter((field) => !unlike.has(field));
@@ -47,29 +72,30 @@ const elementOrigin = <E extends Element>(versions: Versions<E>): E | undefined 
   return received.length === 0 ? base : withFieldsOf(base, sent, received, namesOfData(base, sent));
 };
 
-const elementOrigins = <E extends Element>({
-  base,
-  sent,
-  mine,
-  theirs,
-}: Record<keyof Versions<E>, E[]>): E[] => {
+const elementOrigins = <E extends Element>(
+  { base, sent, mine, theirs }: Record<keyof Versions<E>, E[]>,
+  former: [string, E | null][] | undefined,
+): E[] => {
   const sides = { base: byId(base), sent: byId(sent), mine: byId(mine), theirs: byId(theirs) };
+  const changed = former && new Map(former);
   const ids = new Set([...sent, ...base].map(({ id }) => id));
-  return [...ids].flatMap(
-    (id) =>
-      elementOrigin({
-        base: sides.base.get(id),
-        sent: sides.sent.get(id),
-        mine: sides.mine.get(id),
-        theirs: sides.theirs.get(id),
-      }) ?? [],
-  );
+  return [...ids].flatMap((id) => {
+    const known = sides.base.get(id);
+    if (changed && !changed.has(id)) return known ?? [];
+    const versions = {
+      base: known,
+      sent: sides.sent.get(id),
+      mine: sides.mine.get(id),
+      theirs: sides.theirs.get(id),
+    };
+    return elementOrigin(versions, changed?.get(id)) ?? [];
+  });
 };
 
 const drawingOrigin = (
-  drawings: Record<keyof Versions<unknown>, CanvasDocument>,
+  { base, sent, mine, theirs }: Drawings,
+  former: FormerElements | undefined,
 ): CanvasDocument => {
-  const { base, sent, mine, theirs } = drawings;
   const elements = <Kind extends 'nodes' | 'edges'>(kind: Kind) => ({
     base: base[kind],
     sent: sent[kind],
@@ -78,8 +104,8 @@ const drawingOrigin = (
   });
   return {
     ...base,
-    nodes: elementOrigins<CanvasNode>(elements('nodes')),
-    edges: elementOrigins<CanvasEdge>(elements('edges')),
+    nodes: elementOrigins<CanvasNode>(elements('nodes'), former?.nodes),
+    edges: elementOrigins<CanvasEdge>(elements('edges'), former?.edges),
   };
 };
 
@@ -114,9 +140,10 @@ export const unansweredBase = (
   const sent = store.outbox.sentOf(kind, id).filter((each) => mayHaveArrived(each, etag));
   const bodies = sentBodies(sent);
   if (bodies.length === 0) return null;
-  const sentDrawings = bodies.flatMap(
-    ({ data }) => canvasDocumentSchema.safeParse(data).data ?? [],
-  );
+  const sentDrawings = sent.flatMap(({ body, former }) => {
+    const { data } = canvasDocumentSchema.safeParse(body?.['data']);
+    return data ? { data, former } : [];
+  });
   const drawing = sentDrawings.length > 0 ? readDrawing() : null;
   const mine = drawing && (store.documents.read(id) ?? emptyDocument);
   return {
@@ -127,7 +154,8 @@ export const unansweredBase = (
     drawing:
       drawing && mine
         ? sentDrawings.reduce<CanvasDocument>(
-            (known, each) => drawingOrigin({ base: known, sent: each, mine, theirs: drawing }),
+            (known, { data, former }) =>
+              drawingOrigin({ base: known, sent: data, mine, theirs: drawing }, former),
             store.documents.base(id) ?? emptyDocument,
           )
         : null,

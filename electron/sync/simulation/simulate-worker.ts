@@ -38,6 +38,9 @@ const play = async ({ eventNumbers, shortenMs, ...meaning }: Task): Promise<Repo
   };
 };
 
+// Ctrl+C reaches all processes of a terminal. This one ends when simulate.ts disconnects from it.
+process.on('SIGINT', () => {});
+
 process.on('message', (task: Task) => {
   void play(task).then((report) => process.send?.(report));
 });

@@ -23,7 +23,7 @@ const { values } = parseArgs({
 });
 
 const longest = 1500;
-const until =
+let until =
   values.minutes === undefined ? Infinity : performance.now() + Number(values.minutes) * 60_000;
 const seeds = Number(values.seeds ?? (values.minutes === undefined ? 50 : Infinity));
 const eventNumbers = values.keep?.split(',').map(Number) ?? null;
@@ -84,6 +84,13 @@ const work = async (worker: ChildProcess): Promise<void> => {
   }
   worker.disconnect();
 };
+
+/** Ends after the seeds that are being played, and prints the result. A second signal ends at once. */
+const stop = (): void => {
+  until = 0;
+};
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);
 
 const workers = Array.from({ length: Math.min(Number(values.workers), seeds) }, () =>
   fork(join(import.meta.dirname, 'simulate-worker.ts')),
