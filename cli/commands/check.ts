@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { priorities, type Priority } from '#shared/api/enumerations.ts';
 import type { ModelContent } from '#shared/otm/content.ts';
@@ -6,9 +5,10 @@ import { failedChecks, priorityOf } from '#shared/suggestions/checks.ts';
 import { ruleSet } from '#shared/suggestions/default-rules.ts';
 import { drawnContent } from '#shared/suggestions/drawn-content.ts';
 import { systemOf } from '#shared/suggestions/system-of.ts';
-import { FileProblem, WrongUsage, type Command } from '../command.ts';
+import { WrongUsage, type Command } from '../command.ts';
 import { readModels } from '../read-model.ts';
 import { sarifOf, type Finding } from '../sarif.ts';
+import { writeBeside } from '../write-beside.ts';
 
 export const checkCommand: Command = {
   name: 'check',
@@ -34,7 +34,10 @@ export const checkCommand: Command = {
       .flatMap((model) => findingsOf(model, now))
       .toSorted((one, other) => rankOf(other.priority) - rankOf(one.priority));
     const { sarif } = options;
-    if (typeof sarif === 'string') await write(resolve(folder, sarif), sarif, sarifOf(found, file));
+    if (typeof sarif === 'string') {
+      const content = `${JSON.stringify(sarifOf(found, file), null, 2)}\n`;
+      await writeBeside(resolve(folder, sarif), sarif, content);
+    }
     print(options['json'] === true ? JSON.stringify(found, null, 2) : listing(found));
     return found.some(({ priority }) => rankOf(priority) >= rankOf(minPriority)) ? 1 : 0;
   },
@@ -73,14 +76,6 @@ const findingsOf = (model: ModelContent, now: Date): Finding[] => {
     }),
   );
   return [...open, ...failed];
-};
-
-const write = async (path: string, file: string, content: object): Promise<void> => {
-  try {
-    await writeFile(path, `${JSON.stringify(content, null, 2)}\n`);
-  } catch {
-    throw new FileProblem(`${file} cannot be written`);
-  }
 };
 
 const listing = (findings: readonly Finding[]): string => {
