@@ -1,5 +1,5 @@
 import { expect, saved, test, type App } from './app.ts';
-import { addProcess, canvas, processNamed } from './canvas.ts';
+import { add, addProcess, canvas, node, processNamed } from './canvas.ts';
 
 const tabs = ({ window }: App) => window.getByRole('tablist', { name: 'Canvases' });
 const tab = (app: App, name: string) => tabs(app).getByRole('tab', { name, exact: true });
@@ -99,6 +99,31 @@ test('canvases are reordered, duplicated, and deleted, and undo works across all
   await expect(later.window.getByText('Undid: Rename')).toBeVisible();
   await key(later, 'Control+Shift+z');
   await expect(processNamed(later, 'Identity')).toBeVisible();
+});
+
+test('text is saved when a key opens another canvas while it is typed', async ({ start }) => {
+  const app = await start();
+  await startModel(app);
+  await add(app, 'b', 'Internet', 400, 300);
+  await addCanvas(app, 'Login');
+  await key(app, 'Control+PageUp');
+  await open(app, 'Overview');
+  const boundary = node(app, 'Internet, Trust boundary');
+  const description = app.window.getByRole('textbox', { name: 'Description', exact: true });
+  await boundary.click({ position: { x: 30, y: 10 } });
+  // This text is the first content of the boundary, so a component is created with it.
+  await description.pressSequentially('Anybody');
+  await key(app, 'Control+PageDown');
+  await open(app, 'Login');
+  await saved(app);
+  await key(app, 'Control+PageUp');
+  await open(app, 'Overview');
+  await boundary.click({ position: { x: 30, y: 10 } });
+  await expect(description).toHaveValue('Anybody');
+  await focusCanvas(app);
+  await key(app, 'Control+z');
+  await boundary.click({ position: { x: 30, y: 10 } });
+  await expect(description).toHaveValue('');
 });
 
 test('the last canvas of a model is deleted and restored by undo', async ({ start }) => {

@@ -1,5 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
+import { invertOperation } from '#shared/canvas/apply.ts';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { RecordChange } from '#shared/desktop/change.ts';
 import type { ComponentDetail } from '#shared/desktop/contract.ts';
 import { recordSchemas } from '#shared/records/record-schemas.ts';
@@ -8,7 +10,8 @@ import { ensureComponent } from '../canvas/edits/element-edits.ts';
 import { useCanvas, type SelectedElement } from '../canvas/state/canvas-store.ts';
 import { offer } from '../canvas/words/notices.tsx';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
-import { whenSaved } from '../kernel/desktop/in-turn.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { saveInTurn, whenSaved } from '../kernel/desktop/in-turn.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { applyRecordChanges, holdsRecord } from './apply-record-changes.ts';
 import type { Prepared } from './threat-targets.ts';
@@ -16,14 +19,14 @@ import type { Prepared } from './threat-targets.ts';
 export type ChangeComponent = (
   label: string,
   records: (componentId: string) => RecordChange[],
-  /** Changes in the same step that give components to other elements. */
+  /** Changes to drawings in the same undo step. They give components to other elements. */
   drawn?: Pick<Prepared, 'operation' | 'elsewhere'>,
 ) => void;
 
 /**
- * Returns a function that changes the component of the selected element and its records, in one
- * undo step that is shown at once. An element without a component record gets one with the first
- * change.
+ * Returns a function that changes the selected element's component and the threats in it. The changes
+ * are one undo step and are shown at once. If the element has no component yet, the first change creates
+ * one.
  */
 export const useComponentChanges = (selected: SelectedElement): ChangeComponent => {
   const { t } = useTranslation('threats');
@@ -38,10 +41,12 @@ export const useComponentChanges = (selected: SelectedElement): ChangeComponent 
     const records = [...ensured.records, ...recordsOf(componentId)];
     const canvas = useCanvas.getState();
     if (canvas.canvasId !== canvasId) {
-      // The field may be saving because the person has left its canvas, so another canvas may be
-      // open now.
-      const isDrawn = operation.length + drawn.operation.length + drawn.elsewhere.length > 0;
-      if (!isDrawn) void desktop.changes.apply({ scope: modelId, label, records });
+      // The person left the canvas while typing, so the field saves its text now.
+      const inverse = invertOperation(drawingOf(selected), operation);
+      const own = operation.length > 0 ? [{ canvasId, operation, inverse }] : [];
+      const drawings = [...own, ...drawn.elsewhere];
+      const change = { scope: modelId, label, records, drawings };
+      saveInTurn(() => desktop.changes.apply(change)).catch(showError);
       return;
     }
     const { queryKey } = queries.component.detail.queryOptions({ input: { id: componentId } });
@@ -61,7 +66,11 @@ export const useComponentChanges = (selected: SelectedElement): ChangeComponent 
   };
 };
 
-/** Shows the expected component before the store has answered. */
+/** Returns a drawing of only this element: `ensureComponent` changes nothing else. */
+const drawingOf = ({ kind, element }: SelectedElement): CanvasDocument =>
+  kind === 'node' ? { nodes: [element], edges: [] } : { nodes: [], edges: [element] };
+
+/** Shows the component as it will be, before the store has answered. */
 const showAtOnce = (
   queryClient: QueryClient,
   componentId: string,
@@ -69,7 +78,7 @@ const showAtOnce = (
 ): void => {
   const queryKey = queries.component.detail.queryKey({ input: { id: componentId } });
   const now = new Date().toISOString();
-  // Queries that are still running began before this change, so their results lack it.
+  // A query that is still running began before this change, so its result would lack the change.
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, (known) => {
     const detail = known ?? created(componentId, records, now);
@@ -106,8 +115,8 @@ type Kind = keyof typeof texts;
 const isKind = (kind: string): kind is Kind => Object.hasOwn(texts, kind);
 
 /**
- * Offers to undo a deletion while it is the next undo step. `isDeleted` returns true if the record is
- * still deleted.
+ * Offers to undo a deletion until the next edit of the canvas. `isDeleted` tells if the record is still
+ * deleted.
  */
 const offerUndo = (kind: string, isDeleted: () => boolean): void => {
   if (!isKind(kind)) return;
