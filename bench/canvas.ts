@@ -11,7 +11,10 @@ import { inApp } from './in-app.ts';
 import type { Table } from './table.ts';
 
 const sizes = [100, 1000, 5000, 20_000];
-/** The baseline size, in components. */
+/**
+ * The size, in components, with which the table compares the other sizes. The long work uses this size
+ * too.
+ */
 const compared = 1000;
 const times = 5;
 const nearZoom = 0.8;
@@ -20,8 +23,8 @@ const nearZoom = 0.8;
 const timeoutMs = 600_000;
 
 /**
- * Measures the canvas in the real application at several sizes, then its slowdown during longer work
- * (`canvas/soak.ts`).
+ * Measures the canvas in the real app at several sizes, and then how much it slows down during long
+ * work (`canvas/soak.ts`).
  */
 export const canvas = async (): Promise<Table> => {
   const build = await buildApp();
@@ -37,10 +40,10 @@ export const canvas = async (): Promise<Table> => {
   };
 };
 
-/** Measured figures by name. A figure that is measured several times has several entries. */
+/** The figures of one size. */
 type Measured = { figure: string; unit: string; value: number; aim?: string }[];
 
-/** Starts an app with its own profile, imports one model, and restarts the app. */
+/** Imports a model into an app with a new profile, restarts the app, and acts in its window. */
 const withModel = async <Result>(
   size: number,
   act: (window: Page, model: string) => Promise<Result>,

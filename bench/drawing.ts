@@ -14,7 +14,10 @@ const folders = ['../shared/fixtures/otm', 'shared/otm/fixtures', 'shared/sample
 
 type Named = { name: string; document: CanvasDocument };
 
-/** Measures automatic layout: its time, and the layout score of each drawing before and after. */
+/**
+ * Measures the time of the automatic layout, and the score of each drawing before and after the
+ * layout.
+ */
 export const drawing = async (): Promise<Table> => {
   const drawings = [
     ...folders.flatMap(drawingsIn),

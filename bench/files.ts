@@ -18,7 +18,7 @@ const kibi = 1024;
 export const files = async (): Promise<Table> => {
   const build = await buildApp();
   if (!build.ok) throw new Error(build.output);
-  // The first run compiles the code.
+  // The first run is not counted, because it compiles the code.
   await measure(100);
   const measured: (Measured & Imported)[] = [];
   for (const size of sizes) {

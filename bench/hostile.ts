@@ -18,10 +18,10 @@ const sampleMs = 250;
 type Rows = Table['rows'];
 
 /**
- * Measures how well the service serves nine honest clients while another client attacks with
- * everything that `service/hostile` tests, and how much memory it takes. All processes share the
- * processors of this machine. A bare `node:http` server, measured at the same moments, shows how
- * busy they are.
+ * Measures the response times and the memory of the service while nine honest clients use it and
+ * another client attacks it with everything that `service/hostile` tests. All processes share the
+ * processors of this machine. The response times of a bare `node:http` server at the same moments show
+ * how busy the processors are.
  */
 export const hostile = async (): Promise<Table> => await onBothDatabases(measure);
 

@@ -2,7 +2,7 @@ import { _electron as electron, type ElectronApplication, type Page } from '@pla
 import { electronProgram, sandboxWords } from '../build/electron-command.ts';
 import { root } from '../build/root.ts';
 
-/** Starts the built app on a profile, acts in its window, and closes it. */
+/** Starts the built app on a profile, acts in its window, and closes the app. */
 export const inApp = async <Result>(
   profile: string,
   words: readonly string[],

@@ -11,7 +11,7 @@ export const fact = (pid: number | undefined, file: string): string => {
   }
 };
 
-/** Returns a process and all that it has started, directly or indirectly. */
+/** Returns the IDs of a process and of all its descendants. */
 export const familyOf = (pid: number | undefined): number[] => {
   if (pid === undefined) return [];
   const threads = globSync(`/proc/${pid}/task/*/children`);
@@ -25,8 +25,8 @@ export const familyOf = (pid: number | undefined): number[] => {
 };
 
 /**
- * Returns the memory of a process in megabytes. `proportional` divides each shared page among its
- * processes.
+ * Returns the memory of a process in megabytes. `resident` counts shared pages fully, and
+ * `proportional` divides each shared page among its processes.
  */
 export const memoryOf = (pid: number): { resident: number; proportional: number } => {
   const rollup = fact(pid, 'smaps_rollup');

@@ -13,7 +13,7 @@ import type { Table } from './table.ts';
 
 const sizes = [1000, 10_000, 100_000];
 
-/** Queries, typed one key after another as a person does. The last ones find nothing. */
+/** Queries that are typed key by key, as a person does. The last query finds nothing. */
 const typed = ['sql injection', 'the token of a session', '登录页面', 'T-99', 'xyzzy nowhere'];
 
 type Measured = Scrolled &
@@ -83,7 +83,10 @@ export const register = async (): Promise<Table> => {
   };
 };
 
-/** Measures CPU time, because the elapsed time includes other work on the machine. */
+/**
+ * Returns the processor time of `work` in milliseconds. Elapsed time would include other work on the
+ * machine.
+ */
 const timed = (work: () => void): number => {
   const start = process.cpuUsage();
   work();
@@ -157,8 +160,8 @@ const lists = ({ readings }: Store) => {
 };
 
 /**
- * Measures the work of the main process alone. A thread has already counted the threats and packed
- * the versions.
+ * Measures only what the app does in its main process. Counting the threats and packing the versions
+ * are not measured, because the app does both in a thread.
  */
 const inMainProcess = ({ readings, reads, versions }: Store) => {
   const counts = readings.modelCounts();
@@ -171,7 +174,7 @@ const inMainProcess = ({ readings, reads, versions }: Store) => {
   return { home, badges, version, review, merge };
 };
 
-/** Measures saving a version of a canvas, as sync does before it changes the canvas. */
+/** Measures the time to save a version of a canvas, as sync does before it changes the canvas. */
 const beforeMerge = (
   versions: Store['versions'],
   readings: Pick<Store['readings'], 'packVersion'>,

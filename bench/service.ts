@@ -14,9 +14,10 @@ const seconds = 3;
 const manyRequests = 200_000;
 
 /**
- * Compares the service for a team with a bare `node:http` server that answers a constant of the same size.
- * They run by turns, and only the ratio of their results is meaningful. The database has 100,000 threats,
- * and authentication, scope, permission, and validation are all on.
+ * Compares the service for a team with a bare `node:http` server that answers a constant of the same
+ * size. The two run by turns, and only the ratio of their results is meaningful. The database has
+ * 100,000 threats. The service checks everything: authentication, scopes, permissions, and the form of
+ * requests.
  */
 export const service = async (): Promise<Table> => await onBothDatabases(measure);
 
@@ -52,7 +53,7 @@ const authorizationOf = async (served: ServerProcess, { credentials }: Seeded): 
 };
 
 /**
- * Measures requests per second and p99 of one kind of request, and the ratio to the bare server.
+ * Measures one kind of request: requests per second, their ratio to those of the bare server, and p99.
  */
 const compared = async (
   database: string,
@@ -100,7 +101,8 @@ const sizeOf = async (
 };
 
 /**
- * Measures heap growth over many requests of the first kind, after a warm-up of a tenth of them.
+ * Measures how much the heap grows during many requests of the first kind. A tenth of this number is
+ * sent before, as a warm-up.
  */
 const memory = async (
   database: string,

@@ -15,13 +15,13 @@ const runs = 7;
 /** Chromium stores compiled scripts at the second start of a profile, and uses them from the third. */
 const warmUps = 3;
 const emptyWindow = join(import.meta.dirname, 'start', 'empty-window.mjs');
-/** The wait in ms before memory is measured. By then, sync has ended. */
+/** The time in milliseconds before memory is measured. Sync ends within this time. */
 const settling = 4000;
 
 /**
- * Measures the start of the app with the sample and, by turns, the start of an empty window.
- * Measures the time until the drawing is on screen, the time until the window is idle, where the
- * time goes, and the memory of all processes. Linux only.
+ * Measures the start of the app with the sample and, by turns, the start of an empty window. Measures
+ * the time until the drawing is on screen, the time until the window is idle, where the time goes, and
+ * the memory of all processes. Works only on Linux.
  */
 export const start = async (): Promise<Table> => {
   const build = await buildApp();
@@ -93,9 +93,9 @@ export const start = async (): Promise<Table> => {
 };
 
 type Target = { app: string; profile: string; page: () => Promise<Seen> };
-/** Times of the system clock in ms. */
+/** `at` has times of the system clock in milliseconds. `agent` is the user agent. */
 type Seen = { at: Record<string, number>; agent: string };
-/** `marks` are in ms since the process was started, `memory` in MB. */
+/** `marks` are times in milliseconds since the process was started. `memory` is in MB. */
 type Run = { marks: Record<string, number>; memory: number; electron: string; chromium: string };
 
 const row = (figure: string, unit: string, values: number[], aim = '') => ({
@@ -127,14 +127,17 @@ const startOnce = async ({ app, profile, page }: Target): Promise<Run> => {
   }
 };
 
-/** Runs in Parapet's page. The canvas sets the mark on its first frame with nodes. */
+/**
+ * Waits in the app's page until the canvas is drawn and the window is idle. The canvas sets the mark
+ * `canvas-drawn` in its first frame with nodes.
+ */
 const whenDrawn = async (): Promise<Seen> => {
   const markOf = (name: string) => performance.getEntriesByName(name)[0]?.startTime;
   while (markOf('canvas-drawn') === undefined) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   await new Promise<void>((resolve) => {
-    // Idle means that an event would be handled at once.
+    // The window is idle if it would handle an event at once.
     const check = (deadline: IdleDeadline): void => {
       if (deadline.timeRemaining() > 30) resolve();
       else requestIdleCallback(check);
@@ -155,7 +158,7 @@ const whenDrawn = async (): Promise<Seen> => {
   };
 };
 
-/** Runs in the empty page. */
+/** Waits in the empty page until it is painted. */
 const whenPainted = async (): Promise<Seen> => {
   const paint = () => performance.getEntriesByName('first-contentful-paint')[0];
   while (!paint()) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -163,10 +166,13 @@ const whenPainted = async (): Promise<Seen> => {
   return { at: { drawn }, agent: navigator.userAgent };
 };
 
-/** A line that `electron/main.ts` logs once per start. Times are in ms since its process began. */
+/**
+ * A line that `electron/main.ts` logs once per start. Times are in milliseconds since the process
+ * began.
+ */
 const logged = z.object({ modules: z.number(), ready: z.number(), store: z.number() });
 
-/** Returns the lines of the measured starts. */
+/** Returns the logged lines of the measured starts, without those of the warm-ups. */
 const startLog = (profile: string): z.infer<typeof logged>[] =>
   readFileSync(join(profile, 'parapet.log'), 'utf8')
     .split('\n')

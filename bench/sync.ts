@@ -130,7 +130,7 @@ const engineOf = (store: Store, url: string, { credentials }: Seeded, requested:
   });
 };
 
-/** Queues each edit as a separate gesture, as if it had been made offline. */
+/** Queues each edit as a separate gesture, as if a person had made the edits offline. */
 const queueEdits = ({ changes, records }: Store, { threatIds, componentIds }: Seeded): void => {
   for (const { id, parentId } of records.all('canvas').slice(0, edits.drawings)) {
     const drawing = {

@@ -1,6 +1,7 @@
 /**
- * The result of a benchmark: versions, and rows of figures, some of them with a target. With `columns`,
- * each value of a row belongs to a column. Without, the values of a row are repeated runs.
+ * The result of a benchmark: versions, and rows of figures, some of them with a target. With
+ * `columns`, each value of a row belongs to a column. Without `columns`, the values of a row come from
+ * repeated runs.
  */
 export type Table = {
   versions: Record<string, string>;
@@ -60,8 +61,8 @@ const byRuns = ({ rows }: Table): string[][] => [
 ];
 
 /**
- * The size that the other sizes are compared with. A figure without a size has its value in the
- * first column.
+ * The size with which the other sizes are compared. A figure that is measured at one size only has its
+ * value in the first column.
  */
 const compared = '1000';
 

@@ -15,7 +15,7 @@ const times = 3;
 export const threats = async (): Promise<Table> => {
   const rules = ruleSet();
   const models = sizes.map((size) => modelOf(size));
-  // The first run compiles the code.
+  // The first run is not counted, because it compiles the code.
   measure(models[0] ?? emptyModel, rules);
   const measured = models.map((model) => measure(model, rules));
   const row = (figure: string, unit: string, key: keyof Measured, aim?: string) => ({
@@ -52,7 +52,7 @@ const modelOf = (size: number): DrawnModel => {
 
 type Measured = { system: number; suggest: number; both: number; checks: number; count: number };
 
-/** Returns the shortest of several runs. */
+/** Returns the shortest time of each part in several runs. */
 const measure = (model: DrawnModel, rules: ReturnType<typeof ruleSet>): Measured => {
   const runs = Array.from({ length: times }, () => {
     const start = performance.now();

@@ -13,13 +13,13 @@ const SOURCES = [
 const NOT_BUILT = ['**/*.test.ts', '**/*.test.tsx', '**/tsconfig*.json', '**/README.md'];
 
 /**
- * This file records the sources that out/ was built from. A build writes it last, so that an
+ * The file that records from which sources out/ was built. A build writes it last, so that an
  * interrupted build does not count.
  */
 const marker = join(root, 'out', '.built-from');
 
 /**
- * Builds the app into out/, unless it was built from exactly these sources.
+ * Builds the app into out/, unless out/ was already built from the current sources.
  *
  * @returns Whether the app is built now, and the output of the build.
  */
@@ -41,7 +41,10 @@ export function appIsBuilt(): boolean {
   return existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint();
 }
 
-/** Invalidates the build. Call this before anything else writes into out/. */
+/**
+ * Invalidates the build. Call this before another program writes into out/. Otherwise, its files would
+ * be mistaken for the build.
+ */
 export function forgetBuild() {
   rmSync(marker, { force: true });
 }

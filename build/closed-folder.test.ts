@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from './root.ts';
 
-/** The parts of a checkout that starting PostgreSQL needs. */
+/** The files of the repository that are needed to start PostgreSQL. */
 const PARTS = ['package.json', 'service/testing', relative(root, packageFolder())];
 
 /**
@@ -20,7 +20,7 @@ let closed: string;
 beforeAll(() => {
   closed = mkdtempSync(join(tmpdir(), 'parapet-closed-'));
   chmodSync(closed, 0o700);
-  // Copies npm's relative links as they are. Absolute links would lead back to this repository.
+  // Copies npm's relative links unchanged. Absolute links would lead back to this repository.
   const options = { recursive: true, verbatimSymlinks: true };
   for (const part of PARTS) cpSync(join(root, part), join(closed, part), options);
   mkdirSync(join(closed, 'tmp'), { mode: 0o700 });

@@ -4,10 +4,12 @@ import { z } from 'zod';
 import { root } from './root.ts';
 
 /**
- * Adds the entries that npm left out of package-lock.json. A registry mirror may lack the packages
- * of other platforms. npm then writes no entry for them, and `npm ci` rejects the lockfile. After
- * changing a dependency, run `npm run complete-lockfile`. The script reads the platform from the
- * package name (`…-linux-arm64-musl`). It omits the integrity hash, which it does not know.
+ * Adds the entries that npm left out of package-lock.json: run `npm run complete-lockfile` after
+ * changing a dependency. A registry mirror may lack the packages of other platforms. npm then writes
+ * no entries for these packages, and `npm ci` rejects the lockfile.
+ *
+ * The name of a package says for which platform it is (`…-linux-arm64-musl`). The added entries have
+ * no integrity hash, because the script does not know it.
  */
 const entrySchema = z.looseObject({
   dev: z.boolean().optional(),

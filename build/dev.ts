@@ -6,12 +6,12 @@ import { foreground } from './setup/foreground.mjs';
 import { tool } from './tool.ts';
 import { reportWindowLocation } from './virtual-display.ts';
 
-// The dev server writes files into out/ that differ from the files of a build.
+// Invalidates the build, because the dev server writes other files into out/.
 forgetBuild();
 reportWindowLocation();
 const config = join(root, 'build', 'electron.vite.config.ts');
 const words = tool('electron-vite', 'dev', '--watch', '--config', config, '--');
-// electron-vite looks for Electron only in node_modules by default.
+// Tells electron-vite where Electron is. By default, electron-vite looks only in node_modules.
 const env = { ...process.env, ELECTRON_EXEC_PATH: electronProgram() };
 const more = [...sandboxWords, ...process.argv.slice(2)];
 const options = { cwd: root, env, isNoise: isChromiumNoise };

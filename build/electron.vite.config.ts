@@ -22,8 +22,8 @@ const breakpoints = {
 const isFont = (name: string): boolean => name.endsWith('.ttf');
 
 /**
- * Copies WebAssembly and licenses for reports and images, because npm packages are not shipped beside the
- * bundle. A build does not copy fonts, because the window already has the same files.
+ * Copies WebAssembly and licenses for reports and images, because npm packages are not shipped beside
+ * the bundle. A build does not copy fonts, because the window already has the same files.
  */
 const documentAssets = (isBuild: boolean) => ({
   name: 'document-assets',
@@ -43,12 +43,12 @@ type EmittedAsset = { type: 'asset'; fileName: string; source: Uint8Array };
 export default defineConfig(({ command }) => ({
   main: {
     plugins: [documentAssets(command === 'build')],
-    // fflate's code for Node declares a name that electron-vite declares too. Its code for browsers differs
-    // only in threads, which are not used here.
+    // Uses fflate's code for browsers, because its code for Node declares a name that electron-vite
+    // declares too. The two differ only in threads, which the app does not use.
     resolve: { alias: [{ find: /^fflate$/, replacement: 'fflate/browser' }] },
     build: {
-      // Bundles npm packages too, because reading hundreds of small files slows down the start.
-      // This way no node_modules is packaged.
+      // Bundles npm packages too, because reading hundreds of small files slows down the start. So the
+      // packaged app has no node_modules.
       externalizeDeps: false,
       minify: true,
       outDir: source('out/main'),
@@ -81,10 +81,11 @@ export default defineConfig(({ command }) => ({
     plugins: [react(), creditsModule(root)],
     css: { postcss: { plugins: [presetMantine(), simpleVars({ variables: breakpoints })] } },
     worker: { format: 'es' },
-    // By default, Vite puts its cache into renderer/node_modules.
+    // Moves Vite's cache, which by default is in renderer/node_modules.
     cacheDir: source('.cache/vite'),
     build: {
-      // The window's content security policy allows no data: URL for a font or a worker.
+      // Nothing is inlined, because the window's content security policy allows no data: URL for a
+      // font or a worker.
       assetsInlineLimit: 0,
       minify: command === 'build',
       outDir: source('out/renderer'),

@@ -120,8 +120,8 @@ beforeAll(() => {
   for (const { path, specifier: imported } of [...probes, ...insideService]) {
     write(path, `import { value } from '${imported}';\n\nexport const seen = value;`);
   }
-  // Builds the projects one by one. With a forbidden import, the wrong project also emits the
-  // file's types, which another project may be reading.
+  // Builds the projects one by one. A project with a forbidden import also writes the types of the
+  // imported file, while the build of another project may be reading these types.
   const inTurn = ['--build', '--singleThreaded', '--pretty', 'false'];
   const tsc = run('typescript/bin/tsc', ...inTurn, ...Object.keys(MAY_IMPORT));
   // The command names every file, because oxlint skips folders that git ignores, such as this copy.

@@ -61,7 +61,7 @@ const programs = [
   'mac-universal/Parapet.app/Contents/MacOS/Parapet',
 ];
 
-/** Adds packages to the list that installed apps read. */
+/** Adds packages to the list in which installed apps look for updates. */
 const writeList = async (version: string, packages: readonly string[]): Promise<void> => {
   const path = join(output, linuxList(process.arch));
   const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -69,7 +69,10 @@ const writeList = async (version: string, packages: readonly string[]): Promise<
   console.log(`Upload ${relative(root, path)} after the packages that it names.`);
 };
 
-/** Checks that Electron's fuses, which are switches in the program file, are set as wanted. */
+/**
+ * Tells if Electron's fuses, which are switches in the program file, are set as wanted. Prints the
+ * fuses and the sizes of the app.
+ */
 const checkFuses = async (): Promise<boolean> => {
   const program = programs.map((path) => join(output, path)).find((path) => existsSync(path));
   if (program === undefined) return true;

@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
-/** On a person's display, the windows of several workers would cover each other. */
+/**
+ * True if the windows are on a virtual display. On a person's display, the windows of several workers
+ * would cover each other.
+ */
 const displaysAreVirtual = process.env.PARAPET_VIRTUAL_DISPLAY !== undefined;
 const MOST_WORKERS = 4;
 
@@ -11,11 +14,11 @@ export default defineConfig({
   // Each worker drives its own Electron, which keeps a core busy.
   workers: displaysAreVirtual ? Math.min(availableParallelism(), MOST_WORKERS) : 1,
   fullyParallel: true,
-  // A test that passes only the second time hides a defect.
+  // Tests are not retried, because a test that passes only the second time hides a defect.
   retries: 0,
   forbidOnly: true,
-  // The timeouts end tests that hang. They are generous, because a busy machine may make any step several
-  // times slower.
+  // The timeouts end tests that hang. They are generous, because a busy machine may make any step
+  // several times slower.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },

@@ -38,11 +38,11 @@ async function run(file) {
   const window = opensWindow ? await prepareWindow(node) : undefined;
   process.off('SIGINT', endSetup).off('SIGTERM', endSetup);
 
-  // npm sets INIT_CWD to the folder that it was called in. File names on the command line are
-  // relative to it.
+  // npm sets INIT_CWD to the folder in which a person called npm. File names on the command line are
+  // relative to this folder.
   const env = { INIT_CWD: process.cwd(), ...process.env, ...window?.env };
   const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
-  // Some versions of Node 24 still print warnings about type stripping and SQLite.
+  // Hides warnings about type stripping and SQLite, which some versions of Node 24 still print.
   const nodeArgs = ['--disable-warning=ExperimentalWarning', join(root, file), ...args];
   try {
     return await foreground(node, nodeArgs, { cwd: root, env: { ...env, PATH: path } });

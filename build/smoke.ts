@@ -8,9 +8,9 @@ import { sandboxWords } from './electron-command.ts';
 import { root } from './root.ts';
 
 /**
- * Starts a packaged app as a person would and looks at its window: `npm run smoke`, or `npm run
- * smoke -- /opt/Parapet/parapet`. The end-to-end tests need a debugger in the main process. The
- * fuses of a package forbid it, so this test uses the debugger of the window.
+ * Starts a packaged app as a person would and looks at its window: `npm run smoke`, or `npm run smoke
+ * -- /opt/Parapet/parapet`. The end-to-end tests need a debugger in the main process. The fuses of a
+ * package forbid that debugger, so this test uses the debugger of the window.
  */
 const executables = ['release', 'development'].flatMap((kind) =>
   [
@@ -24,7 +24,10 @@ const given = process.argv[2];
 const program =
   given === undefined ? executables.find(existsSync) : resolve(process.env.INIT_CWD ?? '.', given);
 
-/** In ms. Generous, because a busy machine may make any step several times slower. */
+/**
+ * In milliseconds. The time is generous, because a busy machine may make any step several times
+ * slower.
+ */
 const timeoutMs = 120_000;
 
 const profile = mkdtempSync(join(tmpdir(), 'parapet-smoke-'));
@@ -34,7 +37,7 @@ const ended = async (app: ChildProcess): Promise<void> => {
   await new Promise((resolveExit) => app.once('exit', resolveExit));
 };
 
-/** Resolves with the address at which Chromium says that its debugger listens. */
+/** Returns the address of Chromium's debugger. Chromium prints it when the debugger listens. */
 const debuggerOf = async (app: ChildProcess): Promise<string> => {
   if (!app.stderr) throw new Error('The app has no standard error.');
   const timer = setTimeout(() => app.kill('SIGKILL'), timeoutMs);
@@ -76,7 +79,7 @@ const inApp = async (file: string, act: (window: Page) => Promise<void>): Promis
  */
 const staysAnApp = async (file: string): Promise<void> => {
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
-  // Node takes the words after `no-file` as arguments of a script.
+  // Plain Node takes the words after `no-file` as arguments of a script, so it would not reject them.
   const words = ['-p', '"a plain Node"', 'no-file', ...sandboxWords, `--user-data-dir=${profile}`];
   const app = spawn(file, words, { env, stdio: ['ignore', 'pipe', 'ignore'] });
   let output = '';

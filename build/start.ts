@@ -21,8 +21,8 @@ if (build.ok) {
 }
 
 /**
- * Resolves file names against the person's folder, because npm starts this process in the
- * repository.
+ * Resolves a file name against the folder in which the person called npm, because npm starts this
+ * process in the repository.
  */
 function fromWhereCalled(word: string) {
   const path = resolve(process.env.INIT_CWD ?? '.', word);

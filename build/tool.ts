@@ -15,8 +15,7 @@ const TOOLS = {
     '!package-lock.json',
     '!**/fixtures/**',
   ],
-  // The arguments name the folders, because oxlint would otherwise check everything, including
-  // .cache.
+  // The arguments name the folders, because oxlint would otherwise check all folders, including .cache.
   oxlint: [
     'oxlint/bin/oxlint',
     '--config',
@@ -31,7 +30,7 @@ const TOOLS = {
     'build',
   ],
   playwright: ['@playwright/test/cli.js', 'test', '--config', config('playwright.config.ts')],
-  // One thread, because each further thread would check the shared types again. That costs twice
+  // Uses one thread, because each further thread would check the shared types again. That costs twice
   // the processor time, and other steps use the other cores.
   typescript: ['typescript/bin/tsc', '--build', '--pretty', 'false', '--singleThreaded'],
   vitest: ['vitest/vitest.mjs', 'run', '--config', config('vitest.config.ts')],

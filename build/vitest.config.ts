@@ -14,19 +14,20 @@ export default defineConfig({
     restoreMocks: true,
     env: {
       PARAPET_SEED: String(seed),
-      // Speeds up the processes that tests start from TypeScript files again and again.
+      // Keeps compiled code on the disk, because tests start processes from the same TypeScript files
+      // again and again.
       NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
     },
     setupFiles: [
       join(root, 'build/seeded-tests.ts'),
       join(root, 'service/testing/cheap-secrets.ts'),
     ],
-    // Ends tests that hang. A busy machine may make any test twenty times slower.
+    // These timeouts end tests that hang. A busy machine may make any test twenty times slower.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // By default vitest leaves one core unused.
     maxWorkers: availableParallelism(),
-    // Modules are not reloaded for each test file. Reloading takes a quarter of the time, and no
+    // Modules are not loaded again for each test file. That would take a quarter of the time, and no
     // test changes a module.
     isolate: false,
     projects: [

@@ -4,16 +4,16 @@ import { commandLine } from './command-line.ts';
 const { env, stdout, stderr } = process;
 
 /**
- * Returns the folder that file names are relative to. npm runs scripts in the project folder and
- * passes the folder that it was called in as `INIT_CWD`. The variable counts only in the project
- * folder, because programs such as Git pass it on to the programs that they start.
+ * Returns the folder that file names are relative to. npm runs scripts in the project folder, and
+ * passes the folder in which a person called npm as `INIT_CWD`. The variable counts only in the
+ * project folder, because programs such as Git pass it on to the programs that they start.
  */
 const folder = (): string => {
   const project = dirname(import.meta.dirname);
   return process.cwd() === project ? (env['INIT_CWD'] ?? project) : process.cwd();
 };
 
-// The program that reads the output, such as `head`, may end before everything is written.
+// Ends quietly if the program that reads the output, such as `head`, ends before everything is written.
 stdout.on('error', () => process.exit());
 
 process.exitCode = await commandLine(process.argv.slice(2), {

@@ -4,7 +4,10 @@ import { commands } from './commands.ts';
 
 const program = 'npm run parapet --';
 
-/** Runs the command that the arguments name, and returns the exit status. 2 means wrong usage. */
+/**
+ * Runs the command that the arguments name, and returns the exit status. Status 2 means wrong usage,
+ * or a file that cannot be read or written.
+ */
 export const commandLine = async (words: string[], surroundings: Surroundings): Promise<number> => {
   const [name = ''] = words;
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;

@@ -1,6 +1,9 @@
 import { FileProblem } from './command.ts';
 
-/** Returns the model of a file that must have exactly one. Some formats allow several. */
+/**
+ * Returns the only model of a file. Throws if the file has several models, which some formats allow,
+ * or none.
+ */
 export const oneModel = <Model>(models: readonly Model[], file: string): Model => {
   const [model] = models;
   if (model !== undefined && models.length === 1) return model;

@@ -1,7 +1,10 @@
 import { readModelFile } from '#shared/foreign/read-model-file.ts';
 import type { OtmReading } from '#shared/otm/content.ts';
 
-/** A file to read. `laysOut` places elements that have no position. `from` is the only accepted format. */
+/**
+ * A file to read. `laysOut` tells if elements without a position are laid out. `from` is the only
+ * accepted format.
+ */
 export type ReadJob = { bytes: Uint8Array; name: string; laysOut: boolean; from?: string };
 
 export const readJob = async ({ bytes, name, laysOut, from }: ReadJob): Promise<OtmReading> => {
@@ -10,8 +13,8 @@ export const readJob = async ({ bytes, name, laysOut, from }: ReadJob): Promise<
 };
 
 /**
- * Places the elements that have no position. The code of the layout is loaded only if it is needed, because
- * loading it takes longer than everything else.
+ * Lays out the elements that have no position. The code of the layout is loaded only if there are such
+ * elements, because loading it takes longer than everything else.
  */
 const laidOut = async (reading: OtmReading): Promise<OtmReading> => {
   if (!reading.ok || reading.models.every(({ unplaced }) => unplaced.length === 0)) return reading;

@@ -13,7 +13,7 @@ import type { ReadJob } from './read-job.ts';
  */
 const minThreadBytes = 1024 * 1024;
 
-/** The app has the same limits. A file of 50 MiB needs less than a quarter of each. */
+/** The app has the same limits. A file of 50 MiB needs less than a quarter of each limit. */
 const longestMs = 60_000;
 const maxMegabytes = 1024;
 
@@ -25,15 +25,15 @@ export const readModels = async (
 ): Promise<ModelContent[]> =>
   (await readReported(folder, file, wanted)).map(({ content }) => content);
 
-/** Returns the time at which a file was changed, in ISO 8601 format. */
+/** Returns the modification time of a file in ISO 8601. */
 export const changeTimeOf = async (folder: string, file: string): Promise<string> =>
   (await stat(resolve(folder, file))).mtime.toISOString();
 
 type Wanted = { laysOut?: boolean; from?: string };
 
 /**
- * Reads the models of a file with their reports. `laysOut` places elements that have no position. `from` is
- * the only accepted format.
+ * Reads the models of a file with their reports. `laysOut` tells if elements without a position are
+ * laid out. `from` is the only accepted format.
  */
 export const readReported = async (
   folder: string,
@@ -71,7 +71,9 @@ const codeOf = (error: unknown): string =>
 const readDirectly = async (job: ReadJob): Promise<OtmReading> =>
   await (await import('./read-job.ts')).readJob(job);
 
-/** Reads a file in a thread with limits on time and memory, because a malicious file could use up both. */
+/**
+ * Reads a file in a thread with limits on time and memory, because a malicious file could use up both.
+ */
 const readInThread = async (job: ReadJob, file: string): Promise<OtmReading> => {
   const { promise, resolve: finish, reject } = Promise.withResolvers<OtmReading>();
   const worker = new Worker(new URL('model-reader.ts', import.meta.url), {

@@ -8,7 +8,7 @@ import { FileProblem } from './command.ts';
 
 const maxBytes = 20 * 2 ** 20;
 
-/** Returns the default rules and, if a file is given, the rules in it. */
+/** Returns the default rules and, if a file is given, the rules of this file. */
 export const rulesWith = async (
   folder: string,
   file: string | boolean | undefined,
@@ -24,7 +24,8 @@ export const rulesWith = async (
 };
 
 /**
- * Returns the rules and frameworks of a codex file, or of a template of the Microsoft Threat Modeling Tool.
+ * Returns the rules and frameworks of a codex file, or of a template of the Microsoft Threat Modeling
+ * Tool.
  */
 const extensionsIn = async (bytes: Uint8Array): Promise<CodexFile['extensions']> => {
   const text = new TextDecoder().decode(bytes);

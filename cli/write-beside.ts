@@ -2,8 +2,9 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { FileProblem } from './command.ts';
 
 /**
- * Writes a file completely or not at all: under another name in the same folder first, and then renames it.
- * If the disk is full or the folder is read-only, no file is left behind.
+ * Writes a file completely or not at all. It first writes to another name in the same folder and then
+ * renames that file. If this fails, the other file is removed, and an existing file at `path` stays as
+ * it was.
  */
 export const writeBeside = async (
   path: string,

@@ -25,8 +25,8 @@ export const writtenFormatNames: readonly WrittenFormat[] =
   Object.keys(writtenFormats).filter(isWrittenFormat);
 
 /**
- * Returns the format for a file name. The longest matching suffix decides, because `.graph.json` also ends
- * with `.json`.
+ * Returns the format for a file name. The longest matching suffix decides, because `.graph.json` also
+ * ends with `.json`.
  */
 export const formatOfName = (
   fileName: string,
@@ -43,7 +43,7 @@ type Wanted = {
   format: WrittenFormat;
   /** The title or the ID of the canvas to draw. Without it, the first canvas is drawn. */
   canvas?: string | undefined;
-  /** When the model was changed, in ISO 8601 format. */
+  /** The time at which the model was changed, in ISO 8601. */
   changedAt: string;
 };
 
@@ -52,7 +52,10 @@ const isImage = (format: WrittenFormat): format is ImageFormat =>
 const isReport = (format: WrittenFormat): format is ReportFormat =>
   Object.hasOwn(reportFormats, format);
 
-/** Returns the content of a file. The libraries of a format are only loaded for that format. */
+/**
+ * Returns the content of a file in a format. The libraries of a format are loaded only for that
+ * format.
+ */
 export const writtenFile = async (
   model: ModelContent,
   { format, canvas, changedAt }: Wanted,

@@ -54,21 +54,23 @@ import { initialPreferences } from './store/preferences.ts';
 
 const bundled = (path: string): string => join(import.meta.dirname, path);
 
-// Databases and logs contain all the sensitive data, so only this account may read them.
+// Only this account may read the app's files, because databases and logs contain sensitive data. `umask`
+// returns the previous mask, which exported files use.
 const saveExport = exportSaver(process.umask(0o077));
 
 /**
- * In ms. Sync starts this computer's service. Drawing the canvas needs the processor first, so sync begins
- * soon after a canvas was drawn, or some time after the first paint if there is no canvas.
+ * In ms. Sync starts this long after a canvas was drawn or after the first paint of the window,
+ * whichever comes first. It waits because it starts this computer's service, and drawing needs the
+ * processor first.
  */
 const syncDelay = { drawn: 200, painted: 2000 };
 
-/** Dialogs, reports, and the notes of an import speak the language of the window. */
+/** Switches dialogs, reports, and the notes of an import to the language of the window. */
 const followLanguage = async (language: string): Promise<void> =>
   await speak(language || app.getLocale());
 
 const start = async (): Promise<void> => {
-  /** In ms since the process began. */
+  /** The time when each step of the start was reached, in ms since the process began. */
   const reached: Record<string, number> = { modules: performance.now() };
   const folder = openDataFolder();
   if (folder === null) return;
@@ -161,7 +163,7 @@ const start = async (): Promise<void> => {
   const windowPreferences = createWindowPreferences({
     path: join(folder, 'window.json'),
     save: saveFile,
-    // Earlier versions stored these preferences in the store of the connection.
+    // Earlier versions of the app stored these preferences in the store of the connection.
     initial: sessions.opened()?.store.preferences.get() ?? initialPreferences,
     managed,
   });
@@ -205,7 +207,10 @@ const start = async (): Promise<void> => {
   const { choosePath } = parts;
   const first = sessions.opened();
   let isSyncing = false;
-  /** Sends pending changes of earlier starts and downloads changes. */
+  /**
+   * Starts sync for the connection that was open first, unless sync has started or another connection
+   * was opened.
+   */
   const startSync = (): void => {
     if (isSyncing || sessions.opened() !== first) return;
     isSyncing = true;
@@ -273,7 +278,7 @@ const start = async (): Promise<void> => {
 if (app.requestSingleInstanceLock()) {
   registerAppScheme();
   disableNamePrefetching();
-  // Not awaited: Electron is ready only after this module was evaluated.
+  // Not awaited, because Electron becomes ready only after this module has been evaluated.
   void start();
 } else {
   process.stdout.write(`${t('dialogs:already-open')}\n`);

@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { channels, maxDroppedBytes } from '#shared/desktop/channels.ts';
 
-// The port cannot cross the context bridge, so the page receives it as a message.
+// The context bridge cannot pass a port, so the page gets the port in a message.
 ipcRenderer.on(channels.port, (event) => {
   window.postMessage(channels.port, window.location.origin, event.ports);
 });

@@ -1,4 +1,4 @@
-/** The text of a file, bundled by the build. */
+/** The text of the imported file, which the build bundles. */
 declare module '*?raw' {
   const text: string;
   export default text;

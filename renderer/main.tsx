@@ -1,5 +1,5 @@
 import './ui/theme/base.css';
-// Puts Mantine's styles into a cascade layer, so that our own override them in any load order.
+// Puts Mantine's styles into a cascade layer, so that Parapet's styles override them in any load order.
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@mantine/spotlight/styles.layer.css';
@@ -21,8 +21,8 @@ giveNonceToStyles();
 adoptCanvasTokens();
 askForFirstCanvas();
 if (canvasInLocation() !== null) loadDrawingFont();
-// Loads the page of the canvas early, because the last location is usually a canvas. The router would load
-// it only after reading the location.
+// Loads the page of the canvas early, because the last location is usually a canvas. The router would
+// load this page only after reading the location.
 void import('./shell/canvas-page.tsx');
 await Promise.all([speakInWindow(savedPreferences.language), loadTextFont()]);
 

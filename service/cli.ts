@@ -8,7 +8,7 @@ const { env, stdout, stderr } = process;
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   env,
-  // npm runs scripts in the project folder and passes the original working directory.
+  // npm runs scripts in the project folder, and passes the folder of the call in `INIT_CWD`.
   folder: env.INIT_CWD ?? process.cwd(),
   print: (text) => stdout.write(`${text}\n`),
   complain: (text) => stderr.write(`${text}\n`),
@@ -16,5 +16,6 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
     await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   },
 });
-// Ends the process even if something fails to close, such as a lost database connection.
+// Ends the process after two seconds, even if something is still open, such as a lost database
+// connection.
 setTimeout(() => process.exit(), 2000).unref();

@@ -29,7 +29,7 @@ describe.each(profiles)('the service database of %s', (profile) => {
     const path = join(fixtures, profile, 'service.sql');
     const open = () => openEarlierDatabase(path, join(folder, 'service.db'));
     service = await startTestService({ open });
-    // The earlier version issued this token.
+    // The earlier version created this API token, so it is in the fixture.
     client = await createClient(service.url, {
       clientId: 'client_of_the_fixture',
       secret: 'known to everybody',
@@ -135,8 +135,8 @@ describe.each(profiles)('the service database of %s', (profile) => {
         const { updated_at: _, is_edited: __, ...fields } = record.parse(body);
         return fields;
       };
-      // Sets all fields first, so that no field still has its default when a single field is
-      // updated.
+      // Sets all fields first. If a field still had its default, an update that wrongly resets this
+      // field would go unnoticed.
       const all = Object.fromEntries(otherValues(kind, await read()));
       const before = await read();
       expect(await client.send('PATCH', path, { json: all })).toMatchObject({ status: 200 });

@@ -3,13 +3,14 @@ import type { IncomingMessage } from 'node:http';
 const maxBytes = 100 * 2 ** 20;
 const longestMs = 30_000;
 /**
- * Limits how fast a rejected body is read. Reading several gigabytes a second would take a whole processor.
+ * After this many bytes of a rejected body, reading pauses. Reading several gigabytes a second would
+ * take the time of a whole processor.
  */
 const bytesAtOnce = 2 ** 20;
 const pauseMs = 50;
 
 /**
- * Reads the rest of a rejected body. Closing at once would reset the connection while the client
+ * Reads the rest of a rejected body. Closing the connection at once would reset it while the client
  * still sends, so the client would never read the response.
  */
 export const discardRest = (incoming: IncomingMessage): void => {

@@ -29,14 +29,14 @@ const kills = 100;
 const filesAtOnce = 2;
 const clientsEach = 4;
 /**
- * When each service is killed, in milliseconds after the first response. Any work may be in
- * progress then.
+ * When each service is killed, in milliseconds after the first response. The times vary, so that
+ * different kinds of work are interrupted.
  */
 const moments = fc.sample(fc.integer({ min: 0, max: 150 }), { numRuns: kills, seed: 2026 });
 
 type Kill = { moment: number; turn: number };
 
-/** A database file, and the responses to its clients in all rounds so far. */
+/** A database file, and what the responses of all rounds so far have told its clients. */
 type File = {
   path: string;
   token: string;
@@ -92,11 +92,11 @@ const writeAndKill = async (
 type Reopened = {
   damage: () => Promise<Record<string, unknown[]>>;
   send: (write: SentWrite) => Promise<{ status: number; body: unknown }>;
-  /** The record from GET, or `undefined` when it does not exist. */
+  /** Returns the record from GET, or `undefined` if it does not exist. */
   get: (path: string) => Promise<unknown>;
 };
 
-/** Opens the file in the state in which the next start finds it. */
+/** Opens the file as the next start of the service would find it, and runs `check`. */
 const reopening = async (
   { path, token }: File,
   check: (file: Reopened) => Promise<void>,
@@ -133,7 +133,7 @@ const expectAllOrNothing = async (
   else expect(now).toMatchObject([json]);
 };
 
-/** Sends a write again, as a client does that got no response. */
+/** Sends a write again, as a client without a response does. */
 const sendAgain = async ({ send }: Reopened, write: SentWrite): Promise<KnownRecords> => {
   const { status, body } = await send(write);
   if (write.method !== 'DELETE' || status !== 404) expect(status).toBeLessThan(300);
@@ -178,6 +178,6 @@ test('a service killed at any moment has kept everything it acknowledged, and no
     }),
   );
   rmSync(folder, { recursive: true });
-  // With fewer writes, the services would have been killed before anything could be lost.
+  // With fewer writes, the services would have been killed before they had anything to lose.
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(kills / filesAtOnce);
 }, 1_200_000);

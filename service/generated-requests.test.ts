@@ -16,7 +16,8 @@ const requests = Number(process.env.PARAPET_REQUESTS ?? (isFull ? 100_000 : 1500
 const runs = Math.ceil(requests / contractEndpoints.length);
 
 /**
- * Returns fewer runs for documents, which take a second each, and for logins, which hash a secret.
+ * Returns fewer runs for documents, which take a second each, and for logins, because hashing a secret
+ * is slow.
  */
 const runsOf = ({ answers, path }: ContractEndpoint): number =>
   answers === 'file' || path === '/auth' ? Math.ceil(runs / 5) : runs;
@@ -95,7 +96,7 @@ test.each(
   timeoutMs,
 );
 
-/** These targets are sent unchanged. `fetch` would normalize them first. */
+/** Targets that are sent without `fetch`, which would normalize them. */
 const oddTargets = [
   '/api/v1/threats/../collections',
   '/api/v1/../../etc/passwd',

@@ -3,9 +3,9 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 
 type CloseTimeouts = {
-  /** The time in which new connections are still accepted. Each gets one response. */
+  /** How long new connections are still accepted. Each of them gets one response and is then closed. */
   drainMs?: number;
-  /** After `drainMs`, the longest wait for requests in progress. */
+  /** The longest wait for requests in progress, after `drainMs`. */
   graceMs?: number;
 };
 
@@ -13,11 +13,11 @@ type CloseTimeouts = {
 const longestGoodbyeMs = 1000;
 
 /**
- * Closes a server without resetting connections. It tells clients that send requests to open a
- * connection elsewhere, and completes the requests in progress.
+ * Returns a function that closes a server without resetting connections. The function completes the
+ * requests in progress, and tells their clients to use a new connection for the next request.
  *
- * Node's own `close` cuts off a response that is written but not yet sent, and waits for used
- * connections until they have been idle for long.
+ * Node's own `close` cuts off a response that is written but not yet sent. It also waits until used
+ * connections have been idle for long.
  */
 export const gracefulClose = (server: Server): ((timeouts?: CloseTimeouts) => Promise<void>) => {
   let isEnding = false;
@@ -44,7 +44,7 @@ export const gracefulClose = (server: Server): ((timeouts?: CloseTimeouts) => Pr
   });
 
   /**
-   * Waits until the server has accepted the connections that have arrived. Closing the listener
+   * Waits until the server has accepted the connections that have arrived, because closing the listener
    * would reset them.
    */
   const acceptArrived = async (): Promise<void> => {
@@ -57,7 +57,8 @@ export const gracefulClose = (server: Server): ((timeouts?: CloseTimeouts) => Pr
   };
 
   const sayGoodbye = (socket: Socket): void => {
-    // A connection without a request stays open for now, because its first request may be on its way.
+    // A connection without a request stays open for now, because its first request may already be on its
+    // way.
     if (!unused.has(socket)) socket.end();
     setTimeout(() => {
       if (idle.has(socket)) socket.destroy();

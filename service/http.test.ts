@@ -11,7 +11,10 @@ import type { Service } from './service.ts';
 let seen: { method: string; target: string; host: string | null; address: string | undefined }[];
 let listener: Listener;
 
-/** Returns a service that only responds. The HTTP server does not call `fetch`. */
+/**
+ * Returns a service with this `answer`. Its `fetch` fails, because the HTTP server must not call
+ * `fetch`.
+ */
 const answering = (answer: Service['answer']): Service => ({
   answer,
   fetch: async () => await Promise.reject(new Error('not asked for')),

@@ -12,7 +12,10 @@ import { refuseUnreadable } from './unreadable-requests.ts';
 export type Listener = {
   /** `http://127.0.0.1:8080`, without the path `/api/v1`. */
   url: string;
-  /** Stops listening, and aborts requests that are still in progress when the grace period ends. */
+  /**
+   * Stops listening, and completes requests in progress. Aborts those that are left after the grace
+   * period.
+   */
   close: ReturnType<typeof gracefulClose>;
 };
 
@@ -34,7 +37,7 @@ const timeouts = {
   keepAliveTimeout: 75_000,
 };
 
-/** A client that reads nothing of its response for this long is disconnected, in milliseconds. */
+/** The time in milliseconds after which a client that reads nothing of its response is disconnected. */
 const longestSilenceMs = 300_000;
 
 export const listen = async (
@@ -107,7 +110,7 @@ const requestOf = (
   };
 };
 
-/** Returns a signal that aborts when the client leaves. A small request never creates it. */
+/** Returns a signal that aborts if the client disconnects before it has the whole response. */
 const leaving = ({ socket }: IncomingMessage, outgoing: ServerResponse): AbortSignal => {
   const left = new AbortController();
   if (socket.destroyed) left.abort();

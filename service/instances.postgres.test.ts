@@ -17,7 +17,7 @@ import { addUser } from './testing/test-service.ts';
 
 beforeAll(useRealSecrets);
 
-// PostgreSQL only, because a SQLite file belongs to one instance.
+// These tests need PostgreSQL, because only one instance can use an SQLite file.
 const serverUrl = inject('postgresUrl') ?? '';
 
 const scopes = ['*:read', '*:write'];
@@ -32,7 +32,9 @@ const threatSchema = z.object({ id: z.string(), ref_id: z.string(), description:
 type Threat = z.infer<typeof threatSchema>;
 const canvasSchema = z.object({ data: canvasDocumentSchema });
 
-/** For each list of the API, the table with its records. The owner sees all records. */
+/**
+ * The paths of the API's lists, each with the table of its records. The owner sees all of these records.
+ */
 const lists = {
   '/collections': 'collections',
   '/threat-models': 'threat_models',
@@ -57,11 +59,11 @@ const deployments: Deployment[] = ['in one process', 'in processes of their own'
 
 describe.each(deployments)('three instances %s', (deployment) => {
   let instances: Instances;
-  /** A client of the owner for each instance. */
+  /** One client for each instance. All of them act as the owner. */
   let clients: TestClient[];
   let tree: SampleTree;
 
-  /** Returns the client of the instance that a load balancer picks. */
+  /** Returns the client of the instance that a load balancer would pick for this request. */
   const turn = (index: number): TestClient => {
     const client = clients[index % clients.length];
     if (!client) throw new Error('there are no clients');
@@ -86,7 +88,7 @@ describe.each(deployments)('three instances %s', (deployment) => {
     await instances.stop();
   });
 
-  /** Changes a record: reads it, and writes it, until no other client has written in between. */
+  /** Changes a record. Reads and writes it again until no other client has written in between. */
   const change = async (
     client: TestClient,
     path: string,
@@ -333,7 +335,7 @@ test('divide concurrent maintenance, so that each part is done by one instance',
   const client = await createClient(urls[0] ?? '', credentials);
   const { componentId } = await plantTree(client);
   const create = async () => await client.api.threats.create({ title: 'Threat', componentId });
-  // Writes run while three instances split the count intervals.
+  // Threats are created while twelve runs of the maintenance split the count intervals.
   const [threats] = await Promise.all([
     each(numbers(60), create),
     each(numbers(12), async () => await maintainCounts(database, 5)),
@@ -350,7 +352,7 @@ test('divide concurrent maintenance, so that each part is done by one instance',
 });
 
 test('a wrong secret delays the next attempt at another instance too', async () => {
-  // The clock is stopped, so that the delay is not over before the last instance gets a request.
+  // The clock is stopped, so that the wait is not over before the last instance gets its request.
   const fixedTime = new Date();
   const { urls, database, stop } = await startInstances(serverUrl, 'in one process', {
     now: () => fixedTime,

@@ -8,8 +8,8 @@ import { forgetMoves } from './modules/threats/moved-threats.ts';
 import { forgetAnswers } from './protocol/idempotency.ts';
 
 /**
- * Does work that no request should wait for: deletes expired data, and maintains the counts of records. Any
- * instance can run it at any time. If several do, each part runs in only one of them.
+ * Does work that no request should wait for: deletes expired data, and maintains the counts of records.
+ * Any instance can call this at any time, because each part runs in only one instance at a time.
  */
 export const maintain = async (database: Database, now: Date): Promise<void> => {
   await maintaining(database, async (transaction) => {

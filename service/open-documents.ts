@@ -4,10 +4,7 @@ import { Refusal } from './protocol/refusal.ts';
 
 type Document = { status: number; value: unknown };
 
-/**
- * Returns the status for a load balancer. `isReady` tells whether to send requests to this
- * instance.
- */
+/** Returns the response to a check of the service: 200 if `isReady` is true, and otherwise 503. */
 const statusDocument = (isReady: boolean): Document =>
   isReady
     ? { status: 200, value: { status: 'ok' } }
@@ -16,7 +13,7 @@ const statusDocument = (isReady: boolean): Document =>
 type IsReady = () => Promise<boolean>;
 
 const documents: Record<string, (isReady: IsReady) => Promise<Document>> = {
-  // The process is alive, because it responds.
+  // Always 200, because any response shows that the process is alive.
   '/health': async () => await Promise.resolve(statusDocument(true)),
   '/ready': async (isReady) => statusDocument(await isReady()),
   '/api/v1/openapi.json': async () => ({ status: 200, value: await openApiDocument() }),

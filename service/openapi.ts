@@ -8,7 +8,10 @@ import { canvasDocumentSchema, edgeSchema, nodeSchema } from '#shared/canvas/doc
 import { components } from './openapi/components.ts';
 import { completePaths } from './openapi/paths.ts';
 
-/** Zod cannot describe custom checks, so these schemas describe the values that they accept. */
+/**
+ * Schemas for custom checks, which Zod cannot describe. Each one describes the values that a check
+ * accepts.
+ */
 const shapes = new Map<unknown, z.ZodType>([
   [partBody, z.record(z.string(), z.unknown())],
   [documentInput, canvasDocumentSchema],

@@ -9,12 +9,15 @@ import { writing } from './database/transaction.ts';
 import { insertUsers, type NewUser } from './modules/users/insert-users.ts';
 import { theOne } from './modules/users/the-one.ts';
 
-/** A user to set up without HTTP, by the app that embeds the service or by the command line. */
+/** A user whom the desktop app or the command line creates without HTTP. */
 
 type Person = { email: string; firstName: string; lastName: string };
 type ProvisionedUser = { id: string; email: string };
 
-/** Returns the account's only owner, whatever its name, and creates it if there is none. */
+/**
+ * Returns the only owner, whatever the owner's name is. Creates this person as the owner if there is
+ * none.
+ */
 export const ensureOwner = async (database: Database, person: Person): Promise<ProvisionedUser> =>
   await writing(
     database,
@@ -55,7 +58,7 @@ type TokenRequest = {
   scopes: readonly string[];
   /** CIDR ranges. An empty list allows every address. */
   allowIps?: readonly string[];
-  /** Revokes the user's tokens with the same name, including their access tokens. */
+  /** If true, revokes the user's API tokens with the same name, including their access tokens. */
   replaceNamed?: boolean;
 };
 
@@ -101,8 +104,8 @@ export const issueApiToken = async (
 };
 
 /**
- * Requires that the user is active. "The token must be assigned to an active user" (Authentication,
- * 4).
+ * Throws if the user is not active, because "The token must be assigned to an active user"
+ * (specification, Authentication, 4).
  */
 const requireActive = async (database: Database, userId: string): Promise<void> => {
   const user = await database

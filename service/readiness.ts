@@ -4,7 +4,7 @@ import type { Database } from './database/schema.ts';
 
 /** The longest wait for the database. A load balancer asks every few seconds and does not wait longer. */
 const longestWaitMs = 2000;
-/** Results are cached this long, because anyone may ask and each check costs a write. */
+/** How long a result is cached, because anyone can ask, and each check costs a write. */
 const validMs = 1000;
 
 /**
@@ -30,7 +30,10 @@ export const readiness = (database: Database): (() => Promise<boolean>) => {
   };
 };
 
-/** Writes an existing value again, because only a write reveals a full disk. */
+/**
+ * Tells if the database accepts writes and has the last migration. Writes an existing value again,
+ * because only a write reveals a full disk.
+ */
 const takesWrites = async (database: Database): Promise<boolean> => {
   const { numUpdatedRows } = await database
     .updateTable('applied_migrations')

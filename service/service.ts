@@ -29,7 +29,7 @@ export type { Database } from './database/schema.ts';
 export { maintain } from './maintenance.ts';
 export { ensureOwner, issueApiToken } from './provision.ts';
 
-/** The methods of pino that are used. */
+/** The methods of pino that the service uses. */
 type ServiceLogger = {
   info: (facts: object, message: string) => void;
   error: (facts: object, message: string) => void;
@@ -40,7 +40,7 @@ export type ServiceDependencies = {
   database: Database;
   logger: ServiceLogger;
   now?: () => Date;
-  /** The clock for delays. It starts at `now`, but setting the system time does not affect it. */
+  /** The clock for waits after failed logins. By default it starts at `now`, and then only advances. */
   steadyNow?: () => Date;
   tokenLifetimeSeconds?: number;
   /** Without `enterprise`, requests for the admin-scope catalogs are rejected. */
@@ -60,8 +60,8 @@ export type Service = {
    */
   drain: () => void;
   /**
-   * Resolves when the background work of all requests is done. Wait for it before closing the
-   * database.
+   * Resolves when the background work of all requests is done. Await this before you close the database,
+   * because the work needs the database.
    */
   whenIdle: () => Promise<void>;
 };
@@ -74,8 +74,8 @@ const pathIn = (pathname: string): string =>
 const pathOf = (pathInApi: string): string => prefix.slice(0, -1) + pathInApi;
 
 /**
- * Creates the service as a function from request to response. It does not listen and keeps nothing
- * open.
+ * Creates the service as a function from request to response. The service does not listen on a port, and
+ * it has nothing that must be closed.
  */
 export const createService = ({
   database,
@@ -156,7 +156,7 @@ export const createService = ({
     return await serveFound(database, incoming, url, requestId, found, admission);
   };
 
-  /** Returns a response to every request and every part, even on errors, and logs it. */
+  /** Serves a request or a part of a batch, and logs it. Converts an error to a response. */
   const logged = async (
     facts: { requestId: string; method: string; pathname: string; part?: number },
     served: () => Promise<Answer | FileAnswer>,

@@ -10,7 +10,9 @@ const refusals: Record<string, Refusal> = {
 };
 const unreadable = new Refusal('validation_failed', 'the request is not valid HTTP');
 
-/** Answers requests that Node cannot read with a problem, because Node's own answer has no body. */
+/**
+ * Sends a problem to clients whose requests Node cannot parse, because Node's own response has no body.
+ */
 export const refuseUnreadable = (server: Server): void => {
   const latest = new WeakMap<Duplex, ServerResponse>();
   server.prependListener('request', ({ socket }, outgoing: ServerResponse) => {
@@ -18,8 +20,8 @@ export const refuseUnreadable = (server: Server): void => {
   });
   server.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
     const outgoing = latest.get(socket);
-    // If a response is being sent, the connection is destroyed, because the problem would become part of
-    // that response.
+    // Destroys the connection if a response is being sent, because the problem would become part of that
+    // response.
     const isAnswering = outgoing?.headersSent === true && !outgoing.writableFinished;
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) socket.destroy();
     else answerSocket(socket, refusals[error.code ?? ''] ?? unreadable);

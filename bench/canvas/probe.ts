@@ -11,7 +11,8 @@ type Probe = {
   windowPointOf: (point: { x: number; y: number }) => { x: number; y: number };
   centreOf: (element: Element) => { x: number; y: number };
   /**
-   * Returns the element nearest to the center of the canvas, after skipping `skipped` nearer ones.
+   * Returns the element nearest to the center of the canvas. `skipped` is the number of nearer
+   * elements that are left out.
    */
   nearest: (selector: string, skipped?: number) => Element;
   /** Returns the field in which a label is edited. */
@@ -25,7 +26,7 @@ declare global {
   }
 }
 
-/** Runs in the page of the app, not in this process. */
+/** Installs the probe. This function runs in the page of the app, not in this process. */
 export const installProbe = (): void => {
   const nextFrame = (): Promise<number> =>
     new Promise((resolve) => void requestAnimationFrame(resolve));

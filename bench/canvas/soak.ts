@@ -5,7 +5,10 @@ import * as steps from './steps.ts';
 /** In milliseconds. With `PARAPET_FULL=1`, the run takes five minutes. */
 const duration = process.env['PARAPET_FULL'] === '1' ? 300_000 : 30_000;
 
-/** The first quarter and the last quarter of the rounds are averaged and compared. */
+/**
+ * The share of the rounds that is averaged at the beginning and at the end. The two averages are
+ * compared.
+ */
 const part = 0.25;
 
 const near = 0.8;
@@ -14,8 +17,8 @@ const far = 0.1;
 type Round = { frame: number; heap: number };
 
 /**
- * Works on a canvas without a break. Compares the frame times and the heap of the first and the
- * last rounds.
+ * Works on a canvas without a break. Compares the frame times and the heap of the first rounds with
+ * those of the last rounds.
  */
 export const soak = async (window: Page, model: string): Promise<Table['rows']> => {
   await steps.open(window, model);

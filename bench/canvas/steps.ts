@@ -20,7 +20,7 @@ export const pan = async (page: Page): Promise<number[]> =>
 
 /**
  * Zooms with Ctrl and the wheel around the first component (large-model.ts) until the zoom reaches
- * `until`. `by` is the wheel delta per frame; negative zooms in.
+ * `until`. `by` is the wheel delta per frame. A negative delta zooms in.
  */
 export const zoom = async (page: Page, by: number, until: number): Promise<number[]> =>
   await page.evaluate(
@@ -125,7 +125,7 @@ export const undo = async (page: Page, name: string): Promise<number> =>
     );
   }, name);
 
-/** Opens a model's canvas from the home page and waits until it shows something. */
+/** Opens the canvas of a model from the home page. Returns the time until the canvas shows something. */
 export const open = async (page: Page, model: string): Promise<number> => {
   await page.getByRole('link', { name: 'Home' }).first().click();
   await page.locator('.react-flow').waitFor({ state: 'detached' });

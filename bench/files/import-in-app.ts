@@ -9,16 +9,17 @@ import { inApp } from '../in-app.ts';
 import { familyOf, memoryOf } from '../processes.ts';
 
 /**
- * Times in ms, and memory in MB. `found`: until the dialog shows the content of the file. `drawn`:
- * from the click on Import until the drawing is shown. `late`: the longest delay in the main
- * process in that time. `grown`: the highest memory of all processes, less the memory before.
+ * Times in milliseconds, and memory in MB. `found` is the time until the dialog shows the content of
+ * the file. `drawn` is the time from the click on Import until the drawing is shown. `late` is the
+ * longest delay of the main process's event loop during both. `grown` is the highest memory of all
+ * processes minus the memory before.
  */
 export type Imported = Record<'found' | 'drawn' | 'late' | 'grown' | 'exported' | 'report', number>;
 
 type Open = { window: Page; application: ElectronApplication };
 
 const timeoutMs = 600_000;
-/** The largest model that is also exported as a report. */
+/** The most components of a model that is also exported as a report. */
 const reported = 400;
 
 /** Drops a file on the window of a new workspace, imports it, and exports the model. */
@@ -64,7 +65,7 @@ const importFile = async (
   const drawn = await elapsed(async () => {
     await button.click();
     await window.getByRole('tab', { name: 'Overview' }).waitFor({ timeout: timeoutMs });
-    // A large drawing is shown as a picture, a small one as elements.
+    // The window shows a large drawing as a picture, and a small drawing as elements.
     await window
       .locator('[data-overview], .react-flow__node')
       .first()
@@ -99,7 +100,10 @@ const watchMemory = (application: ElectronApplication): { end: () => number } =>
   };
 };
 
-/** Measures in the main process how late a timer of five milliseconds is. */
+/**
+ * Starts measuring the delay of the event loop in the main process: how late a timer of five
+ * milliseconds is.
+ */
 const watchTurns = async (application: ElectronApplication): Promise<void> =>
   await application.evaluate(() => {
     const { monitorEventLoopDelay } = process.getBuiltinModule('node:perf_hooks');

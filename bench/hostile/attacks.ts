@@ -33,7 +33,8 @@ export const attack = async (victim: Victim): Promise<void> => {
   const repeatedly = async (times: number, act: () => Promise<void>): Promise<void> => {
     const one = async (): Promise<void> => {
       for (;;) {
-        // The service is meant to refuse, and may close the connection.
+        // Errors are ignored, because the service is meant to refuse these requests and may close the
+        // connection.
         await act().catch(() => undefined);
         await pause(pauseMs);
       }
@@ -66,7 +67,7 @@ export const attack = async (victim: Victim): Promise<void> => {
 const imageOf = (canvasId: string, format: string): string =>
   `/threat-models/image/${canvasId}?format=${format}`;
 
-/** Requests a large canvas a thousand times over twenty connections, and reads nothing. */
+/** Requests a large canvas a thousand times over twenty connections, and reads no response. */
 const askWithoutReading = async ({ url, authorization, largeId }: Victim): Promise<void> => {
   const lines = [
     `GET /api/v1/canvases/${largeId} HTTP/1.1`,

@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 
 export type Measured = {
-  /** Response times of the service, and those of a bare `node:http` server at the same moments. */
+  /** Response times of the service. */
   ms: number[];
+  /** Response times of a bare `node:http` server at the same moments. */
   bareMs: number[];
-  /** For each status other than 2xx, the number of responses. */
+  /** The number of responses with each status other than 2xx. */
   failures: Record<number, number>;
 };
 
@@ -14,7 +15,7 @@ const created = z.object({ id: z.string() });
 
 type Client = { url: string; bareUrl: string; authorization: string; collectionId: string };
 
-/** Reads and writes like a person at work until `isOver`, and records how long that takes. */
+/** Reads and writes like a person at work until `isOver`, and records the response times. */
 export const honestClient = async (
   { url, bareUrl, authorization, collectionId }: Client,
   measured: Measured,

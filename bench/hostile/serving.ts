@@ -5,9 +5,10 @@ import { createInterface } from 'node:readline';
 import { fact, familyOf, memoryOf } from '../processes.ts';
 
 /**
- * In megabytes. `resident` counts a memory page once for each process that shares it, as `ps` does.
- * `proportional` divides a shared page among its processes. So it is the memory that would be free
- * without the service.
+ * In megabytes. `resident` counts a memory page once for each process that shares the page, as `ps`
+ * does. `proportional` divides a shared page among its processes, so it is the memory that would be
+ * free without the service. `service` is the resident memory of the service without its other
+ * processes.
  */
 export type Memory = { resident: number; proportional: number; service: number };
 
@@ -25,7 +26,7 @@ const commandLine = join(import.meta.dirname, '..', '..', 'service', 'cli.ts');
 /** Linux counts processor time in hundredths of a second. */
 const ticksPerSecond = 100;
 
-/** The settings of the system service in docs/service.md. */
+/** The same settings as for the system service in docs/service.md. */
 const nodeOptions = ['--max-semi-space-size=16', '--disable-warning=ExperimentalWarning'];
 const environment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
@@ -55,7 +56,8 @@ export const startServing = async (database: string): Promise<Serving> => {
       };
     },
     processorSeconds: () => {
-      // In `/proc/PID/stat`, the command name in parentheses can contain spaces.
+      // The command name in `/proc/PID/stat` can contain spaces, so only the fields after its
+      // parentheses are split.
       const fields = fact(child.pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
       // Adds the time of the process and of its children that have ended.
       const ticks = fields.slice(11, 15).reduce((sum, one) => sum + Number(one), 0);

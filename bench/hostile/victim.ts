@@ -1,17 +1,20 @@
 import { z } from 'zod';
 
-/** The target of the attacks and the credentials. The attacking process gets it as JSON. */
+/** The targets of the attacks and the credentials. The attacking process gets them as JSON. */
 export const victimSchema = z.object({
   /** The URL of the API. */
   url: z.string(),
   authorization: z.string(),
   collectionId: z.string(),
-  /** Canvases with one flow of 60,000 bends, with 8.7 MB of text, and with 30,000 elements. */
+  /** A canvas with one flow of 60,000 bends. */
   bendsId: z.string(),
+  /** A canvas with 8.7 MB of text. */
   largeId: z.string(),
+  /** A canvas with 30,000 elements. */
   manyId: z.string(),
-  /** Threat models with 30,000 elements, and with 5,000 nested boundaries. */
+  /** The threat model of `manyId`. */
   manyModelId: z.string(),
+  /** A threat model with 5,000 nested boundaries. */
   deepModelId: z.string(),
 });
 export type Victim = z.infer<typeof victimSchema>;

@@ -44,7 +44,7 @@ export const fillStore = ({ records, documents, take }: Store, threats: number):
       kind,
       id,
       parentId,
-      // `newRecordValues` drops the reference, because the service sets it. This adds it again.
+      // `newRecordValues` drops `ref_id`, because the service sets it. So all values are added again.
       local: { ...newRecordValues(kind, values, now), ...values },
       base: null,
       etag: null,

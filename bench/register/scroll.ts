@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test';
 
-/** In ms. */
+/** Times in milliseconds. */
 export type Scrolled = Record<'wheel' | 'frame' | 'frameAtEnd' | 'jump' | 'filled', number>;
 
-/** The distances of each frame, in pixels: of a wheel that is turned fast, and with only new rows. */
+/**
+ * The distances per frame, in pixels. `fast` is the distance of a wheel that a person turns fast. With
+ * `all`, each frame shows only new rows.
+ */
 const steps = { fast: 120, all: 600 };
 
 /** Opens the register of everything in the window, scrolls it as a wheel does, and jumps in it. */
 export const scroll = async (window: Page): Promise<Scrolled> => {
-  // By then, sync and the first counts have ended.
+  // Waits until sync and the first counts have ended.
   await window.waitForTimeout(4000);
   await window.getByRole('link', { name: 'Threat register' }).click();
   await window.locator('[data-register] [role=row]').nth(5).waitFor();
@@ -16,7 +19,7 @@ export const scroll = async (window: Page): Promise<Scrolled> => {
   return await window.evaluate(scrollInPage, steps);
 };
 
-/** Runs in the page, so that messages to it do not add to the times. */
+/** Runs in the page, so that messages to the page do not add to the times. */
 const scrollInPage = async ({ fast, all }: typeof steps): Promise<Scrolled> => {
   const grid = document.querySelector('[data-register]');
   if (!grid) throw new Error('There is no register');

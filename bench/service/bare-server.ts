@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Answers every request with a constant of the given size. Nothing in Node is faster. */
+/** Answers every request with a constant of the given size. No server in Node is faster. */
 const constant = Buffer.alloc(Number(process.argv[2]), 'x');
 const server = createServer((request, response) => {
   request.resume();

@@ -1,4 +1,4 @@
-/** Returns a canvas of `size` nodes, each with a flow to the next. */
+/** Returns a canvas of `size` nodes, each with a flow to the next node. */
 export const canvasOf = (size: number) => ({
   nodes: Array.from({ length: size }, (_, index) => ({
     id: `n${index}`,

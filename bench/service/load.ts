@@ -6,7 +6,10 @@ export type Load = { requestsPerSecond: number; p99Ms: number; refused: number }
 
 const connections = 16;
 
-/** Sends requests over a fixed number of connections, each as soon as the last one is answered. */
+/**
+ * Sends requests over a fixed number of connections. Each connection sends its next request when it
+ * has the response to the last one.
+ */
 export const load = async (
   url: string,
   next: () => LoadRequest,

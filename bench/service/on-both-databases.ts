@@ -8,14 +8,14 @@ import { startPostgresServer } from '../../service/testing/postgres-server.ts';
 import type { Table } from '../table.ts';
 
 /**
- * Measures on one database. `location` is a file or a URL, with which other processes open the same
- * database.
+ * Measures on one database. `location` is the file or the URL of the database, with which other
+ * processes can open it.
  */
 type Measure = (name: string, location: string, database: Database) => Promise<Table['rows']>;
 
 /**
- * Runs a benchmark on two empty databases and returns its rows: SQLite, and a PostgreSQL server
- * that waits for the disk.
+ * Runs a benchmark on an empty SQLite database and then on an empty PostgreSQL database. Returns the
+ * rows of both. The PostgreSQL server waits until its writes are on the disk.
  */
 export const onBothDatabases = async (measure: Measure): Promise<Table> => {
   const folder = mkdtempSync(join(tmpdir(), 'parapet-bench-'));

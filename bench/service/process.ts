@@ -12,7 +12,7 @@ export type ServerProcess = {
   stop: () => Promise<void>;
 };
 
-/** Starts a server in its own process, so that the load generator does not slow it down. */
+/** Starts a server in its own process, so that the load generator does not slow down the server. */
 export const startProcess = async (file: string, argument: string): Promise<ServerProcess> => {
   const child = fork(join(import.meta.dirname, file), [argument], {
     execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],

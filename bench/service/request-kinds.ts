@@ -4,7 +4,10 @@ import type { Seeded } from './seed.ts';
 
 export type RequestKind = { name: string; next: () => LoadRequest };
 
-/** Each request is about a different record, so that caches do not help. */
+/**
+ * Returns the kinds of requests. Requests about one threat or component name another record each time,
+ * so that caches do not help.
+ */
 export const requestKinds = ({ threatIds, componentIds, canvasId }: Seeded): RequestKind[] => {
   let turn = 0;
   const oneOf = (ids: readonly string[]) => ids[(turn += 7919) % ids.length] ?? '';

@@ -20,7 +20,7 @@ const made = () => {
   return { id, created_at: instantOf(id), updated_at: instantOf(id) };
 };
 
-/** Fills a team's database with threats in a hundred models, and creates a token of its owner. */
+/** Fills a team's database with threats in a hundred models, and creates an API token of the owner. */
 export const seed = async (database: Database, threats: number): Promise<Seeded> => {
   const person = { email: 'owner@example.org', firstName: 'Olga', lastName: 'Owner' };
   const { id: userId } = await ensureOwner(database, person);

@@ -6,7 +6,10 @@ import { listen } from '../../service/http.ts';
 import { maintain } from '../../service/maintenance.ts';
 import { createService } from '../../service/service.ts';
 
-/** Runs the service as for a team, but without its log. The first argument is the database. */
+/**
+ * Runs the service as for a team, but logs only errors. The first argument is the file or the URL of
+ * the database.
+ */
 const [, , location = ''] = process.argv;
 const isPostgres = location.startsWith('postgres:');
 const database = isPostgres

@@ -1,11 +1,11 @@
 import { app, BrowserWindow } from 'electron';
 
-/** Opens an empty window of the same size as the app's, to measure the cost of every Electron app. */
+/** Opens an empty window of the size of the app's window, to measure what every Electron app costs. */
 const open = async () => {
   const window = new BrowserWindow({ width: 1440, height: 900, show: false });
   window.once('ready-to-show', () => window.show());
   await window.loadURL('data:text/html,<title>Empty</title><p>Empty</p>');
 };
 
-// Not awaited, because Electron becomes ready only after this module was evaluated.
+// The promise is not awaited, because Electron becomes ready only after this module was evaluated.
 void app.whenReady().then(open);

@@ -5,8 +5,8 @@ const resolutionMs = 5;
 export type LoopDelay = { ms: number; p99Ms: number; maxMs: number };
 
 /**
- * Measures how long `work` takes and how late the event loop of this process is meanwhile: the
- * delay of a five-millisecond timer.
+ * Measures how long `work` takes, and the delay of this process's event loop meanwhile. The delay is
+ * how late a timer of five milliseconds is.
  */
 export const timed = async (work: () => Promise<unknown>): Promise<LoopDelay> => {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs });

@@ -5,7 +5,7 @@ import { canvasOf } from '../service/canvas-of.ts';
 const size = 10_000;
 const rounds = 15;
 
-/** Renames every seventh node, adds a hundred, and removes fifty with their flows. */
+/** Renames every seventh node, adds a hundred nodes, and removes fifty nodes with their flows. */
 const mine = ({ nodes, edges }: CanvasDocument): CanvasDocument => {
   const removed = new Set(nodes.slice(0, 50).map(({ id }) => id));
   const renamed = nodes.map((node, index) =>
@@ -20,7 +20,7 @@ const mine = ({ nodes, edges }: CanvasDocument): CanvasDocument => {
   };
 };
 
-/** Moves every fifth node, adds another hundred, and renames every ninth flow. */
+/** Moves every fifth node, adds a hundred other nodes, and renames every ninth flow. */
 const theirs = ({ nodes, edges }: CanvasDocument): CanvasDocument => ({
   nodes: [
     ...nodes.map((node, index) =>
@@ -40,8 +40,8 @@ const timeOf = (work: () => unknown): number => {
 };
 
 /**
- * Returns the time to merge two canvases, divided by the time to parse all three documents from
- * JSON. Both are measured by turns.
+ * Returns a ratio for each round: the time to merge two canvases, divided by the time to parse all
+ * three documents from JSON.
  */
 export const mergeRatios = (): number[] => {
   const base = canvasOf(size);

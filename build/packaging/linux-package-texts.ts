@@ -7,8 +7,9 @@ export type LinuxPackage = {
   installedSize: number;
 };
 
-/** The folder of the app, and its name in menus, commands, and file types. */
+/** The folder into which the packages install the app. */
 export const installFolder = '/opt/Parapet';
+/** The name of the app in menus, commands, and file types. */
 export const linuxName = 'parapet';
 
 const summary = 'Threat modeling on your desktop';
@@ -21,12 +22,12 @@ const debianArch: Record<string, string> = { x64: 'amd64', arm64: 'arm64' };
 const rpmArch: Record<string, string> = { x64: 'x86_64', arm64: 'aarch64' };
 
 /**
- * Replaces hyphens with `~`, which both kinds of package sort before everything. So a preview is
- * older than its release.
+ * Replaces hyphens with `~`, because both package managers sort `~` before everything else. So a
+ * preview is older than its release.
  */
 const sortable = (version: string): string => version.replaceAll('-', '~');
 
-/** The libraries that Electron is linked with. Newer systems have some under another name. */
+/** The libraries that Electron is linked with. Some of them have another name on newer systems. */
 const debianDepends = [
   'libasound2t64 | libasound2',
   'libatk-bridge2.0-0t64 | libatk-bridge2.0-0',
@@ -61,8 +62,8 @@ ${description.replaceAll(/^/gm, ' ')}
 const ownLibraries = '^lib(ffmpeg|EGL|GLESv2|vk_swiftshader|vulkan)\\\\.so';
 
 /**
- * Returns a spec file for a package of the files below `staged`. `rpmbuild` must not strip,
- * compile, or link them.
+ * Returns a spec file for a package with the files below `staged`. Its first lines keep `rpmbuild`
+ * from stripping, compiling, and linking these files.
  */
 export const rpmSpec = ({ version, arch }: LinuxPackage, staged: string): string =>
   `%global __os_install_post %{nil}

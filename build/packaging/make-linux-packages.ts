@@ -69,7 +69,10 @@ const put = (path: string, text: string): void => {
   writeFileSync(path, text, { mode: 0o644 });
 };
 
-/** Copies the files into the folders in which a system installs them. */
+/**
+ * Copies the files of a package into folders below `root`, which are named like those of an installed
+ * system.
+ */
 const stage = (root: string, unpacked: string, icons: string): void => {
   const at = (...parts: string[]): string => join(root, ...parts);
   cpSync(unpacked, at(installFolder), { recursive: true, verbatimSymlinks: true });

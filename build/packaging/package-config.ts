@@ -3,8 +3,9 @@ import { languageNames } from '#shared/locales/languages.ts';
 import { root } from '../root.ts';
 
 type Source = {
-  /** The folder of Electron, and the version of the program in it. */
+  /** The folder with the program of Electron. */
   electronDist: string;
+  /** The version of the program in `electronDist`. */
   electronVersion: string;
   /** False if Electron is a third party's repack. */
   isOfficial: boolean;
@@ -33,7 +34,10 @@ export const fuses = {
   grantFileProtocolExtraPrivileges: false,
 } as const;
 
-/** Returns the configuration of electron-builder. Signing reads its usual environment variables. */
+/**
+ * Returns the configuration of electron-builder. For signing, electron-builder reads its usual
+ * environment variables.
+ */
 export const packageConfig = (source: Source): Configuration => {
   const { electronDist, electronVersion, isOfficial, output, icons, updates } = source;
   const kind = isOfficial ? '' : '-development';
@@ -47,7 +51,8 @@ export const packageConfig = (source: Source): Configuration => {
     files: ['out/main/**', 'out/preload/**', 'out/renderer/**', 'package.json', '!node_modules/**'],
     asar: true,
     npmRebuild: false,
-    // electron-builder downloads an official Electron for each architecture and checks its hash.
+    // An official Electron is not copied from a folder, because electron-builder downloads it for each
+    // architecture and checks its hash.
     ...(isOfficial ? {} : { electronDist }),
     electronVersion,
     electronFuses: { ...fuses },
@@ -65,7 +70,7 @@ export const packageConfig = (source: Source): Configuration => {
       },
     ],
     linux: {
-      // make-linux-packages.ts makes deb and rpm packages.
+      // The targets lack deb and rpm, because make-linux-packages.ts makes these packages.
       target: ['AppImage', 'tar.gz'],
       icon: icons,
       executableName: 'parapet',
@@ -80,7 +85,7 @@ export const packageConfig = (source: Source): Configuration => {
     },
     nsis: { oneClick: false, allowToChangeInstallationDirectory: true, perMachine: false },
     mac: {
-      // The app updates itself with the zip.
+      // The zip is for updates: the app downloads it to update itself.
       target: ['dmg', 'zip'].map((target) => ({ target, arch: ['universal'] })),
       icon: `${icons}/1024x1024.png`,
       category: 'public.app-category.developer-tools',

@@ -14,8 +14,8 @@ export const updateFile = (address: string): string =>
   stringify({ provider: 'generic', url: address, updaterCacheDirName: cacheFolder });
 
 /**
- * Returns the address of updates for a package, without a slash at its end, or `null`. Throws
- * unless it is https or, for tests, an address on this computer.
+ * Returns the address of updates for a package, without a slash at its end, or `null`. Throws if the
+ * address is neither https nor, for tests, on this computer.
  */
 export const updateAddress = (wanted: string | undefined): string | null => {
   if (wanted === undefined || wanted === '') return null;
@@ -48,7 +48,7 @@ type Feed = {
 /** Returns the list of the latest packages, including those that electron-builder did not make. */
 export const withPackages = async ({ before, version, packages }: Feed): Promise<string> => {
   const found = before === '' ? null : listSchema.parse(parse(before));
-  // Drops the list of an earlier version, so that apps are not offered its packages.
+  // Drops the list of an earlier version, so that the packages in that list are not offered to apps.
   const known = found?.version === version ? found : { files: [] };
   const added = await Promise.all(
     packages.map(async (path) => {

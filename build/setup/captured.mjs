@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a program without showing its output and returns the output, in case it fails.
+ * Runs a program without showing its output. Returns the output, so that the caller can show it if
+ * the program fails.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -12,7 +13,8 @@ import { spawn } from 'node:child_process';
  *   started?: (child: import('node:child_process').ChildProcess) => void;
  * }} [options]
  * @returns {Promise<{ ok: boolean; crashed: boolean; end: string; output: string }>} `ok` means an
- *   exit code of 0, and `crashed` no exit code at all. `end` completes a sentence about the program.
+ *   exit code of 0, and `crashed` means no exit code at all. `end` completes a sentence that begins
+ *   with the program: “was ended by SIGKILL”.
  */
 export async function captured(command, args, { started, ...options } = {}) {
   return await new Promise((resolve) => {

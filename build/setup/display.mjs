@@ -37,7 +37,7 @@ async function hasDisplay() {
 }
 
 /**
- * Checks whether an X server answers. X servers listen on a socket file, on an abstract socket of the same
+ * Tells if an X server answers. X servers listen on a socket file, on an abstract socket of the same
  * name, or on both.
  *
  * @param {string} path
@@ -53,20 +53,24 @@ async function answers(path) {
   return (await Promise.all(attempts)).includes(true);
 }
 
-/** Stops Xvfb when standard input closes, which happens even if this process is killed. */
+/**
+ * A shell script that runs Xvfb until standard input closes. Standard input closes even if this
+ * process is killed.
+ */
 const XVFB_UNTIL_INPUT_ENDS = 'Xvfb "$@" & read -r _; kill $!';
 
 /**
  * Starts a virtual display that ends with this process at the latest.
  *
- * @returns {Promise<{ name: string; end: () => Promise<void> } | undefined>} Its name for DISPLAY,
- *   or undefined if Xvfb is not installed.
+ * @returns {Promise<{ name: string; end: () => Promise<void> } | undefined>} The display's
+ *   name for DISPLAY and a function that closes the display, or undefined if Xvfb is not installed.
  */
 export async function startXvfb() {
   if (!(await captured('sh', ['-c', 'command -v Xvfb'])).ok) return undefined;
-  // -displayfd: Xvfb chooses a free number and writes it to this descriptor once it listens.
+  // With -displayfd, Xvfb chooses a free number and writes it to this file descriptor when Xvfb is
+  // ready.
   const args = ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'];
-  // Detached, so that Ctrl-C does not close the display before Electron has ended.
+  // The shell is detached, so that Ctrl-C does not close the display before Electron has ended.
   const shell = spawn('sh', ['-c', XVFB_UNTIL_INPUT_ENDS, 'sh', ...args], {
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     detached: true,

@@ -4,21 +4,21 @@ import { captured } from './captured.mjs';
 import { progress } from './progress.mjs';
 
 /**
- * Timeouts without new data, in milliseconds. An unreachable host sends nothing; a slow one sends a
- * little.
+ * The longest times without new data, in milliseconds. A host that sends nothing is unreachable. A
+ * host that sends a little is only slow, so it gets more time.
  */
 const TIMEOUTS = { firstByte: 12_000, nextByte: 20_000 };
 
 /**
  * Downloads Electron from its official source with Electron's own script, which supports mirrors
- * and proxies and compares checksums. That script has no timeout, so we add one.
+ * and proxies and compares checksums. The script has no timeout, so this function adds one.
  *
  * @param {string} root
  * @param {string} node
  * @returns {Promise<boolean>} Whether it is installed now.
  */
 export async function downloadElectron(root, node) {
-  // The script downloads into the folder for temporary files. With a separate folder, its size
+  // The script downloads into the folder for temporary files. It gets a separate folder, whose size
   // shows the progress.
   const folder = join(root, '.cache', 'electron-download');
   const electron = join(root, 'node_modules', 'electron');

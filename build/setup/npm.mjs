@@ -3,7 +3,8 @@ import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 
 /**
- * Returns the command of the npm that started us, because it has the person's settings.
+ * Returns the command that runs npm. If npm started this process, the command runs the same npm,
+ * because it has the person's settings.
  *
  * @param {string} root
  * @param {readonly string[]} words
@@ -20,8 +21,8 @@ export function npm(root, words) {
 }
 
 /**
- * Checks that npm can write to its cache. Otherwise npm installs nothing, for example in a
- * read-only home folder.
+ * Tells if npm can write to its usual cache. If npm cannot, for example because the home folder is
+ * read-only, npm installs nothing unless it gets another cache.
  */
 function hasCache() {
   const cache = process.env.npm_config_cache ?? join(homedir(), '.npm');

@@ -2,19 +2,17 @@ import { statfsSync } from 'node:fs';
 import { inspect } from 'node:util';
 
 const MIB = 2 ** 20;
-/**
- * With less free space than this, a failed step has most likely failed because the disk is full.
- */
+/** In bytes. With less free space than this, a step has most likely failed because the disk is full. */
 const LITTLE = 100 * MIB;
-/** Space for packages, Electron, and the built app. */
+/** In bytes. The space for packages, Electron, and the built app. */
 const NEEDED = 1500 * MIB;
 
 /**
- * Explains that the disk is full, if that is why a step of the set-up failed.
+ * Returns an explanation if a step of the set-up failed because the disk is full.
  *
  * @param {string} root
  * @param {unknown} error
- * @returns {string | undefined} Instructions in two sentences.
+ * @returns {string | undefined} Three sentences with instructions.
  */
 export function fullDisk(root, error) {
   const { bavail, bsize } = statfsSync(root);

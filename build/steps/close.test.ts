@@ -12,7 +12,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // `close` sets the exit code of this process, in which all tests of the run share.
+  // `close` sets the exit code of this process. It is reset, because all tests of the run share this
+  // process.
   process.exitCode = undefined;
 });
 

@@ -1,6 +1,6 @@
 /**
- * Exits on a signal, so that the tools we started end too. Without a handler only this process
- * would end.
+ * Exits on a signal, so that the `exit` handlers of this process end the tools that it started.
+ * Without a handler for the signal, only this process would end.
  */
 export function endOnSignal() {
   process.once('SIGINT', () => process.exit(130));

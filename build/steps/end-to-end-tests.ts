@@ -3,7 +3,7 @@ import { tool } from '../tool.ts';
 import { readReport, reportPath } from './report.ts';
 import { runTool, testOutcome, type Step } from './step.ts';
 
-/** The fields that we use of Playwright's JSON report. */
+/** The fields of Playwright's JSON report that are needed. */
 const reportSchema = z.object({
   stats: z.object({
     expected: z.int(),

@@ -6,7 +6,7 @@ export type NamedOutcome = Outcome & { name: string };
 /** Most tools use two threads, so running more tools at once would not be faster. */
 const AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
 
-/** Runs all steps, some at once, even if one fails. Prints a line for each finished step. */
+/** Runs all steps, some of them at once, even if a step fails. Prints a line for each finished step. */
 export async function runSteps(steps: readonly Step[]): Promise<NamedOutcome[]> {
   const waiting = [...steps];
   const width = Math.max(...steps.map(({ name }) => name.length));

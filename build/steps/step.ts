@@ -17,7 +17,7 @@ export type Step = { name: string; run: () => Promise<Outcome> };
 
 type ToolResult = { ok: boolean; crashed?: boolean; end?: string; output: string };
 
-/** Creates a step that passes or fails as a whole and counts as one. */
+/** Creates a step that passes or fails as a whole and counts as one test. */
 export function check(name: string, work: () => Promise<ToolResult>): Step {
   return {
     name,
@@ -45,10 +45,10 @@ export function testOutcome(
   return { ...counts, failed: 1, output, crash: `${end} although no test failed` };
 }
 
-/** Runs one of our tools and returns its output. */
+/** Runs a tool of the project and returns its result. */
 export async function runTool(words: ReturnType<typeof tool>, env: NodeJS.ProcessEnv = {}) {
-  // The tools write into a pipe. On build machines, some of them wrongly assume a terminal and use
-  // color.
+  // Tells the tools if they may use color. They write into a pipe, and on build machines some of them
+  // wrongly assume a terminal.
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
   return await captured(process.execPath, words, {
     cwd: root,

@@ -11,8 +11,8 @@ export function untranslated(missing: ReadonlyMap<string, readonly string[]>): s
 }
 
 /**
- * A missing translation does not fail the step, because a contributor need not speak seven
- * languages. A release needs every text.
+ * The step with the missing translations. They do not fail the step, because a contributor need not
+ * speak seven languages. A release needs every text.
  */
 export const translations: Step = {
   name: 'translations',

@@ -3,7 +3,7 @@ import { tool } from '../tool.ts';
 import { readReport, reportPath } from './report.ts';
 import { runTool, testOutcome, type Counts, type Step } from './step.ts';
 
-/** The fields that we use of vitest's JSON report. */
+/** The fields of vitest's JSON report that are needed. */
 const reportSchema = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
@@ -35,7 +35,10 @@ function countsOf(report: Report): Counts {
   };
 }
 
-/** Returns files that failed without a failed test because they could not be loaded. */
+/**
+ * Returns the number of test files that failed without a failed test, because they could not be
+ * loaded.
+ */
 function brokenFiles({ testResults }: Report) {
   return testResults.filter(
     ({ status, assertionResults }) =>

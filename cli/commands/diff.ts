@@ -28,7 +28,10 @@ export const diffCommand: Command = {
   },
 };
 
-/** Git gives a new or a deleted file one of these names on the side where it is missing. */
+/**
+ * The names that Git passes instead of a file that is missing on one side, because the file is new or
+ * deleted.
+ */
 const nothing = new Set(['/dev/null', 'nul', 'NUL']);
 
 const read = async (folder: string, file: string): Promise<ReadModel | null> =>

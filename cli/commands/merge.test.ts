@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 600_000 });
 
 const program = join(import.meta.dirname, '../../build/parapet.mjs');
 
-/** The environment in an npm script, with the folder that npm was called in. */
+/** The environment that npm gives a script. `INIT_CWD` is the folder in which npm was called. */
 const npmEnvironment = { ...process.env, INIT_CWD: '/' };
 
 let folder: string;

@@ -43,7 +43,10 @@ export const mergeCommand: Command = {
   },
 };
 
-/** Positions and sizes that a file does not state count as unchanged since `base`. */
+/**
+ * Merges two models that were made from `base`. Positions and sizes that a file does not state count
+ * as unchanged since `base`.
+ */
 const merge = (
   base: ModelContent,
   ours: ReadModel,
@@ -57,7 +60,7 @@ const merge = (
 const otmFormats = textFormatNames.filter((format) => format.startsWith('otm'));
 
 /**
- * Returns the format of a file. The merge is written in the same format, so that no other lines
+ * Returns the format of a file. The result is written in the same format, so that only merged lines
  * change.
  */
 const formatLike = async (model: ModelContent, text: string): Promise<TextFormatName> => {

@@ -131,7 +131,7 @@ describe('the access token', () => {
   });
 });
 
-/** Returns the error of a request when the token endpoint sends this answer. */
+/** Returns the error of a request for which the token endpoint sends `answer`. */
 const failureWith = async (answer: Response): Promise<unknown> => {
   const fetch = createAuthorizedFetch({
     baseUrl,

@@ -10,14 +10,19 @@ type Dependencies = {
   baseUrl: string;
   fetch: Fetch;
   credentials: () => Promise<Credentials>;
-  /** Seconds on a monotonic clock: a changed system time must not revive an expired token. */
+  /**
+   * Returns the time in seconds of a monotonic clock. A change of the system time must not make an
+   * expired token look valid.
+   */
   monotonicSeconds?: () => number;
 };
 
 type Token = { header: string; expiresAt: number };
 
 const refreshBeforeExpirySeconds = 60;
-/** A token without a lifetime is used until the service rejects it. */
+/**
+ * The response of the token endpoint. A token without a lifetime is used until the service rejects it.
+ */
 const answered = z.object({
   access_token: z.string().min(1),
   expires_in: z.coerce.number().positive().catch(Number.POSITIVE_INFINITY),
@@ -36,7 +41,8 @@ const readToken = async (response: Response): Promise<z.infer<typeof answered>> 
     if (refusesCredentials.has(status)) throw new CredentialsRefused(refusal);
     if (isPassing(status)) throw refusalError(refusal);
   }
-  // A 404 of this endpoint must not look like a 404 of the record that the token was needed for.
+  // Not thrown as a refusal, because a 404 of this endpoint must not look like a 404 of the requested
+  // record.
   if (!response.ok) throw new UnreadableAnswer(endpoint, null, `has the status ${status}`);
   const value = parsedJson(endpoint, text);
   if (value === notJson) throw new UnreadableAnswer(endpoint, null, 'isn’t valid JSON');
@@ -46,9 +52,9 @@ const readToken = async (response: Response): Promise<z.infer<typeof answered>> 
 };
 
 /**
- * Returns a fetch that adds the access token. Only this closure has the token. One token request
- * runs at a time and does not end when one of its callers cancels. After a 401, it gets a new token
- * once and repeats the request once.
+ * Returns a `fetch` that adds the access token. Only this closure has the token. Several requests share
+ * one token request, which continues even if one of them is canceled. After a 401, `fetch` gets a new
+ * token and repeats the request once.
  */
 export const createAuthorizedFetch = ({
   baseUrl,
@@ -67,7 +73,7 @@ export const createAuthorizedFetch = ({
       }),
     );
     const { access_token: token, expires_in: lifetime } = await readToken(response);
-    // For a token that lives hardly longer than the margin, use half of its lifetime.
+    // A token that lives less than two minutes is used for half of its lifetime.
     const margin = Math.min(refreshBeforeExpirySeconds, lifetime / 2);
     return { header: `Bearer ${token}`, expiresAt: monotonicSeconds() + lifetime - margin };
   };
@@ -81,13 +87,16 @@ export const createAuthorizedFetch = ({
     return renewal;
   };
 
-  /** Returns the header with a valid token, other than the rejected token `refused`. */
+  /**
+   * Returns a header with a valid token. `refused` is a header that the service rejected, so it is not
+   * returned again.
+   */
   const header = async (refused: string | null): Promise<string> => {
     const known = current;
     if (!known) return (await renew()).header;
     const token = await known;
     if (token.header !== refused && token.expiresAt > monotonicSeconds()) return token.header;
-    // Another caller that waited for the same token may have requested the next token already.
+    // Another caller that waited for the same token may already have requested a new one.
     return current === known ? (await renew()).header : await header(refused);
   };
 

@@ -1,9 +1,12 @@
 import { AnswerLost } from './answer-failures.ts';
 
-/** Statuses without a body, even if `Content-Length` is set. */
+/** Statuses of responses that have no body, even if they have a `Content-Length`. */
 const bodiless = new Set([204, 205, 304]);
 
-/** Returns `null` for a compressed body: its `Content-Length` is the compressed size. */
+/**
+ * Returns the length that `Content-Length` announces, or `null` if it is unknown. For a compressed body,
+ * the header has the compressed length.
+ */
 const announcedLength = ({ headers, status }: Response): number | null => {
   const length = headers.get('content-length');
   const isPacked = (headers.get('content-encoding') ?? 'identity') !== 'identity';
@@ -23,8 +26,8 @@ const joined = (pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuf
 };
 
 /**
- * Reads the whole body of an answer and calls `onChunk` for every chunk. Throws `AnswerLost` if the
- * body is cut off or does not have the announced length.
+ * Reads the whole body of a response and calls `onChunk` for every chunk. Throws `AnswerLost` if the
+ * body was cut off or does not have the announced length.
  */
 export const wholeBody = async (
   response: Response,
@@ -50,15 +53,16 @@ export const wholeBody = async (
   return bytes;
 };
 
-/** Returns the same answer with the body that was read; `null` for statuses without a body. */
+/** Returns the response with `bytes` as its body, or without a body if its status allows none. */
 export const answerOf = ({ status, headers }: Response, bytes: Uint8Array<ArrayBuffer>): Response =>
   new Response(bodiless.has(status) ? null : bytes, { status, headers });
 
 export const notJson = Symbol('not JSON');
 
 /**
- * Parses JSON. Returns `undefined` for an empty text and `notJson` for text that is not JSON, such
- * as a page. Text that begins like JSON but does not parse was cut off.
+ * Parses JSON. Returns `undefined` for an empty text, and `notJson` for other text that is not JSON,
+ * such as a web page. If the text begins like JSON but cannot be parsed, it was cut off, and
+ * `AnswerLost` is thrown.
  */
 export const parsedJson = (endpoint: string, text: string): unknown => {
   const json = text.trim();

@@ -1,9 +1,9 @@
 /**
- * The ways a request can fail other than a refusal of the service. Errors of the network, such as
- * an unknown host or a certificate, keep their own type.
+ * The errors of a request, except those for a refusal by the service (see `refusal.ts`). Network errors,
+ * for example for an unknown host or an invalid certificate, are passed on unchanged.
  */
 
-/** The answer to a conditional GET if the caller has the current version. */
+/** The response to a conditional GET is 304: the caller already has the current version. */
 export class NotModified extends Error {
   constructor(endpoint: string) {
     super(`${endpoint}: not modified`);
@@ -19,10 +19,10 @@ export class AnswerLost extends Error {
   }
 }
 
-/** An answer that does not follow this API. The message names the endpoint and the field. */
+/** The response does not have the form of this API. The message names the endpoint and the field. */
 export class UnreadableAnswer extends Error {
   readonly endpoint: string;
-  /** The path in the answer, such as `items[3].id`; `null` if the whole answer is unreadable. */
+  /** The path in the response, such as `items[3].id`; `null` if the whole response is unreadable. */
   readonly field: string | null;
 
   constructor(endpoint: string, field: string | null, what: string) {

@@ -5,7 +5,10 @@ import { refusalOf, type Refusal } from './refusal.ts';
 
 const baseUrl = 'http://service.invalid/api/v1';
 
-/** Returns a client whose service answers every request alike, and the requests it received. */
+/**
+ * Returns a client, and the requests that its service received. The service sends `answer` to each of
+ * them.
+ */
 const clientOf = (answer: Response): { client: SyncClient; asked: Request[] } => {
   const asked: Request[] = [];
   const client = createApiClient(baseUrl, (request) => {

@@ -14,9 +14,9 @@ import { untilAborted } from './until-aborted.ts';
 /** A request that is ready to be sent. */
 export type Outbound = {
   request: Request;
-  /** Relative to the base URL. */
+  /** The path and the query, relative to the base URL. */
   path: string;
-  /** Sends the request on its own. */
+  /** Sends the request on its own, outside a batch. */
   alone: () => Promise<Response>;
 };
 
@@ -25,13 +25,15 @@ export type RequestContext = {
   ifMatch?: string;
   ifNoneMatch?: string;
   /**
-   * Called with the headers of every answer, also of a refusal, to read the ETag or the service's
-   * `Date`.
+   * Receives the headers of every response, even of a refusal. Callers read the ETag or the service's
+   * `Date` from them.
    */
   onHeaders?: (headers: Headers) => void;
-  /** Sends the request, for example in a batch; without it, each request is sent on its own. */
+  /** Sends the request, for example in a batch. Without `carry`, the request is sent on its own. */
   carry?: (outbound: Outbound) => Promise<Response>;
-  /** Returns the answer as the JSON text that the service sent, unread and despite its type. */
+  /**
+   * If true, the call returns the service's JSON text unparsed. The type of the call does not show this.
+   */
   isText?: boolean;
 };
 
@@ -44,9 +46,9 @@ const requestHeaders = ({ idempotencyKey, ifMatch, ifNoneMatch }: RequestContext
 });
 
 /**
- * oRPC parses a body by its type: it reads some types as files, drops the text of errors, and does
- * not report a truncated body. It passes plain text on unchanged, so every body except a file is
- * given to it as text and parsed here.
+ * Returns the body of a response as plain text, because oRPC passes plain text on unchanged. oRPC parses
+ * other bodies by their content type: it reads some types as files, drops the text of errors, and does
+ * not notice a truncated body. So this client parses every body itself, except files.
  */
 const asText = (bytes: Uint8Array<ArrayBuffer>): Response =>
   new Response(bytes, { headers: { 'content-type': 'text/plain' } });
@@ -54,7 +56,7 @@ const asText = (bytes: Uint8Array<ArrayBuffer>): Response =>
 const asFile = (response: Response, bytes: Uint8Array<ArrayBuffer>): Response => {
   const file = answerOf(response, bytes);
   const type = response.headers.get('content-type') ?? '';
-  // Otherwise oRPC would parse a file of one of these types itself.
+  // These types are replaced, because oRPC would parse such a file instead of returning it.
   if (type === '' || /^(?:application\/json|text|multipart)\b/.test(type)) {
     file.headers.set('content-type', 'application/octet-stream');
   }
@@ -63,11 +65,13 @@ const asFile = (response: Response, bytes: Uint8Array<ArrayBuffer>): Response =>
 
 const isFileOf = ({ answers }: Endpoint): boolean => answers === 'file';
 
-/** A GET must have a body unless its status allows none. */
+/** Tells if the body is missing. A response to a GET has a body unless its status is 204. */
 const isEmptied = ({ method }: Endpoint, status: number, length: number): boolean =>
   method === 'GET' && status !== 204 && length === 0;
 
-/** Returns an answer in the form that oRPC passes on. Throws if it is not a success. */
+/**
+ * Returns a response in a form that oRPC passes on unchanged. Throws if the response is not a success.
+ */
 const readable = async (endpoint: Endpoint, response: Response): Promise<Response> => {
   const { status } = response;
   if (status === 304) throw new NotModified(endpoint.name);
@@ -84,8 +88,8 @@ const readable = async (endpoint: Endpoint, response: Response): Promise<Respons
 };
 
 /**
- * oRPC copies its input element by element to look for files, but leaves class instances to
- * `JSON.stringify`. This class hides plain JSON, such as drawings and batches, from that search.
+ * Hides plain JSON, such as drawings and batches, from oRPC. oRPC searches its input for files and
+ * copies it value by value, but leaves class instances to `JSON.stringify`.
  */
 class Plain {
   readonly #json: unknown;
@@ -112,9 +116,11 @@ const withPlainJson = (input: unknown): unknown => {
 };
 
 /**
- * Creates the REST API as typed calls. A refusal is an `ORPCError` that `refusalOf` reads. Other
- * failures are network errors or the errors in answer-failures.ts. A write whose answer does not
- * contain the record returns `null`, despite its type: the caller has to read the record.
+ * Creates a client with a typed call for each endpoint of the REST API.
+ *
+ * A refused call throws an `ORPCError`, which `refusalOf` reads. Other failures throw network errors or
+ * the errors in answer-failures.ts. If the response to a write does not contain the record, the call
+ * returns `null` although its type does not allow this. The caller then has to read the record.
  */
 export const createApiClient = (baseUrl: string, fetch: Fetch): SyncClient => {
   const read = createTolerantReader();

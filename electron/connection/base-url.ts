@@ -5,10 +5,13 @@ type BaseUrls = { ok: true; candidates: string[] } | { ok: false; problem: Conne
 /** The path to try if the typed address does not end with it. */
 export const apiPath = '/api/v1';
 
-/** In characters. Longer addresses are refused, because parsing takes quadratic time. */
+/** In characters. Longer addresses are refused, because parsing an address takes quadratic time. */
 const maxLength = 2048;
 
-/** Requests to this machine do not leave it, so they need no encryption. */
+/**
+ * Tells if the host is this computer. Requests to this computer need no encryption, because they do not
+ * leave it.
+ */
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 
@@ -20,8 +23,9 @@ const refused = (kind: 'address_invalid' | 'address_insecure'): BaseUrls => ({
 });
 
 /**
- * Returns the addresses that the typed text may mean, in the order to try them. Adds https if the text
- * has no scheme. Unless the text ends with the path of the API, the second address adds that path.
+ * Returns the addresses that the typed text may mean, in the order in which to try them. Adds https if
+ * the text has no scheme. If the address does not end with the path of the API, a second address with
+ * that path follows.
  */
 export const baseUrlsOf = (typed: string): BaseUrls => {
   const text = typed.trim();

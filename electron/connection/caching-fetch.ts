@@ -10,7 +10,8 @@ type Dependencies = {
 type Cached = { response: Response; bytes: Uint8Array<ArrayBuffer> };
 
 /**
- * The response header with the version, and the request header that asks if it is still current.
+ * Each response header that identifies a version, with the request header that asks if that version is
+ * still current.
  */
 const validators = [
   ['etag', 'if-none-match'],
@@ -30,8 +31,8 @@ const conditional = (request: Request, { headers }: Response): Request => {
 };
 
 /**
- * Caches answers in memory and revalidates them every time: a 304 returns the cached answer.
- * Because the service is always asked, nobody gets data they may no longer read.
+ * Returns a `fetch` that caches responses in memory. It asks the service before each use of a cached
+ * response, and returns that response after a 304. So nobody gets data that they may no longer read.
  */
 export const createCachingFetch = ({ fetch, isCached }: Dependencies): Fetch => {
   const answers = new Map<string, Cached>();

@@ -18,7 +18,7 @@ type Failed = Extract<ConnectionCheck, { ok: false }>;
 type Outcome<Value> = { ok: true; value: Value } | Failed;
 type Checked = (Extract<ConnectionCheck, { ok: true }> & { baseUrl: string }) | Failed;
 
-/** The resources that sync reads and changes: their paths and the names of their scopes. */
+/** The resources that sync reads and changes. Each name is a path and also the first part of a scope. */
 const resources = [
   'collections',
   'threat-models',
@@ -30,11 +30,13 @@ const resources = [
 ] as const;
 type Resource = (typeof resources)[number];
 
-/** An ID that no record has: with the right scope, the service answers 404. */
+/** An ID that no record has. If the token has the scope, the service answers 404. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 const signedIn = z.object({ access_token: z.string().min(1) });
-/** The documented envelope, or a bare array, as other implementations may send it. */
+/**
+ * One page of a list: an envelope, as documented, or a bare array, which other implementations may send.
+ */
 const list = z.union([
   z.object({ items: z.array(z.unknown()), count: z.number().int().optional() }),
   z.array(z.unknown()).transform((items) => ({ items, count: undefined })),
@@ -43,8 +45,8 @@ const list = z.union([
 const failed = (problem: ConnectionProblem): Failed => ({ ok: false, problem });
 
 /**
- * Signs in, reads once, and reports exactly what is wrong if that fails. If something else answers
- * at the address, tries once more with the path of the API.
+ * Tries a connection and reports exactly what is wrong. Signs in and sends a few requests. If another
+ * program answers at the address, tries again with the path of the API.
  */
 export const checkConnection = async ({ address, ...check }: Check): Promise<Checked> => {
   const urls = baseUrlsOf(address);
@@ -70,7 +72,8 @@ const checkAt = async (check: CheckAt): Promise<Checked> => {
   if (missingReads.length > 0) return failed({ kind: 'missing_scope', scopes: missingReads });
   if (!collections.ok) return collections;
   if (!threatModels.ok) return threatModels;
-  // Sends an empty change of a missing record: services check the scope before the record.
+  // Sends an empty update of a record that does not exist. The service checks the scope before the
+  // record, so its answer shows if the scope is missing.
   const missingWriteScopes = await missingScopes(
     (resource) => call('PATCH', `${resource}/${nobody}`),
     'write',
@@ -83,7 +86,10 @@ const checkAt = async (check: CheckAt): Promise<Checked> => {
   return { ok: true, baseUrl: check.baseUrl, found };
 };
 
-/** Canvases are listed per threat model, and there may be no model, so this asks for a missing canvas. */
+/**
+ * Returns the path of a request that needs the read scope. Canvases are listed by threat model, and
+ * there may be no model, so the path is that of a canvas that does not exist.
+ */
 const readPath = (resource: Resource): string =>
   resource === 'canvases' ? `canvases/${nobody}` : `${resource}?limit=1`;
 
@@ -124,8 +130,8 @@ const caller =
   };
 
 /**
- * No service has more records. The limit stops a service from passing data to the window as a huge
- * count.
+ * The highest count that the window gets. No real service has more records. Without this limit, a
+ * service could pass other data to the window as a huge number.
  */
 const maxCount = 1_000_000;
 
@@ -138,7 +144,10 @@ const firstPage = async (call: Call, resource: Resource): Promise<Outcome<number
   return { ok: true, value: page.count === undefined ? null : Math.min(page.count, maxCount) };
 };
 
-/** Returns the scopes that the service reports as missing. Any other answer counts as permission. */
+/**
+ * Returns the scopes that the service reports as missing. An answer that reports no missing scope counts
+ * as permission.
+ */
 const missingScopes = async (
   ask: (resource: Resource) => Promise<Outcome<Response>>,
   level: 'read' | 'write',
@@ -153,9 +162,7 @@ const missingScopes = async (
   return [...new Set(missing.flat())];
 };
 
-/**
- * Returns a successful answer or the problem that prevented it. Throws if the check was canceled.
- */
+/** Returns a successful response, or the problem that occurred. Throws if the check was canceled. */
 const answerOf = async (fetch: Fetch, request: Request): Promise<Outcome<Response>> => {
   try {
     const response = await fetch(request);

@@ -154,7 +154,7 @@ describe('a connection to the real service', () => {
   });
 });
 
-/** Returns a service that issues tokens at once and leaves every other answer to the test. */
+/** Returns a service that issues tokens at once. The test provides all other responses. */
 const manualService = () => {
   const waiting: { request: Request; answer: (response: Response) => void }[] = [];
   const listeners = new Set<() => void>();
@@ -167,7 +167,7 @@ const manualService = () => {
     for (const notify of listeners) notify();
     return promise;
   };
-  /** Resolves when this many requests were sent in total. */
+  /** Resolves when `count` requests have been sent in total, not counting those for tokens. */
   const untilRequested = async (count: number): Promise<void> => {
     while (waiting.length < count) {
       const next = Promise.withResolvers<void>();

@@ -18,11 +18,13 @@ const connectionsFile = z.object({
 type Dependencies = {
   path: string;
   save: SaveFile;
-  /** Whether the organization allows the service at an address. */
+  /** Tells if the organization allows the service at an address. */
   allows?: (address: string) => boolean;
 };
 
-/** Stores the connections that a person added and which one was open last, without their secrets. */
+/**
+ * Stores the connections that a person added, without their secrets, and which connection was open last.
+ */
 export const createConnectionList = ({ path, save, allows = () => true }: Dependencies) => {
   const initial = { openId: thisComputer.id, connections: [] };
   const file = createJsonFile({ path, save, schema: connectionsFile, initial });
@@ -33,14 +35,17 @@ export const createConnectionList = ({ path, save, allows = () => true }: Depend
   return {
     all: (): RemoteConnection[] => file.value().connections,
     find,
-    /** Returns the connection to open: the last choice, if it still exists and is allowed. */
+    /**
+     * Returns the ID of the connection that was open last. If that one was removed or is not allowed,
+     * returns the ID of "This computer".
+     */
     openId: (): string => {
       const last = find(file.value().openId);
       return last && allows(last.baseUrl) ? last.id : thisComputer.id;
     },
     rememberOpen: async (openId: string): Promise<void> =>
       await file.change((value) => ({ ...value, openId })),
-    /** Adds the connection, or replaces the one with its ID. */
+    /** Adds the connection, or replaces the connection with the same ID. */
     put: async (connection: RemoteConnection): Promise<void> =>
       await file.change(({ openId, connections }) => ({
         openId,

@@ -5,7 +5,10 @@ import type { ConnectionProblem, ConnectionProblemKind } from '#shared/desktop/c
 import { ServiceNotAllowed } from './managed-settings.ts';
 import { Redirected } from './network.ts';
 
-/** Chromium's error names for failures before there is an answer. The first match counts. */
+/**
+ * Patterns of Chromium's error names for requests without a response. The first pattern that matches
+ * counts.
+ */
 const networkFailures: readonly [RegExp, ConnectionProblemKind][] = [
   [/ERR_(?:NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|DNS_\w+)/, 'host_unknown'],
   [/ERR_CONNECTION_REFUSED/, 'connection_refused'],
@@ -22,8 +25,8 @@ const networkFailures: readonly [RegExp, ConnectionProblemKind][] = [
 ];
 
 /**
- * Explains why a request got no answer. The window does not get the original text, because a
- * compromised window could otherwise read the answer of any host.
+ * Describes why a request got no response. The result has no text from the response or another host,
+ * because a compromised window could use a connection check to read the responses of any host.
  */
 export const networkProblem = (error: unknown, asked = ''): ConnectionProblem => {
   if (error instanceof Redirected) {
@@ -39,7 +42,7 @@ export const networkProblem = (error: unknown, asked = ''): ConnectionProblem =>
 
 const hostOf = (url: string): string | undefined => URL.parse(url)?.hostname;
 
-/** The problems that the error codes of the API name. */
+/** The problem for each error code of the API. */
 const codes: Partial<Record<string, ConnectionProblemKind>> = {
   invalid_credentials: 'wrong_credentials',
   unauthenticated: 'wrong_credentials',
@@ -50,7 +53,7 @@ const codes: Partial<Record<string, ConnectionProblemKind>> = {
   rate_limited: 'too_many_requests',
 };
 
-/** Patterns in the error text, by status, for services that do not send the codes above. */
+/** Patterns in the error text by status, for services that do not send the codes above. */
 const words: readonly [number, RegExp, ConnectionProblemKind][] = [
   [401, /expired/i, 'token_expired'],
   [403, /\bIP\b|allow-?list|address/i, 'address_not_allowed'],
@@ -88,7 +91,10 @@ const whatAnswered = (response: Response): string => {
   return type && usualTypes.has(type) ? `${response.status}, ${type}` : `${response.status}`;
 };
 
-/** Returns the parsed body, or `null` if it is not JSON and therefore not of this API. */
+/**
+ * Returns the parsed body. Returns `null` if the body is not JSON, which means that it is not of this
+ * API.
+ */
 export const jsonOf = async (response: Response): Promise<unknown> => {
   try {
     return isJson(response) ? await response.json() : null;
@@ -102,13 +108,16 @@ export const notThisApi = (response: Response): ConnectionProblem => ({
   detail: whatAnswered(response),
 });
 
-/** Reads `Retry-After` in seconds. Dates are ignored: the clock of the service may differ. */
+/**
+ * Reads the seconds in `Retry-After`. A date there is ignored, because the service's clock may differ
+ * from ours.
+ */
 const secondsOf = (response: Response): number | undefined => {
   const header = response.headers.get('retry-after') ?? '';
   return /^\d{1,6}$/.test(header) ? Number(header) : undefined;
 };
 
-/** Explains a refusal, with the missing scope if it is known and the seconds to wait. */
+/** Describes a refusal. Adds the missing scope if the response names it, and the seconds to wait. */
 export const refusalProblem = async (response: Response): Promise<ConnectionProblem> => {
   const { status } = response;
   if (status >= 500) return { kind: 'server_error', detail: whatAnswered(response) };

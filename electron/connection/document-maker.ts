@@ -7,9 +7,9 @@ export type MakeDocument = Documents['make'];
 const longestMs = 120_000;
 
 /**
- * Makes documents from the local store with the code of the service, so that a report is the same
- * for every connection and needs no network. Makes one at a time. The process starts with the first
- * document and ends when none was made for a while.
+ * Makes documents from the local store with the code of the service. So a report is the same for every
+ * connection and needs no network. One document is made at a time. The process starts with the first
+ * document and ends after some time without a document.
  */
 export const createDocumentMaker = (start: StartRunner): Documents =>
   documentsInWorkers({ start, makers: 1, longestMs });

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { OutOfMemory, outOfMemoryCode, runInThread, type DocumentJob } from '#service/documents.ts';
 
-// The entry point of the utility process that makes documents from the local store. It makes them
-// in a thread, as the service does, because a thread can reach its memory limit without ending the
-// process.
+// The entry point of the utility process that makes documents from the local store. A thread makes them,
+// as in the service. If the thread runs out of memory, the process is still running and can report the
+// reason as its exit code.
 const megabytes = Number(process.argv.at(-1));
 const runner = runInThread(join(import.meta.dirname, 'document-worker.js'))(megabytes, {
   onResult: (result) => process.parentPort.postMessage(result),

@@ -7,13 +7,16 @@ import { ServiceDamaged } from './service-connection.ts';
 import type { StartMessage } from './start-message.ts';
 
 type Dependencies = {
-  /** The bundled entry that runs `createService`. */
+  /** The path of the bundled script that runs `createService`. */
   entry: string;
   databasePath: string;
   log: (message: string, details: Record<string, unknown>) => void;
 };
 
-/** The service is ready, with our user ID and the token of this start, or it failed to start. */
+/**
+ * The first message from the process. Either the service is ready, with our user ID and the API token of
+ * this start, or it could not start.
+ */
 const firstMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), userId: z.string(), credentials }),
   z.object({ kind: z.literal('failed'), reason: z.string(), isDamaged: z.boolean() }),
@@ -29,19 +32,20 @@ const firstRestartMs = 500;
 const maxRestartMs = 30_000;
 
 /**
- * Runs the service of "This computer" in a process of its own, so that a crash does not
- * take the app down. Requests go through a message port, so no network port is open. After
- * each failure, the process is started again after a longer delay, but a request starts it
- * at once. Requests in progress fail like a lost connection, and sync sends them again.
+ * Runs the service of "This computer" in its own process, so that a crash of the service does not end
+ * the app. Requests go through a message port, so no network port is open.
  *
- * Each start creates a new API token that replaces the last one, so no secret is stored.
+ * After each failure, the process restarts after a longer delay. A request restarts it at once. Requests
+ * in progress fail as if the connection was lost, and sync sends them again.
+ *
+ * Each start creates a new API token, which replaces the previous one, so no secret is stored.
  */
 export const createEmbeddedService = ({ entry, databasePath, log }: Dependencies) => {
   let isStopping = false;
   let failures = 0;
-  /** Ends the wait for the next start, if there is one. */
+  /** Restarts the process before its delay has passed; `null` if no restart is pending. */
   let beginNow: (() => void) | null = null;
-  /** The process that runs or starts, with a promise of its end. */
+  /** The process that is starting or running. `ended` resolves when it has ended. */
   let current: { child: UtilityProcess; ended: Promise<void> } | null = null;
   let running: Promise<Running> = Promise.reject(new Error('The service was not started'));
   running.catch(() => undefined);
@@ -111,7 +115,10 @@ export const createEmbeddedService = ({ entry, databasePath, log }: Dependencies
     credentials: async (): Promise<Credentials> => (await ready()).credentials,
     userId: async (): Promise<string> => (await ready()).userId,
     databasePath,
-    /** Ends the process. Until the next request, the database can be replaced. */
+    /**
+     * Ends the process, so that the database can be replaced. The process restarts with the next request
+     * or after a delay.
+     */
     pause: async (): Promise<void> => {
       current?.child.kill();
       await current?.ended;

@@ -15,15 +15,16 @@ import type { Credentials } from '#shared/api/auth.ts';
 import { requestFromWire, responseToWire, type WireRequest } from './port-wire.ts';
 import { startMessage, type StartMessage } from './start-message.ts';
 
-// Some systems do not pass the file mode mask on to this process.
+// The files that this process creates must be private to this account. Some systems do not pass the
+// umask of the app on to this process.
 process.umask(0o077);
 
-/** The account of "This computer". It stays on this computer, so it needs no real name. */
+/** The account of "This computer". It has no real name, because it never leaves this computer. */
 const person = { email: 'me@this-computer.invalid', firstName: 'Me', lastName: '' };
 
 type Opened = Service & { userId: string; credentials: Credentials };
 
-/** Opens the database and creates the API token of this start, which revokes the last one. */
+/** Opens the database and creates the API token of this start. This revokes the previous token. */
 const open = async (databasePath: string): Promise<Opened> => {
   const database = openSqlite(databasePath);
   await migrate(database);
@@ -40,10 +41,12 @@ const open = async (databasePath: string): Promise<Opened> => {
   return { ...createService({ database, logger, documents }), userId, credentials };
 };
 
-/** The app waits this long for a document (`connection-fetch.ts`). */
+/** The app waits this long for a document (see `connection-fetch.ts`). */
 const documentTimeoutMs = 120_000;
 
-/** Makes documents in a thread, so that sync does not wait for them. One maker is enough for one user. */
+/**
+ * Makes documents in a thread, so that sync does not wait for them. One thread is enough for one user.
+ */
 const documents = documentsInWorkers({
   start: runInThread(join(import.meta.dirname, 'document-worker.js')),
   makers: 1,
@@ -52,7 +55,7 @@ const documents = documentsInWorkers({
 
 const maintainedEveryMs = 10 * 60_000;
 
-/** Delays maintenance, because the app is busy while it starts. */
+/** Runs maintenance at an interval, but not at the start, when the app is busy. */
 const keepMaintained = (database: Database, logger: pino.Logger): void => {
   const timer = setInterval(() => {
     maintain(database, new Date()).catch((error: unknown) => {
@@ -68,8 +71,8 @@ const answer = async (service: Service, wire: WireRequest, port: Electron.Messag
 };
 
 /**
- * The entry point of the embedded service's process. The first message names the database and
- * passes the port for requests; the answer has our user ID and the API token of this start.
+ * Starts the service in this process. `message` names the database, and requests arrive through `port`.
+ * The response to `message` has our user ID and the API token of this start.
  */
 const start = async (message: StartMessage, port: Electron.MessagePortMain): Promise<void> => {
   const service = await open(message.databasePath);
@@ -79,7 +82,7 @@ const start = async (message: StartMessage, port: Electron.MessagePortMain): Pro
   process.parentPort.postMessage({ kind: 'ready', userId, credentials });
 };
 
-/** SQLite's primary result codes for a malformed file and for a file that is not a database. */
+/** SQLite's primary result codes for a malformed database and for a file that is not a database. */
 const damage = new Set([11, 26]);
 
 const isDamage = (error: unknown): boolean =>
@@ -89,8 +92,7 @@ const isDamage = (error: unknown): boolean =>
   damage.has(error.errcode & 0xff);
 
 /**
- * Tells the app why the database cannot be opened and ends this process. The app starts the service
- * again later.
+ * Tells the app why the database cannot be opened, and ends this process. The app starts it again later.
  */
 const giveUp = (error: unknown): void => {
   const reason = error instanceof Error ? error.message : String(error);

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import { endProcess } from './end-process.ts';
 
-/** A fake process that has an ID only once it runs, like Electron's. */
+/** Returns a fake of Electron's process. It has no ID until it runs. */
 const startSlowly = () => {
   const child = Object.assign(new EventEmitter(), { pid: undefined as number | undefined });
   const real = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);

@@ -1,8 +1,8 @@
 import { once, type EventEmitter } from 'node:events';
 
 /**
- * Ends a process, even one that does not respond. If the process is still being started, ends it once it
- * runs: Electron cannot end it earlier. A process has no `pid` before and after it runs.
+ * Ends a process, even one that does not respond. Electron cannot end a process that is still starting,
+ * so this waits until the process runs. A process has a `pid` only while it runs.
  */
 export const endProcess = async (
   child: EventEmitter & { pid: number | undefined },

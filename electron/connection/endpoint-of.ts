@@ -4,7 +4,7 @@ import { contract } from '#shared/api/contract.ts';
 import type { EndpointMeta } from '#shared/api/endpoint.ts';
 
 export type Endpoint = Pick<EndpointMeta, 'answers'> & {
-  /** As written in the specification: `PATCH /threats/{id}`. */
+  /** The method and path as in the specification: `PATCH /threats/{id}`. */
   name: string;
   method: string;
   output: z.ZodType;
@@ -43,8 +43,8 @@ const routes = endpoints.map((endpoint) => ({
 }));
 
 /**
- * Returns the endpoint of a request, or `null` if the contract has none. `/users/search` also
- * matches `/users/{id}`, so the contract lists it first.
+ * Returns the endpoint of a request, or `null` if the contract has none. The first match in the contract
+ * counts: the contract lists `/users/search` before `/users/{id}`, which matches the same address.
  */
 export const endpointOf = ({ method, url }: Request, baseUrl: string): Endpoint | null => {
   const { pathname } = new URL(url);

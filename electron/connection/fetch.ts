@@ -1,5 +1,2 @@
-/**
- * Sends a standard request and returns the standard response. Every layer of a connection has this
- * type.
- */
+/** Sends a request and returns the response. Every layer of a connection has this type. */
 export type Fetch = (request: Request) => Promise<Response>;

@@ -3,11 +3,11 @@ import { canvasDocumentSchema } from '#shared/canvas/document.ts';
 import { list } from '#shared/records/field.ts';
 
 /**
- * Converts a value of an answer to the form of the contract. `field` is its path for error
+ * Converts a value in a response to the form of the contract. `field` is the path of the value for error
  * messages, such as `items[3].canvas`.
  *
- * A reader is created once for each schema. It changes its input, which was just parsed and has no
- * other owner, so nothing is copied. Values that cannot need a change are not visited.
+ * A reader is created once for each schema. To avoid copies, it changes the value itself, which was just
+ * parsed and has no other owner. It does not visit values that never need a change.
  */
 export type Reader = (value: unknown, field: string) => unknown;
 export type Fields = Record<string, unknown>;
@@ -29,7 +29,7 @@ export class UnreadableField extends Error {
   }
 }
 
-/** Returns the items of a list, which may come in an envelope; `null` is an empty list. */
+/** Returns the items of a list, which may be in an envelope. Returns an empty list for `null`. */
 export const itemsOf = (value: unknown, field: string): unknown[] => {
   if (value === null) return [];
   const items = isFields(value) ? value['items'] : value;
@@ -48,8 +48,9 @@ const listReader = (item: z.ZodType): Reader => {
 };
 
 /**
- * Leaves an absent field absent, because sync would take an empty field for one that somebody
- * cleared. An absent list of other records becomes an empty list, so that callers can iterate it.
+ * Returns a reader of objects. An absent field stays absent, because sync would take an empty field for
+ * one that somebody cleared. An absent list of other records becomes an empty list, so that callers can
+ * iterate over it.
  */
 const objectReader = (schema: z.ZodObject): Reader => {
   const fields = Object.entries(schema.shape).flatMap(([key, field]) => {
@@ -68,7 +69,9 @@ const objectReader = (schema: z.ZodObject): Reader => {
   };
 };
 
-/** Does not check each node and edge, because a drawing may have ten thousand. */
+/**
+ * Reads a drawing without checking each node and edge, because a drawing may have ten thousand of them.
+ */
 const drawingReader: Reader = (value, field) => {
   const drawing = value === null ? {} : value;
   if (!isFields(drawing)) throw new UnreadableField(field, 'isn’t a canvas');
@@ -79,8 +82,8 @@ const drawingReader: Reader = (value, field) => {
 };
 
 /**
- * Reads text. `null`, which the API does not allow here, becomes an empty text. A number, perhaps
- * an ID, becomes text too.
+ * Reads text. `null`, which the API does not allow, becomes an empty text. A number, which may be an ID,
+ * becomes text.
  */
 const textReader: Reader = (value) => {
   if (value === null) return '';
@@ -93,11 +96,11 @@ const unlessNull = (schema: z.ZodType, instead: null | undefined): Reader => {
   return (value, field) => (value === null ? instead : read(value, field));
 };
 
-/** `unwrap` and similar methods return zod's core types, which are classic types here. */
+/** Returns a schema as zod's classic type. `unwrap` and similar methods declare zod's core type. */
 const classic = (schema: unknown): z.ZodType =>
   schema instanceof z.ZodType ? schema : z.unknown();
 
-/** Times are text too, but an empty text is not a time. */
+/** Tells if a schema is plain text, which may be empty. A time is a string too, but cannot be empty. */
 const isPlainText = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodString && schema.format === null;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Fetch } from './fetch.ts';
 
-/** Adds an ID to every request, so that its line can be found in the log of a service. */
+/** Adds an ID to every request, so that the request can be found in the log of the service. */
 export const createIdentifiedFetch =
   (fetch: Fetch): Fetch =>
   (request) => {

@@ -1,20 +1,23 @@
 import { readFileSync, renameSync } from 'node:fs';
 import type { z } from 'zod';
 
-/** Writes a new file and renames it. A crash leaves either the old file or the new one, each complete. */
+/**
+ * Writes a new file and renames it to `path`. After a crash, `path` has either the old or the new
+ * content, and the content is complete.
+ */
 export type SaveFile = (path: string, content: string) => Promise<void>;
 
 type Dependencies<Value> = {
   path: string;
   save: SaveFile;
   schema: z.ZodType<Value>;
-  /** The initial value, before anything was stored. */
+  /** The value to use before anything was stored. */
   initial: Value;
 };
 
 /**
- * Keeps a small value in memory and in a file, with a backup copy. A damaged file is renamed, and
- * the copy replaces it.
+ * Stores a small value in memory and in a file. A second file has a copy. A damaged file is renamed, and
+ * the value is read from the copy.
  */
 export const createJsonFile = <Value>({ path, save, schema, initial }: Dependencies<Value>) => {
   const copy = `${path}.copy`;
@@ -23,7 +26,7 @@ export const createJsonFile = <Value>({ path, save, schema, initial }: Dependenc
 
   return {
     value: (): Value => value,
-    /** Resolves when the value is on disk. Changes run one after another. */
+    /** Changes the value. Resolves when it is on disk. Changes run one after another. */
     change: (changedFrom: (value: Value) => Value): Promise<void> => {
       const written = last.then(async () => {
         const changed = changedFrom(value);
@@ -44,7 +47,7 @@ const read = <Value>(path: string, schema: z.ZodType<Value>): Value | null => {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    // The file is renamed and not overwritten, because a person may want to read it.
+    // The file is renamed instead of overwritten, because a person may want to read it.
     renameSync(path, `${path}.unreadable`);
     return null;
   }

@@ -6,11 +6,17 @@ import { languageNames } from '#shared/locales/languages.ts';
 import { apiPath, baseUrlsOf } from './base-url.ts';
 import type { Fetch } from './fetch.ts';
 
-/** Both limits are far above real files. The file is read before there is a window. */
+/**
+ * Both limits are far above real files. The limits keep the read short, because the file is read before
+ * the window opens.
+ */
 const maxBytes = 1024 * 1024;
 const maxServices = 1000;
 
-/** Returns the address that all addresses of a service begin with. */
+/**
+ * Returns the beginning that all addresses of a service share. Returns `null` if `service` is no valid
+ * address.
+ */
 const prefixOf = (service: string): string | null => {
   const urls = baseUrlsOf(service);
   const address = urls.ok ? urls.candidates[0] : undefined;
@@ -37,8 +43,8 @@ const settingsSchema = z.object({
 type Settings = z.infer<typeof settingsSchema>;
 
 /**
- * Returns the path of the file that only administrators can write. On Windows, the organization's installer
- * has to create the folder, because everyone may create folders beside it.
+ * Returns the path of the settings file. Only administrators can write it. On Windows, everyone may
+ * create folders in ProgramData, so the organization's installer has to create this folder first.
  */
 export const managedSettingsPath = (
   platform: NodeJS.Platform,
@@ -51,7 +57,7 @@ export const managedSettingsPath = (
   return posix.join('/etc/parapet', 'settings.json');
 };
 
-/** A request went to a service that the organization does not allow. Nothing was sent. */
+/** The organization does not allow the service of a request, so the request was not sent. */
 export class ServiceNotAllowed extends Error {
   constructor() {
     super('Your organization doesn’t allow this service.');
@@ -78,8 +84,8 @@ const isMissing = (error: unknown): boolean =>
 const textAt = (path: string): string | null => {
   let file: number;
   try {
-    // Without the flag, a named pipe that nobody writes to would block. Windows has neither the
-    // flag nor such pipes.
+    // Without the flag, opening a named pipe would block until a program writes to it. Windows has
+    // neither the flag nor such pipes.
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     if (isMissing(error)) return null;
@@ -97,7 +103,7 @@ const textAt = (path: string): string | null => {
 
 const jsonOf = (text: string): unknown => {
   try {
-    // Some editors of Windows begin a file with a byte order mark.
+    // Some Windows editors begin a file with a byte order mark.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     throw new Error('It isn’t valid JSON.');
@@ -131,7 +137,7 @@ const read = (path: string): Read => {
 
 /**
  * Reads the settings that an organization's administrator placed on this computer. If the file is
- * wrong, no service and no update is allowed.
+ * invalid, no service and no update is allowed.
  */
 export const readManagedSettings = (path: string) => {
   const { hasFile, settings, problem, ignored } = read(path);
@@ -147,13 +153,12 @@ export const readManagedSettings = (path: string) => {
   };
 
   return {
-    /** True if there is a file. */
     hasFile,
     language,
     updates,
     /** Unknown keys, for the log. */
     ignored,
-    /** True if the address belongs to an allowed service. */
+    /** Tells if the address belongs to an allowed service. */
     allows,
     /** The values for the settings dialog. */
     dialogValues: {
@@ -162,7 +167,7 @@ export const readManagedSettings = (path: string) => {
       updates,
       problem: problem === null ? null : { path, reason: problem },
     } satisfies Managed,
-    /** Sends only requests to allowed services. */
+    /** Returns a `fetch` that rejects requests to services that are not allowed. */
     guard:
       (fetch: Fetch): Fetch =>
       async (request) => {

@@ -3,7 +3,7 @@ import { createNetwork } from './network.ts';
 
 type Redirect = { url: string; redirectURL: string };
 
-/** A fake of the used part of a Chromium session. It rejects redirects without naming the target. */
+/** Returns a fake of Electron's `Session`. It rejects a redirect without naming the target. */
 const session = () => {
   let onRedirect: (redirect: Redirect) => void = () => {};
   const options: RequestInit[] = [];

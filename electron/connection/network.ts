@@ -1,6 +1,8 @@
-/** A redirect is never followed, because that would send the secret to its target. */
+/** The response is a redirect. It is never followed, because the secret would be sent to its target. */
 export class Redirected extends Error {
-  /** The target: scheme, host, and port, without the path, which may contain private data. */
+  /**
+   * The scheme, host, and port of the target. The path is omitted, because it may contain private data.
+   */
   readonly to: string;
 
   constructor(url: string) {
@@ -11,7 +13,7 @@ export class Redirected extends Error {
   }
 }
 
-/** The used part of Electron's session. */
+/** The part of Electron's `Session` that this file uses. */
 type Session = {
   webRequest: {
     onBeforeRedirect(listener: (details: { url: string; redirectURL: string }) => void): void;
@@ -22,10 +24,12 @@ type Session = {
 type Network = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Sends requests through Chromium, with the proxy and certificates of the system. The session is in
- * memory and separate from the window's, so cookies and cached answers are neither stored nor
- * shared. Chromium rejects a redirect without naming its target, so the target is recorded here:
- * the error message for the person names it.
+ * Returns a function that sends requests through Chromium, with the proxy and certificates of the
+ * system. `session` is in memory and is not the window's session, so cookies and responses are neither
+ * stored nor shared.
+ *
+ * For a redirect, the error message shown to the person has to name the target. Chromium's error does
+ * not, so the target is recorded before.
  */
 export const createNetwork = (session: Session): Network => {
   const redirects = new Map<string, string>();

@@ -6,7 +6,7 @@ type Waiting = { resolve: (response: Response) => void; reject: (error: Error) =
 
 export type PortFetch = {
   fetch: Fetch;
-  /** Rejects all pending requests, as a lost connection would. */
+  /** Rejects all pending and all later requests, as a lost connection would. */
   fail: (error: Error) => void;
 };
 

@@ -1,4 +1,4 @@
-/** The form of requests and answers in a message port, which copies the bytes. */
+/** The form in which requests and responses go through a message port, which copies their bytes. */
 export type WireRequest = {
   id: number;
   method: string;

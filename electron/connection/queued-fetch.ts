@@ -1,8 +1,9 @@
 import type { Fetch } from './fetch.ts';
 
 /**
- * Sends at most `atOnce` requests at a time; the others wait in order of arrival. A request occupies a slot
- * until `fetch` settles. Aborting a queued request removes it from the queue.
+ * Returns a `fetch` that sends at most `atOnce` requests at a time. Other requests wait in the order of
+ * their arrival. A request occupies a slot until the inner `fetch` settles. Aborting a waiting request
+ * removes it from the queue.
  */
 export const createQueuedFetch = (fetch: Fetch, atOnce: number): Fetch => {
   let free = atOnce;

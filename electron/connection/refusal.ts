@@ -5,22 +5,25 @@ import { parsedJson } from './answer-body.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
 const details = z.object({
-  /** As written in the specification: `PATCH /threats/{id}`. */
+  /** The method and path as in the specification: `PATCH /threats/{id}`. */
   endpoint: z.string(),
   code: z.string(),
   requiredScope: z.string().nullable(),
-  /** True for a deleted collection. Our service distinguishes it from a collection without access. */
+  /**
+   * True if the collection was deleted. Only our service reports this. Others give the same response for
+   * a collection without access.
+   */
   deleted: z.boolean(),
   retryAfterSeconds: z.number().nullable(),
   requestId: z.string().nullable(),
 });
 
-/** A rejected request: the status, code, and message of the service. */
+/** The service's response to a request that it rejected. */
 export type Refusal = z.infer<typeof details> & { status: number; message: string };
 
 /**
- * The specification does not define error bodies. Most services without problem documents use
- * `message` or `error`.
+ * A text, or a list of texts that are joined. The specification does not define error bodies. Most
+ * services that do not send problem documents use `message` or `error`.
  */
 const words = z
   .string()
@@ -45,19 +48,22 @@ const body = z.object({
 } satisfies Partial<Record<keyof Problem | 'message' | 'error', z.ZodType>>);
 
 /**
- * For a missing scope, the specification promises only a 403 with "a message that names the
- * required scope".
+ * Returns the scope that a message names. For a missing scope, the specification only promises a 403
+ * with "a message that names the required scope".
  */
 const scopeNamedIn = (message: string): string | null =>
   /(?:\*|\b[a-z]+(?:-[a-z]+)*):(?:read|write)\b/.exec(message)?.[0] ?? null;
 
-/** A line of plain text counts as the message of the service; a page does not. */
+/**
+ * Returns the body if it is one line of plain text. Such a line counts as the service's message, but a
+ * page does not.
+ */
 const lineOf = (headers: Headers, text: string): string | undefined =>
   headers.get('content-type')?.startsWith('text/plain') && /^[^\n]{1,500}$/.test(text.trim())
     ? text.trim()
     : undefined;
 
-/** Reads a refusal from an answer. Throws `AnswerLost` if the answer was cut off. */
+/** Reads a refusal from a response. Throws `AnswerLost` if the response was cut off. */
 export const readRefusal = (
   endpoint: string,
   { status, headers }: Response,

@@ -1,6 +1,6 @@
 /**
- * Returns the seconds that an answer asks to wait. A date is compared with the answer's own `Date`,
- * because the clocks of two machines may differ.
+ * Returns how many seconds the response asks to wait. A date is compared with the `Date` of the same
+ * response, because the clocks of two machines may differ.
  */
 export const retryAfterSeconds = (headers: Headers): number | null => {
   const value = headers.get('retry-after')?.trim() ?? '';

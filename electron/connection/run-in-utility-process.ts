@@ -7,7 +7,7 @@ import {
 } from '#service/documents.ts';
 import { endProcess } from './end-process.ts';
 
-/** Makes documents in a utility process, with the program `entry`. */
+/** Returns a function that starts a utility process for documents. `entry` is the path of its script. */
 export const runInUtilityProcess =
   (entry: string): StartRunner =>
   (megabytes, { onResult, onDeath }) => {
@@ -22,7 +22,8 @@ export const runInUtilityProcess =
     return {
       post: (job) => child.postMessage(job),
       end: async () => await endProcess(child),
-      // Nothing to do: the app stays open anyway.
+      // Does nothing, because the app stays open anyway. Other runners keep their program running during
+      // a job.
       hold: () => undefined,
     };
   };

@@ -1,21 +1,21 @@
 import type { Credentials } from '#shared/api/auth.ts';
 import type { Fetch } from './fetch.ts';
 
-/** The address and identity for a service: everything that differs between connections. */
+/** Everything that differs between connections, such as the address and the credentials. */
 export type ServiceConnection = {
   /** The name that the sync status shows. */
   name: string;
   baseUrl: string;
   fetch: Fetch;
-  /** Rejects while there is no secret; then nothing is sent. */
+  /** Rejects if there is no secret, so that nothing is sent. */
   credentials: () => Promise<Credentials>;
-  /** Our user ID, if it is known before the service reports it. */
+  /** Returns our user ID, or `null` if only the service knows it. */
   userId: () => Promise<string | null>;
-  /** The first start opens the sample instead of an empty window. */
+  /** True if the app opens the sample at the first start, instead of an empty window. */
   startsWithSample: boolean;
 };
 
-/** The database of the built-in service is unreadable. Retrying does not help. */
+/** The database of the built-in service cannot be read, and a retry would not help. */
 export class ServiceDamaged extends Error {
   constructor(reason: string) {
     super(`The built-in service’s database is damaged: ${reason}`);

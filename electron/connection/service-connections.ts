@@ -8,17 +8,17 @@ import type { Vault } from './vault.ts';
 type Dependencies = {
   list: Pick<ConnectionList, 'find'>;
   vault: Pick<Vault, 'get'>;
-  /** Creates a network fetch for one connection. */
+  /** Creates the `fetch` of one connection, which uses the network. */
   remoteFetch: () => Fetch;
   service: ReturnType<typeof createEmbeddedService>;
 };
 
-/** A placeholder: the address is never used on a network, but it has to be valid. */
+/** A placeholder. It has to be a valid address, but no request is sent over a network. */
 const embeddedBaseUrl = 'http://embedded.invalid/api/v1';
 
 /**
- * Finds the address and identity of a connection. Only this module knows which connection
- * is "This computer". The built-in service starts on first use and then keeps running.
+ * Returns a function that finds a connection by its ID. Only this module knows which connection is "This
+ * computer". The built-in service starts when it is first used, and then keeps running.
  */
 export const createServiceConnections = ({ list, vault, remoteFetch, service }: Dependencies) => {
   let isStarted = false;

@@ -5,14 +5,17 @@ import { untilAborted } from './until-aborted.ts';
 
 type Dependencies = {
   fetch: Fetch;
-  /** Idle timeout in seconds before and during the answer to a request. */
+  /**
+   * Returns how many seconds the service may be silent, before its response begins and during the
+   * response.
+   */
   timeoutSeconds: (request: Request) => number;
 };
 
 /**
- * Returns an answer when it is complete. Throws `AnswerLost` if the service sends nothing for too
- * long; a long answer that keeps arriving does not time out. An abort ends the wait at once, even
- * if `fetch` ignores it.
+ * Returns a `fetch` that resolves when the whole response has arrived. It throws `AnswerLost` if nothing
+ * arrives for too long. A long response does not time out while it keeps arriving. An aborted request
+ * rejects at once, even if the inner `fetch` ignores the abort.
  */
 export const createTimedFetch =
   ({ fetch, timeoutSeconds }: Dependencies): Fetch =>
@@ -23,7 +26,7 @@ export const createTimedFetch =
     const giveUp = (): void =>
       silence.abort(new AnswerLost(`The service didn’t respond for ${seconds} seconds.`));
     const timer = setTimeout(giveUp, seconds * 1000);
-    // Refreshing a cleared timer would start it again.
+    // Refreshing a cleared timer would start it again, so nothing is refreshed after an abort.
     const onChunk = (): void => {
       if (!signal.aborted) timer.refresh();
     };

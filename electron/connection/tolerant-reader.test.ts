@@ -5,7 +5,7 @@ import { createApiClient, type SyncClient } from './api-client.ts';
 import { endpointAt } from './endpoint-of.ts';
 import { createTolerantReader } from './tolerant-reader.ts';
 
-/** Returns a client of another implementation of the API, which answers with this body. */
+/** Returns a client of another implementation of the API, which answers each request with `body`. */
 const clientOf = (body: unknown, status = 200): SyncClient =>
   createApiClient('http://other.invalid/v1', () =>
     Promise.resolve(

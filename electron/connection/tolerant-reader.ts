@@ -11,7 +11,10 @@ import {
   type Reader,
 } from './field-reader.ts';
 
-/** Reads the parsed JSON of an answer; `undefined` if there was no body. */
+/**
+ * Reads the parsed JSON of a response, or `undefined` if the response had no body. `input` is the input
+ * of the call.
+ */
 type AnswerReader = (value: unknown, input: unknown) => unknown;
 
 const identified = (value: unknown, field: string): Fields => {
@@ -26,7 +29,10 @@ const identifiedReader = (schema: z.ZodObject): Reader => {
   return (value, field) => identified(read(value, field), field);
 };
 
-/** A catalog may lack an ID, but not its lists of entries: without them it is unreadable. */
+/**
+ * Returns a reader of catalogs. A catalog needs no ID, but without its lists of entries it is
+ * unreadable.
+ */
 const catalogReader = (schema: z.ZodObject): Reader => {
   const read = readerOf(schema);
   const lists = Object.keys(schema.shape).filter((key) => schema.shape[key] instanceof z.ZodArray);
@@ -54,8 +60,8 @@ const asked = z
   .catch({ limit: 20, page: 1 });
 
 /**
- * Estimates the total if the service does not report one. A full page implies at least one
- * more item. A page with more items than requested is the whole list.
+ * Estimates the total count if the service does not report it. After a full page, at least one more item
+ * is assumed. A page with more items than requested is taken for the whole list.
  */
 const presumedCount = (length: number, input: unknown): number => {
   const { limit, page } = asked.parse(input);
@@ -86,8 +92,8 @@ const valueReader = (schema: z.ZodType): AnswerReader => {
 };
 
 /**
- * Tells if a write's answer lacks the record or its ID. The answer is then `null`, and the caller
- * reads the record.
+ * Tells if the response to a write lacks the record or its ID. The call then returns `null`, so that its
+ * caller reads the record.
  */
 const lacksRecord = (value: unknown, output: z.ZodType): boolean =>
   value === undefined ||
@@ -110,9 +116,9 @@ const answerReader = ({ name, method, output }: Endpoint): AnswerReader => {
 };
 
 /**
- * Creates a reader for answers of any implementation of the API. Unknown fields and values stay;
- * equivalent forms are converted to the form of the contract; anything unreadable throws an
- * `UnreadableAnswer`.
+ * Creates a reader for responses of any implementation of the API. Unknown fields and values stay.
+ * Equivalent forms are converted to the form of the contract. For anything unreadable, the reader throws
+ * an `UnreadableAnswer`.
  */
 export const createTolerantReader = () => {
   const readers = new Map<string, AnswerReader>();

@@ -1,4 +1,6 @@
-/** Waits for `work` until `signal` aborts; the work itself continues. */
+/**
+ * Returns the result of `work`, or rejects as soon as `signal` aborts. The work itself then continues.
+ */
 export const untilAborted = async <Result>(
   signal: AbortSignal,
   work: Promise<Result>,

@@ -15,7 +15,9 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 type Backend = 'basic_text' | 'gnome_libsecret';
 
-/** Returns a fake secret store that XORs every byte; it cannot read data of another key. */
+/**
+ * Returns a fake secret store that XORs every byte with `key`. It cannot decrypt data of another key.
+ */
 const secretStore = (backend: Backend = 'gnome_libsecret', isAvailable = true, key = 0x5a) => {
   const turned = (bytes: Uint8Array): Buffer => Buffer.from(bytes.map((byte) => byte ^ key));
   let used = 0;

@@ -5,7 +5,9 @@ import { createJsonFile, type SaveFile } from './json-file.ts';
 type Dependencies = {
   path: string;
   save: SaveFile;
-  /** Electron's `safeStorage`. Only Linux has several backends, so the backend is checked there. */
+  /**
+   * Electron's `safeStorage`. The backend is checked only on Linux, because other systems have only one.
+   */
   safeStorage: Pick<
     SafeStorage,
     | 'isAsyncEncryptionAvailable'
@@ -19,20 +21,23 @@ type Dependencies = {
 /** Maps connection IDs to secrets that the system encrypted, as base64. */
 const secretsFile = z.record(z.string(), z.string());
 
-/** Without a secret store, Chromium encrypts with a key from its public source code. */
+/**
+ * Linux backends that protect nothing: without a secret store, Chromium encrypts with a key from its
+ * public source code.
+ */
 const openBackends = new Set(['basic_text', 'unknown']);
 
 /**
- * Stores the secrets of the connections, encrypted by the secret store of the system. Without one,
- * they stay in memory until the app ends and are never written.
+ * Stores the secrets of the connections, encrypted by the secret store of the system. If there is no
+ * secret store, secrets stay in memory until the app ends and are never written.
  */
 export const createVault = ({ path, save, safeStorage, platform }: Dependencies) => {
   const file = createJsonFile({ path, save, schema: secretsFile, initial: {} });
   const inMemory = new Map<string, string>();
 
   /**
-   * Tells if the system can keep secrets. Checked before every use: Electron 42 ends the
-   * whole app if it encrypts without a secret store.
+   * Tells if the system can encrypt secrets. This is checked before each use, because Electron 42 ends
+   * the whole app if it encrypts without a secret store.
    */
   const canEncrypt = async (): Promise<boolean> => {
     if (platform === 'linux' && openBackends.has(safeStorage.getSelectedStorageBackend())) {
@@ -56,8 +61,8 @@ export const createVault = ({ path, save, safeStorage, platform }: Dependencies)
       if (shouldReEncrypt) await encrypt(id, result);
       return result;
     } catch {
-      // Another account encrypted the secret, or the system's keys were reset since. The app asks
-      // for it again.
+      // Another account encrypted the secret, or the system's keys have been reset. The app asks the
+      // person for the secret again.
       return null;
     }
   };

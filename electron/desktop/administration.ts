@@ -24,8 +24,8 @@ type Dependencies = {
 
 const pageSize = 200;
 /**
- * Ends the loop if a service always sends new items. (If a service ignores the page number,
- * its second page has nothing new, which ends the loop too.)
+ * Ends the loop even if every page of a service has new items. (A service may ignore the page number.
+ * The second page then has nothing new, so the loop ends there.)
  */
 const maxPages = 100;
 
@@ -64,7 +64,7 @@ const teamOf = ({ id, title, users }: ServiceTeam): Team => ({
   members: users.map(namedOf),
 });
 
-/** Only an admin has scopes. */
+/** Returns the scopes to send. Only admins have scopes, so the result is empty for any other role. */
 const scopesOf = ({ role, scopes }: Pick<Newcomer, 'role' | 'scopes'>) =>
   role === 'admin' ? { scopes } : {};
 
@@ -72,8 +72,9 @@ const isRefusal = (error: unknown): error is ORPCError<string, unknown> =>
   error instanceof ORPCError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /**
- * Applies an action to all people in one request, which the service accepts or refuses as a whole.
- * If it refuses, tries one person at a time, to find out which ones the service refuses and why.
+ * Applies an action to people in batches, and returns the refusals. The service accepts or refuses a
+ * batch as a whole. After a refusal, the action is tried for one person at a time, to find out whom the
+ * service refuses and why.
  */
 const applyToEach = async <Item>(
   items: readonly Item[],
@@ -98,8 +99,8 @@ const applyToEach = async <Item>(
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Returns true if the service forbids a request that changes nothing. The service checks the permission
- * first, so the answer shows whether it would refuse real changes.
+ * Tells if the service answers a request with 403. The request names a record that does not exist, so it
+ * changes nothing. The service checks the permission first, so a real change would get the same answer.
  */
 const isForbidden = async (request: Promise<unknown>): Promise<boolean> => {
   try {
@@ -111,8 +112,8 @@ const isForbidden = async (request: Promise<unknown>): Promise<boolean> => {
 };
 
 /**
- * Reads and changes the people, teams, and access of a service. They are not synced, so
- * every call needs the service.
+ * Reads and changes the people, teams, and access rights of a service. This data is not synced, so every
+ * call needs the service.
  */
 export const createAdministration = ({ store, client }: Dependencies) => {
   const { users, teams, adminScopes, collectionAccess } = client;
@@ -191,7 +192,10 @@ export const createAdministration = ({ store, client }: Dependencies) => {
       await users.delete({ id, recipientId });
     },
 
-    /** Leaves out values that this version of the API does not know. */
+    /**
+     * Returns the scopes that a service offers. Leaves out resources and scopes that this version of the
+     * app does not know.
+     */
     scopeCatalog: async (): Promise<ScopeCatalog> => {
       const [{ resources }, { presets }] = await Promise.all([
         adminScopes.resources({}),

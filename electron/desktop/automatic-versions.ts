@@ -4,16 +4,19 @@ import type { Store } from '../store/store.ts';
 
 type Dependencies = {
   versions: Pick<Store['versions'], 'save' | 'findWork' | 'savePrepared' | 'prune'>;
-  /** Prepares versions, because that takes long for many threats. */
+  /** Prepares versions in a thread, because that takes long for a canvas with many threats. */
   reading: Pick<ReadingThread, 'ask'>;
 };
 
 const checkEveryMs = 30_000;
 const pruneEveryMs = 60 * 60_000;
-/** Compressing a large drawing takes a while, so other requests of an opening canvas go first. */
+/**
+ * The delay after a canvas is opened. Compressing a large drawing takes a while, so the other requests
+ * of the opening canvas go first.
+ */
 const afterOpeningMs = 1000;
 
-/** Saves automatic versions of the canvases when the app is idle. */
+/** Saves automatic versions of canvases: when a canvas is opened, and at intervals while it changes. */
 export const createAutomaticVersions = (
   { versions, reading }: Dependencies,
   announce: () => void,
@@ -29,14 +32,14 @@ export const createAutomaticVersions = (
       const drawing = await reading.ask('packVersion', query);
       return !hasStopped && versions.savePrepared(canvasId, 'opened', drawing);
     } catch {
-      // The thread failed. The main process saves the drawing now, because later it can no longer
-      // be read as it was opened.
+      // The thread failed, so the main process saves the version itself. It does so now, because a later
+      // attempt could no longer read the drawing as it was opened.
       if (hasStopped) return false;
       return versions.save(canvasId, 'opened', storedDocumentSchema.parse(JSON.parse(found)));
     }
   };
 
-  /** Work that could not be saved now is saved next time. */
+  /** Saves versions of the canvases that need one. If saving fails, the next check tries again. */
   const saveWork = async (): Promise<void> => {
     if (isChecking) return;
     isChecking = true;
@@ -67,8 +70,8 @@ export const createAutomaticVersions = (
 
   return {
     /**
-     * Saves a canvas as it was when it was opened for the first time since the start. `found` is
-     * its JSON.
+     * Saves a version when a canvas is opened for the first time since the start of the app. `found` is
+     * the canvas document as JSON.
      */
     opened: (canvasId: string, found: string): void => {
       if (opened.has(canvasId)) return;

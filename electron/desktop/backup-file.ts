@@ -11,7 +11,7 @@ const header = z.object({
   createdAt: z.string().max(40),
 });
 
-/** A line of a backup after the first one. The models of a collection follow the line of the collection. */
+/** A line after the header. The line of a collection comes before the lines of its models. */
 const backupLine = z.discriminatedUnion('type', [
   z.object({ type: z.literal('collection'), title: z.string().max(1000) }),
   /** The text of an Open Threat Model document. */
@@ -20,13 +20,13 @@ const backupLine = z.discriminatedUnion('type', [
 ]);
 export type BackupLine = z.infer<typeof backupLine>;
 
-/** JSON escapes quotes and line breaks, so a line is longer than its document. */
+/** JSON escapes quotes and line breaks, so the line of a document is longer than the document. */
 const maxLineLength = 2 * importLimit;
 const maxLines = 200_000;
 
 /**
- * Writes a backup: the gzip of one line of JSON for each collection, model, and entry. So
- * neither writing nor reading holds more than one of them in memory.
+ * Writes a backup: a gzip file with one line of JSON for each collection, model, and codex entry. So
+ * writing and reading hold only one line in memory at a time.
  */
 export const writeBackup = async (
   path: string,
@@ -42,7 +42,7 @@ export const writeBackup = async (
   await pipeline(texts, createGzip(), file, { signal });
 };
 
-/** Splits text into lines without ever holding more than one line and one chunk. */
+/** Splits text into lines. Holds at most one line and one chunk in memory. */
 const linesOf = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let parts: Buffer[] = [];
   let size = 0;
@@ -63,10 +63,7 @@ const linesOf = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<
   if (size > 0) throw new Error('The file is incomplete.');
 };
 
-/**
- * Reads a backup line by line. Throws if the file is not a backup, is damaged, or is larger than
- * any that this app writes.
- */
+/** Reads a backup line by line. Throws if the file is not a backup, is damaged, or exceeds a limit. */
 export const readBackup = async function* (
   path: string,
   signal?: AbortSignal,

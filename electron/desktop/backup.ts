@@ -39,7 +39,10 @@ const otmText = z.union([z.string(), z.instanceof(Uint8Array)]);
 export const createBackup = (dependencies: Dependencies) => {
   const { store, sync, client, codex, documents, files } = dependencies;
 
-  /** The service has data of imported files that the store lacks, so the backup asks the service first. */
+  /**
+   * Returns a model as OTM text. Asks the service first, because the service has data of imported files
+   * that the store lacks.
+   */
   const otmOf = async (modelId: string, signal: AbortSignal): Promise<string> => {
     const serviceId = store.idMap.serviceId('threatModel', modelId);
     if (serviceId !== null) {
@@ -48,8 +51,8 @@ export const createBackup = (dependencies: Dependencies) => {
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof ORPCError) throw error;
-        // If the service cannot be reached, the local copy is used: it has everything that the
-        // window shows.
+        // The service cannot be reached, so the document is made from the local copy, which has
+        // everything that the window shows.
       }
     }
     const order = { kind: 'file', id: modelId, canvasId: null, format: 'otm' } as const;
@@ -58,8 +61,8 @@ export const createBackup = (dependencies: Dependencies) => {
   };
 
   /**
-   * Returns no entries if the codex cannot be read. The service may have no codex or be
-   * offline, and a backup without the codex is still useful.
+   * Returns the lines of the codex, or none if the codex cannot be read. The service may have no codex
+   * or be offline, and a backup without the codex is still useful.
    */
   const codexLines = async (signal: AbortSignal): Promise<BackupLine[]> => {
     try {
@@ -76,8 +79,8 @@ export const createBackup = (dependencies: Dependencies) => {
     const name = fileNameOf(t('dialogs:backup-name', { day }), 'parapet-backup');
     const path = await dependencies.choosePath(name, fileType);
     if (path === null) return;
-    // The service makes the documents, and it lacks pending changes, so these are sent
-    // first. Offline, the local copy has them.
+    // The service makes the documents, so it first needs the pending changes. Offline, the documents are
+    // made from the local copy, which has these changes.
     await sync.flush().catch(() => undefined);
     const collections = store.reads.overview();
     const total = collections.reduce((sum, { models }) => sum + models.length, 0) + 1;
@@ -138,7 +141,10 @@ export const createBackup = (dependencies: Dependencies) => {
     return { handle: files.add(path), fileName: basename(path), content };
   };
 
-  /** Returns an unused title, so that the two collections can be told apart. */
+  /**
+   * Returns a title for a restored collection. If the title is taken, adds the day of the backup, so
+   * that the person can tell the restored collection from the existing one.
+   */
   const freeTitle = (title: string, createdAt: string): string => {
     const taken = new Set(store.reads.overview().map((each) => each.title));
     if (!taken.has(title)) return title;
@@ -177,7 +183,7 @@ export const createBackup = (dependencies: Dependencies) => {
           done += 1;
         }
       }
-      // Existing entries stay as they are.
+      // Only adds missing entries: the empty list says that no existing entry is replaced.
       for await (const _ of codex.add(entries, [], signal)) yield { done, total, file: null };
       await sync.syncAll();
     } catch (error) {

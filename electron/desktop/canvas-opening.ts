@@ -2,7 +2,7 @@ import type { Preferences } from '../store/preferences.ts';
 
 type Dependencies = {
   preferences: Pick<Preferences, 'openingCanvas' | 'noteOpeningCanvas'>;
-  /** In milliseconds, on a monotonic clock. */
+  /** Returns the current time in milliseconds, from a monotonic clock. */
   now?: () => number;
 };
 
@@ -10,8 +10,8 @@ type Dependencies = {
 const drawTimeoutMs = 3000;
 
 /**
- * Records which canvas is being opened until the window has drawn it. A canvas that is still
- * recorded at the next start made the window hang or crash, and is not opened again automatically.
+ * Records which canvas is being opened until the window has drawn it. If a canvas is still recorded at
+ * the next start, it made the window hang or crash. The app does not open such a canvas automatically.
  */
 export const createCanvasOpening = ({
   preferences,
@@ -20,7 +20,7 @@ export const createCanvasOpening = ({
   let begunAt = -Infinity;
 
   return {
-    /** Returns the canvas that was being opened and never finished. */
+    /** Returns the canvas whose opening never ended, or `null`. */
     unfinished: (): string | null => preferences.openingCanvas(),
 
     begin: (id: string): void => {
@@ -28,19 +28,22 @@ export const createCanvasOpening = ({
       preferences.noteOpeningCanvas(id);
     },
 
-    /** Call when the window has drawn the canvas, or left it before that. */
+    /** Call when the window has drawn the canvas, or when the person has left the canvas before that. */
     end: (id: string): void => {
       if (preferences.openingCanvas() === id) preferences.noteOpeningCanvas(null);
     },
 
-    /** Call when the window crashes. The crash closes the window too, as if the person had closed it. */
+    /**
+     * Call when the window crashes. Without this call, `windowCloses` would take the crash for a person
+     * who closes the window early, because a crash closes the window too.
+     */
     windowCrashes: (): void => {
       begunAt = -Infinity;
     },
 
     /**
-     * Call when the window closes. A window that closes this early did not hang: the person closed
-     * it before the canvas was drawn.
+     * Call when the window closes. If the canvas was opened less than `drawTimeoutMs` ago, the window
+     * did not hang: the person closed it before the canvas was drawn.
      */
     windowCloses: (): void => {
       if (now() - begunAt < drawTimeoutMs) preferences.noteOpeningCanvas(null);

@@ -22,7 +22,9 @@ const byTitle = { sort: 'title', order: 'ASC' } as const;
 const options = (signal?: AbortSignal) => (signal ? { signal } : {});
 const summary = { aliases: [], priority: null };
 const orNull = (text: string): string | null => (text === '' ? null : text);
-/** Removes the title of an attribute from its aliases, because services list it among them. */
+/**
+ * Removes the title of an attribute from its aliases, because services list the title as an alias too.
+ */
 const otherThan = (title: string, aliases: string[]): string[] =>
   aliases.filter((alias) => alias !== title);
 
@@ -119,7 +121,7 @@ const mitigations = ({ codexMitigations: api }: SyncClient): CodexApi => ({
   deleteMany: async (ids, signal) => await api.deleteMany({ ids }, options(signal)),
 });
 
-/** The three parts of the API's codex, each with the same operations. */
+/** Returns the endpoints of the codex by kind of entry. Each kind has the same operations. */
 export const codexApis = (client: SyncClient): Record<CodexKind, CodexApi> => ({
   attributes: attributes(client),
   threats: threats(client),

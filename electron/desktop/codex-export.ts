@@ -23,7 +23,7 @@ const types: Record<CodexFormat, FileType> = {
   csv: { name: 'CSV', extensions: ['csv'] },
 };
 
-/** Exports the codex to a file that the person chooses; `null` if the person cancels. */
+/** Exports the codex to a file that the person chooses. Returns `null` if the person cancels. */
 export const createCodexExport =
   ({ codex, extensions, files, save, choosePath }: Dependencies) =>
   async (format: CodexFormat, signal?: AbortSignal) => {

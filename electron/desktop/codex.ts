@@ -14,15 +14,18 @@ import { same as isSame } from '#shared/merge/same-value.ts';
 import type { SyncClient } from '../connection/api-client.ts';
 import { codexApis } from './codex-apis.ts';
 
-/** Small enough for a short transaction on a busy service, and for visible progress. */
+/**
+ * The number of entries in a request: few enough for a short transaction on a busy service, and for
+ * visible progress.
+ */
 const batchSize = 50;
 const pageSize = 200;
 /**
- * Ends the loop if a service always sends new entries. (If a service ignores the page
- * number, its second page has nothing new, which ends the loop too.)
+ * Ends the loop even if every page of a service has new entries. (A service may ignore the page number.
+ * The second page then has nothing new, so the loop ends there.)
  */
 const maxPages = 100;
-/** The number of parallel requests, where each entry needs its own. */
+/** The number of parallel requests when each entry needs its own request. */
 const atOnce = 4;
 
 const batches = <Item>(items: readonly Item[], size: number): Item[][] =>
@@ -36,7 +39,10 @@ const aliasesOf = (aliases: readonly string[], titles: ReadonlySet<string>): str
 
 type NamesOf = (title: string) => ReadonlySet<string>;
 
-/** Returns all titles of an entry of the default library, or only the title of any other entry. */
+/**
+ * Returns a function that gives the names of an entry by its title. An entry of the default library has
+ * its titles in all languages. Any other entry has only its own title.
+ */
 const namesIn = (entries: NamedLibrary[CodexKind]): NamesOf => {
   const known = byName<NamedLibrary[CodexKind][number]>(entries);
   return (title) => {
@@ -45,7 +51,10 @@ const namesIn = (entries: NamedLibrary[CodexKind]): NamesOf => {
   };
 };
 
-/** True if a listed entry has the same content. Other services may leave out the priority. */
+/**
+ * Tells if an entry of the service has the same content as a given entry. Other services may leave out
+ * the priority, which then counts as equal.
+ */
 const hasSameContent = (
   found: CodexSummary,
   { kind, entry }: KindedEntry,
@@ -57,7 +66,10 @@ const hasSameContent = (
   return isSame(aliasesOf(found.aliases, names), aliasesOf(entry.aliases, names));
 };
 
-/** Reads the default library. It is a third of the main process's code, and seldom needed. */
+/**
+ * Loads the default library only when it is needed, because it is a third of the main process's code and
+ * seldom needed.
+ */
 const readLibrary = async (): Promise<{ library: NamedLibrary; entries: KindedEntry[] }> => {
   const [{ libraryIn }, { libraryEntries }] = await Promise.all([
     import('#shared/library/library-titles.ts'),
@@ -70,7 +82,9 @@ const readLibrary = async (): Promise<{ library: NamedLibrary; entries: KindedEn
 type Counterpart = KindedEntry & { id: string };
 type Plan = { missing: KindedEntry[]; different: Counterpart[]; same: number };
 
-/** Reads and changes the codex of a service. The codex is not synced, so every call needs the service. */
+/**
+ * Reads and changes the codex of a service. The codex is not synced, so every call needs the service.
+ */
 export const createCodex = ({ client }: { client: SyncClient }) => {
   const apis = codexApis(client);
 
@@ -86,14 +100,14 @@ export const createCodex = ({ client }: { client: SyncClient }) => {
   };
 
   /**
-   * Resolves when the last addition has ended. Each addition waits for the one before: in
-   * parallel, both would create the same missing entries.
+   * Resolves when the last addition has ended. Each addition waits for the previous one, because
+   * parallel additions would create the same missing entries twice.
    */
   let lastAdded: Promise<unknown> = Promise.resolve();
 
   /**
-   * Compares entries with those of the service. An entry of the default library has a title
-   * in every language, and an existing entry keeps the title that it has at the service.
+   * Compares entries with those of the service. An entry of the default library matches an existing
+   * entry that has its title in any language. If the languages differ, the existing title is kept.
    */
   const planned = async (given: KindedEntry[] | null, signal?: AbortSignal): Promise<Plan> => {
     const { library, entries: all } = await readLibrary();
@@ -153,8 +167,9 @@ export const createCodex = ({ client }: { client: SyncClient }) => {
     },
 
     /**
-     * Creates the entries whose titles are missing, and replaces the named existing ones. If it is
-     * aborted, the entries added so far stay, and the next call adds the others.
+     * Creates the entries whose titles are missing, and replaces the existing entries whose IDs are in
+     * `replaced`. If the call is aborted, the entries added so far stay, and the next call adds the
+     * others.
      */
     async *add(
       entries: KindedEntry[] | null,
@@ -191,7 +206,9 @@ export const createCodex = ({ client }: { client: SyncClient }) => {
       }
     },
 
-    /** Reads all entries completely. */
+    /**
+     * Returns all entries with all their fields. Lists contain only summaries, so each entry is read.
+     */
     all: async (signal?: AbortSignal): Promise<KindedEntry[]> => {
       const entries: KindedEntry[] = [];
       for (const kind of codexKinds) {

@@ -5,7 +5,7 @@ import { flatKey, type FlatModel, type FlatRecord } from '#shared/merge/flat-mod
 import { titleOf, type ImportMerge } from '#shared/merge/merge-import.ts';
 import { same } from '#shared/merge/same-value.ts';
 
-/** Returns what a merge changes, for a person to look at. */
+/** Returns the changes of a merge, in the form in which the window shows them. */
 export const comparisonOf = (merge: ImportMerge, fileName: string): ImportComparison => {
   const { mine, shown, conflicts, drawings, hasBase } = merge;
   return {
@@ -30,7 +30,10 @@ const canvasesOf = (mine: FlatModel, shown: FlatModel): ImportComparison['canvas
     return [{ id, title, change, before: before ?? emptyDocument, after: after ?? emptyDocument }];
   });
 
-/** Sends only differing records to the window, because a model may have very many threats. */
+/**
+ * Returns only the records that differ, and their parents. The window gets no others, because a model
+ * may have very many threats.
+ */
 const changedRecords = (
   mine: FlatModel,
   shown: FlatModel,

@@ -20,7 +20,10 @@ const profiles = readdirSync(fixtures).filter((name) => name.startsWith('profile
 
 const [shop, checkout, overview, payments] = [uuid(1), uuid(2), uuid(10), uuid(11)];
 const [webApp, tampering, flooding] = [uuid(20), uuid(31), uuid(32)];
-/** Records that nobody else changed, with values that are not the defaults. */
+/**
+ * The ID of one record of each kind. These records have values other than the defaults, and others did
+ * not change them.
+ */
 const complete: Record<RecordKind, string> = {
   collection: shop,
   threatModel: checkout,
@@ -53,7 +56,7 @@ describe.each(profiles)('%s', (profile) => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Returns a record as shown, without the time of its last update, which every change sets. */
+  /** Returns a record as the window shows it, except `updated_at`, which every change sets. */
   const presented = (kind: RecordKind, id = complete[kind]): Record<string, unknown> => {
     const row = app.store.records.find(kind, id);
     if (!row) throw new Error(`There is no ${kind} ${id}.`);
@@ -205,7 +208,8 @@ describe.each(profiles)('%s', (profile) => {
       await app.engine.syncAll();
       const before = await atService(kind);
       expect(presentedContent(kind)).toMatchObject(before);
-      // Sets all fields first, so that none has its default when another one is updated.
+      // Changes all fields first. So whenever one field is updated below, no other field has its default
+      // value.
       const changed = Object.fromEntries(changeable(kind));
       update(kind, changed);
       await app.engine.syncAll();

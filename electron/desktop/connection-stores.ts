@@ -12,7 +12,10 @@ import { countSalvaged, countUnsent, unsentWork, workIn } from './unsent-work.ts
 
 type Dependencies = { sessions: Sessions; storePath: (id: string) => string };
 
-/** Reads and moves the store files of connections, whether these are open, closed, or damaged. */
+/**
+ * Reads and moves the store files of connections. A connection may be open or closed, and its store may
+ * be damaged.
+ */
 export const createConnectionStores = ({ sessions, storePath }: Dependencies) => {
   /** Opens the store of a closed connection while `read` runs. */
   const inFile = <Value>(id: string, read: (store: Store) => Value): Value => {
@@ -30,7 +33,7 @@ export const createConnectionStores = ({ sessions, storePath }: Dependencies) =>
     return existsSync(storePath(id)) ? inFile(id, read) : null;
   };
 
-  /** Returns `null` if nothing can be read. */
+  /** Reads the work in a damaged store. Returns `null` if nothing can be read. */
   const salvaged = <Value>(id: string, read: (work: Work) => Value): Value | null => {
     try {
       return salvage(storePath(id), read);
@@ -50,7 +53,7 @@ export const createConnectionStores = ({ sessions, storePath }: Dependencies) =>
       return { kind, fileName: basename(storePath(id)), detail, unsent };
     },
 
-    /** Returns the pending changes; for a damaged store, those that can still be read. */
+    /** Returns the pending changes or, for a damaged store, those that can still be read. */
     unsentWork: (id: string): ReturnType<typeof unsentWork> | null => {
       try {
         return inStore(id, (store) => unsentWork(workIn(store)));
@@ -62,7 +65,10 @@ export const createConnectionStores = ({ sessions, storePath }: Dependencies) =>
       }
     },
 
-    /** Returns `null` if the store cannot be read, so the count is unknown. */
+    /**
+     * Counts the pending changes. Returns `null` if the count is unknown, because the store cannot be
+     * read.
+     */
     countUnsent: (id: string): number | null => {
       try {
         return inStore(id, countUnsent) ?? 0;
@@ -81,7 +87,10 @@ export const createConnectionStores = ({ sessions, storePath }: Dependencies) =>
       }
     },
 
-    /** Prepares a new store that gets its data from the service, so the sample is not added. */
+    /**
+     * Creates a store that gets its data from the service. Marks the sample as added, so that the app
+     * does not add it.
+     */
     begin: (id: string): void => inFile(id, (store) => store.preferences.rememberSample()),
 
     delete: async (id: string): Promise<void> => {

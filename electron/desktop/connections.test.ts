@@ -332,7 +332,10 @@ describe('a damaged local copy', () => {
   const damaged = 'no database any more';
   const asides = (): string[] => readdirSync(folder).filter((name) => name.includes('.set-aside-'));
 
-  /** Damages the store of a connection that was left open and has data at its service. */
+  /**
+   * Damages the store of the connection that the next start opens. The service of this connection has
+   * data.
+   */
   const damage = async (): Promise<string> => {
     const app = start();
     const id = await added(app);

@@ -84,8 +84,8 @@ export const createConnections = (dependencies: Dependencies) => {
   };
 
   /**
-   * Returns a stored secret only for the host that it was entered for. Otherwise a
-   * compromised window could have the secret sent to any address.
+   * Returns the entered secret or, for an unchanged host and client ID, the stored one. The stored
+   * secret is never sent to another host, because a compromised window could choose any address.
    */
   const secretFor = async (candidate: ConnectionCandidate): Promise<string | null> => {
     if (candidate.secret !== null || candidate.id === null) return candidate.secret;
@@ -133,7 +133,7 @@ export const createConnections = (dependencies: Dependencies) => {
 
   const open = async (id: string): Promise<void> => {
     if (id !== thisComputer.id && !managed.allows(found(id).baseUrl)) {
-      // The window has its own text for this problem.
+      // The detail is empty, because the window has its own text for this problem.
       throw failure('SERVICE_NOT_ALLOWED', '');
     }
     if (sessions.id() === id) return;
@@ -164,7 +164,7 @@ export const createConnections = (dependencies: Dependencies) => {
     if (sessions.id() === id) await sessions.enter(thisComputer.id);
     await vault.remove(id);
     await list.remove(id);
-    // A file that cannot be read is kept, because it may contain pending changes.
+    // A store that cannot be read is renamed and kept, because it may contain pending changes.
     const renamedTo = counted === null ? basename(stores.putAside(storePath(id))) : null;
     await stores.delete(id);
     await announce();
@@ -189,8 +189,8 @@ export const createConnections = (dependencies: Dependencies) => {
   };
 
   /**
-   * Local data is sent to the new database only after the person confirms, because sync does not
-   * recognize that database.
+   * Renames the damaged database of the built-in service, so that the service creates a new one. Sync
+   * does not recognize the new database, so it sends local data there only after the person confirms.
    */
   const renewService = async (): Promise<{ fileName: string; handle: string }> => {
     const { id, sync } = sessions.current();
@@ -218,7 +218,7 @@ export const createConnections = (dependencies: Dependencies) => {
     noteFailure: (error: unknown): void => {
       if (sessions.noteFailure(error)) void announce();
     },
-    /** Deletes the secret and every token. All local data stays, pending or not. */
+    /** Deletes the secret and every token. All local data stays, including pending changes. */
     signOut: async (id: string): Promise<void> => {
       await vault.remove(found(id).id);
       sessions.renew(id);

@@ -5,12 +5,15 @@ import type { Preferences } from '#shared/desktop/window.ts';
 import { recordKinds } from '#shared/records/record-kinds.ts';
 import type { Session } from './session.ts';
 
-/** The details of a log line that never contain user data: numbers, and words of the code. */
+/** The keys of a log line whose text values are words of the code and never user data. */
 const safeWords = new Set(['type', 'kind', 'code', 'level', 'time', 'msg']);
 const word = /^[\w -]{1,60}$/;
 const logLine = z.record(z.string(), z.unknown());
 
-/** Errors quote titles, addresses, and paths, so the log keeps only their class: `TypeError`. */
+/**
+ * Error messages quote titles, addresses, and paths, so the diagnostic file has only the class of an
+ * error, such as `TypeError`.
+ */
 const errorClass = /^(?:Uncaught )?(\w*(?:Error|Exception|Failure))\b/;
 
 const withoutContent = (line: string): Record<string, unknown> | null => {
@@ -34,7 +37,7 @@ const withoutContent = (line: string): Record<string, unknown> | null => {
 const maxLogLines = 2000;
 const maxLogBytes = 4 * 1024 * 1024;
 
-/** Returns the last lines of a log without content, addresses, paths, and secrets. */
+/** Returns the last lines of a log, without content, addresses, paths, and secrets. */
 export const safeLog = (text: string): Record<string, unknown>[] =>
   text
     .slice(-maxLogBytes)
@@ -53,7 +56,7 @@ type Facts = {
   version: string;
 };
 
-/** Returns the diagnostic file: versions, counts, settings, and the log. No content, no secrets. */
+/** Returns the diagnostic file: versions, counts, settings, and the log, without content and secrets. */
 export const diagnosticsOf = async ({
   session,
   connectionCount,

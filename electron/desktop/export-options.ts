@@ -20,7 +20,7 @@ const initial: ExportOptions = {
   kind: 'report',
 };
 
-/** Limited, because each report contains the logo, and the app keeps it in memory. */
+/** Limited, because each report contains the logo, and the app keeps the logo in memory. */
 const maxLogoBytes = 1024 * 1024;
 
 /** Remembers the choices of the last exports, for all connections. */
@@ -59,7 +59,7 @@ export const createExportOptions = ({ path, save, chooseLogo }: Dependencies) =>
 
 export type ExportOptionsFile = ReturnType<typeof createExportOptions>;
 
-/** The file types, each with a test of how a file begins. */
+/** The file types of a logo, each with a function that checks the first bytes of a file. */
 const types: readonly [type: string, begins: (content: Buffer) => boolean][] = [
   ['image/png', (content) => content.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))],
   ['image/jpeg', (content) => content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))],

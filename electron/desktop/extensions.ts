@@ -21,18 +21,18 @@ type Dependencies = {
   client: Pick<SyncClient, 'codexExtensions'>;
   signal: AbortSignal;
   /**
-   * Returns true while sync is paused. Nothing is sent then, because the service may be a different
-   * one.
+   * Tells if sync is paused. While it is paused, no changes are sent, because the service may be a
+   * different one than before.
    */
   isOnHold: () => boolean;
   announce: (state: ExtensionsState) => void;
   log: (message: string, details: Record<string, unknown>) => void;
 };
 
-/** The number of attempts if others change the document between reading and writing. */
+/** The number of attempts, because others may change the document between a read and the next write. */
 const maxAttempts = 3;
 
-/** A service without the endpoint answers with one of these. */
+/** The statuses with which a service answers if it lacks the endpoint. */
 const lacking = new Set([404, 405, 501]);
 
 const names = {
@@ -40,7 +40,7 @@ const names = {
   copyOf: (title: string) => t('rules:copy-of', { title }),
 };
 
-/** Stores the rules and frameworks of the codex here, and exchanges them with the service. */
+/** Keeps the rules and frameworks of the codex in the store, and exchanges them with the service. */
 export const createExtensions = (dependencies: Dependencies) => {
   const { store, client, signal, isOnHold, announce, log } = dependencies;
   const { extensions } = store;
@@ -53,7 +53,7 @@ export const createExtensions = (dependencies: Dependencies) => {
     return { document: local, isPending: !same(local, base), sharing };
   };
 
-  /** Returns the service's document, or the base if the document has not changed. */
+  /** Returns the service's document. If it has not changed since the last exchange, this is the base. */
   const read = async () => {
     const { base, etag } = extensions.read();
     let tag: string | null = null;
@@ -68,7 +68,10 @@ export const createExtensions = (dependencies: Dependencies) => {
     }
   };
 
-  /** Merges both sides and sends the result. Returns true, because both sides are then the same. */
+  /**
+   * Merges both sides and sends the result. Returns true, because both sides are the same afterward.
+   * Throws a 412 if others have changed the document meanwhile.
+   */
   const exchangeOnce = async (): Promise<boolean> => {
     const { theirs, etag } = await read();
     sharing = 'shared';
@@ -79,13 +82,14 @@ export const createExtensions = (dependencies: Dependencies) => {
     if (same(local, theirs)) return true;
     const context = etag === null ? {} : { ifMatch: etag };
     await api.replace({ data: local }, { signal, context });
-    // Without the new tag, the next reading downloads the document again.
+    // The ETag of the sent version is unknown, so the next read downloads the document again.
     extensions.write({ ...extensions.read(), base: local, etag: null });
     return true;
   };
 
   const exchange = async (taking: Taking): Promise<void> => {
-    // The service may be another one or in an older state, so it may never have had the version in `base`.
+    // The service may be another one or in an older state. It may never have had the version in `base`,
+    // so the merge starts without a base.
     if (taking === 'mine') {
       extensions.write({ ...extensions.read(), base: noExtensions, etag: null });
     }
@@ -106,7 +110,7 @@ export const createExtensions = (dependencies: Dependencies) => {
     if (!signal.aborted && !same(before, state())) announce(state());
   };
 
-  /** Only one exchange runs at a time. */
+  /** Starts an exchange when the current one has ended, so that only one runs at a time. */
   const exchangeInTurn = async (taking: Taking = 'merge'): Promise<void> => {
     const turn = (exchanging ?? Promise.resolve()).then(() => exchange(taking));
     exchanging = turn;

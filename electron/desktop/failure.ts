@@ -18,8 +18,8 @@ const codeByKind = {
 } as const satisfies Record<ServiceUnavailable['kind'], DesktopErrorCode>;
 
 /**
- * Converts an error of a request to the service. Unless the error is an answer, the service
- * was not reached.
+ * Converts an error of a request to the service into a failure for the window. If the error is neither a
+ * response nor a failure of sync, the service was not reached.
  */
 export const serviceFailure = (error: unknown) => {
   if (error instanceof ORPCError) {
@@ -29,7 +29,7 @@ export const serviceFailure = (error: unknown) => {
   return failure('SERVICE_UNREACHABLE', unreachableBecause(error));
 };
 
-/** Returns the reason in our own words or, if we have none for it, the text of the network error. */
+/** Returns the app's text for the problem or, if there is none, the message of the network error. */
 const unreachableBecause = (error: unknown): string => {
   const { kind } = networkProblem(error);
   if (kind !== 'unreachable') return t(`settings:problem.${kind}`);
@@ -37,8 +37,8 @@ const unreachableBecause = (error: unknown): string => {
 };
 
 /**
- * Returns the system's reason; the error's own message names the temporary file, which helps
- * nobody.
+ * Returns the reason why a file operation failed. Prefers the system's text for the error code, because
+ * the error's own message names the temporary file, which helps nobody.
  */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);

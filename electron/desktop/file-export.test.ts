@@ -61,14 +61,17 @@ let fileExport: FileExport;
 let files: FileHandles;
 /** Handles a request; tests replace it. */
 let network: (request: Request) => Promise<Response>;
-/** The offered file name and type, and the answer of the person. */
+/**
+ * The file name and type that the app offers. `chosen` is the path that the person chooses, or `null`
+ * for a cancel.
+ */
 let offered: { fileName: string; type: string } | null;
 let chosen: string | null;
 let shownPath: string | null;
 let exportOptions: ExportOptionsFile;
 let chosenLogo: string | null;
 
-/** Shared, because it takes time to load. */
+/** Shared by all tests, because a document maker takes time to load. */
 const makers = createDocumentMaker(runInThread());
 afterAll(() => makers.close());
 
@@ -143,7 +146,7 @@ const change = (records: RecordChange[]): void => {
   store.changes.apply({ scope: 'workspace', label: 'test', records });
 };
 
-/** Chooses a file of that name as the person would, and returns its handle. */
+/** Chooses a file with this name, as the person would. Returns the handle of the file. */
 const choose = async (source: ExportSource, name: string): Promise<string> => {
   chosen = join(folder, name);
   const target = await fileExport.choose(source);
@@ -191,7 +194,7 @@ it('a model without pending changes is exported while the rest of everything is 
 
 const secondId = canvasId.replace(/3$/, '4');
 
-/** Returns the number of pictures, each of which has an alternative text. */
+/** Counts the pictures in a PDF by their alternative texts. */
 const picturesIn = (name: string): number | undefined =>
   readFileSync(join(folder, name), 'latin1').match(/\/Alt\b/g)?.length;
 

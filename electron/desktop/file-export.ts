@@ -40,7 +40,7 @@ type Subject = (typeof exportSubjects)[ExportKind];
 
 type ExportedFile = {
   extension: string;
-  /** The file type in the dialog; its name is the same in every language. */
+  /** The file type in the save dialog. Its name is the same in every language. */
   type: FileType;
 };
 
@@ -51,7 +51,10 @@ const exported: Record<Exclude<ExportKind, 'report' | 'file' | 'register'>, Expo
   otm: { extension: 'otm.json', type: { name: 'Open Threat Model', extensions: ['json'] } },
 };
 
-/** The file type of a format has its own name, which is the same in every language. */
+/**
+ * Returns the extension and the file type of an export. The name of the type is the same in every
+ * language.
+ */
 const exportedAs = ({ kind, format }: ExportSource): ExportedFile => {
   if (kind !== 'report' && kind !== 'file' && kind !== 'register') return exported[kind];
   const [suffix] = { ...fileFormats, ...reportFormats }[format ?? 'pdf'].suffixes;
@@ -64,10 +67,10 @@ const exportedAs = ({ kind, format }: ExportSource): ExportedFile => {
 export const createFileExport = (dependencies: Dependencies) => {
   const { store, sync, client, documents, options, files, save, readerEntry } = dependencies;
   const { choosePath, chooseFolder, showInFolder } = dependencies;
-  /** The folders that the person chose, with the files written there. */
+  /** The folders that the person chose, by handle, each with the files that were written into it. */
   const folders = new Map<string, { path: string; written: string[] }>();
 
-  /** Returns the record to export, preceded by its parent. */
+  /** Returns the record to export. A canvas comes after its threat model. */
   const lineOf = (subject: Subject, id: string): RecordRow[] => {
     const row = store.records.find(subject, id);
     if (!row) throw failure('RECORD_GONE', 'It no longer exists.');
@@ -83,16 +86,16 @@ export const createFileExport = (dependencies: Dependencies) => {
   };
 
   /**
-   * The service has data of imported files that the store lacks, so it makes these documents.
-   * Pending changes are sent first, so that the documents contain what the person sees.
+   * Gets a document from the service, which has data of imported files that the store lacks. Sends the
+   * pending changes first, so that the document contains what the person sees.
    */
   const fetchDocument = async (
     { kind, id }: Extract<ExportOrder, { kind: 'graph' | 'otm' }>,
     signal: AbortSignal,
   ): Promise<Uint8Array> => {
     try {
-      // Without changes to send, the export need not wait for a pass that only reads, such as after
-      // an import.
+      // Without pending changes, the export does not wait for sync. It would wait for a pass that only
+      // reads, such as the one after an import.
       const isSent = store.outbox.counts().changes === 0 && sync.status().hold === null;
       if (!isSent) await sync.flush();
       const subject = exportSubjects[kind];
@@ -152,7 +155,7 @@ export const createFileExport = (dependencies: Dependencies) => {
       const signal = wanted ?? new AbortController().signal;
       try {
         await files.writeOnce(handle, async (path) => {
-          // The export continues even if its choices cannot be stored.
+          // The export continues even if the app cannot store the person's choices.
           await options.remember(order).catch(() => undefined);
           const content = await contentOf(order, signal);
           if (!signal.aborted) await save(path, content);
@@ -192,7 +195,10 @@ export const createFileExport = (dependencies: Dependencies) => {
       }
     },
 
-    /** Shows the saved file, or the first of several in a folder. */
+    /**
+     * Shows the saved file in the file manager. If several files were saved in a folder, shows the first
+     * one.
+     */
     reveal: (handle: string): void =>
       showInFolder(folders.get(handle)?.written[0] ?? pathOf(handle)),
   };

@@ -8,8 +8,8 @@ type Dependencies = {
   signal: AbortSignal;
   log: (message: string, details: Record<string, unknown>) => void;
   /**
-   * In ms. Waits this long, because the first start has more important work. Doubles after each
-   * failure.
+   * The wait before the first attempt, in ms, because the first start has more important work. The wait
+   * doubles after each failure.
    */
   delay?: number;
 };
@@ -18,8 +18,8 @@ const usualDelay = 3000;
 const maxDelay = 60_000;
 
 /**
- * Adds the default library to the codex of a new workspace, after its first start. Tries again if
- * the service fails. If the app ends, the next start continues. Only the missing entries are added.
+ * Adds the default library to the codex of a new workspace. Tries again if the service fails. If the app
+ * ends before all entries are added, the next start adds the missing ones.
  */
 export const addFirstLibrary = async ({
   store: { preferences },

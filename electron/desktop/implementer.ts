@@ -3,14 +3,17 @@ import { desktop } from '#shared/desktop/contract.ts';
 import { isOfStore, storeFailure } from '../store/store-failure.ts';
 import { failure } from './failure.ts';
 
-// oRPC's own type for an empty context.
+// oRPC itself uses this type for an empty context.
 // oxlint-disable-next-line typescript/no-generated-empty-object-type
 type NoContext = Record<never, never>;
 
 /** Declared explicitly, because the contract is too large for type inference. */
 export type Implementer = ImplementerInternalWithMiddlewares<typeof desktop, NoContext, NoContext>;
 
-/** Implements procedures of the window. A failure of the store is noted and gets its own code. */
+/**
+ * Creates the implementer of the desktop contract. If a procedure fails because of the store, the
+ * implementer calls `noteFailure` and throws `STORE_FAILED`.
+ */
 export const createImplementer = (noteFailure: (error: unknown) => void): Implementer =>
   implement(desktop).use(async ({ next }) => {
     try {

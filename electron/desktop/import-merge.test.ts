@@ -21,7 +21,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const drop = async (model: ModelContent, name = 'shop.otm'): Promise<string> =>
   files.addDropped(name, bytes(await exportText(model, 'otm')));
 
-/** Returns the model of the file with other titles of its threats. */
+/** Returns the model in the file: the same model with other titles of its threats. */
 const fileModel = (): ModelContent => {
   const model = content();
   for (const threat of model.components.flatMap(({ threats }) => threats)) {
@@ -108,7 +108,7 @@ it('a file is merged into a model in one undo step, and merged again after chang
   expect(threatTitles()).toHaveLength(all.length - 1);
   store.changes.undo(modelId);
   expect(threatTitles()).toEqual(all.toSorted());
-  // An undone merge is no base for the next one, so the file still deletes the threat.
+  // The base of an undone merge is not used, so the file deletes the threat again.
   expect(await mergeAll(await drop(later))).toEqual({ result: 'changed' });
   expect(threatTitles()).toHaveLength(all.length - 1);
   store.changes.undo(modelId);
@@ -121,7 +121,7 @@ it('a conflict must be resolved, and a choice resolves it', async () => {
   await mergeAll(await drop(fileModel()));
   const later = fileModel();
   const [first] = later.components[0]?.threats ?? [];
-  // Records that are created in one step have no defined order.
+  // Records that are created in one step have no defined order, so the threat is found by its title.
   const stored = store.modelContent(modelId, 'records')?.components.flatMap((each) => each.threats);
   const threat = stored?.find(({ title }) => title === first?.title);
   store.changes.apply({

@@ -11,13 +11,13 @@ type Dependencies = {
   store: Store;
   otmImport: Pick<OtmImport, 'fileOf' | 'bytesOf' | 'release'>;
   readerEntry: string;
-  /** Downloads a model that was not downloaded yet. */
+  /** Downloads a model, unless it is already downloaded. */
   download: (modelId: string, signal?: AbortSignal) => Promise<void>;
   /** Called with the kinds of record that changed. */
   changed: (kinds: RecordKind[]) => void;
 };
 
-/** Merges a file into a model that exists. Files are read and merged in a thread. */
+/** Merges a file into an existing model. A thread reads and merges the file. */
 export const createImportMerge = (dependencies: Dependencies) => {
   const { store, otmImport, readerEntry, download, changed } = dependencies;
 
@@ -39,7 +39,10 @@ export const createImportMerge = (dependencies: Dependencies) => {
       return read.comparison;
     },
 
-    /** Changes nothing if it is canceled, or if a choice is missing because the model has changed. */
+    /**
+     * Changes nothing if the person cancels. If the model has changed since the comparison or a choice
+     * is missing, also changes nothing and returns `outdated`.
+     */
     merge: async ({ choices, ...input }: ImportChoices, signal?: AbortSignal) => {
       const { handle, modelId } = input;
       const { own, ...file } = await sides(input, signal);

@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 type Dependencies = {
   session: () => Session;
   events: AppEventPublisher;
-  /** Returns handles of files that arrived before there was a window. */
+  /** Returns the handles of files that arrived before the window was open. */
   takeLaunchFiles: () => string[];
 };
 

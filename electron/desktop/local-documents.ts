@@ -28,12 +28,12 @@ type FileOrder = Extract<ExportOrder, { kind: 'file' }>;
 type RegisterOrder = Extract<ExportOrder, { kind: 'register' }>;
 type ReportOrder = Extract<ExportOrder, { kind: 'report' }>;
 
-/** The maximum number of threats in one register. Excel takes minutes to open more. */
+/** The maximum number of threats in one register. Excel takes minutes to open a larger one. */
 const maxThreats = 100_000;
 
 /**
- * Makes reports, images, and other files from the local store, so that they have all pending changes and need no
- * network. A model that was not downloaded is downloaded first.
+ * Makes reports, images, and other files from the store, so they contain all pending changes and need no
+ * network. A model that is not downloaded yet is downloaded first.
  */
 export const createLocalDocuments = (dependencies: Dependencies) => {
   const { store, sync, people, make, options: settings } = dependencies;
@@ -68,7 +68,7 @@ export const createLocalDocuments = (dependencies: Dependencies) => {
     const ownerId = people.ownerOf(modelId);
     const names = await people.names([ownerId, ...writers], signal);
     const me = store.preferences.userId() ?? '';
-    // A comment that was not sent yet has no author.
+    // A comment that was not sent yet has an empty author ID. This person wrote it.
     const nameOf = (id: string): string | null =>
       names.get(id === '' ? me : id) ?? (id === '' || id === me ? owner || null : null);
     const records = store.reportRecords(modelId, nameOf);

@@ -4,8 +4,8 @@ const whitespace = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf]);
 const openings = new Set(['{', '['].map((character) => character.charCodeAt(0)));
 
 /**
- * Returns an Open Threat Model file as a request body. The content type depends on the first
- * character, because the name says little (`.otm` is JSON or YAML).
+ * Returns an Open Threat Model file as a request body. The first character decides the content type,
+ * because a name such as `shop.otm` can stand for JSON or YAML.
  */
 export const otmFile = (bytes: Uint8Array<ArrayBuffer>, name: string): File => {
   const first = bytes.find((byte) => !whitespace.has(byte));
@@ -14,8 +14,8 @@ export const otmFile = (bytes: Uint8Array<ArrayBuffer>, name: string): File => {
 };
 
 /**
- * Returns true for most files of Open Threat Model in JSON, and never for a file of another tool. Takes
- * much less time than reading the file.
+ * Returns true for most files of Open Threat Model in JSON, and never for a file of another tool. This
+ * check takes much less time than reading the file.
  */
 export const isSurelyOtm = ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): boolean => {
   const bytes = Buffer.from(buffer, byteOffset, length);

@@ -14,7 +14,7 @@ import { canvasesRead, canvasTidied, otmRead, templateRead } from './reader-job.
 
 type Dependencies = {
   store: Store;
-  /** Prepares the base of later merges, because that takes long for a large model. */
+  /** Prepares the base of later merges in a thread, because that takes long for a large model. */
   reading: Pick<ReadingThread, 'ask'>;
   sync: SyncEngine;
   client: SyncClient;
@@ -22,14 +22,14 @@ type Dependencies = {
   /** The bundled worker that reads a file, so that a large file does not block the main process. */
   readerEntry: string;
   chooseFile: () => Promise<string | null>;
-  /** Called with the kinds of record that changed after the import. */
+  /** Called after imported canvases were tidied up, with the kinds of record that changed. */
   changed: (kinds: RecordKind[]) => void;
 };
 
 /**
- * An import waits this long for the rest of the model. So a small model is complete when it is
- * opened, and the threats of a large one arrive a little later. A large one opens no earlier without the
- * wait, because the rest then arrives while it is drawn.
+ * The longest time that an import waits for the rest of the model. A small model is complete by then,
+ * and the threats of a large one arrive a little later. Without this wait, a large model would not open
+ * earlier, because its threats would arrive while it is drawn.
  */
 const maxWaitMs = 300;
 
@@ -69,8 +69,8 @@ export const createOtmImport = (dependencies: Dependencies) => {
   };
 
   /**
-   * Deletes the imported models after a cancel: the service has stored the whole file before it
-   * answers.
+   * Deletes the imported models after the person canceled, because the service has already stored the
+   * whole file when it answers.
    */
   const takeBack = async (ids: readonly string[]): Promise<void> => {
     for (const id of ids) await client.threatModels.delete({ id });
@@ -82,15 +82,18 @@ export const createOtmImport = (dependencies: Dependencies) => {
     if (document === null) return [];
     const job = { wanted: 'tidying', document } as const;
     const read = canvasTidied.parse(await readInThread(readerEntry, job, signal));
-    // If the layout takes too long, the drawing stays as in the file. The problem list offers the layout
-    // again.
+    // If the layout takes too long, the drawing stays as it is in the file. The problem list offers the
+    // layout again.
     if (!read.ok || read.operation.length === 0) return [];
-    // Others may draw on the canvas as soon as the service has the model. Then it is not tidied up.
+    // A canvas that others have changed meanwhile is not tidied up. They can draw on it as soon as the
+    // service has the model.
     if (store.documents.revision(canvasId) !== revision) return [];
     return [{ canvasId, operation: read.operation, inverse: read.inverse }];
   };
 
-  /** Tidies up all canvases of a model, unless the person cancels: then they stay as in the file. */
+  /**
+   * Tidies up all canvases of a model. If the person cancels, all of them stay as they are in the file.
+   */
   const tidyUp = async (modelId: string, signal?: AbortSignal): Promise<void> => {
     const drawings: DrawingChange[] = [];
     for (const { id } of store.reads.canvasTabs(modelId)) {
@@ -102,8 +105,9 @@ export const createOtmImport = (dependencies: Dependencies) => {
   };
 
   /**
-   * Keeps the imported content as the base for the next import of the same file into the model. If
-   * the app ends before this, that import has no base. If a merge was faster, its newer base stays.
+   * Stores the imported content as the base for merging the same file into the model later. If the app
+   * ends before this is done, the next merge has no base. If a merge has already stored a newer base,
+   * that base stays.
    */
   const saveBases = async (modelIds: readonly string[], fileName: string): Promise<void> => {
     for (const modelId of modelIds) {
@@ -178,7 +182,7 @@ export const createOtmImport = (dependencies: Dependencies) => {
         const modelIds = ids.map((each) => store.idMap.localId('threatModel', each) ?? each);
         const whole = rest.then(async () => await saveBases(modelIds, file.name));
         await Promise.race([whole, setTimeout(maxWaitMs)]);
-        // If downloading the rest fails later, the sync status says so, and sync tries again.
+        // If downloading the rest fails after this wait, the sync status says so, and sync tries again.
         void whole.catch(() => undefined);
         if (tidiesUp) for (const id of modelIds) await tidyUp(id, signal);
         return { modelIds, canvasId: firstCanvas(store, modelIds) };
@@ -191,7 +195,7 @@ export const createOtmImport = (dependencies: Dependencies) => {
   };
 };
 
-/** Returns the imported canvas to open: the first that shows anything, or else the first. */
+/** Returns the imported canvas to open: the first canvas with elements, or else the first canvas. */
 export const firstCanvas = (store: Store, modelIds: readonly string[]): string | null => {
   const canvases = modelIds.flatMap((id) => store.reads.canvasTabs(id));
   if (canvases.length === 1) return canvases[0]?.id ?? null;

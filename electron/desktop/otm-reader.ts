@@ -42,8 +42,8 @@ const reportsOf = (models: Models): Report =>
   }));
 
 /**
- * Counts the unreadable texts. Canvases without positions do not count: they get a layout without
- * such texts.
+ * Counts the elements of a model that are hard to read. Canvases without positions do not count, because
+ * they get a layout in which all elements are readable.
  */
 const unreadableIn = ({ content, unplaced }: ReadModel): number =>
   content.canvases

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { FuzzJob } from './testing/fuzz-worker.ts';
 import { parsers } from './testing/parsers.ts';
 
-/** The limits for reading one text of up to 40,000 characters: CPU time and live memory. */
+/** The limits for reading one text of up to 40,000 characters: CPU time, and memory in use. */
 const budget = { ms: 1000, megabytes: 200 };
 
 /** A worker that starts no new text for this long counts as hanging. */
@@ -17,7 +17,7 @@ const seeds = [1, Number(process.env.PARAPET_SEED)];
 const outcomes = z.object({ name: z.string(), failure: z.string().nullable() });
 type Outcome = z.infer<typeof outcomes>;
 
-/** Runs the parsers in a thread of their own, which can be ended and has a memory limit. */
+/** Runs the parsers in a separate thread, because a thread has a memory limit and can be ended. */
 const fuzz = (seed: number): Promise<Outcome[]> =>
   new Promise((resolve, reject) => {
     const begun = new Int32Array(new SharedArrayBuffer(4));
@@ -43,7 +43,7 @@ const fuzz = (seed: number): Promise<Outcome[]> =>
     });
   });
 
-/** A hanging parser is noticed much earlier. */
+/** The time limit of a whole test. A hanging parser ends much earlier, after `hangMs`. */
 const timeoutMs = Math.max(600_000, runs * 10_000);
 
 it.each(seeds)(

@@ -4,7 +4,10 @@ import type { Session } from './session.ts';
 
 type Dependencies = {
   session: () => Session;
-  /** Returns the answer of the service. Throws a failure with a code that the window knows. */
+  /**
+   * Returns the response of the service. If the request fails, throws a failure with a code that the
+   * window knows.
+   */
   served: <Value>(answer: Promise<Value>) => Promise<Value>;
 };
 

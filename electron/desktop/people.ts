@@ -13,15 +13,15 @@ type Dependencies = {
 
 /** A report waits only this long for names, because a report without names is better than none. */
 const timeoutMs = 3000;
-/** The number of people to ask for, because each needs a request of its own. */
+/** The maximum number of people to ask the service for, because each person needs a separate request. */
 const maxPeople = 30;
 
-/** Lists of models contain the names of the owners. */
+/** The part of a stored model that names its owner. The service's lists of models contain it. */
 const namedOwner = z.object({
   owner: z.object({ id: z.string(), first_name: z.string(), last_name: z.string() }),
 });
 
-/** The name of the account on this computer. Some systems do not have it. */
+/** Returns the name of the account on this computer, or an empty text if the system has none. */
 const accountName = (): string => {
   try {
     return userInfo().username;
@@ -50,12 +50,12 @@ export const createPeople = ({ store, client, hasNames }: Dependencies) => {
       const name = fullName(user.first_name, user.last_name);
       if (name !== '') known.set(id, name);
     } catch {
-      // The service cannot be reached, or does not give the name.
+      // The service cannot be reached or does not give the name, so the name stays unknown.
     }
   };
 
   return {
-    /** Returns names by user ID. Leaves out people whose names cannot be found soon. */
+    /** Returns names by user ID. Leaves out people whose names are not found within the time limit. */
     names: async (ids: readonly string[], wanted?: AbortSignal): Promise<Map<string, string>> => {
       if (!hasNames) return new Map();
       learnFromModels();
@@ -65,13 +65,15 @@ export const createPeople = ({ store, client, hasNames }: Dependencies) => {
       return known;
     },
 
-    /** The name of this person, without asking the service. Empty if it is unknown. */
+    /**
+     * Returns the name of this person, without asking the service. The name is empty if it is unknown.
+     */
     me: (): string => {
       if (hasNames) learnFromModels();
       return known.get(store.preferences.userId() ?? '') ?? accountName();
     },
 
-    /** Returns the user ID of a model's owner: this person until the service has named the owner. */
+    /** Returns the user ID of a model's owner. This person is the owner until the service names one. */
     ownerOf: (modelId: string): string => {
       const row = store.records.find('threatModel', modelId);
       return (row && ownerOf(row)) ?? store.preferences.userId() ?? '';

@@ -25,8 +25,8 @@ const droppedFile = z.tuple([z.string().max(1000), z.instanceof(Uint8Array<Array
 type Sender = Pick<IpcMainEvent | IpcMainInvokeEvent, 'sender' | 'senderFrame'>;
 
 /**
- * Gives the window its port to the desktop procedures. Only the main frame of the app's own
- * page gets one. A reload requests a new port; the old one closes with its page.
+ * Gives the window a message port for the desktop procedures. Only the main frame of the app's own page
+ * gets a port. After a reload, the page requests a new port, and the old port closes with the old page.
  */
 export const offerPort = ({ window, router, origin, fileHandle, log }: Dependencies): void => {
   const handler = new RPCHandler(router, {

@@ -100,8 +100,8 @@ it('a second document is rejected during a print job, and an error is reported',
   const other = await failing.prepare({ kind: 'report', id: modelId }, never);
   const failed = { code: 'NOT_PRINTED', data: { detail: 'The paper is empty' } };
   await expect(failing.run(other.handle)).rejects.toMatchObject(failed);
-  // A failed print does not block the next one: it fails with its own error, not because another
-  // document is being printed.
+  // A failed print does not block the next print. The second call fails with the same error, and not
+  // because another document is being printed.
   await expect(failing.run(other.handle)).rejects.toMatchObject(failed);
 });
 

@@ -16,7 +16,9 @@ type Dependencies = {
   print: (html: string) => Promise<PrintAnswer>;
 };
 
-/** A preview of more characters would block the window. */
+/**
+ * The maximum number of characters of a document. The preview of a longer one would block the window.
+ */
 const longest = 32 * 1024 * 1024;
 
 /**
@@ -69,8 +71,8 @@ export const createPrinting = ({ store, documents, options, print }: Dependencie
 };
 
 /**
- * Returns how the print ended, or throws the reason of its failure. Common reasons are
- * translated, because Electron's reasons are short and in English only.
+ * Returns the result of printing. Throws an error with the reason if printing failed. Common reasons are
+ * translated, because Electron gives only short reasons in English.
  */
 const outcomeOf = ({ success, reason }: PrintAnswer): PrintResult => {
   if (success) return 'printed';
@@ -83,14 +85,16 @@ const outcomeOf = ({ success, reason }: PrintAnswer): PrintResult => {
 };
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
-/** The preview sets `--page-height`, because its page has another height than the printed page. */
+/**
+ * The preview sets `--page-height`, because the height of its page differs from that of a printed page.
+ */
 const style = [
   '@page{size:landscape;margin:10mm}',
   'body{margin:0}',
   'img{display:block;max-width:100%;max-height:var(--page-height,100vh);margin:0 auto}',
 ].join('');
 
-/** Fits the image of a canvas on one page. */
+/** Returns an HTML page that shows a canvas, fitted to one printed page. */
 const pageOf = (title: string, svg: string): string =>
   [
     `<!doctype html><html lang="${language()}"><head><meta charset="utf-8">`,

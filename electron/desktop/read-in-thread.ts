@@ -16,8 +16,8 @@ type Wanted = WithoutLanguage<ReaderJob>;
 const usual = { timeoutMs: 60_000, maxMegabytes: 1024 };
 
 /**
- * Reads a file in a thread, which ends when it is done, canceled, or at a limit. A file that exceeds
- * a limit is rejected like any other unreadable one.
+ * Does a job of the reader in a thread. The thread ends when the job is done, is canceled, or exceeds a
+ * limit. A file that exceeds a limit is rejected like any other unreadable file.
  */
 export const readInThread = async (
   entry: URL | string,

@@ -8,14 +8,17 @@ import type { OtmImport } from './otm-import.ts';
 
 type Dependencies = {
   store: Store;
-  /** Reads versions in a thread, because one may have many threats. */
+  /** Reads versions in a thread, because a version may have many threats. */
   reading: Pick<ReadingThread, 'ask'>;
   otmImport: Pick<OtmImport, 'canvases'>;
 };
 
 type FromFile = Extract<VersionSource, { from: 'file' }>;
 
-/** Reads the drawing of a canvas version from wherever it is stored. */
+/**
+ * Reads a version of a canvas from its source: the current canvas, a saved version, the last version of
+ * the service, or a file.
+ */
 export const createVersionReader = ({ store, reading, otmImport }: Dependencies) => {
   const { documents, records } = store;
 

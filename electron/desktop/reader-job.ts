@@ -9,8 +9,8 @@ import type { ModelContent, Unstated } from '#shared/otm/content.ts';
 const modelContent = z.custom<ModelContent>();
 
 /**
- * The input of the worker: a file to read, a stored canvas to tidy up, as JSON text, or JSON to indent. The notes
- * on a file are written in `language`.
+ * The input of the worker: a file to read or merge, a canvas document (as JSON text) to tidy up, or JSON
+ * to indent. `language` is the language of the notes on a file.
  */
 export const readerJob = z.discriminatedUnion('wanted', [
   z.object({
@@ -37,8 +37,8 @@ export type ReaderJob = z.infer<typeof readerJob>;
 const refused = z.object({ ok: z.literal(false), place: z.string(), reason: z.string() });
 
 /**
- * The output of the worker if OTM was wanted: the text for a file of another tool, or
- * `null` for a file that is OTM already.
+ * The output of the worker for `otm`: the converted text of a file of another tool, or `null` for a file
+ * that is OTM already.
  */
 export const otmRead = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), otm: z.string().nullable() }),
@@ -51,7 +51,7 @@ export const templateRead = z.discriminatedUnion('ok', [
   refused,
 ]);
 
-/** The output of the worker if the canvases were wanted. */
+/** The output of the worker for `canvases`. */
 export const canvasesRead = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
@@ -79,7 +79,10 @@ export const canvasTidied = z.discriminatedUnion('ok', [
   refused,
 ]);
 
-/** The output of the worker for JSON to indent: the text in UTF-8, or `null` if it is not JSON. */
+/**
+ * The output of the worker for JSON to indent: the indented text in UTF-8, or `null` if the input is not
+ * JSON.
+ */
 export const jsonIndented = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), bytes: z.instanceof(Uint8Array).nullable() }),
   refused,
@@ -91,7 +94,10 @@ export const importCompared = z.discriminatedUnion('ok', [
   refused,
 ]);
 
-/** The output of the worker for a merge. `undecided`: the model has changed since the choices. */
+/**
+ * The output of the worker for a merge. `undecided` counts the conflicts without a choice. There are
+ * such conflicts if the model has changed since the person chose.
+ */
 export const importMerged = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),

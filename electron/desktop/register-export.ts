@@ -14,7 +14,10 @@ type Dependencies = {
 
 const csvFile: FileType = { name: 'CSV', extensions: ['csv'] };
 
-/** Writes the text of a table to a CSV file that the person chooses; `null` if the person cancels. */
+/**
+ * Writes the text of a table to a CSV file that the person chooses. Returns `null` if the person
+ * cancels.
+ */
 export const createRegisterExport =
   ({ files, save, choosePath }: Dependencies) =>
   async (text: string) => {

@@ -3,7 +3,7 @@ import { failure } from './failure.ts';
 import type { Implementer } from './implementer.ts';
 import type { Session } from './session.ts';
 
-/** Implements the procedures of the register. Lists are read in a thread of their own. */
+/** Implements the procedures of the register. The reading thread reads the lists. */
 export const registerRoutes = (
   os: Implementer['register'],
   session: () => Session,

@@ -21,9 +21,12 @@ import { versionRoutes } from './version-routes.ts';
 import type { WindowPreferences } from './window-preferences.ts';
 
 type Dependencies = {
-  /** Returns the session of the open connection. Called for each request, because it changes. */
+  /**
+   * Returns the session of the open connection. Each request calls it again, because the person can open
+   * another connection.
+   */
   session: () => Session;
-  /** Returns `null` if the store cannot be used; then `session` throws. */
+  /** Like `session`, but returns `null` if the store cannot be used. In this case, `session` throws. */
   opened: () => Session | null;
   connections: Connections;
   windowPreferences: WindowPreferences;
@@ -31,15 +34,15 @@ type Dependencies = {
   storage: StorageParts;
   updates: Updates;
   events: AppEventPublisher;
-  /** Returns handles of files that arrived before there was a window. */
+  /** Returns the handles of files that arrived before the window was open. */
   takeLaunchFiles: () => string[];
   showMenu: (menu: Menu) => void;
-  /** Makes the page cut, copy, or paste at the focus. */
+  /** Cuts, copies, or pastes in the focused element of the page. */
   edit: (action: ClipboardAction) => void;
   followColorScheme: (scheme: Preferences['colorScheme']) => void;
   /** An empty text means the language of the system. */
   followLanguage: (language: string) => Promise<void>;
-  /** Called when the window has drawn a canvas, or left it before that. */
+  /** Called when the window has drawn a canvas, or when the person has left the canvas before that. */
   canvasShown: () => void;
 };
 
@@ -54,7 +57,10 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     session().sync.changed();
   };
 
-  /** Returns the answer of the service. Throws a failure with a code that the window knows. */
+  /**
+   * Returns the response of the service. If the request fails, throws a failure with a code that the
+   * window knows.
+   */
   const served = async <Value>(answer: Promise<Value>): Promise<Value> => {
     try {
       return await answer;
@@ -83,7 +89,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     return result;
   };
 
-  /** Moves models, with the named versions of their canvases. */
+  /** Moves models, including the named versions of their canvases. */
   const moveModels = (input: MoveModels): CopiedModels => {
     const { store } = session();
     const plan = found(store.modelEdits.move(input));

@@ -45,7 +45,10 @@ export const createSample = ({ store, sync, client, file }: Dependencies) => {
   return {
     add,
 
-    /** Opens the sample at the very first start instead of an empty window. */
+    /**
+     * At the very first start, adds the sample and makes it the page to open, instead of an empty
+     * window.
+     */
     addOnFirstStart: async (): Promise<void> => {
       if (store.preferences.sampleWasAdded()) return;
       store.preferences.wantLibrary();

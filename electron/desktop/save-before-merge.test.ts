@@ -18,7 +18,7 @@ let time: number;
 let store: Store;
 let reading: ReadingThread;
 let beforeMerge: (canvasId: string) => Promise<void>;
-/** Resolves when the keeper has saved a version. */
+/** Resolves when `beforeMerge` has saved a version. */
 let saved: PromiseWithResolvers<void>;
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ const present = (): CanvasDocument => {
   return document;
 };
 
-/** Merges the canvas with an element of others, as sync does. */
+/** Merges an element that others have added into the canvas, as sync does. */
 const merge = (id: string): void =>
   store.take(() => {
     const mine = present();

@@ -8,19 +8,24 @@ type Dependencies = {
 };
 
 /**
- * The number of attempts while the store keeps changing. After them, the main process prepares the version.
+ * The number of attempts to open a snapshot while the store keeps changing. If all of them fail, the
+ * main process prepares the version.
  */
 const maxAttempts = 10;
 
 /**
- * Saves versions of canvases before sync merges them with changes of others. The reading
- * thread opens a snapshot before the merge. It prepares the version only after the merge,
- * because that takes up to a second for a large canvas. Call the function before each merge.
+ * Returns a function to call before each merge of a canvas with changes of others. It saves a version of
+ * the canvas as it was before the merge. The reading thread opens a snapshot of the store before the
+ * merge. It prepares the version only after the merge, because that takes up to a second for a large
+ * canvas.
  */
 export const createSaveBeforeMerge = ({ store, reading }: Dependencies, announce: () => void) => {
   const { versions } = store;
 
-  /** Returns `null` if the store kept changing, so that no snapshot has everything. */
+  /**
+   * Opens a snapshot of the store. Returns `null` if the store changed during each attempt, because then
+   * no snapshot is up to date.
+   */
   const open = async (): Promise<number | null> => {
     for (let round = 0; round < maxAttempts; round += 1) {
       const writes = store.writes();
@@ -43,11 +48,11 @@ export const createSaveBeforeMerge = ({ store, reading }: Dependencies, announce
 
   return async (canvasId: string): Promise<void> => {
     if (!versions.needsBeforeMerge(canvasId)) return;
-    // If the thread fails, the main process prepares the version.
+    // If there is no snapshot or the thread fails, the main process prepares the version.
     const snapshot = await open().catch(() => null);
     if (snapshot === null) return;
     versions.expectMerge(canvasId);
-    // The caller merges in the same turn of the event loop, so this runs after the merge.
+    // The caller merges in the same turn of the event loop, so this callback runs after the merge.
     setImmediate(() => {
       const wanted = versions.endMerge(canvasId);
       void prepare(canvasId, snapshot, wanted).catch(() => undefined);

@@ -40,8 +40,8 @@ export type SessionParts = {
   events: AppEventPublisher;
   log: (message: string, details: Record<string, unknown>) => void;
   /**
-   * The files to read and the files to write are kept apart, so that no imported file is
-   * overwritten.
+   * `imported` has the files to read, and `exported` the files to write. They are kept apart, so that no
+   * imported file is overwritten.
    */
   imported: ImportFiles;
   exported: FileHandles;
@@ -60,7 +60,7 @@ export type SessionParts = {
   sampleFile: string;
 };
 
-/** Time for requests in progress when a connection is closed. */
+/** The time that requests in progress have to finish when a connection is closed. */
 const graceMs = 2000;
 
 type Location = { id: string; storePath: string; connection: ServiceConnection };
@@ -115,7 +115,10 @@ const sessionOn = (store: Store, { id, storePath, connection }: Location, parts:
     announce: announce<ExtensionsState>((state) => events.publish('extensions', state)),
     log,
   });
-  /** Called only after the service has answered: otherwise the call would start this computer's service. */
+  /**
+   * Stores the user ID of this person. Called only after the service has answered, because an earlier
+   * call would start the built-in service.
+   */
   const learnUserId = async (): Promise<void> => {
     const userId = await connection.userId().catch(() => null);
     const { preferences } = store;
@@ -135,7 +138,8 @@ const sessionOn = (store: Store, { id, storePath, connection }: Location, parts:
     renumbered: announce<Renumbered>((numbers) => events.publish('renumbered', numbers)),
     log,
   });
-  // Reads the store: if that fails here, the store is unusable, and the session is not opened.
+  // Reads the store. If reading fails, the store is unusable, and this error stops the opening of the
+  // session.
   sync.status();
   const sample = createSample({ store, sync, client, file: parts.sampleFile });
   /** Announces a change that the window did not make, so that the window reads the data again. */
@@ -221,7 +225,9 @@ const sessionOn = (store: Store, { id, storePath, connection }: Location, parts:
       options: parts.exportOptions,
       files: parts.exported,
     }),
-    /** Resolves when the very first start has added its sample; on later starts, at once. */
+    /**
+     * Resolves when the sample has been added at the very first start. Resolves at once at later starts.
+     */
     firstStart: connection.startsWithSample
       ? sample
           .addOnFirstStart()
@@ -229,7 +235,7 @@ const sessionOn = (store: Store, { id, storePath, connection }: Location, parts:
           .catch((error: unknown) => log('sample not added', { reason: String(error) }))
       : Promise.resolve(),
 
-    /** Sends no more requests. The store is closed when sync has stored what it was working on. */
+    /** Stops sending requests. Closes the store when sync has stored its work in progress. */
     close: async (): Promise<void> => {
       closing.abort(new Error('The connection was closed'));
       automaticVersions.stop();

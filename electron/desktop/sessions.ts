@@ -13,7 +13,10 @@ type Dependencies = {
 /** The chosen connection with its session, or with the reason why its store cannot be used. */
 type Chosen = { id: string; session: Session | null; problem: StoreFailure | null };
 
-/** Manages the one open session. Callers ask for the current one each time. */
+/**
+ * Manages the open session. Callers ask for it each time, because the person can open another
+ * connection.
+ */
 export const createSessions = ({ open, firstId, events, log }: Dependencies) => {
   const unusable = (id: string, error: unknown): Chosen => {
     const problem = storeFailure(error);
@@ -40,7 +43,7 @@ export const createSessions = ({ open, firstId, events, log }: Dependencies) => 
     closed = Promise.all([closed, ended]);
   };
 
-  /** Opens a new session at once; the promise resolves when the previous one has ended. */
+  /** Opens a new session at once. The promise resolves when the previous session has ended. */
   const enter = (id: string): Promise<void> => {
     const left = current;
     const entered = chosen(id);
@@ -74,8 +77,8 @@ export const createSessions = ({ open, firstId, events, log }: Dependencies) => 
       if (current.id === id) void enter(id);
     },
     /**
-     * Records that the store is damaged, which may show only when a part of its file is first read.
-     * Returns true if the damage was not known before.
+     * Records that the store is damaged, if damage is the reason for `error`. Returns true if the damage
+     * was not known before. Damage may appear late, when the damaged part of the file is first read.
      */
     noteFailure: (error: unknown): boolean => {
       if (!current.session || !isDamage(error)) return false;

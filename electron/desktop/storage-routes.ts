@@ -23,7 +23,7 @@ type Dependencies = StorageParts & { session: () => Session };
 const os = implement(desktop.storage);
 const json: FileType = { name: 'JSON', extensions: ['json'] };
 
-/** Adds up the databases, logs, and settings, without the cache of Chromium. */
+/** Returns the size of the databases, logs, and settings, without Chromium's cache. */
 const sizeOf = async (folder: string): Promise<number> => {
   let bytes = 0;
   for (const part of [folder, join(folder, 'connections')]) {

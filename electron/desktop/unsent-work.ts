@@ -17,8 +17,8 @@ export const workIn = ({ outbox, conflicts, records, documents }: Store): Work =
 });
 
 /**
- * Collects the work that would be lost with a store, for a file. It has each pending
- * change, and every record as the person sees it, so that the file needs no other source.
+ * Returns the content of a file with the work that would be lost with a store. The file has each pending
+ * change, and every record as the person sees it, so it can be understood without the store.
  */
 export const unsentWork = ({ entries, conflicts, records, drawing }: Work) => {
   const values = new Map(records.map(({ kind, id, local }) => [`${kind}:${id}`, local]));

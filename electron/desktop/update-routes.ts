@@ -6,8 +6,8 @@ import type { Updates } from './updates.ts';
 const os = implement(desktop.updates);
 
 /**
- * Implements the procedures for updates. Each step continues after its procedure has answered: the
- * window learns from the state how the step ends.
+ * Implements the procedures for updates. A procedure answers as soon as its step has begun. The window
+ * learns from `state` how the step ends.
  */
 export const updateRoutes = ({
   updates,

@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 
 type Choices = { managed?: boolean | null; wantsCheck?: boolean; hasSource?: boolean };
 
-/** An updater whose answers the test sets. It records every request. */
+/** Creates the updates with an updater whose results the test sets. Records every request to it. */
 const begin = (parts: Partial<Updater>, choices: Choices = {}) => {
   const { managed = null, wantsCheck = true, hasSource = true } = choices;
   const asked: string[] = [];

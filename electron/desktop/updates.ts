@@ -2,7 +2,10 @@ import type { UpdateState, UpdateStep } from '#shared/desktop/updates.ts';
 import { UpdateFailure } from '../shell/update-failure.ts';
 import type { Updater } from '../shell/updater.ts';
 
-/** In ms. The first check waits, so that it does not slow down the start. */
+/**
+ * The times before and between the checks, in ms. The first check waits, so that it does not slow down
+ * the start.
+ */
 export const updateTimes = { first: 60_000, between: 24 * 60 * 60_000 };
 
 type Dependencies = {
@@ -34,7 +37,10 @@ export const createUpdates = ({ source, managed, wantsCheck, publish, log }: Dep
     publish(state());
   };
 
-  /** Marks the step as begun at once, so that a second request does not start it again. */
+  /**
+   * Does one step of an update. Sets the new step before the work begins, so that a second request does
+   * not start the work again.
+   */
   const attempt = async (
     begun: UpdateStep,
     task: (updater: Updater) => Promise<void>,

@@ -9,8 +9,8 @@ const recordGone = (): never => {
 };
 
 /**
- * Implements the procedures for versions. Those that read or compare drawings with their threats do
- * it in the reading thread.
+ * Implements the procedures for versions. The reading thread reads and compares drawings and their
+ * threats.
  */
 export const versionRoutes = (os: Implementer['versions'], session: () => Session) => {
   const pack = async ({ reading }: Session, canvasId: string): Promise<PackedDrawing | null> => {

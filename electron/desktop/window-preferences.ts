@@ -27,13 +27,15 @@ export const createWindowPreferences = ({
   // A preference that an older version did not have gets its initial value.
   const schema = ofWindow.partial().transform((known) => ofWindow.parse({ ...first, ...known }));
   const file = createJsonFile({ path, save, schema, initial: first });
-  // Stored at once: `initial` comes from the open connection, which may differ at the next start.
+  // Stored at once, because `initial` comes from the open connection, and the next start may open
+  // another connection.
   if (isNew) file.change((known) => known).catch(() => undefined);
-  // A person with a saved location has used an earlier version.
+  // A person with a saved location has used an earlier version, so the tour is not offered.
   let offersTour = isNew && initial.location === '';
   return {
     /**
-     * True for the first call of the very first start. At later starts, the file exists, so it is false.
+     * Tells if the tour is offered. Returns true only for the first call of the very first start,
+     * because the file exists at later starts.
      */
     takeTour: (): boolean => {
       const taken = offersTour;

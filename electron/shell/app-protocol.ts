@@ -5,7 +5,7 @@ import { app, protocol } from 'electron';
 import { appOrigin, contentTypes, fileOfUrl } from './app-url.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
-/** Returns the address of the development server, set by electron-vite; a packaged app has none. */
+/** Returns the address of the development server, which electron-vite sets. A packaged app has none. */
 export const developmentUrl = (): string | undefined =>
   app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
 
@@ -15,14 +15,18 @@ export const pageOrigin = (): string => {
   return url === undefined ? appOrigin : new URL(url).origin;
 };
 
-/** Must run before the app is ready. The scheme is standard, so that it has its own origin. */
+/**
+ * Registers the scheme `app` as a standard scheme, so that it has its own origin. Call before the app is
+ * ready, because Electron allows it only then.
+ */
 export const registerAppScheme = (): void =>
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } },
   ]);
 
 /**
- * Serves the window's own files from `folder`: GET only, and the page with a fresh nonce each time.
+ * Serves the window's own files from `folder`, for GET requests only. The page gets a new nonce each
+ * time.
  */
 export const serveApp = (folder: string): void =>
   protocol.handle('app', async (request) => {

@@ -3,10 +3,13 @@ import { extname, isAbsolute, relative, resolve } from 'node:path';
 /** The window's own origin. */
 export const appOrigin = 'app://parapet';
 
-/** Compares protocol and host: outside the browser, `URL.origin` is `null` for a custom scheme. */
+/**
+ * Tells if a URL is of this origin. Compares the protocol and the host, because outside a browser,
+ * `URL.origin` is "null" for a custom scheme.
+ */
 export const isAppUrl = ({ protocol, host }: URL): boolean => `${protocol}//${host}` === appOrigin;
 
-/** The file types that the window may load; others are not served. */
+/** The content types of files that the window may load, by extension. Other files are not served. */
 export const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -19,8 +22,9 @@ export const contentTypes: Record<string, string> = {
 };
 
 /**
- * Returns the file in `folder` that a URL of the window names, or `null`. Compares after parsing
- * and resolving, so `..`, encoded or not, and other hosts return `null`.
+ * Returns the path of the file in `folder` that a URL of the window names. Returns `null` for any other
+ * URL. The path is checked after it was decoded and resolved, so that `..` cannot lead out of the
+ * folder, even if it is encoded.
  */
 export const fileOfUrl = (url: string, folder: string): string | null => {
   const parsed = URL.parse(url);

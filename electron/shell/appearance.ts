@@ -8,7 +8,8 @@ export const followColorScheme = (scheme: Preferences['colorScheme']): void => {
 };
 
 /**
- * Returns the window's color until the page is painted, so that a dark window does not flash white.
+ * Returns the color of the window before its page is painted. Without it, a dark window would flash
+ * white.
  */
 export const firstColor = (): string =>
   canvasColors.canvas[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];

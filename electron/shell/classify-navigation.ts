@@ -1,8 +1,8 @@
 import { isAppUrl } from './app-url.ts';
 
 /**
- * Decides where a link may lead. Compares parsed addresses, because `app://parapet.evil` has our
- * prefix too. Only https may leave the app, because other schemes start programs.
+ * Decides where a link may lead. Compares parsed addresses, because `app://parapet.evil` also begins
+ * with our origin. Outside the app, only https is allowed, because other schemes can start programs.
  */
 export const classifyNavigation = (url: string): 'in-app' | 'external' | 'deny' => {
   const parsed = URL.parse(url);

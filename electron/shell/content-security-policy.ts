@@ -1,6 +1,7 @@
 /**
- * Returns the policy of the window: it may load only its own files. Style attributes are allowed
- * because the canvas positions its elements with them; style elements need the nonce of the page.
+ * Returns the content security policy of the window, which may load only its own files. Style attributes
+ * are allowed, because the canvas positions its elements with them. Style elements need the nonce of the
+ * page.
  */
 export const contentSecurityPolicy = (nonce: string): string =>
   [

@@ -2,7 +2,9 @@ import { app, dialog, type BrowserWindow } from 'electron';
 import { t } from '#shared/locales/texts.ts';
 import type { Log } from './log.ts';
 
-/** Offers to reload a page that crashed or hangs; every finished gesture is already stored. */
+/**
+ * Offers to reload a page that crashed. No finished gesture is lost, because each one is already stored.
+ */
 const offerReload = async (window: BrowserWindow): Promise<void> => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',

@@ -3,8 +3,8 @@ import { app, dialog } from 'electron';
 import { t } from '#shared/locales/texts.ts';
 
 /**
- * Returns the folder for everything the app stores. Returns `null` if nothing can be stored there,
- * after telling the person; the app then ends.
+ * Returns the folder for everything that the app stores. If nothing can be written there, tells the
+ * person, ends the app, and returns `null`.
  */
 export const openDataFolder = (): string | null => {
   try {
@@ -14,7 +14,7 @@ export const openDataFolder = (): string | null => {
     return folder;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // Before the app is ready, Linux prints this to standard error instead of showing a window.
+    // Before the app is ready, Linux prints this message to standard error instead of showing a dialog.
     dialog.showErrorBox(t('dialogs:no-folder.title'), t('dialogs:no-folder.text', { reason }));
     app.exit(1);
     return null;

@@ -43,7 +43,7 @@ export const chooseSavePath = async (
   return filePath || null;
 };
 
-/** Asks for the folder of several files; `null` when the person cancels. */
+/** Asks for a folder to export several files to; `null` when the person cancels. */
 export const chooseExportFolder = async (window: BrowserWindow): Promise<string | null> => {
   const { filePaths } = await dialog.showOpenDialog(window, {
     properties: ['openDirectory', 'createDirectory'],

@@ -2,8 +2,8 @@ import type { ClipboardAction } from '#shared/desktop/window.ts';
 import type { Presses } from './presses.ts';
 
 /**
- * Cuts, copies, and pastes at the focus like the system's own menus: the page gets the event, and
- * only the clipboard data in that event.
+ * Cuts, copies, and pastes in the element with the focus, as the system's own menus do. The page gets a
+ * clipboard event, and can read only the clipboard data in that event.
  */
 export const createEditing = (
   contents: Record<ClipboardAction, () => void>,
@@ -15,15 +15,17 @@ export const createEditing = (
     paste: () => contents.paste(),
   };
   return {
-    /** Runs an action from the menu, which counts as a key press in the page. */
+    /**
+     * Runs an action that the person chose in the menu. The choice counts as a key press in the page.
+     */
     chosen: (action: ClipboardAction): void => {
       presses.note();
       perform[action]();
     },
 
     /**
-     * Runs an action for the page. The page may always write to the clipboard, but may read
-     * it only right after a key or button press in the page.
+     * Runs an action that the page asked for. The page may always write to the clipboard. It may read
+     * the clipboard only right after a press of a key or button in the page.
      */
     asked: (action: ClipboardAction): void => {
       if (action === 'paste' && !presses.isRecent())

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Gives the window random handles for files, so that it can neither learn nor choose a path. A file
- * that the person has just chosen to save to may be written once.
+ * Gives the window random handles for files, so that the window can neither learn nor choose a path. A
+ * file that the person chose for saving can be written once.
  */
 export const createFileHandles = () => {
   const paths = new Map<string, string>();
@@ -21,8 +21,8 @@ export const createFileHandles = () => {
     },
     path: (handle: string): string | null => paths.get(handle) ?? null,
     /**
-     * Calls `write` unless the file was already written or is being written. After a failed write,
-     * the file can be written again.
+     * Calls `write` with the path. Throws if the file was already written or is being written. After a
+     * failed write, the file can be written again.
      */
     writeOnce: async (handle: string, write: (path: string) => Promise<void>): Promise<void> => {
       const path = writable.delete(handle) ? paths.get(handle) : undefined;

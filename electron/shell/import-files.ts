@@ -3,19 +3,23 @@ import { basename } from 'node:path';
 import { importableEndings, isImportable } from './importable.ts';
 import { readRegularFile } from './read-regular-file.ts';
 
-/** A file to import. Each read gets the current content of a file on disk, or that of a dropped file. */
+/**
+ * A file to import. `read` returns the current content of a file on disk, or the bytes of a dropped
+ * file.
+ */
 export type ImportFile = { name: string; read: () => Promise<Uint8Array<ArrayBuffer>> };
 
 /**
- * Dropped files may use as much memory as this many files of the maximum size. Beyond that, the
- * oldest files are removed from memory.
+ * The memory for dropped files, in files of the maximum size. If they need more, the oldest files are
+ * removed from memory.
  */
 const maxDropped = 4;
 
 /**
- * Gives the window random handles for files to import. Files from a dialog, the command
- * line, or the system are read here. For a dropped file, the window sends the bytes, which
- * it has only after a real drop. The window cannot name a path, so it cannot request a file.
+ * Gives the window random handles for files to import. The window cannot name a path, so it cannot
+ * choose what the main process reads. Files from a dialog, the command line, or the system are read by
+ * the main process. The bytes of a dropped file come from the window, which has them only after a real
+ * drop.
  */
 export const createImportFiles = (maxBytes: number) => {
   const files = new Map<string, ImportFile>();
@@ -52,7 +56,10 @@ export const createImportFiles = (maxBytes: number) => {
   };
 };
 
-/** Reports a rejected file when it is read, and does not keep its bytes. */
+/**
+ * Returns a dropped file. If it cannot be imported, its bytes are not kept, and reading it throws the
+ * reason.
+ */
 const droppedFile = (
   name: string,
   bytes: Uint8Array<ArrayBuffer>,

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { isImportable } from './importable.ts';
 
 /**
- * Returns the files named on a command line. Skips switches and the app's own folder, which is the
- * first argument of a development start.
+ * Returns the paths of the importable files on a command line. Skips switches, and the app's own folder,
+ * which is the first argument when the app is started in development.
  */
 export const launchFiles = (args: readonly string[], workingDirectory: string): string[] =>
   args

@@ -4,15 +4,15 @@ import type { Presses } from './presses.ts';
 type Dependencies = {
   presses: Pick<Presses, 'take'>;
   openInBrowser: (url: string) => void;
-  /** In milliseconds, on a monotonic clock. */
+  /** Returns the time in ms of a monotonic clock. */
   now?: () => number;
 };
 
 const restMs = 1000;
 
 /**
- * Opens links of the page in the browser. Each key or button press opens at most one,
- * however often the page asks. While a key is held down, that is one per second.
+ * Returns a function that opens links of the page in the browser. Each press of a key or button opens at
+ * most one link, however often the page asks. A key that is held down opens one link per second.
  */
 export const createLinks = ({
   presses,

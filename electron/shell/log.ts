@@ -7,7 +7,10 @@ export type Log = (message: string, details?: Record<string, unknown>) => void;
 /** Keys whose values never go to the log, at any depth. */
 const secrets = ['secret', 'clientSecret', 'token', 'access_token', 'authorization', 'password'];
 
-/** Patterns of secrets in plain text: in a header, or in a body that an error quotes. */
+/**
+ * Patterns of secrets in plain text, with their replacements. A secret may be in a header, or in a body
+ * that an error quotes.
+ */
 const inText: readonly [RegExp, string][] = [
   [/\b(Bearer|Basic) +[\w.~+/=-]{8,}/gi, '$1 [Redacted]'],
   [new RegExp(`(\\\\*"(?:${secrets.join('|')})\\\\*" *: *\\\\*")[^"\\\\]+`, 'gi'), '$1[Redacted]'],
@@ -16,10 +19,7 @@ const inText: readonly [RegExp, string][] = [
 const redacted = (line: string): string =>
   inText.reduce((text, [pattern, instead]) => text.replaceAll(pattern, instead), line);
 
-/**
- * Writes JSON lines to `parapet.log` in the given folder; each line is on disk before the call
- * returns.
- */
+/** Writes JSON lines to `parapet.log` in `folder`. Each line is on disk before the call returns. */
 export const createLog = (folder: string): Log => {
   mkdirSync(folder, { recursive: true });
   const destination = pino.destination({ dest: join(folder, 'parapet.log'), sync: true });

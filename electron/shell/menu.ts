@@ -3,7 +3,10 @@ import type { ClipboardAction, Menu as MenuModel } from '#shared/desktop/window.
 
 const isMac = process.platform === 'darwin';
 
-/** The effect of these commands depends on the focus: the canvas, or a text field. */
+/**
+ * Commands whose effect depends on what has the focus: the canvas or a text field. They are always
+ * enabled.
+ */
 const clipboardItems: Record<string, ClipboardAction> = {
   'edit.cut': 'cut',
   'edit.copy': 'copy',
@@ -44,7 +47,7 @@ const toItems = (items: readonly Item[], chosen: Chosen): MenuItemConstructorOpt
     toItem(item, chosen),
   ]);
 
-/** The shown menu as JSON, without the states that change with the selection. */
+/** The structure of the shown menu as JSON, without the states that change with the selection. */
 let shownStructure = '';
 
 const withoutState = (model: MenuModel): string =>
@@ -70,9 +73,9 @@ const changeState = (items: readonly Item[], menu: Menu | undefined): void => {
 };
 
 /**
- * Shows the native menu for the window's commands. The shortcuts are displayed but not registered:
- * the window handles them, because only it knows if a text field has the focus. Building a menu
- * takes 20 ms, so if only the states of commands differ, the shown menu is updated instead.
+ * Shows the native menu for the window's commands. The menu shows the shortcuts but does not register
+ * them: the window handles keys, because only the window knows if a text field has the focus. Building a
+ * menu takes 20 ms, so if only states of commands differ, the shown menu is updated.
  */
 export const showMenu = (model: MenuModel, chosen: Chosen): void => {
   const menu = Menu.getApplicationMenu();

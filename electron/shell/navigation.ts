@@ -1,12 +1,12 @@
 import type { Session, WebContents } from 'electron';
 
 type Dependencies = {
-  /** The address of the page, the only one that the window shows. */
+  /** The address of the only page that the window shows. */
   page: string;
   openLink: (url: string) => void;
 };
 
-/** Keeps the window on its page: links open in the browser, all other navigation is prevented. */
+/** Keeps the window on its page. Links open in the browser, and all other navigation is prevented. */
 export const confineNavigation = (
   contents: WebContents,
   { page, openLink }: Dependencies,
@@ -20,7 +20,8 @@ export const confineNavigation = (
   });
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
-  // No event can prevent a navigation to about:blank, which would leave an empty window.
+  // No event can prevent a navigation to about:blank, which would leave an empty window. So the page is
+  // loaded again.
   contents.on('did-navigate', (_event, url) => {
     if (!url.startsWith(page)) void contents.loadURL(page);
   });
@@ -28,13 +29,17 @@ export const confineNavigation = (
     openLink(url);
     return { action: 'deny' };
   });
-  // Disables WebRTC, because no proxy here carries UDP: see `closeNetwork`.
+  // Disables WebRTC. With this policy, WebRTC needs a proxy that carries UDP, and there is none (see
+  // `closeNetwork`).
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 };
 
 const allowedPermission = 'clipboard-sanitized-write';
 
-/** Denies every permission except writing to the clipboard, for requests and for checks. */
+/**
+ * Denies every permission except writing to the clipboard, both when the page requests it and when
+ * Chromium checks it.
+ */
 export const denyPermissions = (session: Session): void => {
   session.setPermissionRequestHandler((_contents, permission, decide) =>
     decide(permission === allowedPermission),

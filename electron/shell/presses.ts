@@ -1,11 +1,11 @@
-/** The used part of a `WebContents`. */
+/** The part of `WebContents` that this file uses. */
 type Page = {
   on: (name: 'input-event', hear: (event: unknown, input: { type: string }) => void) => unknown;
 };
 
 const pressTypes: ReadonlySet<string> = new Set(['rawKeyDown', 'keyDown', 'mouseDown', 'mouseUp']);
 
-/** Matches how long Chromium treats a key press as the cause of an action of the page. */
+/** In ms, how long a press allows actions of the page. Chromium's user activation lasts as long. */
 const pressCountsMs = 5000;
 
 /** Tells if the person has just pressed a key or button in the page, which the page cannot fake. */
@@ -21,10 +21,12 @@ export const createPresses = (page: Page, now = () => performance.now()) => {
   });
   const isRecent = (): boolean => now() - pressedAt < pressCountsMs;
   return {
-    /** Call for a press outside the page that counts like one in the page, such as in the menu. */
+    /**
+     * Call for a press that counts as one in the page, although it was elsewhere, such as in the menu.
+     */
     note,
     isRecent,
-    /** Uses up the press, for actions that one press allows only once. */
+    /** Tells if there was a recent press, and uses it up, so that each press allows only one action. */
     take: (): boolean => {
       const isGiven = isRecent() && !isTaken;
       isTaken = true;

@@ -1,14 +1,14 @@
 import { BrowserWindow, session, type Session } from 'electron';
 import { confineNavigation, denyPermissions } from './navigation.ts';
 
-/** The result of a print job. The reason is Electron's, and empty after success. */
+/** The result of a print job. `reason` is Electron's text. It is empty after a success. */
 export type PrintAnswer = { success: boolean; reason: string };
 
 const page = 'app://print/';
 
 /**
- * Prints a document with the system's dialog. A hidden window shows the document without scripts, without
- * access to the app, and without network: its session serves only this page.
+ * Prints a document with the system's dialog. The document is in a hidden window without scripts,
+ * without access to the app, and without network: its session serves only this page.
  */
 export const printDocument = async (html: string): Promise<PrintAnswer> => {
   const own = session.fromPartition('print');

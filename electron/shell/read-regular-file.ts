@@ -1,11 +1,14 @@
 import { constants, open } from 'node:fs/promises';
 
-/** Opens a named pipe without waiting for a writer. Windows has neither the flag nor such pipes. */
+/**
+ * The flag that opens a named pipe without waiting for a writer. Windows has neither the flag nor such
+ * pipes.
+ */
 const withoutWaiting = constants.O_NONBLOCK ?? 0;
 
 /**
- * Reads a regular file. A device such as `/dev/zero` never ends, and reading a named pipe without a
- * writer would block.
+ * Reads a regular file, and throws for any other file. A device such as `/dev/zero` never ends, and
+ * reading a named pipe without a writer would block.
  */
 export const readRegularFile = async (
   path: string,
@@ -18,7 +21,7 @@ export const readRegularFile = async (
     if (stats.size > maxBytes) throw new Error(`The file is larger than ${maxBytes} bytes.`);
     const bytes = new Uint8Array(stats.size);
     let read = 0;
-    // Reads no more than the size at opening, even if the file grows.
+    // Reads no more than the size that the file had when it was opened, even if the file grows.
     while (read < bytes.length) {
       const { bytesRead } = await file.read(bytes, read, bytes.length - read, read);
       if (bytesRead === 0) break;

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 const forThisAccount = 0o600;
 
 /**
- * Writes a new file and renames it. A crash leaves either the old file or the new one, each
- * complete. Only this account may read the app's own files.
+ * Writes a new file and renames it to `path`. After a crash, `path` has either the old or the new
+ * content, and the content is complete. By default, only this account may read the file.
  */
 export const saveFile = async (
   path: string,
@@ -33,8 +33,8 @@ export const saveFile = async (
 export type SaveExport = (path: string, content: string | Uint8Array) => Promise<void>;
 
 /**
- * Saves a file for the person. An existing file keeps its permissions. A new one gets the
- * default permissions of the `umask` that the app was started with.
+ * Returns a function that saves a file for the person. An existing file keeps its permissions. A new
+ * file gets the default permissions for `umask`, the mask with which the app was started.
  */
 export const exportSaver =
   (umask: number): SaveExport =>
@@ -47,7 +47,8 @@ export const exportSaver =
 // Characters that Windows rejects, and control characters, which garble file dialogs.
 const unsafe = /[<>:"/\\|?*\p{Cc}]+/gu;
 
-// File systems allow 255 bytes for a name with its extension; Windows also counts the folders.
+// File systems allow 255 bytes for a name with its extension. Windows also limits the length of the
+// whole path, so names are shorter here.
 const maxNameBytes = 180;
 
 // Device names of Windows, which are reserved with any extension.
@@ -55,11 +56,11 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 const shortened = (name: string): string => {
   const cut = Buffer.from(name).subarray(0, maxNameBytes);
-  // Omits a character that was cut in two.
+  // With `stream`, the decoder omits a character that was cut in two.
   return new TextDecoder().decode(cut, { stream: true });
 };
 
-/** Returns a file name that every system accepts, made from a title; never empty. */
+/** Makes a file name from a title. Every system accepts the name, and it is never empty. */
 export const fileNameOf = (title: string, extension: string): string => {
   const name = title
     .replaceAll(unsafe, ' ')
@@ -70,7 +71,10 @@ export const fileNameOf = (title: string, extension: string): string => {
   return `${shortened(name).trim() || 'threat-model'}.${extension}`;
 };
 
-/** Returns the path of a new file: no file of a folder is replaced, and equal titles get numbers. */
+/**
+ * Returns a path in `folder` at which there is no file yet, so that nothing is replaced. Files with
+ * equal titles get numbers.
+ */
 export const freePath = async (
   folder: string,
   { title, extension }: { title: string; extension: string },
@@ -79,7 +83,7 @@ export const freePath = async (
   const start = name.slice(0, -extension.length - 1);
   for (let number = 1; ; number += 1) {
     const path = join(folder, number === 1 ? name : `${start} (${number}).${extension}`);
-    // A folder that cannot be read is reported when the file is written.
+    // Errors are ignored here. If the folder cannot be read, writing the file reports this.
     const isTaken = await lstat(path).then(
       () => true,
       () => false,

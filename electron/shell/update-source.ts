@@ -5,12 +5,12 @@ import { app } from 'electron';
 const packageKinds = ['appimage', 'deb', 'rpm', 'nsis', 'mac'] as const;
 export type PackageKind = (typeof packageKinds)[number];
 
-/** Where this copy of the app gets its updates. */
+/** The place from which this copy of the app gets its updates. */
 export type UpdateSource = {
   host: string;
   /** The kind of installation, which decides how this copy is updated. */
   kind: PackageKind;
-  /** The path of the file in the package that has the address of the updates. */
+  /** The path of the packaged file that contains the address of the updates. */
   path: string;
 };
 
@@ -25,17 +25,17 @@ const kindOfPackage = (): PackageKind | null => {
 };
 
 /**
- * With http, only this computer is allowed as a source: on any other connection, somebody could replace the
- * update.
+ * Tells if updates from an address are safe. With http, only this computer is safe, because somebody on
+ * a network could replace the update.
  */
 export const isSafeAddress = (url: URL | null): url is URL =>
   url?.protocol === 'https:' ||
   (url?.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname));
 
 /**
- * Returns where updates come from, or `null` if this copy cannot update itself: it was unpacked from
- * an archive, or packaged without an address. Only an app that is not packaged takes the file's path
- * from the environment, for tests.
+ * Returns the source of updates. Returns `null` if this copy cannot update itself, because it was
+ * unpacked from an archive or packaged without an address. An app that is not packaged takes the path of
+ * the file with the address from the environment, for tests.
  */
 export const updateSource = (): UpdateSource | null => {
   const path = app.isPackaged

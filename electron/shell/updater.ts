@@ -13,10 +13,12 @@ import type { Log } from './log.ts';
 import { UpdateFailure } from './update-failure.ts';
 import { isSafeAddress, type PackageKind, type UpdateSource } from './update-source.ts';
 
-/** In ms, the time limit for the host to report the latest version. */
+/** The time limit in ms for the host to report the latest version. */
 const timeoutMs = 30_000;
 
-/** The new version starts when this process has ended, because only one instance of the app can run. */
+/**
+ * Starts the new version only when this process has ended, because only one instance of the app can run.
+ */
 class RelaunchingAppImageUpdater extends AppImageUpdater {
   protected override spawnLog(program: string): Promise<boolean> {
     app.relaunch({ execPath: program, args: [] });
@@ -32,7 +34,7 @@ const updaters: Record<PackageKind, new () => AppUpdater> = {
   mac: MacUpdater,
 };
 
-/** On Linux, a shell handles the path of the installer, so the path must not contain special characters. */
+/** Matches text without special characters. On Linux, a shell handles the path of the installer. */
 const plain = /^[\p{L}\p{N}./:_@+-]+$/u;
 
 /** The host's report of the latest version. */
@@ -42,8 +44,8 @@ const latestSchema = z.object({
 });
 
 /**
- * Returns the problem for an error code of the updater library. All other errors are those of the
- * network.
+ * Returns the problem for an error of the updater library. Every error without one of these codes is a
+ * network error.
  */
 const problemOf = (error: unknown): 'unreachable' | 'no-list' | 'damaged' => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -61,9 +63,9 @@ const failing = async <Value>(task: Promise<Value>): Promise<Value> => {
   }
 };
 
-/** Sends nothing that identifies this computer, and nothing unencrypted. */
+/** Makes the updater send nothing that identifies this computer, and nothing unencrypted. */
 const closeSession = (updater: AppUpdater): void => {
-  // The library would make up an ID for this computer, store it, and send it.
+  // Without this, the library would create an ID for this computer, store it, and send it.
   Object.defineProperty(updater, 'stagingUserIdPromise', { value: { value: Promise.resolve('') } });
   updater.isUserWithinRollout = () => true;
   const { webRequest } = updater.netSession;
@@ -74,7 +76,7 @@ const closeSession = (updater: AppUpdater): void => {
   webRequest.onBeforeRequest(({ url }, answer) =>
     answer({ cancel: !isSafeAddress(URL.parse(url)) }),
   );
-  // Proxies that require a password are not supported.
+  // Cancels the login, because proxies that require a password are not supported.
   updater.on('login', (_info, answer) => void Reflect.apply(answer, updater, []));
 };
 
@@ -90,7 +92,7 @@ export type Updater = {
 
 type Dependencies = UpdateSource & {
   log: Log;
-  /** Called before an installer runs. This process is blocked until the installer has ended. */
+  /** Called before an installer runs, because the installer blocks this process until it has ended. */
   hide: () => void;
   /** Called if nothing was installed. */
   show: () => void;
@@ -112,7 +114,7 @@ export const createUpdater = ({ kind, path, log, hide, show }: Dependencies): Up
 
   return {
     check: async () => {
-      // Ending the requests ends the check too.
+      // Closing its connections ends the check.
       const timer = setTimeout(() => void updater.netSession.closeAllConnections(), timeoutMs);
       const checked = failing(updater.checkForUpdates());
       const result = await checked.finally(() => clearTimeout(timer));
@@ -145,7 +147,7 @@ export const createUpdater = ({ kind, path, log, hide, show }: Dependencies): Up
       const failure = await new Promise<Error | null>((resolve) => {
         updater.once('error', resolve);
         updater.quitAndInstall(false, true);
-        // After ten seconds without an error, the installer has started and has closed the window.
+        // If there is no error within ten seconds, the installer has started.
         setTimeout(() => resolve(null), 10_000);
       });
       if (failure === null) return;

@@ -9,7 +9,9 @@ const rectangle = (x: number, y: number, width: number, height: number): Rectang
   height,
 });
 
-/** A laptop with a bar at the top, a large display to its right, and an upright one to its left. */
+/**
+ * Displays: a laptop with a bar at its top, a large one to its right, and an upright one to its left.
+ */
 const laptop = rectangle(0, 25, 1512, 957);
 const large = rectangle(1512, 0, 2560, 1440);
 const upright = rectangle(-1080, -400, 1080, 1920);

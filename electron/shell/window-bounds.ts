@@ -1,17 +1,17 @@
 import type { Rectangle } from 'electron';
 
-/** Below this, parts of the window overlap. */
+/** In DIP. In a smaller window, its parts would overlap. */
 export const smallestWindow = { width: 800, height: 560 };
 
 const usual = { width: 1440, height: 900 };
 
 /**
- * A person can drag a window if this width and at least half of this height of its title bar are on
- * a display.
+ * In DIP, the part of the title bar by which a person can drag the window. This width and at least half
+ * of this height must be on a display.
  */
 const titleBar = { width: 100, height: 32 };
 
-/** Returns the length that two ranges share. Negative if there is a gap between them. */
+/** Returns the length that two ranges share. The result is negative if there is a gap between them. */
 const common = (start: number, length: number, otherStart: number, otherLength: number): number =>
   Math.min(start + length, otherStart + otherLength) - Math.max(start, otherStart);
 
@@ -31,8 +31,9 @@ const around = (areas: readonly Rectangle[]): Rectangle => {
 type WorkAreas = { primary: Rectangle; all: readonly Rectangle[] };
 
 /**
- * Returns where the window opens: where it was closed. If that is out of reach because a display
- * is missing, the window opens in the middle of the primary display. Everything is in DIP.
+ * Returns the bounds with which the window opens, in DIP. These are the bounds with which it was closed.
+ * If its title bar would be out of reach, for example because a display is missing, the window opens in
+ * the middle of the primary display.
  */
 export const openingBounds = (last: Rectangle | null, { primary, all }: WorkAreas): Rectangle => {
   if (last && all.some((area) => hasTitleBar(area, last))) {

@@ -1,7 +1,7 @@
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
 import { smallestWindow } from './window-bounds.ts';
 
-/** Returns the options of a window. All its permissions are set here. */
+/** Returns the options of a window. Its `webPreferences` define what the page may do. */
 export const windowOptions = (
   preload: string,
   backgroundColor: string,
@@ -20,7 +20,7 @@ export const windowOptions = (
     webSecurity: true,
     nodeIntegration: false,
     webviewTag: false,
-    // Spell checking does not help with labels, and its dictionaries would be downloaded.
+    // Spell checking does not help with labels, and Chromium would download dictionaries for it.
     spellcheck: false,
   },
 });

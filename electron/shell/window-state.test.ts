@@ -51,7 +51,7 @@ it.each([
 
 const wholeDisplay = { x: 0, y: 0, width: 1600, height: 1000 };
 
-/** A fake window that reports the bounds and the mode that it was set to. */
+/** Returns a fake window, and the bounds and flags that it reports. */
 const open = () => {
   const sizes = { bounds, normalBounds: bounds };
   const flags = { fullScreen: false, maximized: false, minimized: false, visible: true };

@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 import { smallestWindow } from './window-bounds.ts';
 
 const stateSchema = z.object({
-  /** In DIP, without maximizing and full screen. */
+  /** In DIP, the bounds of the window when it is neither maximized nor full screen. */
   bounds: z.object({
     x: z.int(),
     y: z.int(),
@@ -18,12 +18,13 @@ const stateSchema = z.object({
 
 type WindowState = z.infer<typeof stateSchema>;
 
-/** Returns how the window was left, or `null` if that is not known. */
+/** Returns the state in which the window was closed, or `null` if it is unknown. */
 export const readWindowState = (path: string): WindowState | null => {
   try {
     return stateSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    // At the first start there is no file. A damaged one is replaced: a person can put the window back.
+    // At the first start there is no file. A damaged file is ignored, because a person can easily move
+    // the window back.
     return null;
   }
 };
@@ -31,8 +32,8 @@ export const readWindowState = (path: string): WindowState | null => {
 type ShownWindow = Pick<BrowserWindow, 'show' | 'maximize' | 'setFullScreen'>;
 
 /**
- * Shows the window in its mode. It is shown first, because on Linux a window that is already maximized
- * when it is first shown has no other bounds to return to.
+ * Shows the window, and then sets its mode. On Linux, a window that is maximized before it is shown
+ * would have no normal bounds to return to.
  */
 export const showWindow = (window: ShownWindow, mode: WindowState['mode']): void => {
   window.show();
@@ -51,17 +52,20 @@ const modeOf = (window: WatchedWindow): WindowState['mode'] => {
   return window.isMaximized() ? 'maximized' : 'normal';
 };
 
-/** In ms without a move before the state is stored: a dragged window moves with each frame. */
+/** The debounce time in ms. While a person drags a window, it moves with each frame. */
 const rest = 500;
 
 type Dependencies = {
   path: string;
-  /** The bounds that the window opens with. */
+  /** The bounds with which the window opens. */
   bounds: Rectangle;
   log: Log;
 };
 
-/** Stores the state when the window closes, and in case of a crash also after it was moved or resized. */
+/**
+ * Stores the state when the window closes. It is also stored after each move or resize, in case the app
+ * crashes.
+ */
 export const keepWindowState = (
   window: WatchedWindow,
   { path, bounds: first, log }: Dependencies,
@@ -70,7 +74,8 @@ export const keepWindowState = (
   const state = (): WindowState => {
     const mode = modeOf(window);
     const normal = window.getNormalBounds();
-    // On Linux, a window that opened maximized may report its maximized bounds as its normal ones.
+    // On Linux, a window that opened maximized may report its maximized bounds as its normal bounds.
+    // These are not used.
     if (mode === 'normal' || !isDeepStrictEqual(normal, window.getBounds())) bounds = normal;
     return { bounds, mode };
   };
@@ -78,7 +83,8 @@ export const keepWindowState = (
   let timer: NodeJS.Timeout | undefined;
   const store = (): void => {
     clearTimeout(timer);
-    // A minimized or hidden window can report that it is not maximized, and wrong normal bounds.
+    // A minimized or hidden window may report that it is not maximized, and may report wrong normal
+    // bounds. So its state is not stored.
     if (window.isMinimized() || !window.isVisible()) return;
     try {
       // Synchronous, because the app ends right after the window has closed.

@@ -13,7 +13,7 @@ const ids: Record<RecordKind, string> = {
   canvas: smallModel.overview,
 };
 
-/** A second value for each field that a person can leave empty. */
+/** A value for each field that a person can leave empty. It differs from the initial value. */
 const others = {
   collection: { description: 'All that sells', color: '#4c6ef5' },
   threatModel: {
@@ -62,7 +62,7 @@ const rowOf = (kind: RecordKind) => {
   return row;
 };
 
-/** Stores a record as it was before the field existed. */
+/** Stores the record without the field, as if the record was older than the field. */
 const forget = (kind: RecordKind, field: string): void => {
   const row = rowOf(kind);
   const local = Object.fromEntries(Object.entries(row.local).filter(([name]) => name !== field));

@@ -13,7 +13,7 @@ type Parts = {
   canvasIds: (modelId: string) => string[];
 };
 
-/** Reads a list of texts and nulls. If a value has another type, the list is empty. */
+/** Reads a list of texts and nulls. If any value has another type, the result is an empty list. */
 const texts = z
   .string()
   .transform((json): unknown => JSON.parse(json))
@@ -47,7 +47,7 @@ const isText = (text: string | null): text is string => text !== null;
 
 /** The queries for suggestions and checks. They read the drawings and the threats of a model. */
 export const createAnalysisReads = ({ database, documents, canvasIds }: Parts) => {
-  // Without the index, SQLite scans all records of a kind.
+  // Without `INDEXED BY`, SQLite would scan all records of a kind.
   const selectThreats = database.prepare(`
     SELECT component.id AS component_id,
            threat.local ->> 'title' AS title,
@@ -70,7 +70,10 @@ export const createAnalysisReads = ({ database, documents, canvasIds }: Parts) =
     ORDER BY component.id, threat.id`);
 
   return {
-    /** Returns the canvases of a model in the order of the tabs, with the drawings that were asked for. */
+    /**
+     * Returns the canvases of a model in the order of the tabs. `document` is `null` for the canvas
+     * `except`, and for drawings of which the window has the current revision (`known`).
+     */
     modelDrawings: ({ id, except, known }: ModelDrawingsAsked): ModelDrawing[] =>
       canvasIds(id).map((canvasId) => {
         const revision = documents.revision(canvasId);
@@ -78,7 +81,10 @@ export const createAnalysisReads = ({ database, documents, canvasIds }: Parts) =
         return { id: canvasId, revision, document: isKnown ? null : documents.text(canvasId) };
       }),
 
-    /** Returns the threats of a canvas's own components, in the short form that rules compare. */
+    /**
+     * Returns the threats of the components that belong to a canvas, in the short form that rules
+     * compare.
+     */
     canvasThreats: (canvasId: string): ComponentThreats[] => {
       const rows = selectThreats.all(canvasId).map((row) => threatRow.parse(row));
       return [...Map.groupBy(rows, (row) => row.component_id)].map(([componentId, found]) => ({

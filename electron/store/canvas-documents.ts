@@ -15,11 +15,11 @@ const baseRow = z.object({ base: z.string().nullable() });
 const seqRow = z.object({ seq: z.number() });
 const mergedRow = z.object({ merged_seq: z.number() });
 
-/** A new snapshot is taken after this many operations. */
+/** `takeSnapshots` takes a new snapshot of a drawing after this many operations. */
 const operationsPerSnapshot = 200;
 
 /**
- * Stores the drawings of the canvases: a snapshot and the journal's operations after it. `names` is
+ * Stores the drawing of each canvas as a snapshot and the journal's operations after it. `names` is
  * `null` for a store that is only read.
  */
 export const createCanvasDocuments = (
@@ -42,7 +42,7 @@ export const createCanvasDocuments = (
     SET snapshot = excluded.snapshot, journal_seq = excluded.journal_seq,
         base = coalesce(excluded.base, base)`);
   const selectBase = database.prepare('SELECT base FROM canvas_document WHERE canvas_id = ?');
-  // CASE, because searching the text takes longer than the two other conditions.
+  // `CASE` checks the outbox and the conflicts first, because searching the text takes longer.
   const findReturning = database.prepare(`
     SELECT 1 FROM canvas_document WHERE canvas_id = :canvasId AND CASE
       WHEN EXISTS (SELECT 1 FROM outbox WHERE kind = 'canvas' AND id = :canvasId)
@@ -63,7 +63,7 @@ export const createCanvasDocuments = (
   const remove = database.prepare('DELETE FROM canvas_document WHERE canvas_id = ?');
 
   const drawnComponents = createDrawnComponents(database);
-  /** The number of times each drawing was replaced since the start. */
+  /** How often each drawing was replaced since the store was opened, by canvas ID. */
   const replaced = new Map<string, number>();
 
   const newestSeq = (): number => seqRow.parse(lastSeq.get()).seq;
@@ -89,7 +89,8 @@ export const createCanvasDocuments = (
     if (!known) return null;
     const document = storedDocumentSchema.parse(JSON.parse(known.snapshot));
     if (known.later.length === 0) return document;
-    // An operation may refer to elements that a merge had just removed.
+    // An operation may refer to elements that a merge had just removed. Such references are removed
+    // here.
     return withoutDangling(known.later.reduce(applyOperation, document));
   };
 
@@ -112,24 +113,30 @@ export const createCanvasDocuments = (
   return {
     read,
 
-    /** Returns the drawing as JSON, without parsing if the snapshot is current. */
+    /** Returns the drawing as JSON. If the snapshot is current, it is returned without being parsed. */
     text: (canvasId: string): string | null => {
       const known = stored(canvasId);
       if (known?.later.length === 0) return known.snapshot;
       return known && JSON.stringify(read(canvasId));
     },
 
-    /** A revision that changes whenever the drawing does. */
+    /** Returns a text that is different after each change to the drawing. */
     revision: (canvasId: string): string =>
       `${replaced.get(canvasId) ?? 0}:${seqRow.parse(selectLast.get(canvasId)).seq}`,
 
-    /** Finds the components that each drawing shows, without reading the whole drawing each time. */
+    /**
+     * Finds the components that each drawing shows. It reads a drawing once and then only new
+     * operations.
+     */
     drawnComponents,
 
-    /** Replaces a drawing; `base` is set if the drawing comes from the service. */
+    /**
+     * Replaces a drawing. `base` is its new base if the drawing comes from the service; `null` keeps the
+     * base.
+     */
     write,
 
-    /** Stores a new drawing of the service without indexing its names. See `new-drawings.ts`. */
+    /** Stores a new drawing of the service. Its names are indexed by `new-drawings.ts`. */
     add: (canvasId: string, text: string): void => {
       upsert.run(canvasId, text, newestSeq(), text);
       setMerged.run(canvasId);
@@ -144,8 +151,8 @@ export const createCanvasDocuments = (
     },
 
     /**
-     * Tells if an undo or a decision may bring a component back into a drawing: the base has it, and
-     * changes of the drawing are pending or in conflict.
+     * Tells if an undo or a decision may bring a component back into a drawing. This is possible if the
+     * base has the component, and changes of the drawing are pending or in conflict.
      */
     mayReturn: (canvasId: string, componentId: string): boolean =>
       findReturning.get({ canvasId, componentId }) !== undefined,
@@ -164,7 +171,10 @@ export const createCanvasDocuments = (
       setMerged.run(canvasId);
     },
 
-    /** The journal position of the last merge: later operations were made on its result. */
+    /**
+     * Returns the journal position of the last merge. Operations after it were made on the merged
+     * drawing.
+     */
     mergedSeq: (canvasId: string): number => {
       const row = selectMerged.get(canvasId);
       return row ? mergedRow.parse(row).merged_seq : 0;
@@ -177,8 +187,8 @@ export const createCanvasDocuments = (
     },
 
     /**
-     * Takes snapshots of drawings with many operations, which makes the next reading shorter. Call
-     * when idle.
+     * Takes snapshots of drawings with many operations, so that the next reads are shorter. Call when
+     * the app is idle.
      */
     takeSnapshots: (): void => {
       for (const row of selectLong.all(operationsPerSnapshot)) {

@@ -28,8 +28,8 @@ type Moved = {
 };
 
 /**
- * Plans changes that involve several canvases, because the window has only the open one. Returns
- * `null` if a canvas that they need no longer exists.
+ * Plans changes that involve several canvases. The window cannot plan them, because it has only the open
+ * canvas. A plan is `null` if a canvas that it needs no longer exists.
  */
 export const createCanvasEdits = ({ records, documents, canvasIds }: Parts) => {
   const found = (id: string): { modelId: string; document: CanvasDocument } | null => {
@@ -39,8 +39,9 @@ export const createCanvasEdits = ({ records, documents, canvasIds }: Parts) => {
   };
 
   /**
-   * Plans a copy of a canvas: new elements, and new components with copies of their threats and
-   * mitigations. Components of other canvases stay the same components in the copy.
+   * Plans a copy of a canvas. The copy has new elements, and copies of the canvas's components with
+   * their threats and mitigations. Elements that show components of other canvases show the same
+   * components in the copy.
    */
   const duplicate = (id: string, title: string): Planned<{ canvasId: string }> | null => {
     const original = found(id);
@@ -74,8 +75,8 @@ export const createCanvasEdits = ({ records, documents, canvasIds }: Parts) => {
   };
 
   /**
-   * Plans a move of elements to another canvas of the model or to a new one. Their components
-   * remain records of their original canvas, so no data is lost.
+   * Plans a move of elements to another canvas of the model or to a new one. The components of the
+   * elements remain records of their original canvas, so no data is lost.
    */
   const moveElements = ({ canvasId: fromId, nodeIds, to }: MoveElements): Planned<Moved> | null => {
     const from = found(fromId);
@@ -129,7 +130,7 @@ const newCanvas = (
   document,
 });
 
-/** Gives all elements new IDs. Keeps unknown parts of the document. */
+/** Gives all elements new IDs. Unknown parts of the document stay. */
 const withNewIds = (document: CanvasDocument): CanvasDocument => {
   const { operation } = paste(emptyDocument, document, { by: { x: 0, y: 0 }, newId: randomUUID });
   return { ...document, ...applyOperation(emptyDocument, operation) };

@@ -4,9 +4,9 @@ import { z } from 'zod';
 const orderRow = z.object({ canvas_ids: z.string() });
 
 /**
- * Stores the order that a person gave the canvases of a model. The service has no such
- * order, so only this store has it. The order has local IDs, also of deleted canvases, so
- * that a restored canvas returns to its position.
+ * Stores the order that a person gave the canvases of a model. Only this store has it, because the
+ * service has no such order. It contains local IDs, even those of deleted canvases, so that a restored
+ * canvas returns to its position.
  */
 export const createCanvasOrder = (database: DatabaseSync) => {
   const select = database.prepare('SELECT canvas_ids FROM canvas_order WHERE model_id = ?');
@@ -21,7 +21,10 @@ export const createCanvasOrder = (database: DatabaseSync) => {
   };
 
   return {
-    /** Returns `null` if nobody chose an order; canvases are then sorted by creation time. */
+    /**
+     * Returns the chosen order. Returns `null` if nobody chose one; canvases are then sorted by creation
+     * time.
+     */
     of,
 
     /** Sets the order and returns the previous one. */
@@ -32,7 +35,7 @@ export const createCanvasOrder = (database: DatabaseSync) => {
       return before;
     },
 
-    /** Sorts canvases in the chosen order; newer canvases follow at the end. */
+    /** Sorts canvases in the chosen order. Canvases that are missing in it follow at the end. */
     sorted: <Canvas extends { id: string }>(
       modelId: string,
       canvases: readonly Canvas[],

@@ -32,8 +32,8 @@ type Parts = StepParts & {
 };
 
 /**
- * Applies every write of a person: records, drawings, journal, and outbox in one transaction. Each
- * procedure returns the kinds of record that changed.
+ * Applies the changes of a person. Each change writes its records, drawings, journal entry, and outbox
+ * entries in one transaction. `apply` and `decide` return the kinds of record that changed.
  */
 export const createChanges = (parts: Parts) => {
   const { database, records, journal, deleted, versions } = parts;
@@ -68,7 +68,10 @@ export const createChanges = (parts: Parts) => {
     return { op: 'put', kind, id, parentId, values, document, base: null, documentBase: null };
   };
 
-  /** Looks up all records to restore together, so that the journal is read once. */
+  /**
+   * Returns a function that gives the steps of a change. It looks up all records to restore at the same
+   * time, so that the journal is read only once.
+   */
   const restoring = (
     changes: readonly RecordChange[],
   ): ((change: RecordChange) => RecordStep[]) => {
@@ -94,7 +97,10 @@ export const createChanges = (parts: Parts) => {
     }
   };
 
-  /** Applies changes in sequence, because a record may be the parent of the next one. */
+  /**
+   * Applies changes one after another, because a record may be the parent of the next one. Returns the
+   * steps and their inverse (`back`).
+   */
   const takeEach = (changes: readonly RecordChange[]) => {
     const steps: RecordStep[] = [];
     const gesture = begin();
@@ -138,8 +144,8 @@ export const createChanges = (parts: Parts) => {
     });
 
   /**
-   * The decisions of a running `decideTogether`, merged into one step for each undo
-   * history. `null` at other times.
+   * While `decideTogether` runs, the merged step of its decisions in each history, by scope. Otherwise
+   * `null`.
    */
   let gathered: Map<string, JournalStep> | null = null;
 
@@ -149,7 +155,7 @@ export const createChanges = (parts: Parts) => {
     gathered.set(step.scope, before ? inOneStep(before, step) : step);
   };
 
-  /** Applies steps that follow from a decision of the person. The steps can be undone like any change. */
+  /** Applies steps that follow from a decision of the person. Like any change, they can be undone. */
   const decide = ({ scope, label, steps, drawings: drawn = [] }: Decision): RecordKind[] =>
     inTransaction(database, () => {
       const drawings = [...drawn, ...unlinking(steps)];
@@ -159,7 +165,10 @@ export const createChanges = (parts: Parts) => {
       return kindsOf(steps, drawings);
     });
 
-  /** Makes all decisions in `work` undoable as one step per history. Returns these histories. */
+  /**
+   * Runs `work` and merges its decisions into one undo step for each history. Returns the scopes of
+   * these histories.
+   */
   const decideTogether = (work: () => void): string[] =>
     inTransaction(database, () => {
       const steps = new Map<string, JournalStep>();

@@ -15,7 +15,7 @@ export const createClipReads = ({ records, deleted }: Parts) => {
     (canvasId === null ? null : records.find('canvas', canvasId)?.parentId) ?? null;
 
   return {
-    /** Returns the existing components with their threats and mitigations, to copy them. */
+    /** Returns copies of the components that exist, with their threats and mitigations. */
     componentCopies: (ids: readonly string[]): ComponentCopy[] =>
       ids.flatMap((id) => {
         const row = records.find('component', id);
@@ -30,8 +30,8 @@ export const createClipReads = ({ records, deleted }: Parts) => {
       }),
 
     /**
-     * Returns how components relate to a canvas: they are in its model, or were deleted
-     * from the model. Leaves out all others.
+     * Returns the components that are in the model of a canvas, and those that were deleted from the
+     * canvas itself. Leaves out all others.
      */
     standings: (canvasId: string, ids: readonly string[]): ExistingComponent[] => {
       const model = modelOf(canvasId);

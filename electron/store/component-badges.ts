@@ -40,6 +40,6 @@ const countEach = (words: readonly string[]): Record<string, number> =>
     [...Map.groupBy(words, (word) => word)].map(([word, all]) => [word, all.length]),
   );
 
-/** An unknown priority ranks lowest, but is shown unchanged. */
+/** Returns the highest priority. Unknown priorities rank lowest and are returned unchanged. */
 const worst = (found: readonly string[]): string | null =>
   priorities.findLast((priority) => found.includes(priority)) ?? found[0] ?? null;

@@ -21,8 +21,8 @@ export const createComponentCanvases = ({ records, documents }: Parts) => {
       canvasesAround(componentId).filter((id) => documents.drawnComponents.isOn(id, componentId)),
 
     /**
-     * Returns the components to list for a canvas: all that the canvas shows, and those of
-     * its own that no canvas of the model shows.
+     * Returns the components to list for a canvas: those that the canvas shows, and those that belong to
+     * the canvas and that no canvas of the model shows.
      */
     listedOn: (canvasId: string): RecordRow[] => {
       const drawn = documents.drawnComponents.on(canvasId);

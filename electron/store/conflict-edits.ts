@@ -26,17 +26,20 @@ type Edits = {
   drawings: readonly Pick<DrawingChange, 'canvasId' | 'operation'>[];
 };
 
-/** An element conflict and the conflicting fields that the person changed. */
+/**
+ * An element conflict and the fields in conflict that the person changed. `isPresent` tells if the
+ * element exists after the change.
+ */
 type Touched = { conflict: ElementConflict; fields: string[]; isPresent: boolean };
 
 /**
- * Updates the open conflicts that a change affects. A merge keeps the side that differs
- * from the origin, so it would silently discard an edit that returns to the origin.
+ * Updates the open conflicts that a change affects. Without this, a merge would discard an edit that
+ * sets a value back to the origin, because a merge keeps the side that differs from the origin.
  *
- * A value that the person enters resolves the conflict in favor of this value: the service's value
- * becomes the origin. An undo or redo resolves nothing: the origin is removed, so the conflict
- * stays open until both sides agree or the person chooses. But if only one side has the element,
- * the element would look new without an origin. So its version before the undo becomes the origin.
+ * A value that the person enters wins: the service's value becomes the origin, which ends the conflict.
+ * An undo or redo decides nothing: the origin is removed, so the conflict stays open until both sides
+ * agree or the person decides. But if only one side has the element, it would look new without an
+ * origin. In this case, its version before the undo becomes the origin.
  */
 export const createConflictEdits = ({ records, documents, conflicts }: Parts) => {
   const keepItems = (conflict: EditConflict, items: string[]): void => {
@@ -87,10 +90,10 @@ export const createConflictEdits = ({ records, documents, conflicts }: Parts) =>
     const edited = new Set(touched.map((each) => itemOf(each.conflict)));
     const merge = mergeCanvas(base, after, theirs);
     const drawn = merge.conflicts.map(itemOf);
-    // Other elements of the conflict may have nothing left to decide now. For example, the
-    // flow to a node that the service no longer has was deleted here. An undone deletion can
-    // have the same effect. All these elements stay in the conflict until they are merged with
-    // the service's version. Otherwise changes that others made in them would be overwritten.
+    // After the change, other elements of the conflict may have nothing left to decide. For example, the
+    // person deletes a flow to a node that others deleted, or undoes a delete. All these elements stay
+    // in the conflict until they are merged with the service's version. Otherwise the app would
+    // overwrite what others changed in them.
     const others = open.map(itemOf).filter((item) => !edited.has(item));
     const unmerged = unlike(after, merge.shown).filter((item) => edited.has(item));
     keepItems(conflict, [
@@ -99,7 +102,7 @@ export const createConflictEdits = ({ records, documents, conflicts }: Parts) =>
     ]);
   };
 
-  /** Call before the change is applied. */
+  /** Call before the change is applied, because the change is compared with the present values. */
   return ({ patches, drawings }: Edits, meaning: Meaning): void => {
     if (conflicts.count() === 0) return;
     for (const { kind, id, values } of patches) {
@@ -145,9 +148,10 @@ const touchedBy = (conflicts: readonly ElementConflict[], after: CanvasDocument)
 };
 
 /**
- * Returns the origin with which a merge keeps the person's choice: the service's element, or the
- * old origin with the service's values of the fields. An element that was deleted here and is moved
- * back from another canvas gets no origin, because the move is no decision about changes of others.
+ * Returns the origin with which a merge keeps the person's choice. This is the service's element, or the
+ * old origin with the service's values of the edited fields. It is `null` if the element was deleted
+ * here and is present again: it was moved back from another canvas, which is no decision about the
+ * changes of others.
  */
 const decidedOrigin = <E extends Element>(
   { base, mine, theirs }: { base: E | null; mine: E | null; theirs: E | null },
@@ -160,8 +164,8 @@ const decidedOrigin = <E extends Element>(
 };
 
 /**
- * Returns an origin with which the next merge finds the conflict again. If only one side
- * has the element now, that is the version before the undo, otherwise `null`.
+ * Returns an origin with which the next merge finds the conflict again. If only one side has the element
+ * after the undo, this is our version from before the undo. Otherwise it is `null`.
  */
 const undecidedOrigin = <E extends Element>(
   { mine, theirs }: { mine: E | null; theirs: E | null },

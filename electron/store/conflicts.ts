@@ -11,35 +11,38 @@ const values = z.record(z.string(), z.unknown());
 
 const drawing = canvasDocumentSchema.nullable();
 
-/**
- * Both sides changed the record. `theirs` is the service's record with local IDs. `drawing` is the
- * service's drawing, or `null` if the record has none or the drawings do not conflict. `guessed`
- * has the IDs of elements whose version in the base is no origin, only the last version seen at the
- * service.
- */
+/** Both sides changed the record. */
 const edited = z.object({
   type: z.enum(['fields', 'canvas']),
+  /** The service's record with local IDs. */
   theirs: values,
+  /**
+   * The service's drawing. It is `null` if the record has no drawing, or if the drawings do not
+   * conflict.
+   */
   drawing,
   etag: z.string().nullable(),
+  /**
+   * The IDs of elements whose version in the base is no real origin, but only the version that the
+   * service had last.
+   */
   guessed: z.array(z.string()).optional(),
 });
 
 /** The record was changed here, and is missing at the service. */
 const missing = z.object({ type: z.enum(['deletedThere', 'accessLost']) });
 
-/**
- * The record was deleted here and changed at the service. `base` is its last state here, `parentId`
- * its parent, and `held` has stamps of its descendants at the service. `unanswered` has creates of
- * descendants that were sent before the delete and had no answer, and `contested` has earlier deletes of
- * descendants that were in conflict.
- */
+/** The record was deleted here and changed at the service. */
 const editedThere = edited.extend({
   type: z.literal('editedThere'),
+  /** The last state of the record here. */
   base: values,
   parentId: z.string().nullable(),
+  /** The stamps of the record's descendants at the service. */
   held: z.record(z.string(), z.string()),
+  /** Creates of descendants that were sent before the delete and got no response. */
   unanswered: unansweredCreates,
+  /** The conflicts of earlier deletes of descendants. */
   contested: contestedDeletes,
 });
 
@@ -66,7 +69,10 @@ export type ConflictKey = {
   kind: RecordKind;
   id: string;
   type: (typeof conflictTypes)[number];
-  /** The parts with a side to choose: names of fields, and `node:<id>` or `edge:<id>` in a drawing. */
+  /**
+   * The parts for which the person chooses a side: names of fields, and `node:<id>` or `edge:<id>` for
+   * the elements of a drawing.
+   */
   items: string[];
 };
 export type StoredConflict = ConflictKey & ConflictContent;
@@ -74,7 +80,7 @@ export type EditConflict = StoredConflict & z.infer<typeof edited>;
 export type MissingConflict = StoredConflict & z.infer<typeof missing>;
 export type EditedThereConflict = StoredConflict & z.infer<typeof editedThere>;
 
-/** Tells if both sides changed the record. */
+/** Tells if both sides edited the record, so that the conflict is not about a delete or lost access. */
 export const isOfEdits = (conflict: StoredConflict): conflict is EditConflict =>
   conflict.type === 'fields' || conflict.type === 'canvas';
 
@@ -115,30 +121,39 @@ export const createConflicts = (database: DatabaseSync) => {
       return raw ? toConflict(raw) : null;
     },
     keys: (): ConflictKey[] => selectKeys.all().map(toKey),
-    /** Returns the deletes that wait for a decision, because the record was changed at the service. */
+    /**
+     * Returns the conflicts of deletes. Others changed these records, so their deletes wait for a
+     * decision.
+     */
     contestedDeletes: (): EditedThereConflict[] =>
       selectContested
         .all()
         .map(toConflict)
         .filter((each) => each.type === 'editedThere'),
-    /** Returns the service's drawing if both sides changed the canvas; `null` if there is none. */
+    /**
+     * Returns the service's drawing if both sides changed the canvas. Returns `null` if there is no such
+     * conflict.
+     */
     theirDrawing: (id: string): CanvasDocument | null => {
       const raw = selectOne.get('canvas', id);
       const conflict = raw ? toConflict(raw) : null;
       return conflict && isOfEdits(conflict) ? conflict.drawing : null;
     },
-    /** Ends the conflict of a delete, and returns it. */
+    /** Removes the conflict of a record. Returns it if it is the conflict of a delete. */
     endDelete: (kind: RecordKind, id: string): EditedThereConflict | null => {
       const raw = selectOne.get(kind, id);
       const conflict = raw ? toConflict(raw) : null;
       remove.run(kind, id);
       return conflict?.type === 'editedThere' ? conflict : null;
     },
-    /** Stores conflicts of deletes again that became part of the delete of an ancestor. */
+    /** Stores conflicts again that had become part of the delete of an ancestor. */
     reopen: (contested: readonly unknown[]): void => {
       for (const each of contested) put(storedDelete.parse(each));
     },
-    /** Removes the references to components from the service's drawings: the service never had them. */
+    /**
+     * Removes the references to some components from the service's drawings, because the service never
+     * had these components.
+     */
     unlink: (components: ReadonlySet<string>): void => {
       if (components.size === 0) return;
       for (const conflict of selectDrawn.all().map(toConflict)) {

@@ -9,7 +9,7 @@ import type { RecordRow, Records } from './records.ts';
 type ComponentCopy = {
   id: string;
   records: RecordChange[];
-  /** The new IDs, by the ID of the original. */
+  /** The new IDs, by original ID. */
   ids: ReadonlyMap<string, string>;
 };
 
@@ -19,8 +19,8 @@ const copyOf = ({ kind, local }: RecordRow, parentId: string): RecordChange & { 
 };
 
 /**
- * Looks up children in rows that were read together. One query for each parent takes many
- * times as long. Children are in order, so that their copies reach the service in this order.
+ * Looks up children in rows that were read together, because one query for each parent takes many times
+ * as long. Children are in order, so that their copies reach the service in the same order.
  */
 export const childrenIn = (rows: readonly RecordRow[]): Pick<Records, 'children'> => {
   const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
@@ -31,8 +31,9 @@ export const childrenIn = (rows: readonly RecordRow[]): Pick<Records, 'children'
 };
 
 /**
- * Plans a copy of a component and its descendants on another canvas, because the service does not
- * let a component change its canvas. Copied comments become ours; `comments: false` omits them.
+ * Plans a copy of a component and its descendants on another canvas. A copy is necessary, because the
+ * service does not let a component change its canvas. The person becomes the author of copied comments.
+ * `comments: false` leaves out all comments.
  */
 export const copyComponent = (
   { children }: Pick<Records, 'children'>,

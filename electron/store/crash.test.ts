@@ -9,7 +9,9 @@ import { createStore } from './store.ts';
 const rounds = 20;
 const program = join(import.meta.dirname, 'testing/draw-until-killed.ts');
 
-/** Runs the program, kills it after it has reported `count` nodes, and returns its reports. */
+/**
+ * Runs the program, kills it after it has printed the IDs of `count` nodes, and returns the printed IDs.
+ */
 const drawAndKill = async (words: string[], count: number): Promise<string[]> => {
   const drawing = spawn(process.execPath, [program, ...words]);
   let output = '';

@@ -9,18 +9,18 @@ import { StoreFailure } from './store-failure.ts';
 const timeout = 5000;
 
 /**
- * Opens the local store of one connection. It is synchronous on purpose: a gesture is stored before
- * the next message of the window is handled, so nothing can interleave.
+ * Opens the local store of one connection. All statements are synchronous, so a gesture is stored before
+ * the main process handles the next message of the window.
  */
 export const openStore = (path: string): DatabaseSync => {
   assertKnown(path);
   const database = new DatabaseSync(path, { timeout });
   try {
-    // Readers do not wait for the writer, and a commit is a single append.
+    // With a write-ahead log, readers do not wait for the writer, and a commit only appends to the log.
     database.exec('PRAGMA journal_mode = WAL');
-    // A confirmed gesture is on disk, even after a crash or a power failure.
+    // Each commit waits for the disk, so a confirmed gesture survives a crash and a power failure.
     database.exec('PRAGMA synchronous = FULL');
-    // In KiB: keeps a gesture of tens of thousands of records in memory until it is complete. With
+    // In KiB. This much memory can hold a gesture of tens of thousands of records until its commit. With
     // the default of 2 MiB, storing a copy of 20,000 components takes 50% longer.
     database.exec('PRAGMA cache_size = -65536');
     migrate(database);
@@ -45,8 +45,8 @@ const hasContent = (path: string): boolean =>
   (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 /**
- * Throws, before any write, if another version of the app has changed the tables of the
- * file. That version could not read what this one would write.
+ * Throws if another version of the app has changed the tables of the file, because that version could
+ * not read what this version would write. Call before anything is written.
  */
 const assertKnown = (path: string): void => {
   if (!hasContent(path)) return;
@@ -67,8 +67,8 @@ const assertKnown = (path: string): void => {
 };
 
 /**
- * A file without this table is not a store yet: the first process may have ended before it
- * created the table.
+ * Tells if the file is a store. If the process that created the file ended before it created this table,
+ * the file is not a store yet.
  */
 const isStore = (database: DatabaseSync): boolean =>
   database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'migration'`).get() !== undefined;
@@ -86,9 +86,9 @@ const migrate = (database: DatabaseSync): void => {
 };
 
 /**
- * Runs a transaction for data of the service, whose commit does not wait for the disk. The data
- * survives the end of the process, and after a power failure it is downloaded again. One disk wait
- * per page of records would make the window stutter.
+ * Runs a transaction for data of the service. Its commit does not wait for the disk: one wait for each
+ * page of records would make the window stutter. The data survives the end of the process. After a power
+ * failure, sync downloads the data again.
  */
 export const inNonDurableTransaction = <Result>(
   database: DatabaseSync,
@@ -103,7 +103,7 @@ export const inNonDurableTransaction = <Result>(
   }
 };
 
-/** Runs `work` completely or not at all; a nested transaction is part of the outer one. */
+/** Runs `work` completely or not at all. A nested transaction is part of the outer one. */
 export const inTransaction = <Result>(database: DatabaseSync, work: () => Result): Result => {
   if (database.isTransaction) return work();
   database.exec('BEGIN IMMEDIATE');
@@ -119,7 +119,9 @@ export const inTransaction = <Result>(database: DatabaseSync, work: () => Result
 
 const writesRow = z.object({ writes: z.number() });
 
-/** Returns a function for the number of rows that this process has written. */
+/**
+ * Returns a function that returns the number of rows that this connection to the database has written.
+ */
 export const countWrites = (database: DatabaseSync): (() => number) => {
   const select = database.prepare('SELECT total_changes() AS writes');
   return () => writesRow.parse(select.get()).writes;

@@ -3,7 +3,7 @@ import { canvasDocumentSchema } from '#shared/canvas/document.ts';
 import { recordKindSchema } from '#shared/records/record-kinds.ts';
 import { sentBody, sentSchema } from './sent-requests.ts';
 
-/** A create that was sent without an answer: the service may have made the record. */
+/** A create that was sent and got no response, so the service may have created the record. */
 const unansweredSchema = z.object({
   kind: recordKindSchema,
   id: z.string(),
@@ -17,22 +17,23 @@ export type UnansweredCreate = z.infer<typeof unansweredSchema>;
 export const unansweredCreates = z.array(unansweredSchema).default([]);
 
 /**
- * Earlier deletes of descendants that are in conflict, as `conflicts.ts` stores them. They are part of this
- * delete, and are in conflict again if it is undone.
+ * The conflicts of earlier deletes of descendants, as `conflicts.ts` stores them. They are part of this
+ * delete, and are open again if this delete is undone.
  */
 export const contestedDeletes = z.array(z.unknown()).default([]);
 
 /**
- * The delete snapshot: the deleted record as last synced. It shows whether somebody changed the
- * record before the delete is sent. `held` has a stamp of every deleted descendant, by `kind:id`.
+ * The delete snapshot: the deleted record as it was last synced. It shows if others changed the record
+ * before the delete is sent.
  */
 export const snapshotSchema = z.object({
   base: z.record(z.string(), z.unknown()).nullable(),
   drawing: canvasDocumentSchema.nullable(),
   parentId: z.string().nullable(),
   etag: z.string().nullable(),
+  /** The stamp of every deleted descendant, by `kind:id`. */
   held: z.record(z.string(), z.string()),
-  /** Earlier updates without an answer: the service may have stored them. */
+  /** Earlier updates of the record that got no response, so the service may have stored them. */
   sent: z
     .union([z.array(sentSchema), sentBody])
     .nullish()
@@ -41,7 +42,7 @@ export const snapshotSchema = z.object({
   followed: z
     .array(z.object({ kind: recordKindSchema, id: z.string(), sent: z.array(sentSchema) }))
     .default([]),
-  /** Unanswered creates of deleted descendants: the service may have created them. */
+  /** Unanswered creates of deleted descendants. The service may have created these records. */
   unanswered: unansweredCreates,
   contested: contestedDeletes,
 });

@@ -4,7 +4,10 @@ import { recordStepSchema, type RecordStep } from './record-step.ts';
 
 const row = z.object({ record_inverse: z.string() });
 
-/** Limits the search: cut elements are usually pasted soon, and each entry is read and parsed. */
+/**
+ * The maximum number of journal entries that are searched, because each one has to be read and parsed.
+ * Elements that were cut are usually pasted soon.
+ */
 const maxEntries = 200;
 
 /** Finds deleted components in the journal. Returns the steps that restore a component completely. */
@@ -15,7 +18,7 @@ export const createDeleted = (database: DatabaseSync) => {
     ORDER BY seq DESC LIMIT ${maxEntries}`);
 
   return {
-    /** Maps component IDs to steps: first the component, then its descendants. */
+    /** Returns steps by component ID: first that of the component, then those of its descendants. */
     components: (ids: Iterable<string>): Map<string, RecordStep[]> => {
       const wanted = new Set(ids);
       const found = new Map<string, RecordStep[]>();
@@ -36,7 +39,10 @@ export const createDeleted = (database: DatabaseSync) => {
 
 export type Deleted = ReturnType<typeof createDeleted>;
 
-/** Relies on the order of inverse steps: parents come before their children. */
+/**
+ * Returns the steps of each component in an inverse. Relies on their order: parents come before their
+ * children.
+ */
 const componentsIn = (steps: readonly RecordStep[]): Map<string, RecordStep[]> => {
   const components = new Map<string, RecordStep[]>();
   const holders = new Map<string, RecordStep[]>();

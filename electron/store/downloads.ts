@@ -6,9 +6,9 @@ type DownloadKind = 'collection' | 'threatModel';
 const idRow = z.object({ id: z.string() });
 
 /**
- * Records which collections and threat models are downloaded completely, and so are
- * available offline: the collections that a person marked, and the models that were opened
- * or created here. `fetched` models have all their drawings.
+ * Stores which collections and threat models are downloaded completely, so that they are available
+ * offline: the collections that a person marked, and the models that were opened or created here.
+ * `fetched` tells that all drawings of a model are in the store.
  */
 export const createDownloads = (database: DatabaseSync) => {
   const insert = database.prepare('INSERT OR IGNORE INTO kept (kind, id) VALUES (?, ?)');

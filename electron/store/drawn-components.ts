@@ -20,9 +20,9 @@ type Index = {
 };
 
 /**
- * Counts which components each canvas shows. The counts stay in memory and are updated by new
- * operations, so a query after a gesture costs the same for large and small drawings. The first
- * query for a canvas reads its snapshot.
+ * Counts the elements that show each component of a canvas. The first query for a canvas reads its
+ * snapshot. After that, the counts stay in memory and follow new operations, so a query after a gesture
+ * takes as long for a large drawing as for a small one.
  */
 export const createDrawnComponents = (database: DatabaseSync) => {
   const selectSnapshot = database.prepare(
@@ -55,13 +55,17 @@ export const createDrawnComponents = (database: DatabaseSync) => {
     return index;
   };
 
-  // Never call these between a write and its commit: a write that is rolled back must not be counted.
+  // Never call these methods between a write and its commit. If the write was rolled back, it would stay
+  // counted.
   return {
-    /** Returns the element counts by component, valid until the next change. */
+    /**
+     * Returns the number of elements by component. The map is valid until the next change of the
+     * drawing.
+     */
     on: (canvasId: string): ReadonlyMap<string, number> => indexOf(canvasId).counts,
     isOn: (canvasId: string, componentId: string): boolean =>
       indexOf(canvasId).counts.has(componentId),
-    /** Call after a drawing was replaced. */
+    /** Removes the counts of a canvas. Call after its drawing was replaced. */
     forget: (canvasId: string): void => void indexes.delete(canvasId),
   };
 };
@@ -102,7 +106,10 @@ type SetChange = Extract<CanvasChange, { kind: 'setNode' | 'setEdge' }>;
 
 const whole = z.object({ data: named.shape.data });
 
-/** `fields` may replace the whole data of an element. Then `data` is merged into the new data. */
+/**
+ * Follows a change of fields. `fields` may replace the whole data of an element; `data` is then merged
+ * into the new data.
+ */
 const followSet = (index: Index, element: string, change: SetChange): void => {
   const { fields = {}, unset = [], data = {}, unsetData = [] } = change;
   if ('data' in fields) show(index, element, whole.safeParse(fields).data?.data?.componentId);

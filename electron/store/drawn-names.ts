@@ -21,8 +21,9 @@ const lastRow = z.object({ number: z.bigint() });
 const pendingRow = z.object({ canvas_id: z.string() });
 
 /**
- * Keeps the names of drawn elements in the search. Flows, boundaries, and notes are records only
- * once they have a threat. Must run in the transaction of the change to the drawing.
+ * Keeps the names of drawn elements in the search. The search needs these names, because flows,
+ * boundaries, and notes have a record only after they get a threat. Call in the transaction that changes
+ * the drawing, so that the names always agree with the drawing.
  */
 export const createDrawnNames = (database: DatabaseSync) => {
   const columns = 'number, id, title, component';
@@ -35,7 +36,10 @@ export const createDrawnNames = (database: DatabaseSync) => {
     VALUES (${nextNumber(`'element'`)}, 'element', ?, ?, ?, ?) RETURNING ${columns}`);
   const lastNumber = database.prepare(`SELECT ${nextNumber(`'element'`)} - 1 AS number`);
   lastNumber.setReadBigInts(true);
-  /** One statement for all names takes half the time of one per name: noticeable with 20,000 elements. */
+  /**
+   * Inserts all names in one statement. This takes half the time of one statement per name, which is
+   * noticeable with 20,000 elements.
+   */
   const insertAll = database.prepare(`
     INSERT INTO search_entry (number, kind, id, owner, title, component)
     SELECT ? + key + 1, 'element', value ->> 0, ?, value ->> 1, value ->> 2 FROM json_each(?)`);
@@ -64,7 +68,10 @@ export const createDrawnNames = (database: DatabaseSync) => {
     remove.run(number);
   };
 
-  /** The search finds a component by its record, so the names of its elements are not indexed. */
+  /**
+   * Adds or changes the entry of an element. Its name is indexed only if the element shows no component,
+   * because the search finds a component by the component's record.
+   */
   const put = (canvasId: string, id: string, before: Entry | null, next: Named): void => {
     const title = titleOf(next);
     if (before?.title === title && before.component === next.componentId) return;
@@ -136,24 +143,30 @@ export const createDrawnNames = (database: DatabaseSync) => {
       for (const raw of selectAll.all(canvasId)) drop(entryRow.parse(raw));
     },
 
-    /** Tells if names of a drawing are in the index. */
+    /** Tells if the index has any element of a drawing. */
     has: (canvasId: string): boolean => selectAll.get(canvasId) !== undefined,
 
-    /** Marks the names of a drawing to be indexed soon, or when the store is opened again. */
+    /**
+     * Postpones the indexing of a drawing's names. They are indexed soon, or when the store is opened
+     * again.
+     */
     postpone: (canvasId: string): void => void addPending.run(canvasId),
     isPostponed: (canvasId: string): boolean => selectIsPending.get(canvasId) !== undefined,
 
-    /** Adds some elements of a postponed drawing, of which none is indexed. */
+    /** Adds some elements of a postponed drawing. None of them may be in the index. */
     add: (canvasId: string, elements: readonly Drawn[]): void =>
       addAll(canvasId, new Map(elements.map((each) => [each.id, nameOf(each)]))),
 
-    /** Ends the postponement. `document`: the drawing, if it has changed since then. */
+    /**
+     * Ends the postponement for a drawing. `document` is the drawing if it has changed since the
+     * postponement, otherwise `null`.
+     */
     endPostponement: (canvasId: string, document: CanvasDocument | null): void => {
       if (document) replace(canvasId, document);
       removePending.run(canvasId);
     },
 
-    /** Indexes the drawings that an earlier version stored, or whose names were postponed. */
+    /** Indexes the drawings whose names were postponed, or that an earlier version of the app stored. */
     catchUp: (read: (canvasId: string) => CanvasDocument | null): void => {
       for (const raw of selectPending.all()) {
         const { canvas_id: canvasId } = pendingRow.parse(raw);
@@ -170,19 +183,28 @@ export type DrawnNames = ReturnType<typeof createDrawnNames>;
 type Entry = z.infer<typeof entryRow>;
 type Drawn = { id: string; data?: unknown };
 
-/** Other programs may give several elements one ID. The index has the last of them. */
+/**
+ * Returns one element for each ID. Other programs may give several elements the same ID, and then the
+ * last one counts.
+ */
 export const drawnOnce = <Element extends Drawn>(elements: readonly Element[]): Element[] => [
   ...byId(elements).values(),
 ];
 
-/** The index has the first 500 UTF-16 units of a name, which may cut a surrogate pair in half. */
+/**
+ * Returns the indexed part of a name: the first 500 UTF-16 units. The cut may halve a surrogate pair, so
+ * `toWellFormed` replaces a half.
+ */
 const titleOf = ({ label }: Named): string => label.slice(0, 500).toWellFormed();
 
 const nameOf = ({ data }: { data?: unknown }): Named => named.parse(data ?? {});
 
 type SetChange = Extract<CanvasChange, { kind: 'setNode' | 'setEdge' }>;
 
-/** `fields` may replace the whole data of an element. Then `data` is merged into the new data. */
+/**
+ * Returns the name after a change. `fields` may replace the whole data of an element; `data` is then
+ * merged into the new data.
+ */
 const renamed = (before: Entry, change: SetChange): Named => {
   const { fields = {}, unset = [], data = {}, unsetData = [] } = change;
   const isCleared = 'data' in fields || unset.includes('data');

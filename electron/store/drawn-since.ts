@@ -9,7 +9,7 @@ const drawnRow = z.object({ canvas_id: z.string(), large: z.number().nullable() 
 const inverseRow = z.object({ inverse: z.string() });
 const seqRow = z.object({ seq: z.number() });
 
-/** Before a gesture with this many changes, the drawing is kept as a version of its own. */
+/** The drawing before a gesture with this many changes or more is saved as a separate version. */
 const manyChanges = 50;
 
 /** Finds the drawings that changed after a journal position. */
@@ -26,14 +26,20 @@ export const createDrawnSince = (database: DatabaseSync, documents: CanvasDocume
   return {
     newest: (): number => seqRow.parse(selectNewest.get()).seq,
 
-    /** Returns the changed canvases, each with the position of its first large change, if any. */
+    /**
+     * Returns the canvases that changed after `seq`. `large` is the position of the first large change,
+     * if any.
+     */
     canvases: (seq: number): { canvasId: string; large: number | null }[] =>
       selectDrawn.all(seq).map((raw) => {
         const { canvas_id: canvasId, large } = drawnRow.parse(raw);
         return { canvasId, large };
       }),
 
-    /** Returns the drawing before a journal entry; `null` if sync has changed it since. */
+    /**
+     * Returns the drawing as it was before a journal entry; `null` if sync has merged it since that
+     * entry.
+     */
     before: (canvasId: string, seq: number): CanvasDocument | null => {
       const document = seq > documents.mergedSeq(canvasId) ? documents.read(canvasId) : null;
       if (!document) return null;

@@ -1,6 +1,6 @@
 import type { PackQuery } from './version-reads.ts';
 
-/** A version to prepare from a snapshot of the store before a merge. */
+/** A version from before a merge. It has to be prepared from a read snapshot of the store. */
 export type WantedVersion = {
   reason: 'beforeLarge' | 'beforeMerge';
   madeAt: string;
@@ -8,8 +8,8 @@ export type WantedVersion = {
 };
 
 /**
- * Another thread may have a snapshot of the store before a merge (read-snapshots.ts). Records which
- * versions that thread has to prepare from the snapshot, and for which canvases it is still preparing them.
+ * Stores which versions another thread has to prepare, and for which canvases it is still preparing
+ * them. That thread has a read snapshot of the store from before the merge (see read-snapshots.ts).
  */
 export const createExpectedMerges = () => {
   const expected = new Map<string, WantedVersion[]>();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Extensions } from '#shared/api/codex-extensions.ts';
 import { extensionsDocument, noExtensions } from '#shared/codex/codex-extensions.ts';
 
-/** `base` is the last version of the service, and `etag` its tag. */
+/** `base` is the last version of the service, and `etag` is its ETag. */
 export type StoredExtensions = { local: Extensions; base: Extensions; etag: string | null };
 
 const document = z
@@ -12,7 +12,7 @@ const document = z
   .pipe(extensionsDocument);
 const row = z.object({ local: document, base: document, etag: z.string().nullable() });
 
-/** Stores the rules and frameworks of the codex: one document. */
+/** Stores the rules and frameworks of the codex as one document. */
 export const createExtensionStore = (database: DatabaseSync) => {
   const select = database.prepare('SELECT local, base, etag FROM codex_extensions');
   const upsert = database.prepare(

@@ -13,17 +13,19 @@ import type { Records } from './records.ts';
 
 type Parts = { records: Records; documents: CanvasDocuments };
 
-/** Maps canvases to the components that each one shows. */
+/** For each canvas, the components that it shows with the number of their elements. */
 type ComponentsByCanvas = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /**
- * Adds the effects of a gesture on other canvases of the model, which the window does not have:
+ * Adds the effects of a gesture on the model's other canvases, because the window has only the open
+ * canvas:
  * - A component is deleted only with the last element that shows it.
  * - A new name is written wherever the component is shown.
- * - A component whose canvas is deleted remains where it is shown. The service deletes it with its
- *   canvas, so it is created again there with all its descendants.
+ * - If the canvas of a component is deleted, the component remains on another canvas that shows it.
+ *   The service deletes a component with its canvas, so it is created again on that other canvas, with
+ *   all its descendants.
  *
- * The window already updated the canvases named in the gesture.
+ * The window has already changed the canvases that the gesture names.
  */
 export const createFollowUp = ({ records, documents }: Parts) => {
   const componentsOnOthers = (modelId: string, except: ReadonlySet<string>): ComponentsByCanvas =>
@@ -104,13 +106,14 @@ export const createFollowUp = ({ records, documents }: Parts) => {
     const isAboutComponents = change.records.some(
       ({ op, kind }) => kind === 'component' && op !== 'create',
     );
-    // Changes without a drawing are passed through.
+    // All other changes are returned as they are, without reading the other canvases.
     return change.drawings.length > 0 && isAboutComponents ? ofDrawing(change) : change;
   };
 
   /**
-   * Plans the drawing changes for steps that remove components: the elements that remain show no
-   * component. Call before the steps are applied.
+   * Plans the changes of drawings for steps that remove components. Elements that remain on other
+   * canvases then show no component. Call before the steps are applied, because this looks up what they
+   * will remove.
    */
   const unlinking = (steps: readonly RecordStep[]): DrawingChange[] =>
     steps.flatMap((step) => {

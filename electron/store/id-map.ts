@@ -13,7 +13,10 @@ const known = z.object({
 });
 type KnownRecord = z.infer<typeof known>;
 
-/** Maps local records to records of the service. A record without a row is not known to the service. */
+/**
+ * Maps the IDs of local records to their IDs at the service. If a record has no row, the service does
+ * not have it.
+ */
 export const createIdMap = (database: DatabaseSync) => {
   const selectService = database.prepare(
     'SELECT service_id FROM id_map WHERE kind = ? AND local_id = ?',
@@ -69,12 +72,15 @@ export const createIdMap = (database: DatabaseSync) => {
 
     /** Returns the last service ID of a record that the service no longer has. */
     formerServiceId,
-    /** Returns the record that had this service ID. The service may have it again under a new ID. */
+    /**
+     * Returns the local record that had this ID at the service. The service may have the record again
+     * under a new ID.
+     */
     formerLocalId: (kind: RecordKind, serviceId: string): string | null =>
       localIdIn(selectFormerLocal.get(kind, serviceId)),
     /** Tells if any record of this kind had another ID at the service. */
     hasFormerIds: (kind: RecordKind): boolean => anyFormer.get(kind) !== undefined,
-    /** Returns every record of a kind that the service has, with its local parent. */
+    /** Returns every record of a kind that the service has, with the local ID of its parent. */
     known: (kind: RecordKind): KnownRecord[] =>
       selectKnown.all(kind).map((row) => known.parse(row)),
 
@@ -85,8 +91,8 @@ export const createIdMap = (database: DatabaseSync) => {
       ),
 
     /**
-     * Gives a record its former service ID again, because an undo restored the record here. Tells
-     * if it had such an ID. The record is `returning` until the service is known to have it again.
+     * Gives a record its former service ID again, because an undo restored the record here. Tells if the
+     * record had a former ID. Until the service has the record again, `isReturning` is true.
      */
     takeBack: (kind: RecordKind, localId: string): boolean => {
       const former = formerServiceId(kind, localId);
@@ -101,10 +107,15 @@ export const createIdMap = (database: DatabaseSync) => {
       const id = serviceIdOf(kind, localId);
       if (id !== null) removeFormer.run(kind, localId, id);
     },
-    /** Forgets the former service ID of a record: the service will give the record a new one. */
+    /**
+     * Removes the former service IDs of a record, because the service will give the record a new one.
+     */
     forgetFormer: (kind: RecordKind, localId: string): void => void deleteFormer.run(kind, localId),
 
-    /** Stores the service ID of a record, also if the service lacked the record for a while. */
+    /**
+     * Stores the service ID of a record. If this is a former ID of the record, it no longer counts as
+     * former.
+     */
     put: (kind: RecordKind, localId: string, serviceId: string): void => {
       upsert.run(kind, localId, serviceId);
       removeFormer.run(kind, localId, serviceId);

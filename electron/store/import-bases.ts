@@ -5,7 +5,10 @@ import type { ModelContent } from '#shared/otm/content.ts';
 
 type Key = { modelId: string; fileName: string };
 
-/** The number of bases to keep for each file. Older ones are needed only after an undo. */
+/**
+ * The number of bases to keep for each file. The newest is used. Older ones are needed only after an
+ * undo.
+ */
 const maxPerFile = 5;
 
 const contentRow = z.object({ content: z.instanceof(Uint8Array) });
@@ -14,13 +17,17 @@ const modelContent = z.custom<ModelContent>(
   (value) => typeof value === 'object' && value !== null && 'components' in value,
 );
 
-/** Compressing a large model takes a quarter of a second, so after an import a thread does it. */
+/**
+ * Compresses the content of a model. This takes a quarter of a second for a large model, so a thread
+ * does it after an import.
+ */
 export const packedContent = (content: ModelContent): Uint8Array =>
   deflateRawSync(JSON.stringify(content));
 
 /**
- * Keeps the content that each file had at its import into a model, with the IDs of the model. This
- * content is the base of the next merge of a file with that name. The base of an undone merge is skipped.
+ * Stores the content of each file that was imported into a model, with the IDs of the model's records.
+ * This content is the base of the next merge of a file with the same name. If a merge was undone, its
+ * content is skipped.
  */
 export const createImportBases = (database: DatabaseSync) => {
   const insert = database.prepare(
@@ -34,7 +41,8 @@ export const createImportBases = (database: DatabaseSync) => {
   const removeOrphans = database.prepare(`
     DELETE FROM import_base
     WHERE NOT EXISTS (SELECT 1 FROM record WHERE kind = 'threatModel' AND record.id = model_id)`);
-  // A merge whose journal entry is missing counts as done: the journal deletes only old entries.
+  // If the journal entry of a merge is missing, the merge counts as done, because the journal deletes
+  // only old entries.
   const select = database.prepare(`
     SELECT content FROM import_base
     LEFT JOIN journal ON journal.seq = import_base.journal_seq
@@ -46,7 +54,8 @@ export const createImportBases = (database: DatabaseSync) => {
 
   return {
     /**
-     * Keeps a packed content. `isStep`: the newest undo step of the model is the merge of this file.
+     * Stores a compressed content. `isStep` tells if the newest undo step of the model is the merge of
+     * this file.
      */
     save: ({ modelId, fileName }: Key, content: Uint8Array, isStep: boolean): void => {
       removeOrphans.run();
@@ -55,7 +64,7 @@ export const createImportBases = (database: DatabaseSync) => {
       thin.run({ modelId, fileName });
     },
     has: ({ modelId, fileName }: Key): boolean => select.get(modelId, fileName) !== undefined,
-    /** Returns `null` if the file was never imported into the model. */
+    /** Returns the newest content, or `null` if the file was never imported into the model. */
     last: ({ modelId, fileName }: Key): ModelContent | null => {
       const row = select.get(modelId, fileName);
       if (!row) return null;

@@ -1,9 +1,12 @@
 import type { RecordRow } from './records.ts';
 
 /**
- * Sorts records by creation time. Unconfirmed records come last: their time comes from this computer's
- * clock, and the service assigns a later one on confirmation. So siblings keep their order while they are
- * sent one by one. The service reports no time for mitigations, but their IDs are UUIDv7 and sort by time.
+ * Sorts records by creation time. Records that the service does not have yet come last, because they
+ * have the time of this computer's clock. The service gives them a later time when they are sent. So
+ * siblings keep their order while they are sent one by one.
+ *
+ * The service reports no time for mitigations. Their IDs are UUIDv7, so sorting by ID sorts them by
+ * time.
  */
 export const inOrder = (rows: RecordRow[]): RecordRow[] =>
   rows.toSorted(

@@ -22,9 +22,9 @@ const drawingRow = z.object({
 });
 
 /**
- * One gesture: its changes to drawings and records, and their inverse. An entry of a person is
- * `done`, `undone`, or `dropped` (undone, and then followed by another change). An undo or redo
- * appends a `step`, because a drawing consists of its snapshot and every operation after it.
+ * One gesture: its changes to drawings and records, and their inverse. An entry of a person is `done`,
+ * `undone`, or `dropped` if another change followed the undo. An undo or redo also appends a `step`,
+ * because a drawing consists of its snapshot and every operation after the snapshot.
  */
 export type JournalEntry = {
   seq: number;
@@ -103,7 +103,7 @@ export const createJournal = (database: DatabaseSync, names: Pick<DrawnNames, 'f
     if (!raw) return null;
     const { seq, label, record_steps, record_inverse } = entryRow.parse(raw);
     const drawings = selectDrawings.all(seq).map(toDrawing);
-    // Parses each direction on demand: only one is needed, and the other may have thousands of
+    // Each direction is parsed on demand, because only one is needed and each may have thousands of
     // records.
     return {
       seq,
@@ -134,21 +134,25 @@ export const createJournal = (database: DatabaseSync, names: Pick<DrawnNames, 'f
       undo: labelIn(selectLabel.undo.get(scope)),
       redo: labelIn(selectLabel.redo.get(scope)),
     }),
-    /** `records`: the new steps of the redo, or `null` if they stay the same. */
+    /**
+     * Marks an entry as undone. `records` has the new steps of the redo, or is `null` if they stay the
+     * same.
+     */
     markUndone: (seq: number, records: RecordStep[] | null): void => {
       setState.run('undone', seq);
       if (records) setRecords.run(JSON.stringify(records), seq);
     },
-    /** The inverse is computed again each time, because the records may have changed. */
+    /**
+     * Marks an entry as done again. Its inverse is new each time, because the records may have changed.
+     */
     markDone: (seq: number, recordInverse: RecordStep[]): void => {
       setState.run('done', seq);
       setRecordInverse.run(JSON.stringify(recordInverse), seq);
     },
 
     /**
-     * Deletes old entries, but keeps the newest steps of each history and the operations that a
-     * drawing still needs. It is called after every sync pass, but runs only after enough new
-     * entries.
+     * Deletes old entries, but keeps the newest steps of each history and the operations that a drawing
+     * still needs. Called after every sync pass, but does nothing until there are enough new entries.
      */
     forgetOld: (): void => {
       const { seq } = seqRow.parse(newestSeq.get());

@@ -3,33 +3,38 @@ import { registerSchema } from './register-schema.ts';
 import { acceptanceSearchSchema, searchSchema } from './search-schema.ts';
 
 /**
- * The schema of the local store, in order. An applied migration is never edited: a new one is
- * added.
+ * The schema of the local store, as migrations in order. An applied migration is never edited. A change
+ * of the schema is a new migration.
  *
  * - `record.local` is what the person sees, `record.base` is the last version of the service, and
- *   `record.etag` is the version tag that sync saw last.
- * - A canvas has its drawing in separate tables: a snapshot with the journal position that it
- *   includes, and the operations after it. `merged_seq` is the position of the last merge.
- * - `journal_drawing` has the changes of one gesture to each drawing.
- * - `id_map` has a row for every record that the service knows. `former_id` has the service IDs of
- *   records that were deleted there: drawings may still name components by them. Its migration
- *   reads every drawing again, because earlier versions left local IDs in some.
- * - `outbox.ground` has the state of a deleted record and its descendants at the delete.
- *   `outbox.sent` has the updates and deletes that got no answer. `outbox.sent_after` is the newest
- *   known time of the service when a create was sent. `outbox.set_aside` is the service's message if
- *   it rejected the change, and `outbox.set_aside_problem` its meaning; earlier versions have none.
- * - `kept` lists what is downloaded completely: marked collections and opened models.
- * - `canvas_order` has the order of a model's canvases that a person chose. The service has none.
- * - `canvas_version` has the versions of canvases with compressed drawings: `removed_at` is when a
- *   person deleted one, `gone_at` when its canvas was found to be deleted. `records` has its
- *   components with threats, mitigations, and comments, compressed; earlier versions have none.
- *   `made_by` is the person who marked the model as reviewed.
- * - `codex_extensions` has the rules and frameworks of the codex: what the person sees, and the last
- *   version of the service.
+ *   `record.etag` is the ETag that sync saw last.
+ * - The drawing of a canvas is stored in two parts: `canvas_document` has a snapshot, and
+ *   `journal_drawing` has the operations of each gesture on each drawing. `canvas_document.journal_seq`
+ *   is the last operation in the snapshot. `merged_seq` is the position of the last merge.
+ * - `id_map` has a row for every record that the service has. `former_id` has the former service IDs
+ *   of records that were deleted at the service, because drawings may still refer to components by these
+ *   IDs. Its migration makes sync read every drawing again, because earlier versions of the app left
+ *   local IDs in some drawings.
+ * - `outbox.ground` has the state of a deleted record and its descendants at the time of the delete.
+ *   `outbox.sent` has the updates and deletes that got no response. `outbox.sent_after` is the newest
+ *   time of the service that was known when a create was first sent. If the service rejected the change,
+ *   `outbox.set_aside` is its message, and `outbox.set_aside_problem` is the meaning of the message.
+ *   Earlier versions of the app stored no meaning.
+ * - `kept` lists what is downloaded completely: marked collections, and models that were opened or
+ *   created here.
+ * - `canvas_order` has the order that a person gave the canvases of a model. The service has no such
+ *   order.
+ * - `canvas_version` has the versions of canvases with compressed drawings. `removed_at` is the time
+ *   when a person deleted the version. `gone_at` is the time when the app found that the canvas was
+ *   deleted. `records` has the canvas's components with threats, mitigations, and comments, compressed.
+ *   Earlier versions of the app stored no records. `made_by` is the person who marked the model as
+ *   reviewed.
+ * - `codex_extensions` has the rules and frameworks of the codex: `local` is what the person sees, and
+ *   `base` is the last version of the service.
  * - `import_base` has the compressed content of imported files, with the IDs of records here.
  *   `journal_seq` is the undo step of a merge into an existing model.
- * - The tables of the search are described in `search-schema.ts`, and that of the register in
- *   `register-schema.ts` and `mitigation-register-schema.ts`.
+ * - `search-schema.ts` describes the tables of the search. `register-schema.ts` and
+ *   `mitigation-register-schema.ts` describe those of the register.
  */
 export const migrations = {
   '001-records': `

@@ -16,7 +16,10 @@ type Parts = {
   canvasTabs: (modelId: string) => readonly { id: string; title: string }[];
 };
 
-/** Returns a stored choice, or the usual one if only another service knows the stored value. */
+/**
+ * Returns the stored value if it is one of `options`. Otherwise only another service knows the value,
+ * and `usual` is returned.
+ */
 const known = <Value extends string | null>(
   options: readonly Value[],
   stored: string | null,
@@ -24,9 +27,9 @@ const known = <Value extends string | null>(
 ): Value => options.find((each) => each === stored) ?? usual;
 
 /**
- * Returns the stored records of a model as one value, for files that do not need the text
- * of an imported file. The ID of each threat is the number that people know, unless the
- * caller asks for the IDs of the records.
+ * Returns a function that reads the records of a model as one value. It is for files that do not need
+ * the text of an imported file. The ID of each threat is the number that people know, or, with
+ * `records`, the ID of the record.
  */
 export const createModelContent =
   ({ records, documents, canvasTabs }: Parts) =>

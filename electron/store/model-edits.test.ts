@@ -45,7 +45,7 @@ const sent = (): void => {
   }
 };
 
-/** The whole content of a model, without IDs and times. */
+/** Returns the whole content of a model, without IDs and times. */
 const contentOf = (modelId: string): unknown =>
   store.reads.canvasTabs(modelId).map(({ id, title }) => ({
     title,
@@ -65,7 +65,10 @@ const contentOf = (modelId: string): unknown =>
     ),
   }));
 
-/** Leaves out the times: a moved record is created again, but a version keeps the times of the original. */
+/**
+ * Leaves out the times, because they differ: a moved record is created again, but a version keeps the
+ * times of the original record.
+ */
 const withoutTimes = (records?: ReturnType<Store['versions']['records']>) =>
   records?.map((record) => ({
     ...record,

@@ -32,9 +32,10 @@ type Planned = { change: Change; result: CopiedModels; ids: ReadonlyMap<string, 
 type CopySettings = { collectionId: string; title?: string; comments: boolean };
 
 /**
- * Plans copies of whole threat models, and moves to another collection. The service does not let
- * a model change its collection. So a move creates the model again there, with everything in it,
- * and deletes the original. Returns `null` if a record no longer exists or is not downloaded.
+ * Plans copies of whole threat models, and moves of models to another collection. The service does not
+ * let a model change its collection. So a move creates the model with everything in it again in the
+ * other collection, and deletes the original. A plan is `null` if a record no longer exists or a model
+ * is not downloaded.
  */
 export const createModelEdits = ({ records, documents, downloads, canvasIds }: Parts) => {
   const copyModel = (
@@ -94,7 +95,8 @@ export const createModelEdits = ({ records, documents, downloads, canvasIds }: P
     after: readonly RecordChange[] = [],
   ): Planned | null => {
     const fetched = downloads.fetchedModels();
-    // All copies have the same time, so their IDs decide on their order.
+    // All copies have the same creation time, so they will be listed by ID. Sorted IDs keep the order of
+    // the originals.
     const newIds = originals.map(() => randomUUID()).toSorted();
     const copies = originals.flatMap((id, at) =>
       fetched.has(id) ? (copyOf(id, newIds[at] ?? randomUUID()) ?? []) : [],
@@ -139,7 +141,10 @@ export const createModelEdits = ({ records, documents, downloads, canvasIds }: P
       });
     },
 
-    /** Comments are moved too. Comments of others become the person's own, as in every copy. */
+    /**
+     * Plans a move of models, with their comments. The person becomes the author of all comments, as in
+     * every copy.
+     */
     move: ({ ids, collectionId }: MoveModels): Planned | null =>
       planned(
         'move',

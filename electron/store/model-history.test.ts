@@ -390,7 +390,7 @@ describe('a store from before models had histories', () => {
     older();
     expect(labelsOn(overview)).toEqual(['c', 'a']);
     expect(store.changes.history(overview)).toEqual({ undo: null, redo: null });
-    // A change after an undo discards the redo.
+    // The migration has dropped the undone change, because another change followed the undo.
     expect(store.changes.history(scope)).toEqual({ undo: 'third', redo: null });
     store.changes.undo(scope);
     store.changes.undo(scope);

@@ -8,9 +8,10 @@ import { recordAncestors } from './record-ancestors.ts';
 import { present, type RecordRow, type Records } from './records.ts';
 
 /**
- * Plans a move of threats to another component of their model, with mitigations and comments. The service
- * does not let a threat change its component. So the threats are created again in the other component, and
- * keep their numbers. Returns `null` if the component or a threat no longer exists, or is in another model.
+ * Plans a move of threats to another component of their model, with their mitigations and comments. The
+ * service does not let a threat change its component. So the threats are created again in the other
+ * component, and keep their numbers. Returns `null` if the component or a threat no longer exists, or if
+ * a threat is in another model.
  */
 export const createMoveThreats =
   (records: Records, isMine: (userId: string) => boolean) =>
@@ -22,7 +23,8 @@ export const createMoveThreats =
     if (threatModel === undefined || rows.length < ids.length || !rows.every(isInModel))
       return null;
     const moved = rows.filter(({ parentId }) => parentId !== componentId);
-    // Records with the same creation time are sorted by ID.
+    // The new threats have the same creation time, so they will be listed by ID. Sorted IDs keep their
+    // order.
     const newIds = moved.map(() => randomUUID()).toSorted();
     return {
       scope: threatModel,

@@ -10,9 +10,9 @@ type Parts = { database: DatabaseSync; documents: CanvasDocuments; names: DrawnN
 const elementsAtOnce = 1000;
 
 /**
- * Stores new drawings of the service. Indexing the names of 20,000 elements takes longer than
- * storing them, so the names are indexed later, in slices. If the app ends before, this is
- * completed at the next start.
+ * Stores new drawings of the service. Indexing the names of 20,000 elements takes longer than storing
+ * the elements, so the names of a large drawing are indexed later, in slices. If the app ends before
+ * that, the next start indexes them.
  */
 export const createNewDrawings = ({ database, documents, names }: Parts) => {
   const postponed = new Map<string, { document: CanvasDocument; revision: string }>();
@@ -22,7 +22,7 @@ export const createNewDrawings = ({ database, documents, names }: Parts) => {
   function* indexed(canvasId: string): Generator<void> {
     const found = postponed.get(canvasId);
     postponed.delete(canvasId);
-    // The drawing is not marked as postponed if the transaction that stored it has failed.
+    // If the transaction that stored the drawing failed, the drawing is not marked as postponed.
     if (!found || !names.isPostponed(canvasId)) return;
     const isUnchanged = (): boolean => documents.revision(canvasId) === found.revision;
     const elements = drawnOnce([...found.document.nodes, ...found.document.edges]);
@@ -34,7 +34,7 @@ export const createNewDrawings = ({ database, documents, names }: Parts) => {
   }
 
   return {
-    /** `text`: the drawing as JSON. */
+    /** Stores a drawing. `text` is the drawing as JSON. */
     add: (canvasId: string, document: CanvasDocument, text: string): void => {
       documents.add(canvasId, text);
       const isLarge = document.nodes.length + document.edges.length > elementsAtOnce;

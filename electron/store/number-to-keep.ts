@@ -5,8 +5,8 @@ import type { Records, Values } from './records.ts';
 type Parts = { records: Records; idMap: IdMap };
 
 /**
- * Returns the values that let a moved threat keep the number of its original. Returns no
- * values if the service has given no number yet, or if the threat moves to another model.
+ * Returns the values that let a moved threat keep the number of its original. Returns no values if the
+ * service has not given the original a number yet, or if the threat moves to another model.
  */
 export const numberToKeep = (
   { records, idMap }: Parts,

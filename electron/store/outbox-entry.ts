@@ -15,7 +15,7 @@ export const entryRow = z.object({
   body: z.string().nullable(),
   attempts: z.number(),
   set_aside: z.string().nullable(),
-  /** Missing in a damaged store of an earlier version (salvage.ts). */
+  /** Missing in a damaged store that an earlier version of the app wrote (see salvage.ts). */
   set_aside_problem: rejectionProblemSchema.nullable().catch(null),
   ground: z.string().nullable(),
   sent: z.string(),
@@ -34,20 +34,23 @@ export type OutboxEntry = {
   op: 'create' | 'update' | 'delete';
   fields: string[];
   idempotencyKey: string;
-  /** The body of a create's first attempt: retries must repeat it exactly. */
+  /** The body of the first attempt of a create, because retries must repeat it exactly. */
   body: Record<string, unknown> | null;
   attempts: number;
   /** Why the service rejected the change; `null` while the change is pending. */
   rejection: Rejection | null;
   /** Only for deletes. */
   snapshot: DeleteSnapshot | null;
-  /** Only for updates and deletes: the requests without an answer, newest first. */
+  /** Only for updates and deletes: the requests that got no response, newest first. */
   sent: SentRequest[];
-  /** Only for sent creates: a time of the service before the request; `null` if none was known. */
+  /**
+   * Only for sent creates: the newest time of the service that was known before the first attempt, or
+   * `null`.
+   */
   sentAfter: string | null;
   /**
    * Only for sent creates: true if the service was known to support idempotency keys at the first
-   * attempt. It may support them later, but that attempt stays unprotected.
+   * attempt. If it supports them only later, it did not store the key of that attempt.
    */
   honorsKey: boolean;
 };

@@ -92,7 +92,10 @@ export const createOutbox = (database: DatabaseSync) => {
   const isUnsent = (entry: OutboxEntry): boolean => entry.attempts === 0;
   const deletes = (): OutboxEntry[] => selectDeletes.all().map(toEntry);
 
-  /** Adds to a delete the stamps of descendants in the versions that the service is now known to have. */
+  /**
+   * Adds stamps of descendants to a pending delete, because the service is now known to have these
+   * versions.
+   */
   const addStamps = (seq: number, stamps: DeleteSnapshot['held']): void => {
     const row = selectOne.get(seq);
     const snapshot = row ? toEntry(row).snapshot : null;
@@ -107,24 +110,24 @@ export const createOutbox = (database: DatabaseSync) => {
       return row ? toEntry(row) : null;
     },
     forRecord,
-    /** The position of the newest entry. */
+    /** Returns the position of the newest entry. */
     newestSeq: (): number => newestRow.parse(newest.get()).seq,
 
     counts: (): { changes: number; rejected: number } => countRow.parse(count.get()),
 
-    /** Returns the entries of one operation up to a position, without their data. */
+    /** Returns the entries of one operation up to the position `upTo`, without their data. */
     queued: (op: OutboxEntry['op'], upTo: number): QueuedEntry[] =>
       selectQueued.all(op, upTo).map((row) => queuedRow.parse(row)),
 
     deletes,
 
-    /** Returns the updates of a record that have no answer yet, newest first. */
+    /** Returns the updates of a record that got no response yet, newest first. */
     sentOf: (kind: RecordKind, id: string): SentRequest[] =>
       forRecord(kind, id)
         .filter(({ op }) => op === 'update')
         .flatMap(({ sent }) => sent),
 
-    /** Returns the creates that were sent without an answer. */
+    /** Returns the entries of a kind that were sent and got no response. */
     unanswered: (kind: RecordKind): OutboxEntry[] => selectUnanswered.all(kind).map(toEntry),
 
     hasUnsent: (): boolean => anyUnsent.get() !== undefined,
@@ -132,7 +135,7 @@ export const createOutbox = (database: DatabaseSync) => {
     /** Tells if a pending delete may remove other records too. */
     hasDeletesOfMuch: (): boolean => anyDeleteOfMuch.get() !== undefined,
 
-    /** A queued create sends the current values, so it is not queued twice. */
+    /** Queues a create. If one is already queued, it will send the current values, so none is added. */
     create: (kind: RecordKind, id: string): void => {
       const known = forRecord(kind, id).find(({ op }) => op === 'create');
       if (!known) return append({ kind, id, op: 'create' });
@@ -146,7 +149,10 @@ export const createOutbox = (database: DatabaseSync) => {
       insertUnanswered.run(kind, id, idempotencyKey, text, attempts, sentAfter, Number(honorsKey));
     },
 
-    /** Queues a delete that was processed and then undone: the record has to return. */
+    /**
+     * Queues a delete that the service has done and that an undo then reverted. With this entry, sync
+     * restores the record.
+     */
     undoneDelete: (kind: RecordKind, id: string, parentId: string | null): void =>
       append(
         { kind, id, op: 'delete' },
@@ -167,8 +173,8 @@ export const createOutbox = (database: DatabaseSync) => {
       ),
 
     /**
-     * Queues the unanswered requests of a restored record and its descendants again. They stay
-     * queued until they can have no effect any more.
+     * Queues the unanswered requests of a restored record and its descendants again, as updates. They
+     * stay queued until these requests can have no effect any more.
      */
     followAll: (
       { kind, id }: Pick<OutboxEntry, 'kind' | 'id'>,
@@ -183,8 +189,8 @@ export const createOutbox = (database: DatabaseSync) => {
     },
 
     /**
-     * Adds the fields to an unsent update. An unsent create needs no update, because it sends the
-     * current values.
+     * Queues an update of some fields. If an unsent update is queued, the fields are added to it. If an
+     * unsent create is queued, no update is needed, because the create will send the current values.
      */
     update: (kind: RecordKind, id: string, fields: string[]): void => {
       const last = forRecord(kind, id).at(-1);
@@ -200,8 +206,8 @@ export const createOutbox = (database: DatabaseSync) => {
     },
 
     /**
-     * Queues a delete and removes the other entries of the record and its descendants. `known`: the
-     * service has the record.
+     * Queues a delete and removes the other entries of the record and its descendants. `known` tells if
+     * the service has the record.
      */
     delete: (
       kind: RecordKind,
@@ -214,8 +220,8 @@ export const createOutbox = (database: DatabaseSync) => {
       for (const entry of forRecord(kind, id)) {
         if (entry.op === 'delete') sent.push(...entry.sent);
         if (entry.op === 'create' && !isUnsent(entry)) {
-          // The create may have been processed: it is repeated with its key, and then the delete is
-          // sent.
+          // The service may have done the create, so its entry stays. It is sent again with its key
+          // before the delete is sent.
           mayExist = true;
         } else remove.run(entry.seq);
       }
@@ -243,10 +249,13 @@ export const createOutbox = (database: DatabaseSync) => {
     addStamps,
 
     /**
-     * Call if a create is answered only after the record was deleted here. Adds the service's version
-     * to the record's pending delete, or the record's stamp to the pending delete of an ancestor. The
-     * record's delete is queued anew, so that a reading comes first: others may have added something
-     * to the record that no reading could recognize.
+     * Call if the response to a create arrives after the record was deleted here. Adds the service's
+     * version to the record's pending delete, or the record's stamp to the pending delete of an
+     * ancestor.
+     *
+     * The record's own delete gets a new position in the outbox, so that it is sent only after another
+     * reading. Others may have added something to the record, and no earlier reading could recognize
+     * this.
      */
     learnMade: (
       kind: RecordKind,
@@ -268,11 +277,12 @@ export const createOutbox = (database: DatabaseSync) => {
     /** Adds stamps to a delete that the person confirmed after seeing the changes of others. */
     acceptStamps: (kind: RecordKind, id: string, stamps: DeleteSnapshot['held']): void => {
       const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
-      // Leaves descendants in conflict as they are: the person resolves them separately.
+      // Descendants in conflict keep their empty stamp, because the person decides about them
+      // separately.
       if (entry) addStamps(entry.seq, stamps);
     },
 
-    /** Cancels an unsent delete and returns its snapshot, if there was one. */
+    /** Cancels an unsent delete and returns its snapshot, or `null` if there is no such delete. */
     cancelDelete: (kind: RecordKind, id: string): DeleteSnapshot | null => {
       const row = selectUnsentDelete.get(kind, id);
       if (!row) return null;
@@ -281,7 +291,10 @@ export const createOutbox = (database: DatabaseSync) => {
       return snapshot;
     },
 
-    /** Call before the request is sent, so that after a crash the request counts as possibly processed. */
+    /**
+     * Counts an attempt. Call before the request is sent, so that the app still knows after a crash that
+     * the request may have arrived.
+     */
     countAttempt: (
       seq: number,
       body: Record<string, unknown> | null,
@@ -291,15 +304,16 @@ export const createOutbox = (database: DatabaseSync) => {
       countAttempt.run(body && JSON.stringify(body), seq);
     },
     /**
-     * Like `countAttempt`, but for an update or a delete. The `earlier` requests may still have an effect.
+     * Like `countAttempt`, but for an update or a delete. `earlier` has the requests that may still have
+     * an effect.
      */
     countSent: (seq: number, request: SentRequest, earlier: readonly SentRequest[]): void =>
       noteSent(seq, withoutRepeats([request, ...earlier])),
 
     /**
-     * A rejected request had no effect, so it counts as never sent. A create keeps its body and its
-     * key: the network may deliver the request again later, and then it must not make a second
-     * record.
+     * Counts the last attempt as never made, because a rejected request had no effect. A create keeps
+     * its body and its key: if the network delivers the rejected request again later, the key prevents a
+     * second record.
      */
     renew: (seq: number): void => {
       const row = selectOne.get(seq);
@@ -307,7 +321,7 @@ export const createOutbox = (database: DatabaseSync) => {
       renew.run(seq);
       noteSent(seq, earlier);
     },
-    /** Gives a create another key, because its next body is another one. */
+    /** Gives a create another key, because its next body is different. */
     setKey: (seq: number, key: string): void => void setKey.run(key, seq),
     retry: (seq: number): void => void clearRejection.run(seq),
     retryAll: (): void => void clearAllRejections.run(),

@@ -50,11 +50,17 @@ export const createPreferences = (database: DatabaseSync) => {
     const row = select.get(name);
     return row ? valueRow.parse(row).value : null;
   };
-  /** Does not wait for the disk: after a power failure, the next reading learns the value again. */
+  /**
+   * Stores a value without waiting for the disk. After a power failure, the next reading learns the
+   * value again.
+   */
   const pass = (name: string, value: string): void =>
     inNonDurableTransaction(database, () => void upsert.run(name, value));
 
-  /** A choice that an older version did not have gets its initial value. */
+  /**
+   * Returns the preferences. A preference that an older version of the app did not have has its initial
+   * value.
+   */
   const get = (): Chosen => {
     const stored = read('window');
     return preferencesSchema.parse({
@@ -70,15 +76,20 @@ export const createPreferences = (database: DatabaseSync) => {
       upsert.run('window', JSON.stringify({ ...get(), ...Object.fromEntries(defined) }));
     },
 
-    /** Our user ID at the service, learned from records that we created. */
+    /** Returns our user ID at the service, learned from records that we created. */
     userId: (): string | null => read('userId'),
-    /** A record counts as ours until the service has said who wrote it. */
+    /**
+     * Tells if a record of this user is ours. The ID is empty until the service has named the author,
+     * and the record counts as ours until then.
+     */
     isMine: (userId: string): boolean => userId === '' || userId === read('userId'),
     learnUserId: (id: string): void => void upsert.run('userId', id),
 
-    /** Returns the time of the newest known change of this kind, by the clock of the service. */
+    /**
+     * Returns the time of the newest known change to a record of this kind, by the clock of the service.
+     */
     newestChange: (kind: RecordKind): string | null => read(`newestChange:${kind}`),
-    /** Returns the newest time that a response of the service contained. */
+    /** Returns the newest known time of a change of any kind, by the clock of the service. */
     newestTime: (): string | null => timeRow.parse(selectNewest.get()).newest,
     noteNewestChange: (kind: RecordKind, time: string): void => {
       const name = `newestChange:${kind}`;
@@ -88,10 +99,14 @@ export const createPreferences = (database: DatabaseSync) => {
     lastSyncedAt: (): string | null => read('lastSyncedAt'),
     syncedAt: (time: string): void => pass('lastSyncedAt', time),
 
-    /** The canvas that the app began to open, in this run or an earlier one, and did not finish opening. */
+    /**
+     * Returns the canvas that the app began to open, in this run or an earlier one, and did not finish
+     * opening.
+     */
     openingCanvas: (): string | null => read('openingCanvas'),
     /**
-     * Has to survive a crash of the process, not a power failure, so it does not wait for the disk.
+     * Does not wait for the disk, because the value has to survive a crash of the process but not a
+     * power failure.
      */
     noteOpeningCanvas: (id: string | null): void =>
       inNonDurableTransaction(database, () => {
@@ -102,7 +117,7 @@ export const createPreferences = (database: DatabaseSync) => {
     sampleWasAdded: (): boolean => read('sampleWasAdded') !== null,
     rememberSample: (): void => void upsert.run('sampleWasAdded', 'true'),
 
-    /** True in a new workspace until the default library is in the codex. */
+    /** Returns true in a new workspace until the default library is in the codex. */
     libraryIsWanted: (): boolean => read('libraryIsWanted') !== null,
     wantLibrary: (): void => void upsert.run('libraryIsWanted', 'true'),
     noteLibraryAdded: (): void => void remove.run('libraryIsWanted'),

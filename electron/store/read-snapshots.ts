@@ -6,8 +6,9 @@ import type { PackedDrawing } from './version-rows.ts';
 export type ReadSnapshots = ReturnType<typeof createReadSnapshots>;
 
 /**
- * Keeps read transactions on the store open. So the thread can prepare versions of an earlier state
- * after the main process has changed the store. While a transaction is open, the write-ahead log grows.
+ * Keeps read transactions on the store open. With them, this thread can prepare versions of an earlier
+ * state, even after the main process has changed the store. While a transaction is open, the write-ahead
+ * log grows.
  */
 export const createReadSnapshots = (path: string) => {
   const open = new Map<number, DatabaseSync>();

@@ -100,7 +100,7 @@ it('prepares the drawing before a large change, which is saved once', async () =
   };
   addMany('first');
   const drawing = await prepared();
-  // By now a failure of the thread would have been reported.
+  // If the thread had failed after its first answer, this second question would report it.
   expect(await prepared()).toEqual(drawing);
   expect(versions.savePrepared(overview, 'beforeLarge', drawing)).toBe(true);
   expect(versions.list(overview)).toMatchObject([{ reason: 'beforeLarge', nodes: 1, threats: 1 }]);

@@ -25,8 +25,8 @@ const answer = z.object({
 type Location = { entry: string; path: string };
 
 /**
- * Asks the thread that reads a store (`store-reader.ts`). The thread starts with the first
- * question, and again if it has ended. Questions are sent one at a time, so a question that is
+ * Returns a client of the thread that reads a store (`store-reader.ts`). The thread starts with the
+ * first question, and again if it has ended. Questions are sent one at a time, so a question that is
  * canceled before its turn is never sent.
  */
 export const createReadingThread = ({ entry, path }: Location) => {
@@ -81,14 +81,14 @@ export const createReadingThread = ({ entry, path }: Location) => {
       signal?: AbortSignal,
     ): Promise<Output<Of>> =>
       await new Promise((resolve, reject) => {
-        // The thread runs the function of this name, so its result has this type.
+        // The thread runs the function with the name `what`, so the value has this type.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         const resolveOutput = (value: unknown): void => resolve(value as Output<Of>);
         waiting.push({ what, input, resolve: resolveOutput, reject, signal });
         next();
       }),
 
-    /** Ends the thread. Questions that were asked are rejected. */
+    /** Ends the thread and rejects all questions without an answer. */
     close: (): void => {
       const thread = worker;
       worker = null;

@@ -19,7 +19,7 @@ import { createVersionReads, type PackQuery } from './version-reads.ts';
 import { createVersionRecords } from './version-records.ts';
 import { createVersionRows } from './version-rows.ts';
 
-/** Reads everything from one state of the file, whatever the main process stores meanwhile. */
+/** Reads everything from one state of the file, even if the main process stores something meanwhile. */
 const fromOneState = <Result>(database: DatabaseSync, read: () => Result): Result => {
   if (database.isTransaction) return read();
   database.exec('BEGIN');
@@ -30,7 +30,7 @@ const fromOneState = <Result>(database: DatabaseSync, read: () => Result): Resul
   }
 };
 
-/** The readings that may take long in a large store. They need nothing but the file. */
+/** The readings that may take long in a large store. They need only the file. */
 export const createReadings = (database: DatabaseSync) => {
   const records = createRecords(database);
   const register = createRegister({ database, records });
@@ -39,7 +39,10 @@ export const createReadings = (database: DatabaseSync) => {
   const modelCounts = createModelCounts(database);
   const rows = createVersionRows(database);
   const canvasTabs = createCanvasTabs({ records, canvasOrder: createCanvasOrder(database) });
-  /** Made for each question, because the main process changes the drawings. */
+  /**
+   * Created for each question, because the main process changes drawings and a cache would miss its
+   * changes.
+   */
   const drawings = () => {
     const documents = createCanvasDocuments(database, null);
     return { documents, componentCanvases: createComponentCanvases({ records, documents }) };
@@ -60,7 +63,9 @@ export const createReadings = (database: DatabaseSync) => {
     modelCounts: () => modelCounts(),
     componentBadges: (canvasId: string) =>
       fromOneState(database, () => createComponentBadges({ database, ...drawings() })(canvasId)),
-    /** Returns the current content of a model as an import base; `null` if the model no longer exists. */
+    /**
+     * Returns the present content of a model as an import base; `null` if the model no longer exists.
+     */
     importBase: (modelId: string): Uint8Array | null => {
       const { documents } = drawings();
       const contentOf = createModelContent({ records, documents, canvasTabs });
@@ -79,7 +84,10 @@ export const createReadings = (database: DatabaseSync) => {
 export const openReadings = (path: string) =>
   createReadings(new DatabaseSync(path, { readOnly: true, timeout: 5000 }));
 
-/** Replaces a canvas in a scope by the components that it lists, some of which belong to another canvas. */
+/**
+ * Replaces the scope of a canvas by the components that the canvas lists. Some of them belong to other
+ * canvases.
+ */
 export const storedScope = (
   componentCanvases: ComponentCanvases,
   scope: RegisterScope,

@@ -29,11 +29,11 @@ type Parts = {
 };
 
 const oneCount = z.object({ count: z.number() });
-/** The most records of a small store. Counting that many takes 2 ms. */
+/** The maximum number of records in a small store. Counting this many records takes 2 ms. */
 const smallStore = 2000;
 const manyComponents = 1000;
 
-/** The queries of the window, one procedure each. They return `null` if the record is gone. */
+/** The queries of the window. A query about one record returns `null` if the record is gone. */
 export const createReads = (parts: Parts) => {
   const { database, records, documents, canvasOrder, componentCanvases, preferences, downloads } =
     parts;
@@ -114,7 +114,7 @@ export const createReads = (parts: Parts) => {
     };
   };
 
-  /** Returns canvases in the order of the tabs; `null` if the component is gone. */
+  /** Returns the canvases in the order of the tabs; `null` if the component is gone. */
   const canvasesOfComponent = (id: string): ComponentCanvas[] | null => {
     const { threatModel } = recordAncestors(records, 'component', id);
     if (threatModel === undefined) return null;
@@ -122,11 +122,14 @@ export const createReads = (parts: Parts) => {
     return canvasTabs(threatModel).filter((canvas) => showing.has(canvas.id));
   };
 
-  /** True if reading the badges of a canvas takes longer than a frame. */
+  /** Tells if reading the badges of a canvas takes longer than a frame. */
   const hasManyComponents = (canvasId: string): boolean =>
     oneCount.parse(selectComponents.get(canvasId, manyComponents)).count >= manyComponents;
 
-  /** True if counting its records takes less time than starting the thread for readings. */
+  /**
+   * Tells if the records of the store can be counted in less time than the reading thread takes to
+   * start.
+   */
   const isSmall = (): boolean => oneCount.parse(selectSome.get(smallStore + 1)).count <= smallStore;
 
   return {

@@ -25,7 +25,8 @@ export const ancestorsWithin = (
 };
 
 /**
- * Returns the undo scope for a change to a child of `parentId`, even if the child is not stored.
+ * Returns the scope of the history for a change to a child of `parentId`, even if the child is not in
+ * the store.
  */
 export const scopeWithin = (
   records: Records,
@@ -37,11 +38,14 @@ export const scopeWithin = (
   return ancestors.threatModel ?? workspaceScope;
 };
 
-/** Returns the threat model of a record, or the workspace for models and collections. */
+/**
+ * Returns the scope of the history for a record: its threat model, or the workspace for models and
+ * collections.
+ */
 export const scopeOf = (records: Records, kind: RecordKind, id: string): string =>
   scopeWithin(records, kind, records.find(kind, id)?.parentId ?? null);
 
-/** Returns `null` if the record is not in the store. */
+/** Returns a record with its ancestors, or `null` if the record is not in the store. */
 export const findRecord = (records: Records, kind: RecordKind, id: string): FoundRecord | null => {
   const row = records.find(kind, id);
   if (!row) return null;

@@ -4,9 +4,9 @@ import { recordKindSchema } from '#shared/records/record-kinds.ts';
 import { storedValues as values } from './records.ts';
 
 /**
- * A change to one record in a form that has an inverse. `put` sets a complete record, with
- * the drawing of a canvas. `patch` sets some fields. `remove` removes a record and its
- * descendants. `order` sets or clears the order of a model's canvases.
+ * A change to one record in a form that has an inverse. `put` sets a complete record, and the drawing if
+ * the record is a canvas. `patch` sets some fields. `remove` removes a record and its descendants.
+ * `order` sets or clears the order of a model's canvases.
  */
 export const recordStepSchema = z.discriminatedUnion('op', [
   z.object({
@@ -16,7 +16,7 @@ export const recordStepSchema = z.discriminatedUnion('op', [
     parentId: z.string().nullable(),
     values,
     document: storedDocumentSchema.nullable(),
-    /** The base of a record that is restored. */
+    /** The base that the record had before it was deleted, if this step restores the record. */
     base: values.nullable().default(null),
     documentBase: storedDocumentSchema.nullable().default(null),
   }),

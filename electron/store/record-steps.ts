@@ -33,7 +33,8 @@ export const createRecordSteps = (parts: StepParts) => {
   const { records, documents, canvasOrder, outbox, idMap, conflicts, downloads } = parts;
 
   /**
-   * Applies a step whose record or parent exists, queues it for the service, and returns its inverse steps.
+   * Applies a step, queues it for the service, and returns its inverse steps. The record of the step, or
+   * the parent of a new record, has to exist.
    */
   const take = (step: RecordStep, isInNewParent: boolean): RecordStep[] => {
     switch (step.op) {
@@ -57,7 +58,10 @@ export const createRecordSteps = (parts: StepParts) => {
     }
   };
 
-  /** `isInNewParent`: the same gesture puts the parent of the record too. */
+  /**
+   * Stores a record and queues it for the service. `isInNewParent` tells if the same gesture puts its
+   * parent too.
+   */
   const put = (
     { kind, id, parentId, values, document, ...bases }: PutStep,
     isInNewParent: boolean,
@@ -66,7 +70,8 @@ export const createRecordSteps = (parts: StepParts) => {
     const isReturning = !isAtService && idMap.takeBack(kind, id);
     const isKnown = isAtService || isReturning;
     const snapshot = outbox.cancelDelete(kind, id);
-    // A later decision about the conflict of the delete would replace later edits.
+    // Ends the conflict of the delete. If it stayed open, a later decision would overwrite what the
+    // person edits meanwhile.
     const contested = conflicts.endDelete(kind, id);
     const deleted = snapshot ?? contested;
     for (const create of deleted?.unanswered ?? []) {
@@ -84,14 +89,15 @@ export const createRecordSteps = (parts: StepParts) => {
       (field) => field === 'data' || !isDeepStrictEqual(values[field], base?.[field]),
     );
     outbox.followAll({ kind, id }, snapshot);
-    // Queued even if no field differs: a delete in flight may still remove the record, which is
-    // then created again.
+    // Queued even if no field differs, because a delete in flight may still remove the record. The
+    // record then has to be created again.
     outbox.update(kind, id, changed);
   };
 
   /**
-   * Takes the conflicts of descendants that were deleted before. These get an empty stamp, which matches
-   * nothing, so this delete is contested too.
+   * Ends the conflicts of descendants that were deleted earlier, and returns them as part of this
+   * delete. Each of these descendants gets an empty stamp. It matches no version, so this delete is
+   * contested too.
    */
   const takeContested = (
     rows: readonly RecordRow[],
@@ -113,7 +119,7 @@ export const createRecordSteps = (parts: StepParts) => {
     root: RecordRow,
     contested: Pick<DeleteSnapshot, 'held' | 'contested'>,
   ): Omit<DeleteSnapshot, 'unanswered' | 'followed'> => ({
-    // If the base is unknown, the service's version must at least match what the person saw.
+    // If the base is unknown, the service's version is compared with what the person saw.
     base: root.base ?? root.local,
     drawing: root.kind === 'canvas' ? (documents.base(root.id) ?? documents.read(root.id)) : null,
     parentId: root.parentId,
@@ -153,9 +159,9 @@ export const createRecordSteps = (parts: StepParts) => {
   };
 
   /**
-   * Applies steps in sequence and collects their inverses in reverse order. Removing a record that
-   * was just put also removes its new descendants, so the descendants need no inverse. With an
-   * inverse for each, thousands of records would take many times as long.
+   * Applies steps in sequence and collects their inverses in reverse order. Removing a new record also
+   * removes its new descendants, so these need no inverse. With an inverse for each descendant,
+   * thousands of records would take many times as long.
    */
   const begin = () => {
     const made = new Map<RecordKind, Set<string>>();
@@ -211,7 +217,7 @@ const contentFields = (kind: RecordKind): string[] => [
   ...(kind === 'canvas' ? ['data'] : []),
 ];
 
-/** Returns the step that restores the present state of a record after the record was removed. */
+/** Returns the step that restores the present state of a record after it was removed. */
 export const putBack = (
   documents: Pick<CanvasDocuments, 'read' | 'base'>,
   { kind, id, parentId, local, base }: RecordRow,
@@ -226,7 +232,10 @@ export const putBack = (
   documentBase: kind === 'canvas' ? documents.base(id) : null,
 });
 
-/** Returns the kinds of record that the window has to read again after steps and changes of drawings. */
+/**
+ * Returns the kinds of record that the window has to read again after these steps and changes of
+ * drawings.
+ */
 export const kindsOf = (
   steps: readonly RecordStep[],
   drawings: readonly Pick<DrawingChange, 'operation'>[],
@@ -240,7 +249,10 @@ export const kindsOf = (
   return [...new Set(kinds)];
 };
 
-/** True if the change makes a canvas show a component: then its list of components changes too. */
+/**
+ * Tells if the change may make a canvas show a component, so that the list of the canvas's components
+ * changes.
+ */
 const showsComponent = (change: CanvasChange): boolean => {
   switch (change.kind) {
     case 'addNode':

@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { parentKind, recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import { createStore } from './store.ts';
 
-/** For each record, the index of its parent among the earlier records of the parent's kind. */
+/**
+ * Generates records. `holder` chooses the parent of a record among the earlier records of the parent's
+ * kind.
+ */
 const anyRecords = fc
   .array(fc.record({ kind: fc.constantFrom(...recordKinds), holder: fc.nat() }), { maxLength: 40 })
   .map((seeds) => {

@@ -12,22 +12,22 @@ import { initialValues, placeholders } from '#shared/records/record-values.ts';
 export type Values = Record<string, unknown>;
 
 /**
- * Values that this store wrote itself are not validated: checking each key takes longer than
- * reading.
+ * Values that this store wrote itself. They are not validated, because checking each key takes longer
+ * than reading them.
  */
 export const storedValues = z.custom<Values>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
 
-/** A stored row: the record's own fields, without ID and parent. */
+/** A stored record. `local` and `base` have its fields, without its ID and parent. */
 export type RecordRow = {
   kind: RecordKind;
   id: string;
   parentId: string | null;
   local: Values;
-  /** The last version of the service, but fields in conflict keep their value from before the conflict. */
+  /** The last version of the service. Fields in conflict have their value from before the conflict. */
   base: Values | null;
-  /** The last seen version tag of the service; `null` if it has none. */
+  /** The last ETag that sync saw; `null` if there is none. */
   etag: string | null;
 };
 
@@ -71,8 +71,8 @@ export const createRecords = (database: DatabaseSync) => {
   const selectChildIds = database.prepare(
     'SELECT id FROM record INDEXED BY record_by_parent WHERE kind = ? AND parent_id = ?',
   );
-  // The queue of a recursive query is first in, first out, so parents come before children. One
-  // statement replaces a query per record, which took as long as the rest of a deletion.
+  // The queue of a recursive query is first in, first out, so parents come before children. This one
+  // statement replaces a query for each record. These queries took as long as the rest of a delete.
   const selectSubtree = database.prepare(`
     WITH RECURSIVE
       holds (kind, child_kind) AS (VALUES ${parentRows}),
@@ -100,7 +100,7 @@ export const createRecords = (database: DatabaseSync) => {
     return row ? toRow(row) : null;
   };
 
-  /** Tells if a record exists without reading it. */
+  /** Tells if a record exists, but does not read it. */
   const has = (kind: RecordKind, id: string): boolean => selectExists.get(kind, id) !== undefined;
 
   const children = (kind: RecordKind, parentId: string): RecordRow[] =>
@@ -137,7 +137,8 @@ export type Records = ReturnType<typeof createRecords>;
 
 /**
  * Returns a row as the window sees it, without the fields that the window does not use. A field that
- * cannot be read does not hide the others.
+ * cannot be read has a placeholder and is listed in `unreadable`, so that the window can show the other
+ * fields.
  */
 export const present = <K extends RecordKind>(kind: K, row: RecordRow): StoredRecord<K> => {
   const values = {

@@ -61,7 +61,10 @@ const anyOf = (column: string, words: readonly string[]): Condition[] =>
     ? []
     : [{ sql: `${column} IN (${words.map(() => '?').join(', ')})`, values: [...words] }];
 
-/** The columns of the fields, except categories, of which a threat has several. */
+/**
+ * The column of each field that can be filtered. `category` has none, because a threat can have several
+ * categories.
+ */
 const filterColumns = {
   priority: 'priority',
   status: 'status',
@@ -95,8 +98,9 @@ const inCategory = (categories: readonly string[]): Condition[] => {
 };
 
 /**
- * The index finds groups of three characters. Shorter texts are compared with the titles. The table
- * also shows the reference and the component, which the index does not have.
+ * Returns the condition for a typed text. The index finds groups of three characters, so a shorter text
+ * is compared with the titles instead. Any text is also compared with the reference and the component's
+ * title, because the table shows them and the index does not have them.
  */
 const withText = (of: RegisterKind, text: string): Condition[] => {
   const words = text.trim();

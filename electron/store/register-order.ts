@@ -4,19 +4,22 @@ import type { RegisterColumn, RegisterQuery } from '#shared/desktop/register.ts'
 export type SortTerm = RegisterQuery['sort'][number];
 
 /**
- * The values of columns with few values, in ascending order. Unknown values come before all others. If
- * an order begins with such columns, the database sorts the rows by the other columns, and the rows are
- * then grouped by these values. This is up to twice as fast as sorting the rows by all columns.
+ * For each column with few values, these values in ascending order. Unknown values come before all
+ * others.
+ *
+ * If an order begins with such columns, the database sorts the rows only by the other columns, and
+ * `sortedByKey` then groups the rows by these values. This is up to twice as fast as sorting the rows by
+ * all columns.
  */
 const rankedValues: Partial<Record<RegisterColumn, readonly string[]>> = {
   priority: priorities,
   status: threatStatuses,
 };
 
-/** Between the values of several columns. */
+/** Separates the values of several columns in a key. */
 export const separator = '\u001f';
 
-/** Returns the terms at the start of an order whose columns have few values. */
+/** Returns the terms at the start of an order, up to the first one whose column has many values. */
 export const rankedAtStart = (terms: readonly SortTerm[]): SortTerm[] => {
   const end = terms.findIndex(({ column }) => rankedValues[column] === undefined);
   return terms.slice(0, end < 0 ? terms.length : end);

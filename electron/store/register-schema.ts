@@ -1,17 +1,17 @@
 import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
 
 /**
- * The table of the register, and the triggers that update it with each change to a record, in its
- * transaction. It has the values that are listed, filtered, and sorted: reading them from JSON takes
- * ten times as long. Its numbers are those of `search_entry`. Part of a migration, so it is never
- * edited.
+ * The table of threats in the register, and triggers that update it in the transaction of each change to
+ * a record. The table has all values that the register lists, filters, and sorts by, because reading
+ * them from JSON takes ten times as long. Its row numbers are those of `search_entry`. The SQL is part
+ * of a migration, so it is never edited.
  */
 const value = (row: string, name: string): string => `coalesce(${row}.local ->> '${name}', '')`;
 
 const rank = (words: readonly string[], column: string): string =>
   `CASE ${column} ${words.map((word, index) => `WHEN '${word}' THEN ${index + 1}`).join(' ')} ELSE 0 END`;
 
-/** The values of a threat, by column. */
+/** Returns SQL for the values of a threat, by column. */
 const facts = (row: string): Record<string, string> => ({
   component_id: `${row}.parent_id`,
   reference: `upper(${value(row, 'ref_id')})`,
@@ -31,7 +31,7 @@ const columns = Object.keys(facts('NEW'));
 const recordOf = (kind: string, id: string, column: string): string =>
   `(SELECT ${column} FROM record WHERE kind = '${kind}' AND id = ${id})`;
 
-/** Fills the columns that come from the parents of threats. */
+/** Returns SQL that fills the columns with values of the threat's ancestors. */
 const fillAncestors = (where: string): string => `
   UPDATE register SET
     component_title = coalesce(${recordOf('component', 'component_id', `local ->> 'title'`)}, ''),

@@ -8,7 +8,7 @@ const countRow = z.object({ count: z.number() });
 const componentRow = z.object({ component_id: z.string() });
 
 const maxCategories = 12;
-/** Coverage is shown up to this number of components with threats. */
+/** The maximum number of components with threats that are returned. The coverage counts only these. */
 const maxComponents = 50_000;
 
 /** Counts the threats and mitigations of a scope, for its overview. */

@@ -59,7 +59,7 @@ const row = z.object({
 });
 const texts = z.array(z.string()).catch([]);
 
-/** The ranks of canvases and models in the order of their titles. */
+/** SQL for the ranks of canvases and of models, in the order of their titles. */
 const ranks = ['canvas', 'threatModel']
   .map(
     (kind) => `rank_of_${kind} AS MATERIALIZED (
@@ -88,7 +88,7 @@ const shared = [
   'model_id',
 ];
 
-/** The rows of each kind with the same columns. */
+/** SQL for the rows of each kind. All kinds have the same columns. */
 const sources: Record<RegisterKind, string> = {
   threat: `(SELECT number, id, title, status, status_rank, id AS threat_id, title AS threat_title,
                    ${shared.join(', ')}
@@ -101,9 +101,9 @@ const sources: Record<RegisterKind, string> = {
 };
 
 /**
- * The terms of an order. The index of a reference sorts T-9 before T-10. Texts are compared in lower
- * case: the same order with `COLLATE NOCASE` takes up to twice the time, because it calls a function
- * for each comparison. An index has the rows in the order of their components.
+ * SQL terms for the order of each column. `reference_number` sorts T-9 before T-10. Texts are compared
+ * in lower case, because `COLLATE NOCASE` calls a function for each comparison and takes up to twice as
+ * long. For components, an index already has the rows in this order.
  */
 const orders: Record<RegisterColumn, readonly string[]> = {
   reference: ['reference_number', 'reference'],
@@ -122,13 +122,19 @@ const orders: Record<RegisterColumn, readonly string[]> = {
   changed: ['changed'],
 };
 
-/** The columns with the titles of groups, for groupings that may have many groups. */
+/**
+ * The columns with the titles of groups. They are for groupings that may have many groups, so that no
+ * title has to be looked up.
+ */
 const groupTitles: Partial<Record<RegisterGrouping, string>> = {
   component: 'component_title',
   threat: 'threat_title',
 };
 
-/** Groups sort like their column, with the highest priority first. */
+/**
+ * SQL for the key of each group. Groups are sorted like their column, but the highest priority comes
+ * first.
+ */
 const groupKeys: Record<RegisterGrouping, string> = {
   priority: 'priority',
   status: 'status',
@@ -162,13 +168,16 @@ export const createRegister = ({ database, records }: Parts) => {
     };
   };
 
-  /** Returns the numbers of the rows. Leading columns with few values are sorted here. */
+  /**
+   * Returns the numbers of the rows in order. The database does not sort by leading columns with few
+   * values; `sortedByKey` does.
+   */
   const sorted = (of: RegisterKind, where: Condition, terms: readonly SortTerm[]): number[] => {
     const ranked = of === 'threat' ? rankedAtStart(terms) : [];
     const rest = terms.slice(ranked.length);
     const order = [...rest.flatMap(ordered), 'number'].join(', ');
     const key = ranked.map(({ column }) => column).join(` || '${separator}' || `) || `''`;
-    // A sorted subquery takes two thirds of the time of an ordered aggregate.
+    // An aggregate over a sorted subquery takes two thirds of the time of an ordered aggregate.
     const { numbers, keys } = listRow.parse(
       database
         .prepare(
@@ -286,7 +295,9 @@ export const createRegister = ({ database, records }: Parts) => {
   return {
     list,
     rows,
-    /** Returns the values that threats have, for filters. */
+    /**
+     * Returns the values that threats of the scope have, so that the window can offer them as filters.
+     */
     values: (scope: StoredScope): RegisterValues => {
       const where = scoped(scope);
       const titledBy = (column: string, kind: 'canvas' | 'threatModel') =>

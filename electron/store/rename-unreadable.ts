@@ -2,14 +2,15 @@ import { existsSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * SQLite keeps the latest writes in a log next to the file (`-wal`); `-shm` is an index of that
- * log.
+ * The suffixes of a store's files. SQLite keeps the latest writes in a write-ahead log (`-wal`); `-shm`
+ * is an index of this log.
  */
 const parts = ['-wal', '-shm', ''] as const;
 
 /**
- * Renames an unreadable store with the date; nothing is deleted. The log is renamed first: a file
- * without its log is merely older, but a log without its file would be applied to the next file.
+ * Renames an unreadable store, and returns its new path, which has the date. Nothing is deleted. The log
+ * is renamed first, because the app may end in between. A file without its log only lacks the latest
+ * writes, but SQLite would apply a log without its file to the next file.
  */
 export const renameUnreadable = (path: string, at: Date): string => {
   const target = freeName(path, at.toISOString().slice(0, 19).replaceAll(':', '-'));

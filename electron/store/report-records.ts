@@ -10,14 +10,17 @@ type Parts = {
   records: Records;
   documents: CanvasDocuments;
   canvasTabs: (modelId: string) => readonly { id: string; title: string }[];
-  /** Newest first. Only named versions have a title. */
+  /** Returns the versions of a canvas, newest first. Only named versions have a title. */
   versions: (canvasId: string) => readonly { title: string | null; madeAt: string }[];
 };
 
-/** The name of a person; `null` if it is not known here. */
+/** Returns the name of a user, or `null` if the name is unknown. */
 export type NameOf = (userId: string) => string | null;
 
-/** The stored records of a model for its report. The window does not use all of these fields. */
+/**
+ * Returns a function that reads the records of a model for its report. The window does not show all of
+ * the fields.
+ */
 export const createReportRecords =
   ({ records, documents, canvasTabs, versions }: Parts) =>
   /** Returns `null` if the model no longer exists. */
@@ -79,11 +82,11 @@ const modelFields = (row: RecordRow): ReportRecords['model'] => ({
 
 const owned = z.object({ owner: z.object({ id: z.string() }) });
 
-/** Returns the user ID; `null` for a model that the service does not have yet. */
+/** Returns the user ID of a model's owner, or `null` if the service does not have the model yet. */
 export const ownerOf = ({ local }: Pick<RecordRow, 'local'>): string | null =>
   owned.safeParse(local).data?.owner.id ?? null;
 
-/** The service sends the codex attributes of a component. */
+/** The codex attributes of a component, as the service sends them. */
 const attributed = z
   .object({ attributes: z.array(z.object({ title: z.string() })) })
   .catch({ attributes: [] });

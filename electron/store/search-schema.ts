@@ -1,17 +1,17 @@
 /**
- * The tables of the search, and the triggers that update them with each change to a record, in its
- * transaction. Part of a migration, so it is never edited.
+ * The tables of the search, and triggers that update them in the transaction of each change to a record.
+ * The SQL is part of migrations, so it is never edited.
  *
- * - `search_entry` has a row for each record and each named element of a drawing. Its number begins
- *   with the kind, so that each kind is one range of numbers. `owner` is the canvas of an element,
- *   and `component` is the component that the element shows.
- * - `search_title` indexes titles, and `search_text` titles with the other texts of a record. They
- *   index groups of three characters, because languages such as Chinese, Japanese, and Thai have no
- *   spaces between words, and because "jection" should find "SQL injection". They have no positions,
- *   which makes them three times as fast. Case and diacritics do not matter. Two spaces end each
- *   title, so that its last characters begin a group too.
+ * - `search_entry` has a row for each record and each drawn element. The number of a row begins with
+ *   its kind, so that each kind is one range of numbers. `owner` is the canvas of an element, and
+ *   `component` is the component that the element shows.
+ * - `search_title` indexes titles, and `search_text` indexes titles with the other texts of a record.
+ *   Both index groups of three characters, because languages such as Chinese, Japanese, and Thai have no
+ *   spaces between words, and because "jection" should find "SQL injection". Positions are not indexed,
+ *   which makes the tables three times as fast. Case and diacritics are ignored. Two spaces follow each
+ *   title, so that each of its last characters begins a group too.
  * - `search_group` lists the groups of titles, for queries of one or two characters.
- * - `search_pending` has the canvases whose drawings are to be indexed when the store is opened.
+ * - `search_pending` has the canvases whose drawings have to be indexed when the store is opened.
  */
 const title = (row: string): string =>
   `substr(coalesce(${row}.local ->> 'title', ${row}.local ->> 'text', ''), 1, 500)`;
@@ -41,10 +41,13 @@ const textOf =
 
 const text = textOf(textFields);
 
-/** The reason and person of an accepted risk are not last, because a longer text is cut. */
+/**
+ * SQL for the texts of a record. The reason and the person of an accepted risk come first, because a
+ * long text is cut at its end.
+ */
 const textWithAcceptance = textOf(['accepted_by', 'accepted_reason', ...textFields]);
 
-/** The kinds in the order of the numbers. Drawn elements are not records. */
+/** The kinds in the order of their numbers. `element` is a drawn element, which is no record. */
 const numberedKinds = [
   'collection',
   'threatModel',
@@ -63,7 +66,7 @@ const firstNumber = (kind: string): string =>
     .map((name, index) => `WHEN '${name}' THEN ${index + 1}`)
     .join(' ')} END`;
 
-/** SQL for the number after the highest of a kind. */
+/** Returns SQL for the number that follows the highest number of a kind. */
 export const nextNumber = (kind: string): string => `(
   SELECT coalesce(max(number), ${firstNumber(kind)}) + 1 FROM search_entry
   WHERE number > ${firstNumber(kind)} AND number < ${firstNumber(kind)} + ${range}
@@ -83,7 +86,10 @@ const unindex = (row: string): string => `
   DELETE FROM search_title WHERE rowid = ${numberOf(row)};
   DELETE FROM search_text WHERE rowid = ${numberOf(row)};`;
 
-/** The triggers for new and changed records, with the SQL for their texts. */
+/**
+ * Returns SQL for the triggers for new and changed records. `textIn` returns SQL for the texts of a
+ * record.
+ */
 const triggersWith = (textIn: typeof text): string => {
   const index = indexWith(textIn);
   return `
@@ -144,7 +150,7 @@ ${triggersWith(text)}
   END;
 `;
 
-/** Adds the reason and person of an accepted risk to the texts of threats. */
+/** Adds the reason and the person of an accepted risk to the indexed texts of threats. */
 export const acceptanceSearchSchema = `
   DROP TRIGGER search_record_added;
   DROP TRIGGER search_record_changed;
@@ -159,8 +165,9 @@ ${triggersWith(textWithAcceptance)}
 `;
 
 /**
- * Returns the numbers of a kind: above the first value and below the second. They are bigints, because
- * JavaScript would bind a number as floating-point, and FTS5 would then read the rows of all kinds.
+ * Returns the limits of a kind's numbers: they are above the first value and below the second one. The
+ * limits are bigints. JavaScript would bind a number as floating-point, and FTS5 would then read the
+ * rows of all kinds.
  */
 export const numbersOf = (kind: string): [above: bigint, below: bigint] => {
   const first = BigInt(range) * BigInt(numberedKinds.indexOf(kind) + 1);

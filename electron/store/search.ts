@@ -8,13 +8,16 @@ import { numbersOf } from './search-schema.ts';
 
 type Parts = { database: DatabaseSync; records: Records };
 
-/** The index has groups of three characters, so a shorter word has none. */
+/** The number of characters in each group of the index. A shorter word has no group. */
 const groupLength = 3;
 const maxWords = 8;
 const maxPerKind = 10;
-/** The best results are chosen from this many candidates. */
+/** The number of candidates of each kind from which the best results are chosen. */
 const maxCandidates = 60;
-/** A short word may begin many groups of the index, so at most this many rows are read. */
+/**
+ * The maximum number of rows that are read for a short word. Such a word may begin many groups of the
+ * index.
+ */
 const maxGroups = 400;
 
 const numberRow = z.object({ number: z.number() });
@@ -40,9 +43,9 @@ export const createSearch = ({ database, records }: Parts) => {
     rows.map((row) => numberRow.parse(row).number);
 
   /**
-   * Returns the first matches of a kind. The index searches for them from its beginning,
-   * which takes up to 20 ms with 100,000 records if there are none. So this skips kinds
-   * that lie before the first match of all kinds, or after the last one.
+   * Returns a function that finds the first matches of each kind. If a kind has no match, SQLite
+   * searches the index from its beginning, which takes up to 20 ms with 100,000 records. So kinds before
+   * the first match or after the last match of all kinds are skipped.
    */
   const matching = (table: 'search_title' | 'search_text') => {
     const ofRange = database.prepare(`
@@ -99,8 +102,8 @@ export const createSearch = ({ database, records }: Parts) => {
   };
 
   /**
-   * Returns the best matches of a kind. The index only knows that a text has all groups of three
-   * characters, so the words are looked for in the text itself.
+   * Returns the best matches of a kind. The index only tells that a text has all groups of three
+   * characters. So the text itself is searched for the words.
    */
   const ofKind = (kind: SearchKind, query: Query, titles: Matches, texts: Matches): number[] => {
     const has = (text: string): boolean => {
@@ -156,8 +159,8 @@ export const createSearch = ({ database, records }: Parts) => {
 
   return {
     /**
-     * Finds at most `limit` records and elements. References such as `T-12` come first, then all
-     * kinds in order. The text is never read as a query language.
+     * Finds at most `limit` records and elements. Records with the reference, such as `T-12`, come
+     * first, followed by the matches of each kind. The text is never read as a query language.
      */
     find: ({ text, limit }: SearchQuery): SearchHit[] => {
       const asked = withoutControls(text.slice(0, searchLength));
@@ -175,7 +178,7 @@ export const createSearch = ({ database, records }: Parts) => {
       return hits;
     },
 
-    /** Returns the threats or mitigations with a title. */
+    /** Returns the threats or mitigations with this title, in upper or lower case. */
     titled: ({ kind, title, limit }: TitledQuery): SearchHit[] =>
       selectTitled
         .all(...numbersOf(kind), title, limit)
@@ -191,12 +194,15 @@ const isBelowCanvas = (kind: SearchKind): boolean =>
 type Query = {
   /** A query of the index: all groups of three characters in all words. */
   match: string;
-  /** Words and the whole text, without case and diacritics. */
+  /** The words, and the whole text as `phrase`, without case and diacritics. */
   words: string[];
   phrase: string;
 };
 
-/** Returns 0 for titles that begin with the query, 1 for titles that contain it, and 2 for all others. */
+/**
+ * Returns the rank of a title: 0 if it begins with the query, 1 if it contains the query, and otherwise
+ * 2.
+ */
 const rank = (title: string, { phrase }: Query): number => {
   const index = title.indexOf(phrase);
   return index === 0 ? 0 : index > 0 ? 1 : 2;
@@ -206,11 +212,13 @@ const withoutControls = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' 
 
 const wordsOf = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '');
 
-/** Compares like the index: without case and diacritics. */
+/** Removes case and diacritics, because the index ignores both. */
 const folded = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** A quoted text has no operators. A quote in it is doubled. */
+/**
+ * Returns the text in quotes, so that nothing in it acts as an operator. A quote in the text is doubled.
+ */
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 const groupsOf = (word: string): string[] => {
@@ -219,8 +227,9 @@ const groupsOf = (word: string): string[] => {
 };
 
 /**
- * Returns the first group of each word, then the second ones, and so on. The index compares the
- * groups in this order, and different words exclude more rows than the groups of one word.
+ * Returns the first group of each word, then the second group of each word, and so on. The index
+ * compares the groups in this order, and groups of different words exclude more rows than groups of the
+ * same word.
  */
 const alternately = (words: readonly string[][]): string[] => {
   const longest = Math.max(0, ...words.map(({ length }) => length));
@@ -241,6 +250,6 @@ const queryOf = (text: string): Query | null => {
   };
 };
 
-/** Returns a query of the index for all words, or `null` if they are too short for it. */
+/** Returns a query of the index for all words, or `null` if every word is too short for the index. */
 export const textMatch = (text: string): string | null =>
   queryOf(withoutControls(text))?.match ?? null;

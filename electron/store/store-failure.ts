@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StoreProblemKind } from '#shared/desktop/connections.ts';
 
-/** The reason why a store's file cannot be used; `message` is from the system or SQLite. */
+/** The reason why a store's file cannot be used. `message` is the text of the system or of SQLite. */
 export class StoreFailure extends Error {
   readonly kind: StoreProblemKind;
 
@@ -12,7 +12,10 @@ export class StoreFailure extends Error {
   }
 }
 
-/** SQLite's primary result codes (https://sqlite.org/rescode.html), except those for wrong SQL. */
+/**
+ * The problems by SQLite's primary result code (https://sqlite.org/rescode.html), without the codes for
+ * wrong SQL.
+ */
 const kindByCode: Record<number, StoreProblemKind> = {
   3: 'denied',
   5: 'unreadable',
@@ -26,7 +29,7 @@ const kindByCode: Record<number, StoreProblemKind> = {
   26: 'damaged',
 };
 
-/** An error of SQLite with its extended code; the lower byte is the primary code. */
+/** The primary result code of an SQLite error, which is the lower byte of its extended code. */
 const raised = z.object({ errcode: z.number() }).transform(({ errcode }) => errcode & 0xff);
 
 const sqliteKind = (error: unknown): StoreProblemKind | null => {
@@ -40,7 +43,7 @@ export const isOfStore = (error: unknown): boolean => sqliteKind(error) !== null
 
 export const isDamage = (error: unknown): boolean => sqliteKind(error) === 'damaged';
 
-/** True for an error in the query, for example a missing table. */
+/** Tells if the error is in the SQL, for example because a table is missing. */
 const isWrongSql = (error: unknown): boolean => raised.safeParse(error).data === 1;
 
 /** Classifies any error from opening a store: unexpected content counts as damage. */

@@ -4,14 +4,17 @@ import { createReadSnapshots } from './read-snapshots.ts';
 import { openReadings } from './readings.ts';
 
 /**
- * A thread that reads a store beside the main process, over a connection of its own: sorting
- * 100,000 threats takes longer than a frame. It sees everything that was committed before the
- * request.
+ * The entry point of a thread that reads a store over its own connection, beside the main process. It is
+ * a thread because sorting 100,000 threats takes longer than a frame. The thread sees everything that
+ * was committed before a request.
  */
 const { path } = z.object({ path: z.string() }).parse(workerData);
 const readings = { ...openReadings(path), ...createReadSnapshots(path) };
 
-/** Inputs are not validated: the main process sends only what its types allow. */
+/**
+ * A request of the main process. Its input is not validated, because the main process sends only what
+ * the types allow.
+ */
 const request = z.object({
   id: z.number(),
   what: z.enum([
@@ -38,6 +41,7 @@ const request = z.object({
 parentPort?.on('message', (message: unknown) => {
   const { id, what, input } = request.parse(message);
   try {
+    // The main process sends the input that the function `what` expects.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const read = readings[what] as (given: unknown) => unknown;
     parentPort?.postMessage({ id, value: read(input) });

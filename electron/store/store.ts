@@ -38,8 +38,8 @@ type Dependencies = {
 };
 
 /**
- * Opens the local store of one connection: all that the window reads and writes. Throws
- * `StoreFailure` if its file cannot be used, and leaves that file unchanged.
+ * Opens the local store of one connection. It has everything that the window reads and writes. If the
+ * file cannot be used, throws `StoreFailure` and leaves the file unchanged.
  */
 export const createStore = ({ path, now = () => new Date().toISOString() }: Dependencies) => {
   const database = opened(path);
@@ -94,7 +94,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     conflicts,
     downloads,
     reads,
-    /** The readings of `store-reader.ts`, but in this thread. */
+    /** The same readings as in the thread of `store-reader.ts`, but in this thread. */
     readings: createReadings(database),
     storedScope: (scope: RegisterScope) => storedScope(componentCanvases, scope),
     analysisReads: createAnalysisReads({ ...shared, canvasIds }),
@@ -108,9 +108,9 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     clipReads: createClipReads({ records, deleted }),
     changes: createChanges(parts),
     changedNames: createChangedNames(),
-    /** Plans changes that involve several canvases; the caller applies them. */
+    /** Plans changes that involve several canvases. The caller applies them. */
     canvasEdits: createCanvasEdits({ records, documents, canvasIds }),
-    /** Plans copies and moves of whole models; the caller applies them. */
+    /** Plans copies and moves of whole models. The caller applies them. */
     modelEdits: createModelEdits({ records, documents, downloads, canvasIds }),
     extensions: createExtensionStore(database),
     importBases: createImportBases(database),
@@ -119,14 +119,17 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     now,
     /** Returns a number that grows with everything that is written. */
     writes: countWrites(database),
-    /** Stores gestures and decisions of a person: they are on disk when it returns. */
+    /** Stores gestures and decisions of a person. They are on disk when this function returns. */
     transaction: <Result>(work: () => Result): Result => inTransaction(database, work),
-    /** Stores data of the service, which can be downloaded again. */
+    /** Stores data of the service without waiting for the disk, because sync can download it again. */
     take: <Result>(work: () => Result): Result => inNonDurableTransaction(database, work),
 
-    /** Saves versions and shortens the data that later readings need. Call when idle. */
+    /**
+     * Saves versions, takes snapshots of drawings, and deletes old journal entries. Call when the app is
+     * idle.
+     */
     tidy: (): void => {
-      // Must run before the journal deletes entries that versions still need.
+      // Must come first, because versions need entries that the journal then deletes.
       versions.saveWork();
       documents.takeSnapshots();
       journal.forgetOld();

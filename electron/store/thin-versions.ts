@@ -5,7 +5,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const maxPerDay = 100;
 
-/** Versions up to the age `upTo`: the last one in each interval of this length is kept. */
+/** For versions up to the age `upTo`, the last version in each interval of `length` is kept. */
 const intervals = [
   { upTo: 7 * day, length: hour },
   { upTo: 90 * day, length: day },
@@ -13,9 +13,9 @@ const intervals = [
 ];
 
 /**
- * Returns the expired automatic versions of one canvas. Versions of the last 24 hours stay,
- * at most 100. Older ones are thinned out: the last one of each hour stays for a week, of
- * each day for 90 days, and of each week for a year.
+ * Returns the IDs of the expired automatic versions of one canvas. Versions of the last 24 hours stay,
+ * but at most 100 of them. Of older versions, the last one of each hour stays for a week, the last one
+ * of each day for 90 days, and the last one of each week for a year.
  */
 export const expiredVersions = (points: readonly Point[], now: string): number[] => {
   const end = Date.parse(now);

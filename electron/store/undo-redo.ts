@@ -109,9 +109,9 @@ export const createUndoRedo = (
 };
 
 /**
- * Returns the steps of a redo that creates records. They create the records as they were before the
- * undo, with all descendants and with the versions that the service had. Otherwise a redo would
- * seem to change back what others had changed.
+ * Returns new steps for the redo of an entry whose undo removes records, otherwise `null`. The new steps
+ * create these records as they were before the undo, with all descendants and with the last versions of
+ * the service. With the old steps, a redo would look like an edit that reverts the changes of others.
  */
 const redoOf = (
   entry: JournalEntry,

@@ -22,15 +22,14 @@ type Parts = {
   drawnSince: Pick<ReturnType<typeof createDrawnSince>, 'before'>;
 };
 
-/**
- * A canvas to save as a version. By default its present drawing is saved; with `document`, the
- * drawing in this JSON; with `before`, the drawing before that journal entry.
- */
+/** A canvas to save as a version. By default, its present drawing is saved. */
 export type PackQuery = {
   canvasId: string;
   /** A named version can hold more threats than an automatic one. */
   reason: 'named' | 'automatic';
+  /** If set, the drawing in this JSON is saved. */
   document?: string;
+  /** If set, the drawing before the journal entry at this position is saved. */
   before?: number;
 };
 
@@ -44,7 +43,10 @@ export const createVersionReads = ({ rows, documents, versionRecords, drawnSince
     return version.records && present ? compareRecords(version.records, present) : [];
   };
 
-  /** Returns what changed on a canvas since its last review. All of a new canvas is new. */
+  /**
+   * Returns what changed on a canvas since its last review. Without a review, everything on the canvas
+   * counts.
+   */
   const sinceReview = (canvasId: string) => {
     const review = rows.review(canvasId);
     const version = review && rows.find(review.id);
@@ -65,8 +67,8 @@ export const createVersionReads = ({ rows, documents, versionRecords, drawnSince
     present: (canvasId: string): VersionRecord[] | null => versionRecords.read(canvasId, 'named'),
 
     /**
-     * Returns `null` if the canvas no longer exists, or if sync has changed it since the journal
-     * entry.
+     * Prepares a version. Returns `null` if the canvas no longer exists, or if sync has changed the
+     * drawing since the journal entry `before`.
      */
     pack: ({ canvasId, reason, document: text, before }: PackQuery): PackedDrawing | null => {
       if (before !== undefined) {
@@ -89,7 +91,10 @@ export const createVersionReads = ({ rows, documents, versionRecords, drawnSince
       return size;
     },
 
-    /** Returns the last review of a model's canvases; `null` if there is none. */
+    /**
+     * Returns the last review of a model's canvases, and what changed since then. Returns `null` if
+     * there is none.
+     */
     reviewState: (canvasIds: readonly string[]): ReviewState | null => {
       const found = canvasIds.map(sinceReview);
       const [last] = found

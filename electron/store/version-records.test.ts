@@ -148,7 +148,7 @@ it('marks all canvases of a model as reviewed, and tells what changed since', ()
   expect(state()).toMatchObject({ madeBy: 'Ann Lee', elements: 0, threats: 0, mitigations: 0 });
 
   change({ op: 'delete', kind: 'mitigation', id: mitigation });
-  // Both canvases show the component, so its threat counts once.
+  // Both canvases show the component, but its deleted mitigation counts only once.
   expect(state()).toMatchObject({ elements: 0, threats: 0, mitigations: 1 });
   expect(state()?.canvases.map(({ changes }) => changes)).toEqual([1, 1]);
 });

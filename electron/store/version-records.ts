@@ -20,12 +20,12 @@ const inverseRow = z.object({ record_inverse: z.string() });
 const countRow = z.object({ count: z.number() });
 
 /**
- * The most threats that a version holds. With more, it holds none, because saving them would block
- * the store.
+ * The maximum number of threats in a version. If a canvas has more, its version contains no records at
+ * all, because saving them would block the store.
  */
 const maxThreats = { automatic: 2000, named: 20_000 };
 
-/** Reads and restores the records that the versions of a canvas hold. */
+/** Reads and restores the records in the versions of a canvas. */
 export const createVersionRecords = ({ database, records, componentCanvases }: Parts) => {
   const components = `SELECT value FROM json_each(:ids)`;
   const threats = `SELECT id FROM record INDEXED BY record_by_parent
@@ -60,7 +60,7 @@ export const createVersionRecords = ({ database, records, componentCanvases }: P
       const { kind, id, parent_id, local } = recordRow.parse(raw);
       return { kind, id, parentId: parent_id, values: parseValues(local) };
     });
-    // A fixed order gives equal records equal texts. Parents come before their children.
+    // A fixed order, so that equal records give equal texts. Parents come before their children.
     return found.toSorted(
       (one, other) =>
         kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || (one.id < other.id ? -1 : 1),
@@ -70,7 +70,10 @@ export const createVersionRecords = ({ database, records, componentCanvases }: P
   return {
     read,
 
-    /** Returns the records as they were before a journal entry, also those that were deleted since. */
+    /**
+     * Returns the records as they were before a journal entry, including those that were deleted since
+     * then.
+     */
     before: (canvasId: string, seq: number, document: CanvasDocument): VersionRecord[] | null => {
       const drawn = drawnIn(document);
       const present = read(canvasId, 'automatic', drawn);
@@ -84,7 +87,9 @@ export const createVersionRecords = ({ database, records, componentCanvases }: P
       return ofCanvas(undone(present, steps), canvasId, new Set(drawn));
     },
 
-    /** Returns the steps that restore a record with its descendants. Skips records that still exist. */
+    /**
+     * Returns the steps that restore a record with its descendants. Leaves out records that still exist.
+     */
     steps: (
       saved: readonly VersionRecord[],
       { kind, id }: Pick<VersionRecord, 'kind' | 'id'>,
@@ -96,7 +101,8 @@ export const createVersionRecords = ({ database, records, componentCanvases }: P
         if (!isRoot && !wanted.has(record.parentId ?? '')) return [];
         wanted.add(record.id);
         if (records.has(record.kind, record.id)) return [];
-        // Two canvases may show a component, and the one that it belongs to may be deleted.
+        // Several canvases may show a component. If the canvas that it belongs to was deleted, the
+        // component is restored on this canvas.
         const isHomeless = kind === 'component' && !records.has('canvas', record.parentId ?? '');
         return [
           {
@@ -138,7 +144,10 @@ const undone = (
   return found;
 };
 
-/** Leaves out the components of other canvases, and records whose parents are missing. */
+/**
+ * Returns the records of a canvas. Leaves out components of other canvases that the canvas does not
+ * show, and records whose parents are missing.
+ */
 const ofCanvas = (
   found: ReadonlyMap<string, VersionRecord>,
   canvasId: string,

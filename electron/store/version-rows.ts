@@ -43,8 +43,8 @@ const agedRow = z.object({
 });
 
 /**
- * Returns a drawing with its records as they are stored, and their hash. The hash leaves
- * out times and numbers of records, because sync changes them.
+ * Returns a drawing and its records as JSON, with their hash. The hash leaves out the times and numbers
+ * of records, because sync changes them.
  */
 export const drawingOf = (document: CanvasDocument, records: readonly VersionRecord[] | null) => {
   const text = JSON.stringify(document);
@@ -63,10 +63,10 @@ export const drawingOf = (document: CanvasDocument, records: readonly VersionRec
   };
 };
 
-/** Higher levels take twice as long and save only 4% of the space. */
+/** The compression level. Higher levels take twice as long and save only 4% of the space. */
 const level = 1;
 
-/** A drawing with its records as bytes. */
+/** A compressed drawing with its compressed records. */
 export type PackedDrawing = Pick<
   ReturnType<typeof drawingOf>,
   'hash' | 'nodes' | 'flows' | 'threats'
@@ -176,15 +176,18 @@ export const createVersionRows = (database: DatabaseSync) => {
       return raw ? reviewRow.parse(raw) : null;
     },
 
-    /** A named version no longer counts as automatic. */
+    /** Names a version. It then no longer counts as automatic. */
     name: (id: number, title: string): void => void setTitle.run(title, id),
     setRemoved: (id: number, at: string | null): void => void setRemoved.run(at, id),
     remove: (id: number): void => void remove.run(id),
 
-    /** Returns the automatic versions of all canvases, newest first; `bytes` is the stored size. */
+    /** Returns the automatic versions of all canvases, newest first. `bytes` is the stored size. */
     automatic: () => selectAutomatic.all().map((raw) => agedRow.parse(raw)),
 
-    /** Versions of deleted canvases are kept for a while, because undo can restore a canvas. */
+    /**
+     * Notes when a canvas was deleted or restored. The versions of a deleted canvas are kept for a
+     * while, because an undo can restore the canvas.
+     */
     noteDeletedCanvases: (at: string): void => {
       markRestored.run();
       markDeleted.run(at);

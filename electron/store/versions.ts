@@ -33,13 +33,15 @@ type RestoredRecord = { kind: VersionRecord['kind']; id: string; version: number
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** A version is saved after changes have been unsaved for this long. */
+/** Changes are saved in a version when they are this old. */
 const workMs = 10 * minute;
 /** A deleted version can be restored for this long. */
 const removedMs = 60 * minute;
 /** The versions of a deleted canvas are kept for this long in case it is restored. */
 const deletedCanvasMs = 30 * day;
-/** The size limit for all automatic versions of a connection; beyond it the oldest are deleted. */
+/**
+ * The size limit for all automatic versions of a connection. If they need more, the oldest are deleted.
+ */
 const maxBytes = 200 * 1024 * 1024;
 
 const holding = (reason: AutomaticReason): PackQuery['reason'] =>
@@ -60,15 +62,19 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
   const selectComponent = database.prepare(
     `SELECT 1 FROM record WHERE kind = 'component' AND id = ?`,
   );
-  // Changes from before the start of the app are in the version that is saved when a canvas is opened.
+  // Only changes after the start of the app are read from the journal. The version that is saved when a
+  // canvas is opened has the earlier ones.
   let readUpTo = drawnSince.newest();
   /** Maps each canvas to the time of its first change that no version has yet. */
   const unsaved = new Map<string, string>();
-  /** Maps canvases to the journal position of a large change. The drawing before it is not saved yet. */
+  /**
+   * Maps each canvas with a large change to the journal position of this change, until the drawing
+   * before it is saved.
+   */
   const unsavedLarge = new Map<string, number>();
   const merges = createExpectedMerges();
 
-  /** Saves an automatic version unless it equals the newest one. Tells if it saved one. */
+  /** Saves an automatic version unless the newest version equals it. Tells if a version was saved. */
   const savePacked = (
     canvasId: string,
     reason: AutomaticReason,
@@ -103,7 +109,7 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
     readUpTo = upTo;
   };
 
-  /** Saves, without waiting, each drawing as it was before a large change. Tells if it saved one. */
+  /** Saves each drawing as it was before a large change, synchronously. Tells if a version was saved. */
   const saveBeforeLarge = (): boolean => {
     readJournal();
     const made = [...unsavedLarge].map(([canvasId, seq]) => {
@@ -126,8 +132,8 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
   };
 
   /**
-   * Returns true if a merge should save a version. While others keep drawing, not every merge needs
-   * one.
+   * Tells if a merge should save a version. While others keep drawing, one version in ten minutes is
+   * enough.
    */
   const mergeNeedsVersion = (canvasId: string): boolean => {
     if (unsaved.has(canvasId)) return true;
@@ -136,7 +142,10 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
     return !isRecent && !merges.isPreparing(canvasId);
   };
 
-  /** Returns the versions that exceed the size limit, counted from the newest. */
+  /**
+   * Returns the IDs of the versions that exceed the size limit. Newer versions count first, so these are
+   * the oldest.
+   */
   const tooMuch = (automatic: ReturnType<typeof rows.automatic>): number[] => {
     let bytes = 0;
     return automatic.flatMap((point) => {
@@ -183,7 +192,10 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
 
     reviewState: reads.reviewState,
 
-    /** Names the current state; if the newest version equals it, names that version. */
+    /**
+     * Saves the current state as a named version. If the newest version has no name and equals the
+     * current state, names that version instead.
+     */
     name: (
       canvasId: string,
       title: string,
@@ -201,8 +213,8 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
     bringBack: (id: number): void => rows.setRemoved(id, null),
 
     /**
-     * Copies the named versions of canvases that were created again elsewhere. `ids` has the new
-     * IDs of records that were copied. Records that only a version has get new IDs here.
+     * Copies the named versions of canvases that were created again in a moved model. `ids` has the new
+     * IDs of the copied records. Records that only a version has get new IDs here.
      */
     copyNamed: (
       canvases: readonly { from: string; to: string }[],
@@ -243,8 +255,8 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
     },
 
     /**
-     * Saves the drawing. If another thread has a snapshot with the drawing, only notes that the thread has
-     * to prepare the version.
+     * Saves the drawing before sync merges it. If another thread has a read snapshot with the drawing,
+     * this only notes that the thread has to prepare the version.
      */
     saveBeforeMerge: (canvasId: string, document: CanvasDocument): void => {
       const isPreparedElsewhere = merges.isExpected(canvasId);
@@ -259,16 +271,21 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
       else save(canvasId, 'beforeMerge', document);
     },
 
-    /** Tells if a merge of a canvas would save a version. */
+    /** Tells if a merge of this canvas would save a version. */
     needsBeforeMerge: (canvasId: string): boolean => {
       readJournal();
       return unsavedLarge.has(canvasId) || mergeNeedsVersion(canvasId);
     },
-    /** Call when another thread has opened a snapshot of the current state, before the canvas is merged. */
+    /**
+     * Call before a canvas is merged, if another thread has opened a read snapshot of the current state.
+     */
     expectMerge: merges.expect,
-    /** Returns the versions that the other thread has to prepare. */
+    /** Call after the merge. Returns the versions that the other thread has to prepare. */
     endMerge: merges.end,
-    /** Saves the versions that `endMerge` returned. `drawings` is `null` if the thread has ended. */
+    /**
+     * Saves the versions that `endMerge` returned. If the thread has failed, `drawings` is `null`, and
+     * no version is saved.
+     */
     saveMerged: (
       canvasId: string,
       wanted: readonly WantedVersion[],
@@ -282,7 +299,8 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
     },
 
     /**
-     * Saves changes that are older than ten minutes. Call when idle. Tells if it saved a version.
+     * Saves changes that are older than ten minutes, and drawings before large changes. Call when the
+     * app is idle. Tells if a version was saved.
      */
     saveWork: (): boolean => {
       const hasSavedLarge = saveBeforeLarge();
@@ -294,27 +312,27 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
     },
 
     /**
-     * The first step of `saveWork` in another thread: returns the versions to prepare for
-     * `savePrepared`.
+     * Returns the versions that `saveWork` would save, so that another thread can prepare them.
+     * `savePrepared` then saves each of them.
      */
     findWork: (): { due: string[]; large: { canvasId: string; seq: number }[] } => {
       readJournal();
       const large = [...unsavedLarge].map(([canvasId, seq]) => ({ canvasId, seq }));
       return { due: dueWork(), large };
     },
-    /** Saves an automatic version that was prepared. Tells if it was new. */
+    /** Saves an automatic version that another thread prepared. Tells if the version was saved. */
     savePrepared: (
       canvasId: string,
       reason: 'opened' | 'work' | 'beforeLarge',
       drawing: PackedDrawing | null,
     ): boolean => {
       if (reason === 'work') unsaved.delete(canvasId);
-      // A merge or a restoration may have saved this version meanwhile.
+      // A merge or a restore may have saved this version meanwhile.
       if (reason === 'beforeLarge' && !unsavedLarge.delete(canvasId)) return false;
       return savePacked(canvasId, reason, drawing);
     },
 
-    /** Deletes expired versions. Call when idle. */
+    /** Deletes expired versions. Call when the app is idle. */
     prune: (): void =>
       inTransaction(database, () => {
         const time = now();

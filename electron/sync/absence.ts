@@ -11,8 +11,8 @@ type Presence = 'there' | 'deleted' | 'hidden';
 const timesToBelieve = 2;
 
 /**
- * Returns what an error says about a collection. Only our service reports `deleted`. Other
- * services answer as if access were missing.
+ * Returns what an error tells about a collection, or `null` if it tells nothing. Only our service
+ * reports `deleted`. For a deleted collection, other services answer as if access were withdrawn.
  */
 const presenceIn = (error: unknown): Presence | null => {
   const refusal = refusalOf(error);
@@ -21,19 +21,20 @@ const presenceIn = (error: unknown): Presence | null => {
   return [403, 404, 410].includes(refusal.status) ? 'hidden' : null;
 };
 
-/** The record that the service did not show. */
+/** A record that the service did not show. */
 type Missing = { kind: RecordKind; serviceId: string | null };
 
 /**
- * Finds out why the service does not show a record: it was deleted, or access to its collection
- * was lost. Keeps the result for each collection that the service hides, so it is read only once.
+ * Returns a function that finds out why the service does not show a record: it was deleted, or access to
+ * its collection was withdrawn. The function remembers the collections that the service does not show,
+ * so it asks about each of them only once.
  */
 export const createAbsence = (store: Store, remote: RemoteRecords) => {
   const presences = new Map<string, Presence>();
 
   /**
-   * Reads the record again, because access may have been granted after the first read and
-   * before the collection was read.
+   * Throws if the service shows the missing record now. Access may have been granted after the first
+   * read of the record and before the read of its collection.
    */
   const confirm = async ({ kind, serviceId }: Missing): Promise<void> => {
     if (serviceId === null) return;
@@ -56,8 +57,8 @@ export const createAbsence = (store: Store, remote: RemoteRecords) => {
   };
 
   /**
-   * Returns why the service does not show `missing`: either the record `id` or one that is
-   * or was inside it.
+   * Returns why the service does not show `missing`: the record `id` itself, or a record that is or was
+   * inside the record `id`.
    */
   return async (kind: RecordKind, id: string, missing: Missing): Promise<Absence> => {
     const collection = lineOf(store, kind, id).at(-1);

@@ -8,7 +8,7 @@ const [threatId, otherId] = [uuid(5), uuid(6)];
 
 let office: Office;
 let app: App;
-/** Other computers of the same person. */
+/** Two other computers of the same person. */
 let laptop: App;
 let desk: App;
 
@@ -24,7 +24,7 @@ const atService = async (table: 'collections' | 'threats'): Promise<string[]> =>
     ({ title }) => title,
   );
 
-/** Sets the owner of the shared collection, which decides whether the app's user sees it. */
+/** Sets the owner of the shared collection. The app's user sees the collection only as its owner. */
 const giveTo = async (userId: string): Promise<void> => {
   const id = app.store.idMap.serviceId('collection', collectionId) ?? '';
   await office.database
@@ -48,7 +48,7 @@ const draw = (shownId: string): void => {
   app.store.changes.apply({ scope: modelId, label: 'test', drawings });
 };
 
-/** The laptop loses access to the collection, keeps a copy, and gets access again. */
+/** Makes the laptop lose access to the collection, keep a copy, and get access again. */
 const copyOnLaptop = async (beforeAccess = async (): Promise<void> => {}): Promise<void> => {
   const [threat] = laptop.store.records.all('threat');
   const values = { title: 'Found more' };
@@ -62,7 +62,10 @@ const copyOnLaptop = async (beforeAccess = async (): Promise<void> => {}): Promi
   await giveTo(await ownId());
 };
 
-/** Tells, for the original and for the copy, if the drawing refers to its own component. */
+/**
+ * Tells for each of the two canvases, the original and the copy, if its drawing refers to the component
+ * of the same canvas.
+ */
 const namesOwnComponents = async (): Promise<boolean[]> => {
   const rows = await office.database
     .selectFrom('canvases')
@@ -194,7 +197,8 @@ describe('when access to a collection is withdrawn', () => {
     office.network = reach;
     await laptop.pull();
     await copyOnLaptop();
-    // The originals are read before the copy is sent.
+    // The service rejects the copy at first, so that the laptop reads the originals before it sends the
+    // copy.
     office.network = async (request) =>
       request.method === 'POST' && request.url.endsWith('/collections')
         ? Response.json({ status: 412, title: 'No' }, { status: 412 })

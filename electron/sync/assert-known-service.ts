@@ -25,12 +25,12 @@ export const assertNotOlder = async (
   for (const { kind, id } of findings.older.splice(0)) {
     const serviceId = store.idMap.serviceId(kind, id);
     if (serviceId === null) continue;
-    // If the record changed while the list was read, the list may be outdated, so read the record itself.
+    // The list may be outdated, because the record may have changed while the list was read. So the
+    // record itself is read.
     const before = store.records.find(kind, id)?.base ?? null;
     const again = await readOrGone(() => remote.get(kind, serviceId));
     if (again === 'gone') continue;
-    // A threat model that is read individually may have no time of its last change. Then only the list
-    // shows that the model is older.
+    // A threat model that is read alone may have no `updated_at`, so the older time in the list decides.
     if (again.remote['updated_at'] === undefined) throw new RestoredService();
     if (isOlder(again.remote, before)) throw new RestoredService();
     take(kind, [again]);

@@ -10,12 +10,15 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** The ID of the person's canvas, which differs in each store. */
+/** Returns the ID of the app's only canvas. It differs from store to store. */
 const canvasOf = ({ store }: App): string => store.records.all('canvas')[0]?.id ?? '';
 const namesOn = (app: App): string[] =>
   (app.store.documents.read(canvasOf(app)) ?? emptyDocument).nodes.map(({ id }) => id).toSorted();
 
-/** Opens an app that records the elements of the canvas before each answer that may change the canvas. */
+/**
+ * Opens an app. Each call of its `beforeMerge` adds the names on the canvas at that time to
+ * `namesBefore`.
+ */
 const openApp = async (): Promise<{ app: App; namesBefore: string[][] }> => {
   const namesBefore: string[][] = [];
   const app: App = await office.openApp({

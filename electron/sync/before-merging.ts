@@ -3,12 +3,15 @@ import type { Store } from '../store/store.ts';
 import type { RemoteRecords } from './endpoints.ts';
 
 /**
- * Called with the ID of a canvas before an answer of the service is merged into that
- * canvas. No other code runs between the end of this call and the merge. Must not reject.
+ * Called with the ID of a canvas before an answer of the service is merged into that canvas. No other
+ * code runs between the end of this call and the merge. The promise must not reject.
  */
 export type BeforeMerge = (canvasId: string) => Promise<void>;
 
-/** Calls `beforeMerge` for each canvas before an answer of the service changes that canvas. */
+/**
+ * Returns a function that wraps `RemoteRecords`. The wrapper calls `beforeMerge` before it returns an
+ * answer that may change a canvas.
+ */
 export const beforeMerging = (
   { localId }: Pick<Store['idMap'], 'localId'>,
   beforeMerge: BeforeMerge,

@@ -14,11 +14,11 @@ import { strongTagIn } from './endpoints.ts';
 import { classifyFailure } from './outcome.ts';
 
 /**
- * The size limit of a batch in bytes; a larger request is sent alone. A slow connection can transfer twice
- * as much before the timeout.
+ * No request is added to a batch that has this size in bytes. A larger request is sent alone. The last
+ * request of a batch may double the size, which a slow connection can still transfer before the timeout.
  */
 const maxBytes = 524_288;
-/** Estimated, because the size of a drawing in an answer is not known in advance. */
+/** The estimated size of a drawing in an answer. Its real size is not known in advance. */
 const bytesOfDrawing = maxBytes / 16;
 
 const answers = z.array(
@@ -42,7 +42,7 @@ type Parcel = Outbound & {
 type Departures = {
   /** Called between two batches, when no request is in flight. */
   between: () => Promise<void>;
-  /** Returns true when nothing more may be sent. */
+  /** Returns true if nothing more may be sent. */
   isOver: () => boolean;
 };
 
@@ -72,14 +72,20 @@ const responseOf = ({ status, headers, body }: PartAnswer): Response => {
 };
 
 /**
- * Sends the requests of many tasks: in batches if the service supports them, otherwise one by one.
- * A task waits for its answer and does not notice the difference.
+ * Sends the requests of many tasks, in batches if the service supports batches, otherwise one by one. A
+ * task waits for its answer and does not notice the difference.
  */
 export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
-  /** The number of requests that the service takes in a batch; 1 until the service reports more. */
+  /**
+   * The highest number of requests that the service accepts in a batch; 1 until the service reports
+   * more.
+   */
   let limit = 1;
   let hasTags = false;
-  /** The size of the next batch: doubled after an answer, halved after a batch without one. */
+  /**
+   * The number of requests in the next batch: doubled after an answered batch, halved after an
+   * unanswered one.
+   */
   let size = 1;
   let running = 0;
   let waiting: Parcel[] = [];
@@ -143,8 +149,8 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
   };
 
   /**
-   * Tells if the service skipped a request, so it must be sent again. The token had
-   * expired, or the service ran out of time for the batch.
+   * Tells if a request must be sent again because the service skipped it: the token had expired, or the
+   * service ran out of time for the batch.
    */
   const goesAgain = (parcel: Parcel, { status }: PartAnswer, first: PartAnswer): boolean => {
     if (status === 429) return first.status !== 429;
@@ -161,7 +167,7 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
       if (!first || !answer) turnBack([parcel], new AnswerLost('The batch was not answered whole'));
       else if (goesAgain(parcel, answer, first)) again.push(parcel);
       else parcel.answer.resolve(responseOf(answer));
-      // Lets the main process handle messages of the window between two answers.
+      // Lets the main process handle messages from the window between two answers.
       await nextTurn();
     }
     waiting.unshift(...again);
@@ -176,7 +182,8 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
     } catch (error) {
       const isRefused = ['gone', 'changed', 'refused'].includes(classifyFailure(error).kind);
       size = isRefused ? 1 : Math.trunc(parcels.length / 2);
-      // The batch was rejected as a whole, so none of its parts was processed.
+      // The service rejected the whole batch, so it processed none of the requests. They are sent again
+      // alone.
       if (isRefused) waiting.unshift(...parcels);
       else turnBack(parcels, error);
     }
@@ -192,13 +199,13 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
     onHeaders,
     carry,
     takesBatches: (): boolean => limit > 1,
-    /** Tells if the service is known to support idempotency keys. */
+    /** Tells if the service is assumed to support idempotency keys, because it has ETags or batches. */
     honorsKeys: (): boolean => hasTags || limit > 1,
 
     /**
-     * Runs `work` for each item. Tasks start one after another, as many as fit in a batch, and
-     * their requests are sent in the order of the items. No task starts after a failure; the
-     * promise rejects when all started tasks have ended.
+     * Runs `work` for each item, as a task. Tasks start one after another until a batch is full, and
+     * their requests are sent in the order of the items. After a failure, no further task starts, and
+     * the promise rejects when all started tasks have ended.
      */
     each: async <Item>(
       items: Iterable<Item>,
@@ -221,7 +228,7 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
         }
       };
 
-      /** Starts tasks until the batch is full. Tells if there are more items. */
+      /** Starts tasks until the batch is full. Returns true if more tasks may follow. */
       const fill = async (): Promise<boolean> => {
         while (!isLoaded() && failures.length === 0 && !isOver()) {
           const next = queue.next();

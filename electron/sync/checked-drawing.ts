@@ -14,11 +14,15 @@ import { parentNamedBy, type Remote } from './endpoints.ts';
 const elementsAtOnce = 1000;
 
 /**
- * Cached, because checking a large drawing takes a tenth of a second, and several steps need the result.
+ * The results of checks. They are cached, because checking a large drawing takes a tenth of a second,
+ * and several steps need the result.
  */
 const checked = new WeakMap<Remote, CanvasDocument | null>();
 
-/** Returns the drawing of an answer with the IDs of the service; `null` if there is none. */
+/**
+ * Returns the drawing in an answer, which has the IDs of the service; `null` if there is no valid
+ * drawing.
+ */
 export const drawingOf = (remote: Remote): CanvasDocument | null => {
   const known = checked.get(remote);
   if (known !== undefined) return known;
@@ -27,10 +31,7 @@ export const drawingOf = (remote: Remote): CanvasDocument | null => {
   return drawing;
 };
 
-/**
- * Returns the drawing of an answer with the IDs of the service. Those of components that this store has
- * in another model are marked.
- */
+/** Like `drawingOf`, but marks the IDs of components that this store has in another model. */
 export const drawingFor = (
   store: Pick<Store, 'records' | 'idMap'>,
   remote: Remote,
@@ -39,7 +40,7 @@ export const drawingFor = (
   const modelThere = parentNamedBy('canvas', remote);
   if (!drawing || modelThere === null) return drawing;
   const { idMap } = store;
-  // Most stores have no former IDs, and looking at each element of a large drawing takes time.
+  // Most stores have no former IDs, so they can skip the slow look at each element of a large drawing.
   if (!idMap.hasFormerIds('component')) return drawing;
   const modelId =
     idMap.localId('threatModel', modelThere) ?? idMap.formerLocalId('threatModel', modelThere);
@@ -63,8 +64,8 @@ const inTurns = async <Element>(
 };
 
 /**
- * Checks a large drawing in several turns of the event loop and caches the result for `drawingOf`. Tells if
- * the drawing is large.
+ * Checks a large drawing in several turns of the event loop and caches the result for `drawingOf`. Tells
+ * if the drawing is large.
  */
 export const checkInTurns = async (remote: Remote): Promise<boolean> => {
   const { data: drawing } = unchecked.safeParse(remote['data']);

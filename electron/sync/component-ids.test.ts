@@ -13,7 +13,7 @@ let ann: App;
 let bob: App;
 let refusesDrawings: number | null;
 let refusesComponents: number | null;
-/** The component IDs in sent drawings for which the service had no component. */
+/** The component IDs that sent drawings had although the service had no such component. */
 let unknown: string[];
 
 const drawingRefused =
@@ -32,7 +32,9 @@ const componentsRefused =
 
 const bodySchema = z.object({ data: canvasDocumentSchema });
 
-/** Notes the component IDs in a sent drawing that the service does not have when the drawing arrives. */
+/**
+ * Adds to `unknown` the component IDs that a sent drawing has but the service does not know on arrival.
+ */
 const watched =
   (reach: Fetch): Fetch =>
   async (request) => {
@@ -74,7 +76,7 @@ const drawProcess = (): void => {
   });
 };
 
-/** Removes the element, and keeps its component. */
+/** Removes the element from the canvas, but keeps its component. */
 const removeNode = (): void => {
   const node = ann.store.documents.read(canvasId)?.nodes[0];
   if (!node) throw new Error('The element is not there.');
@@ -106,7 +108,7 @@ const moveNode = ({ store }: App, id: string): void => {
   });
 };
 
-/** The title of the component that each node shows to someone who has only the service's data. */
+/** Returns the title of each node's component as Bob sees it, who has only the service's data. */
 const titlesForOthers = async (): Promise<unknown[]> => {
   await bob.pull();
   const [canvas] = bob.store.records.all('canvas');
@@ -187,8 +189,8 @@ describe.each([
           .all('canvas')
           .flatMap(({ id }) => store.documents.read(id)?.nodes ?? [])
           .map(({ data }) => data);
-      // In both stores, the element refers to the deleted component, as if it had been sent with the
-      // component's ID.
+      // In both stores, the element refers to the deleted component, as if the element had been sent
+      // with the ID of the component.
       const deleted = ann.store.idMap.formerServiceId('component', componentId);
       expect(dataOf(ann)).toEqual([{ label: 'Web', componentId }]);
       expect(dataOf(bob)).toEqual([{ label: 'Web', componentId: deleted }]);
@@ -260,7 +262,8 @@ describe.each([
       const drawings = [{ canvasId: id, operation, inverse: [] }];
       store.changes.apply({ scope: 'workspace', label: 'test', drawings });
     };
-    // Both move the element from another canvas, and both keep its reference.
+    // Ann and Bob both move the element here from another canvas, and both keep its reference to the
+    // component.
     add(bob, bob.store.records.all('canvas')[0]?.id ?? '', 40, { [unsentKey]: componentId });
     await bob.engine.syncAll();
     add(ann, canvasId, 70, { componentId });
@@ -418,7 +421,8 @@ describe.each([
       id: componentId,
       choices: { record: 'mine' },
     });
-    // The app reads the drawing before the component is created again, so the drawing has the old ID.
+    // Without an ETag, the app reads the drawing before it creates the component again, so the drawing
+    // has the component's old ID.
     const [row] = records.all('canvas');
     if (row) records.put({ ...row, etag: null });
     await ann.engine.syncAll();
@@ -476,7 +480,8 @@ it('a canvas in conflict is not sent for a component that has another ID by now'
   ]);
   await ann.engine.syncAll();
   const canvas = ann.store.idMap.serviceId('canvas', canvasId) ?? '';
-  // Another program creates the component, so this store keeps its first ID at the service as the local ID.
+  // Another program creates the component, so its first ID at the service is also its local ID in this
+  // store.
   const { id: before } = await other.components.create({ title: 'Web', canvasId: canvas });
   const node = { id: 'web', position: { x: 0, y: 0 }, data: { label: 'Web', componentId: before } };
   await other.canvases.update({ id: canvas, data: { nodes: [node], edges: [] } });
@@ -527,7 +532,7 @@ it('a component that was created again is not written into a drawing of another 
   const now = ann.store.idMap.serviceId('component', componentId);
   expect(now).not.toBe(before);
 
-  // Somebody else restores the whole model from their own copy, in which the component has its first ID.
+  // Somebody else creates the whole model again from a copy in which the component has its first ID.
   const model = await other.threatModels.create({
     title: 'Web shop',
     collectionId: ann.store.idMap.serviceId('collection', collectionId) ?? '',

@@ -7,17 +7,16 @@ import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * A marker among the fields of an update: send the drawing even if nothing else in it has
- * changed. The service's version of the drawing names components by IDs that the service
- * does not know, and this store knows the right IDs.
+ * A marker in the list of fields of an update: the drawing is sent even if nothing in it has changed.
+ * The service's version of the drawing refers to components by IDs that the service does not know, but
+ * this store knows the right IDs.
  */
 export const componentIds = 'component ids';
 
 /**
- * A key in an element's data at the service. Its value is the local ID of a component that
- * the service does not have yet. Others do not know that ID, so for them the element shows
- * no component. The ID of a copy gets a prefix, because others know the bare ID as that of
- * the original. The reference survives even if the outbox is lost.
+ * A key in the data of an element at the service. Its value is the local ID of a component that the
+ * service does not have yet. Others do not know this ID, so for them the element shows no component.
+ * Because the reference is in the drawing, it survives even if the outbox is lost.
  */
 export const unsentKey = 'unsentComponentId';
 
@@ -26,13 +25,13 @@ type Named = { id: string; data?: Data | undefined };
 const componentOf = ({ data }: Named): string | undefined => data?.componentId;
 export type Ids = Pick<Store, 'records' | 'idMap'>;
 
-/** Returns the components that the elements of a drawing show. */
+/** Returns the IDs of the components that the elements of a drawing show. */
 export const shownComponents = ({ nodes, edges }: CanvasDocument): string[] =>
   [...nodes, ...edges].flatMap((each) => componentOf(each) ?? []);
 
 /**
- * Returns a view of the store that is faster for a drawing with many elements. One query finds all
- * components that neither the store nor the service knows, instead of five queries for each element.
+ * Returns the same lookups as the store, but faster for a drawing with many elements. One query finds
+ * all components that neither the store nor the service knows, instead of five queries for each element.
  */
 export const idsFor = ({ records, idMap }: Ids, drawing: CanvasDocument): Ids => {
   const unknown = idMap.unknown('component', shownComponents(drawing));
@@ -67,7 +66,7 @@ const inElements = (
 const localId = (idMap: IdMap, id: string): string | null =>
   idMap.localId('component', id) ?? idMap.formerLocalId('component', id);
 
-/** Tells if a component exists here, but the service does not have it now. */
+/** Tells if this store has a component that the service does not have now. */
 const isUnsent = ({ records, idMap }: Ids, id: string): boolean =>
   idMap.serviceId('component', id) === null && records.has('component', id);
 
@@ -75,11 +74,13 @@ const isUnsent = ({ records, idMap }: Ids, id: string): boolean =>
 const wasSent = ({ idMap }: Pick<Ids, 'idMap'>, id: string): boolean =>
   (idMap.serviceId('component', id) ?? idMap.formerServiceId('component', id)) !== null;
 
-/** Tells if this store has the component, or gave it to the service. */
+/**
+ * Tells if this store has the component, or knows an ID that the component has or had at the service.
+ */
 export const isOwn = (store: Ids, id: string): boolean =>
   store.records.has('component', id) || wasSent(store, id);
 
-/** Returns the drawing without its references to some components; the elements stay. */
+/** Returns the drawing without references to the components `ids`. The elements stay. */
 export const withoutComponents = (
   drawing: CanvasDocument,
   ids: ReadonlySet<string>,
@@ -98,21 +99,24 @@ export const withoutUnknown = (
   return withoutComponents(drawing, new Set(unknown));
 };
 
-/** Returns the canvases of the model that a component belongs to. */
+/** Returns the IDs of all canvases in the component's threat model. */
 const canvasesAround = ({ records }: Pick<Store, 'records'>, { parentId }: RecordRow): string[] => {
   const canvas = parentId === null ? null : records.find('canvas', parentId);
   if (!canvas?.parentId) return [];
   return records.children('canvas', canvas.parentId).map(({ id }) => id);
 };
 
-/** Returns the canvases of the model that show a component. */
+/** Returns the IDs of those canvases in the component's threat model that show the component. */
 export const canvasesNaming = (
   { records, documents }: Pick<Store, 'records' | 'documents'>,
   row: RecordRow,
 ): string[] =>
   canvasesAround({ records }, row).filter((each) => documents.drawnComponents.isOn(each, row.id));
 
-/** Returns the canvases that show a component, or may show it again after an undo or a decision. */
+/**
+ * Like `canvasesNaming`, but includes canvases that may show the component again after an undo or a
+ * decision.
+ */
 export const canvasesThatMayName = (
   { records, documents }: Pick<Store, 'records' | 'documents'>,
   row: RecordRow,
@@ -122,9 +126,9 @@ export const canvasesThatMayName = (
   );
 
 /**
- * Queues a drawing because the service has some of its components again. While the service
- * lacked them, others may have removed the references to them. So this also removes the
- * references from the base, and the next merge treats them as new.
+ * Queues a drawing because the service has the components `ids` again. While the service lacked these
+ * components, others may have removed the references to them. So the references are removed from the
+ * base, and the next merge treats the local references as new.
  */
 export const nameAgain = (
   { documents, outbox }: Pick<Store, 'documents' | 'outbox'>,
@@ -138,8 +142,8 @@ export const nameAgain = (
 };
 
 /**
- * Calls `nameAgain` for the drawings that show components of a restored record. Leaves out
- * drawings that were restored with the record.
+ * Calls `nameAgain` for the drawings that show components inside a restored record, except drawings that
+ * were restored with that record.
  */
 export const nameRestored = (store: Store, kind: RecordKind, id: string): void => {
   const rows = store.records.subtree(kind, id);
@@ -160,19 +164,27 @@ export const withServiceIds = (idMap: IdMap, drawing: CanvasDocument): CanvasDoc
       : (idMap.serviceId('component', id) ?? idMap.formerServiceId('component', id)),
   );
 
-/** Tells if the service uses this local ID for another component: the original of this copy. */
+/**
+ * Tells if a local ID belongs to a copied component. At the service, it is then the ID of the original.
+ */
 const isOfCopy = ({ idMap }: Pick<Ids, 'idMap'>, id: string): boolean => {
   const original = idMap.localId('component', id);
   return original !== null && original !== id;
 };
 
+/**
+ * A prefix for the ID of a copied component. Without the prefix, others would take it for the ID of the
+ * original.
+ */
 const copyOf = 'copy of ';
 
 /** Returns the value of `unsentKey` for a component of this store. */
 const unsentValue = (store: Pick<Ids, 'idMap'>, id: string): string =>
   isOfCopy(store, id) ? `${copyOf}${id}` : id;
 
-/** Returns the ID in a value of `unsentKey`, or `null` if the value cannot be from this store. */
+/**
+ * Returns the component ID in a value of `unsentKey`, or `null` if the value cannot be from this store.
+ */
 const unsentId = (store: Pick<Ids, 'idMap'>, value: unknown): string | null => {
   if (typeof value !== 'string') return null;
   const copied = value.startsWith(copyOf) ? value.slice(copyOf.length) : null;
@@ -181,7 +193,8 @@ const unsentId = (store: Pick<Ids, 'idMap'>, value: unknown): string | null => {
 };
 
 /**
- * Returns a drawing as it is sent. IDs of components that the service does not have move to `unsentKey`.
+ * Returns a drawing in the form in which it is sent. IDs of components that the service does not have
+ * move to `unsentKey`.
  */
 export const asSent = (store: Ids, drawing: CanvasDocument): CanvasDocument =>
   withServiceIds(
@@ -194,15 +207,15 @@ export const asSent = (store: Ids, drawing: CanvasDocument): CanvasDocument =>
   );
 
 /**
- * A prefix of a former ID in a drawing of another model. Two people may each restore a deleted model,
- * each with new IDs. Then both drawings name the same former ID of a component, and only one of them
+ * A prefix for a component's former service ID in a drawing of another model. If two people each create
+ * a deleted model again, the drawings in both models name the same former ID. Only one of these drawings
  * shows the component of this store.
  */
 const elsewhere = 'elsewhere ';
 
 /**
- * Returns a drawing of a canvas in the model `modelId`. Former IDs of components that this store now
- * has in another model get a prefix, which is removed again when the drawing is sent.
+ * Adds the prefix `elsewhere` to former IDs of components that this store now has in another model than
+ * `modelId`, the model of the drawing. The prefix is removed again when the drawing is sent.
  */
 export const withForeignMarked = (
   { records, idMap }: Ids,
@@ -223,14 +236,14 @@ export const withForeignMarked = (
 };
 
 /**
- * Returns the drawing with local IDs instead of the service's. Call it before `withUnsent`,
- * which restores local IDs. In a copy of a collection, this function would take those for
- * the service's IDs of the originals.
+ * Replaces the service's component IDs in a drawing by local IDs. Call it before `withUnsent`, which
+ * adds local IDs: in a copy of a collection, this function would take them for the service's IDs of the
+ * originals.
  */
 const withTranslated = ({ idMap }: Pick<Ids, 'idMap'>, drawing: CanvasDocument): CanvasDocument =>
   translateComponentIds(drawing, (id) => localId(idMap, id));
 
-/** Returns the drawing with unsent components restored as references. */
+/** Moves component IDs from `unsentKey` back to `componentId`, if `isMeant` accepts them. */
 const withUnsent = (
   store: Pick<Ids, 'idMap'>,
   drawing: CanvasDocument,
@@ -244,8 +257,9 @@ const withUnsent = (
   });
 
 /**
- * Returns a drawing of the service with local IDs. If `base` names an unsent component, that component
- * belongs to this store even if it no longer exists here.
+ * Returns the service's drawing with local component IDs. An ID under `unsentKey` becomes a reference
+ * again if this store knows the component, or if `base` refers to it: then this store had the component
+ * before it was deleted here.
  */
 export const withLocalIds = (
   store: Ids,
@@ -258,9 +272,9 @@ export const withLocalIds = (
 };
 
 /**
- * Returns a function for local drawings. It is for components that were deleted here before the service
- * had them. Where this drawing of the service has such a component under `unsentKey`, the function moves
- * the reference there too. Otherwise the element would seem to show a component that the service has.
+ * Returns a function that moves references in local drawings to `unsentKey`, if the given drawing of the
+ * service has the component there too. This concerns components that were deleted here before the
+ * service had them. Otherwise the element would seem to show a component that the service has.
  */
 export const withoutLost = (
   store: Ids,
@@ -280,8 +294,8 @@ export const withoutLost = (
 };
 
 /**
- * Returns a drawing that was deleted here, with local IDs and with the references to all its unsent
- * components.
+ * Returns the service's version of a drawing that was deleted here, with local component IDs. Every ID
+ * under `unsentKey` becomes a reference again.
  */
 export const withAllLocalIds = (
   store: Pick<Ids, 'idMap'>,
@@ -289,8 +303,8 @@ export const withAllLocalIds = (
 ): CanvasDocument => withUnsent(store, withTranslated(store, drawing), () => true);
 
 /**
- * Tells if a drawing of the service names a component of this store by an ID that the
- * service does not know: a former ID at the service, or a local ID.
+ * Tells if the service's drawing refers to a component of this store by an ID that the service does not
+ * know: by an ID that the component had at the service before, or by its local ID.
  */
 export const namesUnknownIds = (store: Ids, { nodes, edges }: CanvasDocument): boolean =>
   [...nodes, ...edges].some(({ data }) => {
@@ -303,8 +317,8 @@ export const namesUnknownIds = (store: Ids, { nodes, edges }: CanvasDocument): b
   });
 
 /**
- * Returns the service's drawing with those references of `base` that others removed. Others removed them
- * because the service lacks the components, but the components exist here and may be created there again.
+ * Returns `theirs`, the service's drawing, with those references of `base` that others removed because
+ * the service lacks the components. The components exist here and may be created at the service again.
  */
 export const withReferencesOf = (
   { records, idMap, conflicts }: Pick<Store, 'records' | 'idMap' | 'conflicts'>,

@@ -17,7 +17,10 @@ export const listConflicts = ({ records, conflicts }: Store): ConflictSummary[] 
     titles: modelId === undefined ? [title] : [titleOf('threatModel', modelId), title],
   });
 
-  /** Cached, because many conflicts are on the same canvas or about the same component. */
+  /**
+   * Returns the canvas that contains a record, by the record's parent. The result is cached, because
+   * many conflicts have the same canvas or component.
+   */
   const locationAround = (kind: RecordKind, parentId: string | null): Location => {
     const key = `${kind}:${parentId}`;
     const known = locations.get(key);

@@ -4,15 +4,16 @@ import type { Store } from '../store/store.ts';
 import { deletesOf, wantedDeletes, type Deletes } from './deletions.ts';
 
 /**
- * Pending deletes of records that others have changed. Maps the outbox position of each delete to
- * the changed records: `kind:id` and stamp, a short mark of the service's version (record-stamp.ts).
+ * Pending deletes that would remove changes of others. Maps the outbox position of each delete to the
+ * changed records: from `kind:id` to a stamp, a short mark of the service's version (record-stamp.ts).
  */
 export type Contested = Map<number, Record<string, string>>;
 
 type Contest = { entry: OutboxEntry; reference: string; stamp: string };
 
 /**
- * Marks a delete, and every pending delete of an ancestor, as contested: others have changed the record.
+ * Marks a delete and all pending deletes of ancestors as contested, because others have changed the
+ * record `reference`.
  */
 export const contest = (
   contested: Contested,
@@ -25,13 +26,14 @@ export const contest = (
   contest(contested, deletes, { entry: around, reference, stamp });
 };
 
-/** Contests the pending deletes of the ancestors of each record that has an open delete conflict. */
+/** Contests each pending delete that would also remove a record whose own delete is in conflict. */
 export const contestAroundConflicts = (store: Store, contested: Contested): void => {
   const deletes = deletesOf(wantedDeletes(store));
   for (const { kind, id, parentId } of store.conflicts.contestedDeletes()) {
     const entry = deletes.get(`${parentKind[kind]}:${parentId}`);
     const reference = `${kind}:${id}`;
-    // The person has seen the change of others, and deletes the record anyway.
+    // If the delete snapshot has the record, the person has seen the change of others and deletes the
+    // record anyway, so the delete is not contested.
     if (!entry || Object.hasOwn(entry.snapshot?.held ?? {}, reference)) continue;
     contest(contested, deletes, { entry, reference, stamp: '' });
   }

@@ -4,8 +4,8 @@ import { recordAncestors } from '../store/record-ancestors.ts';
 import { isOwn, shownComponents, withoutComponents, type Ids } from './component-ids.ts';
 
 /**
- * Tells if a canvas is in a copy of a collection. In a copy, records have the IDs that the originals
- * have at the service.
+ * Tells if a canvas is in a copy of a collection. The local ID of a copied record is the ID that the
+ * original has at the service.
  */
 const isInCopy = ({ records, idMap }: Ids, canvasId: string): boolean => {
   const ancestors = recordAncestors(records, 'canvas', canvasId);
@@ -17,11 +17,11 @@ const isInCopy = ({ records, idMap }: Ids, canvasId: string): boolean => {
 };
 
 /**
- * Returns the drawing of a canvas in a copied collection without references to components of the
- * original. An undo or a restored version may bring back elements with such references.
+ * Removes references to components of the original from the drawing of a canvas in a copied collection.
+ * An undo or a restored version may bring back elements with such references.
  *
- * @param read Returns drawings of the service. References in them are kept, because others made them in
- *   the copy.
+ * @param read Returns drawings of the service. References in these drawings are kept, because others
+ *   added them to the copy.
  */
 export const withoutOriginals = (
   store: Ids,

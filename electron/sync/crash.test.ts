@@ -18,7 +18,9 @@ const program = join(import.meta.dirname, 'testing/work-until-killed.ts');
 
 type Life = { task: object; requests: EventEmitter; end: number; pauseMs: number };
 
-/** Runs the program, kills it shortly after one of its requests, and returns the lines that it printed. */
+/**
+ * Runs the program, kills it shortly after one of its requests, and returns the lines that it printed.
+ */
 const workAndKill = async ({ task, requests, end, pauseMs }: Life): Promise<string[]> => {
   const working = spawn(process.execPath, [program, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -36,7 +38,10 @@ const workAndKill = async ({ task, requests, end, pauseMs }: Life): Promise<stri
   return output.split('\n').slice(0, -1);
 };
 
-/** Serves the service over HTTP and reports each request that has a token. */
+/**
+ * Serves the service over HTTP. `requests` emits an event for each request, except for those that get a
+ * token.
+ */
 const serve = async ({ service }: Office) => {
   const requests = new EventEmitter();
   const answer: typeof service.answer = async (incoming) => {
@@ -47,7 +52,7 @@ const serve = async ({ service }: Office) => {
 };
 
 /**
- * Collects from the program's reports the words that the service must have in the end
+ * Collects words from the lines that the program printed: those that the service must have in the end
  * (`required`), and those that it must not have (`forbidden`).
  */
 const createAccount = () => {
@@ -61,7 +66,8 @@ const createAccount = () => {
       for (const line of lines) {
         const [mark, ...words] = line.split(' ').filter((each) => each !== '');
         if (mark === '-') {
-          // Until the gesture is reported as stored, these words may or may not be gone.
+          // Until the program reports the gesture as stored, the service may or may not have these
+          // words.
           goes = words;
           for (const word of goes) required.delete(word);
         } else {
@@ -98,8 +104,9 @@ const wordsAtService = async ({ database }: Office) => {
 };
 
 /**
- * Syncs everything and resolves all conflicts. A change that was sent just before a kill and changed again
- * after it can look like somebody else's change. Then the person has a conflict with their own change.
+ * Syncs everything and resolves all conflicts. If a value was sent just before a kill and edited again
+ * after the kill, the sent value can look like somebody else's change. Then the person has a conflict
+ * with their own change.
  */
 const syncToTheEnd = async ({ store, engine }: Pick<App, 'store' | 'engine'>): Promise<void> => {
   await engine.syncAll();

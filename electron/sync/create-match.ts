@@ -27,8 +27,8 @@ const everything = async (list: List): Promise<Remote[]> => {
 };
 
 /**
- * Tells if a record has the sent content. A field that is missing in the candidate does not count, because
- * lists may have short forms.
+ * Tells if the record `candidate` has the sent content. Fields that `candidate` lacks are ignored,
+ * because lists may contain short forms of records.
  */
 export const hasSentContent = (kind: RecordKind, candidate: Remote, body: Values): boolean =>
   Object.entries(body).every(
@@ -71,7 +71,7 @@ const isOfAnother = (candidate: Remote, kind: RecordKind, me: string | null): bo
   return author !== null && me !== null && author !== me;
 };
 
-/** In milliseconds: how far the clock of a service may be set back while a create has no answer. */
+/** How far the clock of a service may be set back while a create has no answer, in milliseconds. */
 const maxStepMs = 900_000;
 
 const existedBefore = (candidate: Remote, { sentAfter }: OutboxEntry): boolean => {
@@ -89,8 +89,8 @@ const mayBeStoredInPart = (candidate: Remote, entry: OutboxEntry, sent: Outgoing
   textsOf(entry.kind, sent).every(([field, value]) => candidate[field] === value);
 
 /**
- * Tests for equal times, not for order. If the clock of the service was set back, a change
- * can have an earlier time than the create.
+ * Tells if nobody has changed a record since its creation. The two times are compared only for equality:
+ * if the clock of the service was set back, a change can have an earlier time than the create.
  */
 const isUnchanged = (candidate: Remote): boolean => {
   const [created, updated] = [timeIn(candidate, 'created_at'), timeIn(candidate, 'updated_at')];
@@ -101,7 +101,7 @@ const likenessOf = (candidate: Remote, entry: OutboxEntry, sent: Outgoing): Like
   const { kind } = entry;
   if (hasSentContent(kind, candidate, sent.body)) return 'same';
   if (existedBefore(candidate, entry)) return 'none';
-  // An unchanged record has exactly what was sent, as far as the service stores it.
+  // An unchanged record has exactly what was sent, except for fields that the service does not store.
   if (isUnchanged(candidate)) return mayBeStoredInPart(candidate, entry, sent) ? 'likely' : 'none';
   const isAlike = textsOf(kind, sent).some(
     ([field, value]) => typeof value === 'string' && value !== '' && candidate[field] === value,
@@ -124,9 +124,9 @@ const twinOf = (version: Version, isSure: boolean): CreateMatch => ({
 });
 
 /**
- * Finds the record of a create whose answer was lost: a record with the same parent that this store
- * does not know yet. It has exactly the sent content, or others have changed it since. Then the search
- * recognizes it by its parent, author, and creation time, which people do not change, and by its texts.
+ * Returns a function that finds the record of a create whose answer was lost. The record has the same
+ * parent, and this store does not know it yet. If others have changed its content meanwhile, its author,
+ * creation time, and texts show that it is the created record.
  */
 export const createMatchSearch = ({ store, remote, lists }: Dependencies) => {
   const siblings: Record<RecordKind, (parentId: string) => Promise<Remote[]>> = {
@@ -139,7 +139,10 @@ export const createMatchSearch = ({ store, remote, lists }: Dependencies) => {
     comment: lists.commentsOf,
   };
 
-  /** Returns the siblings that belong to no local record and to no other unanswered create. */
+  /**
+   * Returns the service's records with the same parent, except those that belong to a local record, to
+   * another author, or to another unanswered create.
+   */
   const unclaimed = async ({ kind, seq }: OutboxEntry, sent: Outgoing): Promise<Remote[]> => {
     const { parent } = sentOf[kind];
     const parentId = parent ? String(sent.body[parent.input]) : '';
@@ -169,7 +172,8 @@ export const createMatchSearch = ({ store, remote, lists }: Dependencies) => {
     }
     const [only, another] = likely;
     if (only && !another) return twinOf(only, true);
-    // If the service honors the idempotency key, a retry returns the created record.
+    // If the service honors the idempotency key, no unsure match is needed, because a retry returns the
+    // created record.
     const [unsure] = entry.honorsKey ? [] : [...likely, ...possible];
     return unsure ? twinOf(unsure, false) : null;
   };

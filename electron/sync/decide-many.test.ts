@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** Adds or relabels the node of the first canvas, whose ID differs in each store. */
+/** Adds a node to the first canvas, or relabels the node. The canvas has another ID in each store. */
 const draw = ({ store }: App, label: string): void => {
   const canvas = store.records.all('canvas').find(({ local }) => local['title'] === 'Canvas 0');
   const { id = '', parentId = null } = canvas ?? {};

@@ -738,7 +738,7 @@ describe('a service that denies access, or is not the same as before', () => {
   it.each([
     { choice: 'send', kind: 'threat', table: 'threats', expected: 'Newer' },
     { choice: 'take', kind: 'threat', table: 'threats', expected: 'Session theft' },
-    // A threat model that is read individually has no time of its last change.
+    // A threat model that is read alone has no `updated_at`, so only the list shows that it is older.
     { choice: 'send', kind: 'threatModel', table: 'threat_models', expected: 'Newer' },
     { choice: 'take', kind: 'threatModel', table: 'threat_models', expected: 'Web shop' },
   ] as const)(

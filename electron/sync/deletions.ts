@@ -13,8 +13,8 @@ export const markMissing = (store: Store, { kind, id, type }: Absence): void =>
   store.conflicts.put({ kind, id, type, items: ['record'] });
 
 /**
- * Returns the pending deletes, except those that an undo took back after they were sent.
- * Instead of sending those again, sync reads the record.
+ * Returns the pending deletes, except sent ones that an undo took back. Sync does not send these again
+ * but reads the record.
  */
 export const wantedDeletes = ({ outbox, records }: Store): OutboxEntry[] =>
   outbox.deletes().filter(({ kind, id }) => !records.has(kind, id));
@@ -46,7 +46,7 @@ export const isReturning = (store: Store, kind: RecordKind, id: string): boolean
 export const isMissingAtService = (type: ConflictKey['type'] | undefined): boolean =>
   type === 'deletedThere' || type === 'accessLost';
 
-/** Returns the nearest ancestor of a deleted record that is still here. */
+/** Returns the nearest ancestor of a deleted record that this store still has. */
 export const holderOf = (store: Store, { kind, snapshot }: OutboxEntry): RecordRow | null => {
   const kindOfParent = parentKind[kind];
   const parentId = snapshot?.parentId ?? null;
@@ -110,7 +110,8 @@ export const removeAbsent = (store: Store, absence: Absence): void => {
   const rows = store.records.subtree(kind, id);
   const isUnsent =
     rows.some((row) => store.outbox.forRecord(row.kind, row.id).length > 0) ||
-    // Without access, the service still has the record, so a pending delete inside it stays.
+    // If access was withdrawn, the service still has the record, so a pending delete of a descendant
+    // stays.
     (type === 'accessLost' && deletesIn(store, rows).length > 0);
   const isContested = rows.some((row) => store.conflicts.find(row.kind, row.id) !== null);
   if (isUnsent || isContested) return markMissing(store, absence);
@@ -126,8 +127,8 @@ export const forgetRecord = (store: Store, { kind, id }: Pick<RecordRow, 'kind' 
 };
 
 /**
- * Returns a test for deletes that must wait. Such a delete has a descendant with its own
- * pending delete, or with changes of others that the person does not know about yet.
+ * Returns a function that tells if a delete must wait. A delete waits while a descendant has its own
+ * pending delete, or has changes of others that the person did not know when deleting.
  */
 export const deletesThatWait = (store: Store): ((entry: OutboxEntry) => boolean) => {
   const wanted = wantedDeletes(store).map(

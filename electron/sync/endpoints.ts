@@ -17,12 +17,12 @@ export type PageQuery = {
 type Options = { context: RequestContext; signal: AbortSignal };
 
 /**
- * The calls for every kind of record. They are methods, because TypeScript checks
- * parameters of methods less strictly, and a field may have a value that only another
- * service knows. Such a record is sent unchanged; a service answers 400 to values that it
- * does not know. Other services may answer a write without a body.
+ * The calls for every kind of record. They are declared as methods, because TypeScript checks the
+ * parameters of methods less strictly: a field may have a value that only another service knows. Such a
+ * value is sent unchanged, and a service that does not know it answers 400.
  */
 type Resource = {
+  /** Returns no record if the service answers without a body; `update` does the same. */
   create(input: Values, options: Options): Promise<Remote | null | undefined>;
   update(input: Values, options: Options): Promise<Remote | null | undefined>;
   delete(input: { id: string }, options: Options): Promise<unknown>;
@@ -43,13 +43,13 @@ const resources = (client: SyncClient): Record<RecordKind, Resource> => ({
   comment: client.comments,
 });
 
-/** A record as the service has it, with its version tag if there is one. */
+/** A record as the service has it, with its strong ETag if there is one. */
 export type Version = { remote: Remote; etag: string | null };
 export type Written = { remote: Remote | null; etag: string | null };
 
 /**
- * Returns the ETag if it is strong. A weak one means that the content is equivalent, so it
- * cannot guard a change.
+ * Returns the ETag if it is strong. A weak ETag only says that two versions are equivalent, so it cannot
+ * protect an update.
  */
 export const strongTagIn = (headers: Headers): string | null => {
   const etag = headers.get('etag');
@@ -160,11 +160,11 @@ export const createRemoteLists = (
 export type RemoteLists = ReturnType<typeof createRemoteLists>;
 
 type Sent = {
-  /** The field for the parent in a POST, and in an answer. */
+  /** The name of the parent field: in a POST (`input`), and in an answer (`output`). */
   parent: { input: string; output: string } | null;
   /**
-   * The fields that every service accepts in a POST. The others are sent in an update after the POST, if
-   * its response shows that the service has them.
+   * The fields that every service accepts in a POST. Other fields are sent in an update after the POST,
+   * if the answer to the POST shows that the service has them.
    */
   createFields: readonly string[];
   updateFields: readonly string[];

@@ -25,7 +25,9 @@ type Dependencies = {
   /** Called with threats that were created again and have other numbers now. */
   renumbered?: (numbers: Renumbered) => void;
   log: (message: string, details: Record<string, unknown>) => void;
-  /** Called after each pass that has reached the service. Must not reject. */
+  /**
+   * Called at the end of each pass that reads, if the reading succeeded. The promise must not reject.
+   */
   afterPass?: (taking: Taking) => Promise<void>;
   beforeMerge?: BeforeMerge;
   /** Calls `work` after `ms` milliseconds; returns a function that cancels this. */
@@ -40,19 +42,19 @@ const afterTime = (work: () => void, ms: number): (() => void) => {
 };
 
 /**
- * A drawing is sent whole, which blocks other gestures if it is large. So sync waits this long for
- * the next gesture, and at most `maxWaits` times while editing continues.
+ * The time that sync waits for another gesture before it sends. A drawing is sent whole, and a large one
+ * blocks gestures meanwhile. Each gesture restarts the wait, at most `maxWaits` times.
  */
 const gatherMs = 300;
 const maxWaits = 6;
 const recentEveryMs = 60_000;
 const fullEveryMs = 30 * 60_000;
-/** Gaining focus reads recent changes, but not more often than this. */
+/** When the window gets the focus, sync reads recent changes, but at most once in this time. */
 const focusEveryMs = 10_000;
 
 /**
- * Syncs the store with the service. One pass runs at a time. A request during a pass gets
- * the next pass. The window never waits for a pass.
+ * Syncs the store with the service. Only one pass runs at a time: a pass that is requested meanwhile
+ * runs after it. The window never waits for a pass.
  */
 export const createSyncEngine = (dependencies: Dependencies) => {
   const { store, client, changed, log, later = afterTime } = dependencies;
@@ -73,7 +75,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   let gathering: (() => void) | null = null;
   let namesLater: (() => void) | null = null;
   let waits = 0;
-  /** The time when the last reading was started, successful or not. */
+  /** The time when the last reading began, whether it succeeded or not. */
   let readAt: number | null = null;
   const regular: NodeJS.Timeout[] = [];
 
@@ -96,7 +98,8 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   });
 
   /**
-   * Only logs a failure. The window learns of it from the status, and a waiting caller from the rejection.
+   * Logs a failure. That is enough, because the window sees the failure in the status, and a waiting
+   * caller gets it from the rejected promise.
    */
   const noted = (error: unknown): void => log('sync pass failed', { reason: String(error) });
 
@@ -117,7 +120,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     store.tidy();
   };
 
-  /** Reads again soon if others changed a name in one of its two places. */
+  /** Schedules a reading if others changed a name in one of its two places (names.ts). */
   const readNamesLater = (): void => {
     if (!store.changedNames.stamp(elapsed()) || namesLater !== null) return;
     namesLater = later(() => {
@@ -151,7 +154,10 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     return turn;
   };
 
-  /** Sends nothing to a restored or unfamiliar service until the person has decided. */
+  /**
+   * Throws while the person has not decided about a restored or unfamiliar service, so that nothing is
+   * sent to it.
+   */
   const assertDecided = (): void => {
     const hold = syncStatus.hold();
     if (hold === 'restored' || hold === 'unfamiliar') {
@@ -188,10 +194,11 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   /** Sends and reads, because after an outage both sides may have changes. */
   const catchUp = (): Promise<void> => (isFullDue ? syncAll() : syncRecent());
 
-  /** Call after every change; changes in quick succession are sent in one pass. */
+  /** Call after each change. Changes in quick succession are sent in one pass. */
   const scheduleSend = (): void => {
     report();
-    // While offline, the scheduled retry sends everything.
+    // The scheduled send or, while offline, the scheduled retry sends everything. During a hold, nothing
+    // is sent.
     if (waits > maxWaits || syncStatus.isOffline() || syncStatus.hold()) return;
     gathering?.();
     waits += 1;
@@ -265,7 +272,10 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       return steps;
     },
 
-    /** Ends the hold at a restored or unfamiliar service. */
+    /**
+     * Ends the hold of a restored or unfamiliar service. With `send`, the local copy wins; with `take`,
+     * the service wins.
+     */
     endHold: (choice: 'send' | 'take'): Promise<void> => {
       if (!needsChoice()) return Promise.resolve();
       return syncStatus.awaited(syncAll(choice === 'send' ? 'mine' : 'theirs'));
@@ -277,7 +287,9 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       if (keep) void syncAll().catch(noted);
     },
 
-    /** Downloads a model's drawings and components now. The next pass downloads the rest of the model. */
+    /**
+     * Downloads a model's drawings and components now. The next pass downloads the rest of the model.
+     */
     fetchModel: async (id: string, wanted?: AbortSignal): Promise<void> => {
       try {
         await passes.model(id, wanted);
@@ -288,8 +300,8 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     },
 
     /**
-     * Downloads the drawings of imported models now. `rest` resolves when everything else in these models
-     * is downloaded.
+     * Downloads the drawings of imported models now. `rest` resolves when everything else in these
+     * models is downloaded.
      */
     fetchImported: async (
       collectionServiceId: string,
@@ -303,7 +315,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       return { rest: syncAll() };
     },
 
-    /** Call when a canvas is opened. Its model is read first and more often than others. */
+    /** Call when a canvas is opened. Short readings then also read the canvases of its model. */
     opened: (canvasId: string): void => {
       const model = store.records.find('canvas', canvasId)?.parentId ?? null;
       if (model === openModel) return;

@@ -19,7 +19,7 @@ it.each([
   change(store, [created('collection', uuid(1), null, { title: 'Shop' })]);
   await engine.syncAll();
   const collectionId = store.idMap.serviceId('collection', uuid(1)) ?? '';
-  // The four requests below do what an import does in one.
+  // The four requests below do what an import does in one request.
   const other = await office.client(office.reach);
   const model = await other.threatModels.create({ title: 'Web shop', collectionId });
   const canvas = await other.canvases.create({ title: 'Overview', threatModelId: model.id });

@@ -1,6 +1,6 @@
 /**
- * Runs `work` for each item, with a limited number in parallel. No item starts after a failure, and
- * the promise rejects when all started items have ended.
+ * Runs `work` for each item, for at most `lanes` items in parallel. After a failure, no further item
+ * starts, and the promise rejects when all started items have ended.
  */
 export const inLanes = async <Item>(
   items: readonly Item[],

@@ -15,18 +15,19 @@ import { newDrawing } from './new-drawing.ts';
 import { reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
 
 /**
- * The rule for data of the service. `merge`: merge it with local changes. `mine`: where the two differ, the
- * local data wins and is sent. `theirs`: like `merge`, but accept even an older state of the service.
+ * How data of the service is stored. `merge`: it is merged with local changes. `mine`: where the two
+ * differ, the local data wins and is sent. `theirs`: like `merge`, but an older state of the service is
+ * accepted too.
  */
 export type Taking = 'merge' | 'mine' | 'theirs';
 
-/** The results of a reading, besides what it stored. */
+/** The results of a reading, except the stored records. */
 export type Findings = {
-  /** Pending deletes of records that others have changed, with stamps of the changed records. */
+  /** Pending deletes that would remove changes of others, with stamps of the changed records. */
   contested: Contested;
-  /** Records that the service has in an older version than before. */
+  /** The records that the service has in an older version than before. */
   older: { kind: RecordKind; id: string }[];
-  /** Kinds with new records that were left for a later reading. */
+  /** The kinds of new records that the reading skipped. A later reading stores these records. */
   passedOver: Set<RecordKind>;
 };
 
@@ -40,15 +41,15 @@ export const noFindings = (): Findings => ({
 type Effect = 'none' | 'added' | 'changed';
 
 /**
- * Stores records of the service. Ignores a record whose parent is not in the store: the parent was
- * not downloaded, or was deleted here.
+ * Returns a function that stores records of the service. It ignores a record whose parent is not in the
+ * store: the parent was not downloaded, or was deleted here.
  */
 export const createIncoming = (store: Store, taking: Taking, findings: Findings) => {
   const { records, newDrawings, idMap, conflicts, outbox } = store;
 
   /**
-   * If others restored a record that was deleted here, returns its former local ID, which an undo still
-   * uses.
+   * Returns the former local ID of a record that was deleted here and that others restored. An undo
+   * still uses this ID.
    */
   const formerId = (kind: RecordKind, serviceId: string): string | null => {
     const id = idMap.formerLocalId(kind, serviceId);
@@ -56,7 +57,10 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     return isFree ? id : null;
   };
 
-  /** Returns `null` if this is the local ID of a record that the service now has under another ID. */
+  /**
+   * Returns the local ID of a record of the service. If the service's ID is already the local ID of a
+   * record that the service now has under another ID, returns `null`.
+   */
   const localId = (kind: RecordKind, serviceId: string): string | null =>
     idMap.localId(kind, serviceId) ??
     formerId(kind, serviceId) ??
@@ -69,8 +73,8 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   };
 
   /**
-   * Recognizes a record of ours whose create got no response before its parent was deleted here. The record
-   * becomes part of the parent's delete.
+   * Tells if the record comes from a create of ours that had no answer when the parent was deleted here.
+   * If so, the record becomes part of the parent's delete.
    */
   const recognise = (
     deletes: Deletes,
@@ -95,7 +99,8 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
 
   /**
    * Tells if a pending delete would remove the record. Contests that delete if the record is new or has
-   * changed since the delete snapshot. The root of the delete is compared later, just before it is sent.
+   * changed since the delete snapshot. The record that the delete itself names is compared later, just
+   * before the delete is sent.
    */
   const noteDeleted = (
     deletes: Deletes,
@@ -130,8 +135,8 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   };
 
   /**
-   * Tells if a new record may come from a create of ours that has no answer. Such a record
-   * is stored only when that is known, so that nobody works on a duplicate.
+   * Tells if a new record may come from a create of ours that has no answer. Such a record is not stored
+   * before this is known, so that nobody works on a duplicate.
    */
   const isAwaited = (
     kind: RecordKind,
@@ -222,8 +227,8 @@ type Pending = {
   deletes: Deletes;
   unanswered: readonly OutboxEntry[];
   /**
-   * True if a create of ours for a possible ancestor has no answer yet. Others may have added records
-   * to that ancestor, which are read again when the service's ID of the ancestor is known.
+   * True if a possible ancestor of the record has a create without an answer. A new record whose parent
+   * is not in the store is then skipped, and read again when the service's ID of the ancestor is known.
    */
   isBelowUnanswered: boolean;
 };

@@ -141,7 +141,8 @@ describe('a change that arrives late', () => {
     await delayAllOf(app);
     rename('threat', 'Second');
     await delayAllOf(app);
-    // The first request arrives and changes the ETag that the second one has in `If-Match`.
+    // The first request arrives and changes the ETag that the second one has in `If-Match`, so the
+    // service refuses the second one.
     expect(await deliver()).toEqual([200, 412]);
     undo();
     undo();
@@ -227,7 +228,7 @@ it('an undo is sent to a service without ETags even if the change seems not to h
   rename('threat', 'Late');
   await delayAllOf(app);
   undo();
-  // The late change arrives after sync has read the record, just before the update of the undo.
+  // The late change arrives after sync has read the record, just before the update that sends the undo.
   beforeUpdate = deliver;
   await app.engine.syncAll();
   expect(lateStatuses).toEqual([200]);

@@ -4,9 +4,9 @@ import { batchNetwork } from './testing/batch-network.ts';
 import { change, created, openOffice, uuid, type Office } from './testing/office.ts';
 
 const gestures = 3000;
-/** The same ratio as 200 requests for 10,000 gestures. */
+/** Allows the same ratio as 200 requests for 10,000 gestures. */
 const maxRequests = gestures / 50;
-/** The duration of a request. The number of readings between the batches depends on it. */
+/** The duration of a request. It determines how often sync reads between the batches. */
 const requestMs = 100;
 
 const canvases = 10;

@@ -7,7 +7,10 @@ import { readOrGone } from './read-or-gone.ts';
 import type { Reading, ReadingParts } from './reading.ts';
 import { recreate } from './recreate.ts';
 
-/** Removes records that a complete reading did not list and that are not found by ID either. */
+/**
+ * Removes records that a complete reading did not list and that the service does not find by ID either.
+ * If `taking` is `mine`, queues creates for these records instead.
+ */
 export const removeMissing = async (
   { store, remote, changed }: ReadingParts,
   { seen }: Reading,
@@ -20,8 +23,8 @@ export const removeMissing = async (
     (await readOrGone(() => remote.get(kind, serviceId))) === 'gone';
 
   /**
-   * Returns the records that the reading did not list, with service IDs. Of canvases, the reading only
-   * covers those of downloaded models.
+   * Returns the records that the reading did not list, each with its service ID. The reading covers only
+   * the canvases of downloaded models, so other canvases are left out.
    */
   const missedOf = (kind: RecordKind, listed: NonNullable<Seen>) => {
     const models = downloads.ids('threatModel');
@@ -37,8 +40,8 @@ export const removeMissing = async (
       if (!records.find(kind, id) || awaitsDecision(store, kind, id)) continue;
       if (isReturning(store, kind, id)) continue;
       if (!(await isGone(kind, serviceId))) continue;
-      // If the person chose a side for a restored service, that service may be older than
-      // these records. Then their absence does not mean that others deleted them.
+      // If the person chose a side for a restored service, that service may be older than these records.
+      // Then the reason why they are missing does not matter, so the service is not asked for it.
       const absence = taking === 'merge' ? await absenceOf(kind, id, { kind, serviceId }) : null;
       store.take(() => {
         if (taking === 'mine') recreate(store, kind, id);

@@ -123,7 +123,8 @@ describe('a moved threat', () => {
     move();
     meanwhile = undo;
     expect(await numbersAfterSync()).toEqual(original);
-    // The app read the original before the delete of the moved threat freed the number, so it reads again.
+    // The app read the original threat before the delete of the moved one freed the number, so it has to
+    // read the original again.
     await app.engine.syncAll();
     expect(localNumbers()).toEqual(numbers);
     expect(renumbered).toEqual([]);
@@ -146,7 +147,7 @@ it('gets a number like any other if it was moved before the service had the orig
   expect(renumbered).toEqual([]);
 });
 
-/** A service without the field for the original of a moved threat. */
+/** A service without the field `moved_from`. */
 const withoutMoves = (reach: Fetch): Fetch => {
   const plain = plainService(reach);
   return async (request) => {

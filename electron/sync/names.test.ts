@@ -8,7 +8,7 @@ let office: Office;
 let app: App;
 /** Milliseconds on the clock of sync. */
 let clock = 0;
-/** The delays of the work that the app does later. */
+/** The delays of the work that the app scheduled, in milliseconds. */
 let delays: number[];
 /** Another program, which changes only the label or only the title. */
 let other: SyncClient;
@@ -62,7 +62,7 @@ const retitleAtService = async (title: string): Promise<void> => {
   await other.components.update({ id, title });
 };
 
-/** Reads what others changed, and again after the time in which both places of a name arrive. */
+/** Syncs twice. Between the two passes, enough time goes by for both places of a name to arrive. */
 const syncTwice = async (): Promise<void> => {
   await app.engine.syncAll();
   clock += nameWaitMs;
@@ -116,7 +116,8 @@ describe('the name of a component', () => {
   });
 
   it('is not copied while another computer is changing it back', async () => {
-    // Only the new label of a rename, and the former title of its undo, have arrived.
+    // Another computer has renamed the component and is undoing that. So far, only the new label and the
+    // restored title have arrived.
     await relabelAtService('Shop window');
     await app.engine.syncAll();
     expect(await namesAtService()).toEqual(['Shop window', 'Web app']);

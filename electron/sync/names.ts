@@ -11,9 +11,8 @@ import { canvasesNaming } from './component-ids.ts';
 
 /**
  * An element's label and its component's title are one name for people, but two values at the service.
- * Another program may change only one of them. If both were equal before, sync changes the other one
- * too. It waits a few seconds first, because Parapet on another computer sends both, one after the
- * other: a copy made in between could replace what somebody changes there meanwhile.
+ * If another program changes only one of two equal values, sync changes the other one too. It first
+ * waits a few seconds, because Parapet on another computer sends both values, one after the other.
  */
 
 type Named = {
@@ -24,8 +23,8 @@ type Named = {
 const elementsOf = ({ nodes, edges }: CanvasDocument): Named[] => [...nodes, ...edges];
 
 /**
- * Returns the components whose labels changed and were equal to their titles, with the former and the
- * new label.
+ * Returns the changed labels that were equal to the title of their component before, each with the
+ * component and the former label.
  */
 const relabeled = (store: Store, before: CanvasDocument, after: CanvasDocument) => {
   const labels = new Map(elementsOf(before).map(({ id, data }) => [id, data?.label]));
@@ -41,7 +40,7 @@ const relabeled = (store: Store, before: CanvasDocument, after: CanvasDocument) 
 const isContested = ({ conflicts }: Store, componentId: string): boolean =>
   conflicts.find('component', componentId) !== null;
 
-/** Returns the steps that give components the labels of a changed drawing as their titles. */
+/** Returns the steps that set the titles of components to the changed labels in a drawing. */
 export const titlesAfter = (
   store: Store,
   before: CanvasDocument,
@@ -54,7 +53,7 @@ export const titlesAfter = (
     values: { title: to },
   }));
 
-/** Returns the changes that write the new title of a component on the drawings that show it. */
+/** Returns the changes that write a component's new title as the label of its elements. */
 export const labelsAfter = (store: Store, row: RecordRow, title: unknown): DrawingChange[] => {
   const { documents, conflicts } = store;
   const { id, local } = row;
@@ -75,14 +74,14 @@ export const labelsAfter = (store: Store, row: RecordRow, title: unknown): Drawi
   });
 };
 
-/** After a merge of a drawing, notes the components whose labels changed. */
+/** Notes which labels a merge has changed, so that `followName` can copy them later. */
 export const noteLabels = (store: Store, before: CanvasDocument, after: CanvasDocument): void => {
   for (const { componentId, elementId, from } of relabeled(store, before, after)) {
     store.changedNames.note({ componentId, elementId, was: from });
   }
 };
 
-/** After a merge of a component, notes that its title changed. */
+/** Notes that a merge has changed the title of a component, so that `followName` can copy it later. */
 export const noteTitle = ({ changedNames }: Store, before: RecordRow, title: unknown): void => {
   const was = before.local['title'];
   if (typeof was !== 'string' || title === was) return;
@@ -90,8 +89,8 @@ export const noteTitle = ({ changedNames }: Store, before: RecordRow, title: unk
 };
 
 /**
- * Copies a name that others changed in one place to the other place, unless that has changed too, and
- * queues the copy. Returns the kinds of changed records.
+ * Copies a name that others changed, from the label to the title or from the title to the label, and
+ * queues the copy. Does nothing if others changed both. Returns the kinds of changed records.
  */
 export const followName = (
   store: Store,
@@ -105,7 +104,7 @@ export const followName = (
     : followTitle(store, { ...row, local: { ...row.local, title: was } }, title);
 };
 
-/** Gives a component the label of an element as its title, and queues the component. */
+/** Sets the title of a component to the label of its element, and queues the component. */
 const followLabel = (store: Store, row: RecordRow, elementId: string | null): RecordKind[] => {
   const title = canvasesNaming(store, row)
     .flatMap((canvasId) => elementsOf(store.documents.read(canvasId) ?? emptyDocument))
@@ -116,7 +115,7 @@ const followLabel = (store: Store, row: RecordRow, elementId: string | null): Re
   return ['component'];
 };
 
-/** Writes the new title of a component on its drawings, and queues the drawings. */
+/** Writes a component's new title as the label of its elements, and queues the drawings. */
 const followTitle = (store: Store, before: RecordRow, title: unknown): RecordKind[] => {
   const drawings = labelsAfter(store, before, title);
   for (const { canvasId, operation } of drawings) {
@@ -131,16 +130,15 @@ const followTitle = (store: Store, before: RecordRow, title: unknown): RecordKin
   return drawings.length > 0 ? ['canvas'] : [];
 };
 
-/** Returns the kinds of record that may change here if one of this kind does. */
+/** Returns the kinds of record that may change in the store together with a record of this kind. */
 export const changedWith = (kind: RecordKind): RecordKind[] => {
   if (kind === 'canvas') return ['canvas', 'component'];
   return kind === 'component' ? ['component', 'canvas'] : [kind];
 };
 
 /**
- * Returns the kinds of record that may change here if one of this kind is new. A new
- * component changes no drawing, so drawings are not read again. Reading a large one for
- * each page of an import took longer than the import.
+ * Like `changedWith`, but for a new record. A new component changes no drawing, so the window does not
+ * read drawings again. Reading a large drawing for each page of an import took longer than the import.
  */
 export const addedWith = (kind: RecordKind): RecordKind[] =>
   kind === 'component' ? [kind] : changedWith(kind);

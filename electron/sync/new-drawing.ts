@@ -6,15 +6,21 @@ import { idsFor, namesUnknownIds, withLocalIds } from './component-ids.ts';
 import type { Remote } from './endpoints.ts';
 
 type NewDrawing = {
-  /** With local IDs. */
+  /** The drawing with local IDs. */
   drawing: CanvasDocument;
   /** The drawing as JSON. */
   text: string;
-  /** True if the drawing has to be sent with other IDs. */
+  /**
+   * True if the service's drawing refers to components by IDs that the service does not know, so that
+   * the drawing has to be sent.
+   */
   namesUnknown: boolean;
 };
 
-/** `writes` shows if the store was written after the drawing was prepared. */
+/**
+ * The prepared drawings. `writes` is the store's count of writes at that time. If the count is higher
+ * now, the drawing has to be prepared again.
+ */
 const prepared = new WeakMap<Remote, NewDrawing & { writes: number }>();
 
 /**
@@ -37,7 +43,10 @@ export const prepareDrawing = async (store: Store, remote: Remote): Promise<void
   await nextTurn();
 };
 
-/** Returns the drawing of an answer, to add it to the store; `null` if there is none. */
+/**
+ * Returns the drawing in an answer as it is stored for a new canvas; `null` if there is no valid
+ * drawing.
+ */
 export const newDrawing = (store: Store, remote: Remote): NewDrawing | null => {
   const ready = prepared.get(remote);
   if (ready?.writes === store.writes()) return ready;

@@ -18,8 +18,9 @@ import { ServiceHold } from './service-hold.ts';
  * - `hold`: the service accepts nothing until the person has done something.
  * - `gone`: the service does not know the record. `changed`: the record is not in the expected
  *   version.
- * - `refused`: the service rejects this, however often it is sent. `ofRead`: the failed request was
- *   a read, so it says nothing about an earlier write.
+ * - `refused`: the service rejects the request, however often it is sent.
+ *
+ * `ofRead`: the failed request was a read, so it says nothing about an earlier write.
  */
 export type Failure =
   | {
@@ -59,14 +60,16 @@ const kindOf = (status: number): Exclude<Failure['kind'], 'hold'> => {
   return status >= 500 ? 'later' : 'refused';
 };
 
-/** Others keep changing a record; the next pass may succeed. */
+/** Thrown if others keep changing a record. The next pass may succeed. */
 export class AlwaysChanged extends Error {
   constructor() {
     super('It keeps being changed by others. Sync will try again.');
   }
 }
 
-/** The service created a record without returning it: sending again would create a duplicate. */
+/**
+ * The service created a record but did not return it. Sending the create again would make a duplicate.
+ */
 export class CreatedRecordUnknown extends Error {
   constructor() {
     super('The service didn’t say which record it created.');
@@ -83,7 +86,10 @@ export class PossibleDuplicate extends Error {
   }
 }
 
-/** True if only this one request failed. All other errors, except refusals, are network errors. */
+/**
+ * Tells if an error that is no refusal concerns only one request. All other such errors are network
+ * errors.
+ */
 const isOfOneRequest = (error: unknown): boolean =>
   error instanceof AlwaysChanged ||
   error instanceof UnreadableAnswer ||
@@ -91,12 +97,15 @@ const isOfOneRequest = (error: unknown): boolean =>
   (error instanceof Error && 'errcode' in error);
 
 /**
- * Problem kinds that explain nothing if the service has worked before. For example, an
- * empty answer then does not mean that the address has another API.
+ * Problem kinds that explain nothing about a service that has worked before. For example, an empty
+ * answer from such a service does not mean that the address has another API.
  */
 const uninformative = new Set<ConnectionProblemKind>(['unreachable', 'not_this_api']);
 
-/** Returns `null` if the original message says more, as it does for an error without a code. */
+/**
+ * Returns the network problem, or `null` if the original message says more, as it does for an error
+ * without a code.
+ */
 const namedProblem = (error: unknown): ConnectionProblemKind | null => {
   const { kind, detail } = networkProblem(error);
   const isNamed = detail !== undefined || kind === 'redirected';

@@ -11,13 +11,14 @@ import { asSent, componentIds } from './component-ids.ts';
 import { withoutOriginals } from './copied-drawing.ts';
 import { sentOf } from './endpoints.ts';
 
-/** A request body. Once the service has it, the next merge uses `drawing` as its origin. */
+/** A request body, and what the next merge needs once the service has the body. */
 export type Outgoing = {
   body: Values;
+  /** The origin of the drawing in the next merge. */
   drawing: CanvasDocument | null;
   /**
-   * The revision of the visible drawing. `null` if no drawing is sent, or if the sent
-   * drawing differs from the visible one because of a conflict, or in a copy of a collection.
+   * The revision of the drawing that the person sees. `null` if no drawing is sent, or if the sent
+   * drawing differs from what the person sees: during a conflict, or in a copy of a collection.
    */
   revision: string | null;
 };
@@ -29,7 +30,8 @@ export const createOutgoing = (store: Store) => {
   const { records, documents, conflicts, idMap } = store;
 
   /**
-   * Returns `''` for a record without a parent, `null` while the service does not have the parent.
+   * Returns the service's ID of the record's parent; `''` for a record without a parent, `null` while
+   * the service does not have the parent.
    */
   const parentServiceId = (row: RecordRow): string | null => {
     const kind = parentKind[row.kind];
@@ -37,9 +39,10 @@ export const createOutgoing = (store: Store) => {
   };
 
   /**
-   * Returns the fields of unanswered requests that may still arrive and would change the record. The
-   * fields are sent with their current values, so that the record gets another ETag and the service
-   * refuses those requests. Without ETags, the current values at least replace those of a slow request.
+   * Returns the fields of unanswered requests that may still arrive and would change the record. Sync
+   * sends the current values of these fields. The record then gets another ETag, so the service refuses
+   * the late requests. Without ETags, the current values at least replace those of a request that was
+   * only slow.
    */
   const openFields = ({ sent }: OutboxEntry, { kind, id, etag, base }: RecordRow): Set<string> => {
     const [anyField] = sentOf[kind].updateFields;
@@ -48,8 +51,8 @@ export const createOutgoing = (store: Store) => {
     const open = sent.filter(({ ifMatch }) => ifMatch === etag);
     return new Set(
       open.flatMap(({ body }) => {
-        // A request without a body is a delete. Without ETags, no update can stop a delete
-        // that arrives later.
+        // A request without a body is a delete. Without ETags, no update can stop a delete that arrives
+        // later, so no field is sent.
         if (body === null) return etag === null || anyField === undefined ? [] : [anyField];
         return Object.keys(body).filter((field) => !isInBase(field, body[field]));
       }),
@@ -92,8 +95,8 @@ export const createOutgoing = (store: Store) => {
     },
 
     /**
-     * Returns the body of a PATCH: the fields of the entry that the service supports and
-     * whose values differ from the service's version.
+     * Returns the body of a PATCH: the fields of the entry that the service supports and whose values
+     * differ from the base, and the fields of unanswered requests.
      */
     ofUpdate: (entry: OutboxEntry, row: RecordRow): Outgoing => {
       const { kind, id, fields } = entry;
@@ -118,7 +121,10 @@ export const createOutgoing = (store: Store) => {
   };
 };
 
-/** Sends elements in conflict as the service has them, so that they stay in conflict. */
+/**
+ * Returns the drawing to send during a conflict, or `null` if nothing else has changed. Elements in
+ * conflict are sent as the service has them, so that they stay in conflict.
+ */
 const besideConflict = (
   base: CanvasDocument,
   mine: CanvasDocument,
@@ -131,7 +137,7 @@ const besideConflict = (
   return { data: merge.sent, origin, revision: null };
 };
 
-/** Returns the origin of the drawing for merging the answer. */
+/** Returns the part of the origin that concerns the drawing, for merging the answer. */
 export const drawnOrigin = ({ body, drawing, revision }: Outgoing) => ({
   drawing,
   sent: revision === null ? null : { data: body['data'], revision },

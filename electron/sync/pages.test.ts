@@ -5,7 +5,10 @@ import { walkPages, type List } from './pages.ts';
 const records = (from: number, to: number): Remote[] =>
   Array.from({ length: to - from }, (_, index) => ({ id: `r${from + index}` }));
 
-/** Returns the first list for the first request, the second for the second, and then always the last. */
+/**
+ * Answers the first request from the first list, the second one from the second list, and so on. The
+ * last list also answers all later requests.
+ */
 const changingList = (...states: Remote[][]) => {
   const asked: number[] = [];
   const list: List = ({ page, limit }) => {

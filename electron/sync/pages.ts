@@ -6,8 +6,9 @@ const pageSize = 100;
 const maxWalks = 3;
 
 /**
- * In milliseconds. Changes can appear late: the service may store one after a change with a later time.
- * So a reading starts this long before the newest change, unless that change has been known for longer.
+ * A reading of recent changes begins this long before the newest known change, because the service may
+ * store a change after another one with a later time. If the newest change has been known for longer
+ * than this, no such change can follow.
  */
 export const overlapMs = 120_000;
 
@@ -15,9 +16,9 @@ export const overlapMs = 120_000;
 export type Seen = ReadonlySet<string> | null;
 
 /**
- * Reads a whole list, oldest first, so that new records come last. A delete in the meantime shifts later
- * records to earlier pages, so some may be missed. Then the count is lower than before, and the list is
- * read again.
+ * Reads a whole list, oldest first, so that new records come last. A delete during the reading moves
+ * later records to earlier pages, so the reading may miss some. The count is then lower than before, and
+ * the list is read again.
  */
 export const walkPages = async (
   list: List,
@@ -34,7 +35,8 @@ export const walkPages = async (
       const before = seen.size;
       for (const { id } of items) seen.add(id);
       await onPage(items, count);
-      // A page without new items is the last one, even if the service ignores paging.
+      // A page without new items ends the list, because a service that ignores paging sends the same
+      // items again and again.
       if (seen.size > before && page * pageSize < count) continue;
       if (!hasShrunk && seen.size >= count) return seen;
       break;
@@ -55,8 +57,8 @@ const isInOrder = (times: readonly (string | null)[]): boolean =>
   });
 
 /**
- * Reads recent changes, latest first. Returns the time of the newest, or `null` if the service does not
- * sort by time; then the caller reads everything.
+ * Reads the changes after the time `since`, latest first. Returns the time of the newest change; `null`
+ * if the service does not sort by time, so that the caller has to read everything.
  */
 export const walkRecent = async (
   list: List,

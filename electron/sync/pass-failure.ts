@@ -1,7 +1,7 @@
 import { classifyFailure } from './outcome.ts';
 import { postponedAfter, type Postponed } from './push.ts';
 
-/** Something is still pending for a temporary reason. */
+/** Thrown if a pass left changes pending for a temporary reason. */
 export class PassFailed extends Error {
   readonly failure: Postponed;
 

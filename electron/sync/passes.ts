@@ -25,7 +25,10 @@ type Dependencies = {
   /** Called when the service has accepted or rejected a change. */
   answered: () => void;
   progress: (done: number, total: number) => void;
-  /** True while sync waits for further gestures. Then nothing is sent between two pages. */
+  /**
+   * Returns true while sync waits for further gestures. Nothing is sent between two pages during that
+   * time.
+   */
   isGathering: () => boolean;
   /** Returns the model that is open in the window. */
   openModel: () => string | null;
@@ -33,11 +36,9 @@ type Dependencies = {
   elapsed: () => number;
 };
 
-/**
- * Interval for reading changes of others during a long send. Sending gets at least five
- * times as much time as reading.
- */
+/** During a long send, changes of others are read at most once in this time. */
 const readEveryMs = 15_000;
+/** Sending gets at least this many times as much time as reading. */
 const timesOfReading = 5;
 
 type FullPass = {
@@ -47,11 +48,14 @@ type FullPass = {
    * or is unfamiliar.
    */
   sendsFirst: boolean;
-  /** Called when everything was read, whatever happens to the sending after it. */
+  /** Called when everything was read, even if the sending after it fails. */
   hasRead: () => void;
 };
 
-/** Creates the kinds of sync pass. Each one rejects if something is still pending. */
+/**
+ * Returns a function for each kind of sync pass. A pass rejects if something is still pending at its
+ * end.
+ */
 export const createPasses = (dependencies: Dependencies) => {
   const { store, client, signal, changed, answered, progress, isGathering, openModel, elapsed } =
     dependencies;
@@ -63,8 +67,8 @@ export const createPasses = (dependencies: Dependencies) => {
   const lists = createRemoteLists(client, signal, { onHeaders: carrier.onHeaders });
   const findTwin = createMatchSearch({ store, remote, lists });
   /**
-   * Contested deletes that the person does not know about yet. They are kept, because a later reading may
-   * only find newer changes.
+   * Contested deletes that the person does not know about yet. They are kept, because a later reading
+   * may find only newer changes.
    */
   const contested: Contested = new Map();
   let lastPush = Promise.resolve();
@@ -122,7 +126,10 @@ export const createPasses = (dependencies: Dependencies) => {
     between: readBetween,
   });
 
-  /** Runs one push at a time. The download of a model runs beside the passes, and sends too. */
+  /**
+   * Runs one push at a time. Two could coincide otherwise, because the download of a model runs beside
+   * the passes and sends too.
+   */
   const pushInTurn = async (deletable: Deletable | null): Promise<Postponed | null> => {
     const before = lastPush;
     const turn = Promise.withResolvers<void>();
@@ -140,8 +147,8 @@ export const createPasses = (dependencies: Dependencies) => {
   };
 
   /**
-   * Sends what is ready. Rejects if nothing more can be sent. Returns a failure that affects one request
-   * only.
+   * Sends the changes that are ready. Rejects on a failure that blocks all changes. Returns a failure
+   * that affects only one request.
    */
   const sendReady = async (deletable: Deletable | null): Promise<Postponed | null> => {
     const left = await pushInTurn(deletable);
@@ -160,12 +167,12 @@ export const createPasses = (dependencies: Dependencies) => {
     isServiceKnown = true;
   };
 
-  /** Copies names that others changed in one of their two places. */
+  /** Copies names that others changed in only one of their two places (names.ts). */
   const copyNames = async (): Promise<void> => {
     for (const name of store.changedNames.takeDue(elapsed())) {
       const kinds = store.take(() => followName(store, name));
       if (kinds.length > 0) changed(kinds);
-      // A name in a large drawing takes a turn of its own.
+      // Copying a name in a large drawing takes long, so each name gets its own turn of the event loop.
       await nextTurn();
     }
   };

@@ -69,7 +69,8 @@ export const createPending = (store: Store) => {
         // the outcome is known.
         if (entry.op === 'update' && entry.sent.length > 0) outbox.retry(seq);
         else outbox.finish(seq);
-        // Discards the changes of the drawing, but still sends the service IDs of its components.
+        // Only the changes of the drawing are discarded. The service IDs of its components are still
+        // sent.
         if (entry.fields.includes(componentIds)) outbox.update(kind, id, [componentIds]);
         return entry.op === 'update' ? takeBackUpdate(entry) : [];
       }),

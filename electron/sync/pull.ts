@@ -17,10 +17,14 @@ import {
   type ReadingParts,
 } from './reading.ts';
 
-/** A short reading lists all records of a kind that has no change times, if there are at most this many. */
+/**
+ * If a kind of record has no `updated_at`, a short reading reads its whole list, but only up to this
+ * many records.
+ */
 const maxWithoutTime = 1000;
 /**
- * Components are stored in parts, so that the main process can handle messages of the window in between.
+ * Components are stored in parts of this size, so that the main process can handle messages from the
+ * window in between.
  */
 const componentsAtOnce = 200;
 const timed: readonly Listed[] = ['collection', 'threatModel', 'component', 'threat', 'comment'];
@@ -39,21 +43,24 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
   /** The newest change of each kind, and when a reading first saw it. */
   const newestSeen = new Map<RecordKind, { time: string; at: number }>();
   /**
-   * By kind: the time up to which all changes are known. The service can no longer store
+   * For each kind, the time up to which this store knows all changes. The service can no longer store
    * changes with an earlier time.
    */
   const knownUpTo = new Map<RecordKind, string>();
 
   /**
-   * Includes collections with a pending delete, because changes that others make inside
-   * them turn the delete into a conflict.
+   * Returns the IDs of all collections, including those with a pending delete. If others change
+   * something inside such a collection, the delete becomes a conflict.
    */
   const collections = (): string[] => {
     const deleted = wantedDeletes(store).filter(({ kind }) => kind === 'collection');
     return [...records.all('collection'), ...deleted].map(({ id }) => id);
   };
 
-  /** Reads the models with the IDs of their canvases, one collection at a time. */
+  /**
+   * Reads the models of each collection. Returns the service IDs of the canvases in each model, by the
+   * service ID of the model.
+   */
   const readModels = async (reading: Reading): Promise<Map<string, string[]>> => {
     const canvases = new Map<string, string[]>();
     const seen = new Set<string>();
@@ -144,7 +151,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
     if (count <= maxWithoutTime) await reading.list(kind);
   };
 
-  /** Reads the canvases of the open model. */
+  /** Reads the canvases of a model. */
   const readModelCanvases = async (reading: Reading, modelId: string): Promise<void> => {
     const serviceId = idMap.serviceId('threatModel', modelId);
     if (serviceId === null) return;
@@ -152,7 +159,10 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
     if (model !== 'gone') await reading.canvases(idsIn(model.remote['canvases']));
   };
 
-  /** Tells if the service sorts by the time of a change. */
+  /**
+   * Reads the recent changes of all kinds that have `updated_at`. Returns false if the service does not
+   * sort by it.
+   */
   const readBySort = async (reading: Reading): Promise<boolean> => {
     try {
       for (const kind of timed) if (!(await readRecent(reading, kind))) return false;
@@ -194,8 +204,8 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
   };
 
   /**
-   * Reads the drawings of models that were imported into a collection. All IDs are those of the
-   * service.
+   * Reads the drawings of models that were imported into a collection. All IDs in the arguments are
+   * those of the service.
    */
   const imported = async (collectionId: string, modelIds: readonly string[]): Promise<void> => {
     const reading = startReading(parts, 'merge');
@@ -211,8 +221,8 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
   };
 
   /**
-   * Throws if the service has none of the collections that it had before. Call before anything is
-   * sent to it.
+   * Throws if the service has none of the collections that it had before. Call it before anything is
+   * sent, because another service at the same address must not get the records.
    */
   const assertKnown = async (): Promise<void> => {
     const list: List = (query) => lists.page('collection', query);

@@ -34,18 +34,21 @@ type Dependencies = {
   renumbered: (number: Renumbered[number]) => void;
   /** Called when the service has accepted or rejected a change. */
   answered: () => void;
-  /** Called between requests. Returns the reason if nothing more may be sent. */
+  /** Called between two groups of requests. Returns the reason if nothing more may be sent. */
   between: () => Promise<Postponed | null>;
 };
 
 /**
- * The deletes that may be sent: those up to outbox position `upTo`, except the contested
- * ones. They were queued before changes of others were read. A contested delete becomes a
- * conflict for the person and leaves `contested`.
+ * The deletes that may be sent: those up to position `upTo` in the outbox, which were queued before
+ * changes of others were read. Contested deletes are not sent: they become conflicts and are removed
+ * from `contested`.
  */
 export type Deletable = { upTo: number; contested: Contested };
 
-/** The reason why changes are still pending; if there are several, the first that blocks everything. */
+/**
+ * The reason why changes are still pending. If there are several reasons, it is the first one that
+ * blocks everything.
+ */
 export type Postponed = Extract<Failure, { kind: 'unreachable' | 'later' | 'hold' }>;
 
 type Refused = Extract<Failure, { kind: 'gone' | 'changed' | 'refused' }>;
@@ -56,9 +59,9 @@ const atOnce = 4;
 const chunk = 100;
 
 /**
- * Sends pending changes: creates (parents before children), then updates, then deletes, and for
- * each record in order. A rejected entry keeps the reason and blocks only what depends on it.
- * Returns why anything is still pending, or `null`.
+ * Returns a function that sends pending changes: creates (parents before children), then updates, then
+ * deletes. A rejected entry keeps the reason and blocks only entries that depend on it. The function
+ * returns why anything is still pending, or `null`.
  */
 export const createPush = (dependencies: Dependencies) => {
   const { store, remote, carrier, findTwin, changed, answered, between, renumbered } = dependencies;
@@ -86,8 +89,8 @@ export const createPush = (dependencies: Dependencies) => {
   };
 
   /**
-   * Tells if the entry can be sent: it is the first of its record, the service has the parent, and nothing
-   * else blocks it.
+   * Tells if the entry can be sent: it is the first of its record, the service has the parent, and
+   * nothing else blocks it.
    */
   const isReady = (
     entry: OutboxEntry,
@@ -96,8 +99,8 @@ export const createPush = (dependencies: Dependencies) => {
   ): boolean => {
     const { kind, id, seq, op } = entry;
     if (entry.rejection !== null) return false;
-    // The service may still process a delete of this record or an ancestor that an undo took back.
-    // It would remove what is sent now, so the entry waits.
+    // An undo took back a sent delete of this record or an ancestor. The service may still process that
+    // delete and would then remove what is sent now, so the entry waits.
     if (undone.size > 0 && lineOf(store, kind, id).some((row) => undone.has(referenceTo(row)))) {
       return false;
     }
@@ -106,15 +109,16 @@ export const createPush = (dependencies: Dependencies) => {
     if (op === 'delete') {
       const holder = undone.size > 0 ? holderOf(store, entry) : null;
       const line = holder ? lineOf(store, holder.kind, holder.id) : [];
-      // An ancestor is being restored, and the service restores this record with it. This
-      // record can be deleted only after that.
+      // An ancestor is being restored, and the service restores this record with that ancestor. This
+      // record can be deleted only afterwards.
       if (line.some((row) => undone.has(referenceTo(row)))) return false;
       return !mustWait(entry) && !deleteAwaitsDecision(store, entry);
     }
     if (op !== 'create') return true;
     const row = records.find(kind, id);
     if (row) return outgoing.parentServiceId(row) !== null;
-    // If the record was deleted before its create had an answer, the create waits with the delete.
+    // The record was deleted here before its create had an answer. If its delete waits for a decision,
+    // the create waits too.
     const deletion = outbox.forRecord(kind, id).find((each) => each.op === 'delete');
     return deletion === undefined || !deleteAwaitsDecision(store, deletion);
   };
@@ -133,8 +137,9 @@ export const createPush = (dependencies: Dependencies) => {
   };
 
   /**
-   * Decides what becomes of a create that failed. If the parent is gone, everything created in it
-   * is gone too. Otherwise the create stays pending, because an earlier request may have succeeded.
+   * Decides what happens after a failed create. If the record was deleted here, the create is dropped
+   * when the parent is gone or the service refused the create. It is not dropped after a failed read,
+   * because an earlier request may have succeeded.
    */
   const afterFailedCreate = async (
     entry: OutboxEntry,
@@ -183,7 +188,10 @@ export const createPush = (dependencies: Dependencies) => {
     }
   };
 
-  /** The state of one push. `contested`: deletes of records that others have changed. */
+  /**
+   * The state of one push. The deletes in `contested` are not sent, because others have changed the
+   * records.
+   */
   type Pass = {
     tried: Set<number>;
     postponed: Postponed | null;
@@ -206,9 +214,10 @@ export const createPush = (dependencies: Dependencies) => {
     const undone = new Set(undoneDeletes(store).map(referenceTo));
     const mustWait = deletesThatWait(store);
     const sendOne = async ({ seq, kind }: QueuedEntry): Promise<void> => {
-      // A large drawing takes long to read and write, so messages of the window come first.
+      // A large drawing takes long to read and write, so messages from the window are handled before it.
       if (kind === 'canvas') await nextTurn();
-      // Read again: the person may have made changes while earlier entries were sent.
+      // The entry is read again, because the person may have made changes while earlier entries were
+      // sent.
       const isOpen = !holdsUpAll(pass) && !pass.tried.has(seq) && !pass.contested.has(seq);
       const entry = isOpen ? outbox.find(seq) : null;
       if (!entry || !isReady(entry, undone, mustWait)) return;
@@ -237,9 +246,9 @@ export const createPush = (dependencies: Dependencies) => {
   };
 
   /**
-   * Returns a key. Entries with the same key are sent one after another (a batch sends all entries in
-   * order). Threats, mitigations, and comments are shown in the order in which the service created them, so
-   * siblings have to be created in order.
+   * Returns a key. Entries with the same key are sent one after another. Threats, mitigations, and
+   * comments are shown in the order in which the service created them, so those with the same parent get
+   * the same key.
    */
   const lineOfEntry = ({ seq, op, kind, id }: QueuedEntry): string => {
     const isOrdered = kind === 'threat' || kind === 'mitigation' || kind === 'comment';
@@ -248,8 +257,8 @@ export const createPush = (dependencies: Dependencies) => {
   };
 
   /**
-   * Returns creates by kind, parents before children. The order of updates and deletes does not
-   * matter.
+   * Returns groups of entries that are sent one after another. Each kind of creates is one group,
+   * parents before children. The order of updates and of deletes does not matter.
    */
   const pendingOf = (op: OutboxEntry['op'], upTo: number): QueuedEntry[][] => {
     const queued = outbox.queued(op, upTo);
@@ -258,7 +267,7 @@ export const createPush = (dependencies: Dependencies) => {
     return recordKinds.flatMap((kind) => (ofKind.has(kind) ? [ofKind.get(kind) ?? []] : []));
   };
 
-  /** Repeats until nothing more is ready, because each sent entry may unblock others. */
+  /** Sends the entries that are ready until none is left, because each sent entry may unblock others. */
   const sendUntilDone = async (
     pass: Pass,
     op: OutboxEntry['op'],
@@ -274,7 +283,10 @@ export const createPush = (dependencies: Dependencies) => {
     }
   };
 
-  /** Makes conflicts of contested deletes. If that fails, the delete stays contested and is not sent. */
+  /**
+   * Turns contested deletes into conflicts. If that fails, the remaining deletes stay contested and are
+   * not sent.
+   */
   const contest = async (pass: Pass): Promise<void> => {
     try {
       for (const [seq, stamps] of pass.contested) {

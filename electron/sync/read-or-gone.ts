@@ -3,9 +3,9 @@ import { classifyFailure, type Failure } from './outcome.ts';
 const timesToBelieve = 2;
 
 /**
- * Returns the result of `read`, or `'gone'` if the service does not have the record. A 404 counts only if a
- * second request confirms it, because proxies in between may answer 404 too. `kinds` are the failures that
- * count like a 404.
+ * Returns the result of `read`, or `'gone'` if the service does not have the record. A 404 counts only
+ * if a second request confirms it, because proxies in between may answer 404 too. `kinds` are the
+ * failures that count like a 404.
  */
 export const readOrGone = async <Result>(
   read: () => Promise<Result>,

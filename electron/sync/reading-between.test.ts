@@ -55,8 +55,9 @@ describe.each([
   { service: 'a service that only does what the specification says', around: plainService },
 ])('during a long send to $service', ({ around }) => {
   /**
-   * Returns the number of pending changes when the change by others arrived. `null` if it arrived after all
-   * were sent.
+   * Sends many changes while others change a record. Returns how many changes were still pending when
+   * the app had read the change of others; `null` if it had not read that change before everything was
+   * sent.
    */
   const sendMeanwhile = async (msEach: number): Promise<number | null> => {
     await start(around);

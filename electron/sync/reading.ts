@@ -16,7 +16,7 @@ export type ReadingParts = {
   remote: RemoteRecords;
   lists: RemoteLists;
   changed: (kinds: RecordKind[]) => void;
-  /** Called between two pages, so that new changes of the person are sent in the meantime. */
+  /** Called between two pages, so that new changes of the person are sent during the reading. */
   breathe: () => Promise<void>;
   progress: (done: number, total: number) => void;
 };
@@ -28,7 +28,7 @@ const canvasesAtOnce = 4;
 export const versionsOf = (items: readonly Remote[]): Version[] =>
   items.map((remote) => ({ remote, etag: null }));
 
-/** Starts a reading of the service: it stores data as it arrives and collects findings. */
+/** Starts a reading of the service. A reading stores data as it arrives and collects findings. */
 export const startReading = (parts: ReadingParts, taking: Taking) => {
   const { store, remote, lists, changed, breathe, progress } = parts;
   const { records, conflicts, idMap, preferences } = store;
@@ -65,7 +65,8 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
   };
 
   /**
-   * Reads one canvas and tells if it exists. The service does not send an unchanged drawing again.
+   * Reads one canvas and tells if the service has it. The service does not send an unchanged drawing
+   * again.
    */
   const canvas = async (serviceId: string): Promise<boolean> => {
     const id = idMap.localId('canvas', serviceId);
@@ -87,11 +88,13 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
 
   return {
     findings,
-    /** The IDs of the lists that were read completely. */
+    /** For each kind, the IDs in its list; `null` if the list kept changing while it was read. */
     seen: new Map<RecordKind, Seen>(),
     take,
 
-    /** `name` distinguishes lists of the same kind in the progress. */
+    /**
+     * Reads a list and stores its records. `name` distinguishes lists of the same kind in the progress.
+     */
     list: async (
       kind: Listed,
       list: List = (query) => lists.page(kind, query),
@@ -104,7 +107,7 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
         await breathe();
       }),
 
-    /** Reads canvases by service ID and returns the IDs that exist. */
+    /** Reads canvases by service ID and returns the IDs of those that exist. */
     canvases: async (ids: readonly string[]): Promise<Set<string>> => {
       const seen = new Set<string>();
       await inLanes(ids, canvasesAtOnce, async (id) => {

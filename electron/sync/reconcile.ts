@@ -25,8 +25,8 @@ import { unansweredBase, type Origin } from './unanswered-base.ts';
 const reference = z.object({ id: z.string() });
 
 /**
- * The field that names the author. In our own records, it tells us our user ID, so that we recognize our
- * comments.
+ * The field that names the author. In a record that the person created, it has the person's own user ID,
+ * so the app can tell the person's comments from those of others.
  */
 const authorField: Partial<Record<RecordKind, string>> = {
   collection: 'created_by',
@@ -46,13 +46,13 @@ type DrawingMerge = {
 /** Returns the fields of a record in an answer, without the drawing, which is stored separately. */
 export const remoteValues = ({ id: _id, data: _data, ...values }: Remote): Values => values;
 
-/** Returns the drawing of an answer with local IDs; `null` if there is none. */
+/** Returns the drawing in an answer, with local IDs; `null` if there is no valid drawing. */
 export const remoteDrawing = (store: Store, remote: Remote): CanvasDocument | null => {
   const drawing = drawingFor(store, remote);
   return drawing && withLocalIds(store, drawing);
 };
 
-/** Returns `null` if the service does not report the author. */
+/** Returns the user ID of the author; `null` if the service does not report the author. */
 export const authorOf = (kind: RecordKind, remote: Remote): string | null => {
   const field = authorField[kind];
   return (field === undefined ? undefined : reference.safeParse(remote[field]).data?.id) ?? null;
@@ -66,8 +66,8 @@ export const learnAuthor = (store: Store, kind: RecordKind, remote: Remote): voi
 const withoutTime = ({ updated_at: _time, ...values }: Values): Values => values;
 
 /**
- * Queues `fields`, except those that an entry of this record already has, even if that entry was rejected
- * or is in flight.
+ * Queues those `fields` that no entry of the record has yet. Entries that were rejected or are in flight
+ * count too.
  */
 const queueUnsent = (store: Store, { kind, id }: RecordRow, fields: readonly string[]): void => {
   const entries = store.outbox.forRecord(kind, id);
@@ -78,12 +78,14 @@ const queueUnsent = (store: Store, { kind, id }: RecordRow, fields: readonly str
 };
 
 /**
- * Adds elements to the base during a conflict: those that the service had last, but whose origin is
- * unknown. Without them in the base, an element that an undo restores would look new, even if others remove
- * it. If others bring it back, it leaves the base again, so that the version here does not replace theirs.
+ * Returns the base for a merge during a conflict. It also has the elements that others removed and whose
+ * origin is unknown, as the service last had them. Otherwise such an element would look new when an undo
+ * restores it here. If others bring the element back, it is not in the base any more, so that the local
+ * version does not replace theirs.
  *
- * `isSent`: the base is what was sent. If the base lacks an element that is not in conflict, the
- * person has removed that element. If it is here again, an undo restored it, and it counts as new.
+ * `isSent`: `known` is the drawing that was sent. If it lacks an element that is not in conflict, the
+ * person had removed that element. Such an element is not added to the base, so it counts as new if an
+ * undo has restored it here.
  */
 const withForgotten = (
   known: CanvasDocument,
@@ -131,7 +133,7 @@ const mergeDrawing = (
   }
   const serviceDrawing = drawingFor(store, remote);
   if (!serviceDrawing) {
-    // The sent drawing has arrived, although the answer does not contain it.
+    // The sent drawing has arrived, although the answer does not contain it, so it becomes the base.
     if (origin) documents.confirm(id, origin);
     return null;
   }
@@ -151,7 +153,7 @@ const mergeDrawing = (
     documents.confirm(id, stripped);
     return { items: [], theirs: stripped, guessed: [], unsent: repairs, hasChanged: false };
   }
-  // The base may be unknown; then the merge keeps everything that either side has.
+  // If the base is unknown, the merge keeps everything that either side has.
   const merge = mergeCanvas(base, mine, theirs);
   const shown = strip(merge.shown);
   const hasChanged = !isDeepStrictEqual(shown, mine);
@@ -170,9 +172,8 @@ const mergeDrawing = (
 };
 
 /**
- * Merges a record with the service's version. Takes changes of one side, makes a conflict
- * of different changes of both, and queues what the service lacks. Does nothing if both
- * sides agree. Tells if the window has to update.
+ * Merges a record with the service's version: accepts what only one side changed, makes a conflict of
+ * what both changed differently, and queues what the service lacks. Tells if the window has to update.
  */
 export const reconcile = (
   store: Store,
@@ -191,8 +192,8 @@ export const reconcile = (
     ? { ...known, values: withAdditions(kind, known.values) }
     : unansweredBase(store, row, theirs, () => remoteDrawing(store, remote));
   const { longTexts, updateFields } = sentOf[kind];
-  // A short form lacks some fields; these count as unchanged. A field that an update cannot send is not
-  // merged: it always takes the service's value.
+  // Fields that a short form of the record leaves out count as unchanged. A field that an update cannot
+  // send is not merged: it always takes the service's value.
   const fields = updateFields.filter((field) => theirs[field] !== undefined);
   const base = origin?.values ?? row.base;
   const merge = mergeRecord(
@@ -225,8 +226,8 @@ export const reconcile = (
 };
 
 /**
- * Removes fields beyond the specification that the service has never shown, so that they are not sent to
- * it.
+ * Removes from the base those additions to the specification that the service has never returned, so
+ * that updates do not send them.
  */
 const withoutLacking = (kind: RecordKind, base: Values, seen: Values): Values =>
   Object.fromEntries(Object.entries(base).filter(([field]) => !lacksAddition(kind, seen, field)));
@@ -271,9 +272,7 @@ const noteConflict = (
 
 const isOfDrawing = (item: string): boolean => item.includes(':');
 
-/**
- * Checks a conflict again after the person changed a record in it. Tells if the window has to update.
- */
+/** Checks a conflict again after the person changed its record. Tells if the window has to update. */
 export const reconsider = (store: Store, kind: RecordKind, id: string): boolean => {
   const row = store.records.find(kind, id);
   const conflict = store.conflicts.find(kind, id);

@@ -2,8 +2,8 @@ import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Removes the pending changes of a record and its descendants, which the service no longer has. The bases
- * stay in case the records are restored.
+ * Removes the pending changes of a record and its descendants, because the service no longer has these
+ * records. Their bases stay in case the records are restored.
  */
 export const endPending = (store: Store, kind: RecordKind, id: string): void => {
   const { records, outbox, idMap, conflicts } = store;
@@ -14,7 +14,7 @@ export const endPending = (store: Store, kind: RecordKind, id: string): void => 
   }
 };
 
-/** Queues creates for a record and its descendants, which the service no longer has. */
+/** Queues creates for a record that the service no longer has, and for its descendants. */
 export const recreate = (store: Store, kind: RecordKind, id: string): void => {
   const { records, documents, outbox } = store;
   endPending(store, kind, id);

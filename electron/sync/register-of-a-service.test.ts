@@ -22,7 +22,7 @@ const added = new Set(
   ),
 );
 
-/** Leaves out the fields of threats and mitigations that the specification lacks. */
+/** Removes from a JSON value the fields of threats and mitigations that the specification lacks. */
 const withoutAdded = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutAdded);
   const object = z.record(z.string(), z.unknown()).safeParse(value).data;
@@ -34,7 +34,7 @@ const withoutAdded = (value: unknown): unknown => {
   );
 };
 
-/** A service that neither sends nor accepts the added fields. */
+/** A service that neither sends nor accepts the fields in `added`. */
 const specifiedService =
   (reach: Fetch): Fetch =>
   async (request) => {

@@ -16,7 +16,7 @@ const byCode: Partial<Record<ProblemCode, RejectionProblem>> = {
   unsupported_media_type: 'unsupported',
 };
 
-/** For services without our problem codes: the specification defines only the statuses. */
+/** Used for services without our problem codes, because the specification defines only the statuses. */
 const byStatus: Partial<Record<number, RejectionProblem>> = {
   400: 'invalid',
   403: 'noPermission',
@@ -32,7 +32,9 @@ const byStatus: Partial<Record<number, RejectionProblem>> = {
 
 const isKnown = (code: string): code is ProblemCode => Object.hasOwn(byCode, code);
 
-/** Returns why the service rejected a change, or `null` if only its message can say it. */
+/**
+ * Returns why the service rejected a change, or `null` if only the service's message tells the reason.
+ */
 export const rejectionProblem = ({
   code,
   status,

@@ -4,16 +4,20 @@ import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import type { Resolve } from './resolve.ts';
 
 /**
- * The weight of the conflicts that one transaction resolves. Messages of the window are handled between
- * transactions.
+ * The highest total weight of the conflicts that one transaction resolves. Messages from the window are
+ * handled between transactions.
  */
 const maxAtOnce = 500;
-/** Resolving a drawing requires a merge, which takes as long as many fields. */
+/**
+ * Returns the time that a conflict needs, relative to one about fields. A drawing needs more time,
+ * because it has to be merged.
+ */
 const weightOf = ({ type }: ConflictSummary): number => (type === 'canvas' ? 50 : 1);
 
 /**
- * Missing records come first, ancestors before descendants, because resolving an ancestor resolves
- * its descendants.
+ * Returns the rank of a conflict in the order of resolving. Deleted and missing records come first,
+ * ancestors before descendants, because resolving the conflict of an ancestor also resolves those of its
+ * descendants.
  */
 const rankOf = ({ type, kind }: ConflictSummary): number =>
   type === 'fields' || type === 'canvas' ? recordKinds.length : recordKinds.indexOf(kind);
@@ -37,12 +41,13 @@ type Outcome = {
   kinds: RecordKind[];
   steps: Decided;
   /**
-   * True if a conflict was about a record that was deleted here: a reading has to restore its descendants.
+   * True if a conflict was about a record that was deleted here. A reading then has to restore the
+   * record's descendants.
    */
   needsReading: boolean;
 };
 
-/** Resolves many conflicts to the same side. Returns the number of undo steps for each history. */
+/** Resolves many conflicts for the same side. Returns the number of undo steps for each history. */
 export const resolveMany = async (
   { list, resolveAll }: Pick<Resolve, 'list' | 'resolveAll'>,
   { conflicts: keys, side }: ResolutionOfMany,

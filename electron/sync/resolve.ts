@@ -82,8 +82,8 @@ export const createResolve = (store: Store) => {
       chosen.map((each) => [each.field, choices(each.field) === 'mine' ? each.mine : each.theirs]),
     );
     const theirs = Object.fromEntries(chosen.map((each) => [each.field, each.theirs]));
-    // Starts from the opposite of each choice and applies the choice on top, so that an
-    // undo chooses the opposite.
+    // The opposite of each choice is stored, and the choice is applied on top, so that an undo selects
+    // the opposite.
     const others = Object.fromEntries(
       chosen.map((each) => [each.field, choices(each.field) === 'mine' ? each.theirs : each.mine]),
     );
@@ -134,26 +134,29 @@ export const createResolve = (store: Store) => {
   };
 
   /**
-   * `mine` creates the record and its descendants again, `theirs` deletes it here too. If access was lost,
-   * the service still has the record, so `mine` creates a copy under another name.
+   * Applies a decision about a missing record. `mine` restores the record and its descendants at the
+   * service, or creates them again; `theirs` deletes them here too. If access was lost, the service
+   * still has the records, so `mine` creates copies of them.
    */
   const resolveMissing = ({ kind, id, type }: MissingConflict, side: Side): RecordKind[] => {
     const scope = scopeOf(records, kind, id);
     const rows = records.subtree(kind, id);
     const isRestored = side === 'mine' && type === 'deletedThere';
-    // Deletes of descendants end, unless the record is restored. A service that restores the record
-    // restores these descendants too, so they still have to be deleted.
+    // Pending deletes of descendants end, unless the record is restored: the service then restores these
+    // descendants too, so they still have to be deleted.
     const deletes = isRestored ? [] : deletesIn(store, rows);
     for (const entry of deletes) {
       endDelete(store, entry);
-      // A create of the descendant may have no answer yet, and would be repeated once the parent is
+      // The descendant may have a create without an answer, which would be repeated once the parent is
       // restored.
       forgetCreates(entry);
     }
-    // When the service has the record again, the former base shows what others have changed.
+    // The steps contain the former bases. When the service has the records again, these bases show what
+    // others have changed.
     const steps: RecordStep[] =
       side === 'theirs' ? [{ op: 'remove', kind, id }] : rows.map((row) => putBack(documents, row));
-    // Requests without an answer may have arrived before the deletion, so the restored record keeps them.
+    // Requests without an answer may have arrived before the deletion, so they are queued again with the
+    // restored records.
     const unanswered = (isRestored ? rows : []).map((row) => ({
       row,
       sent: outbox.sentOf(row.kind, row.id),
@@ -161,9 +164,9 @@ export const createResolve = (store: Store) => {
     // `endPending` keeps the former bases, which are needed if the removal is undone.
     if (side === 'theirs') endPending(store, kind, id);
     else recreate(store, kind, id);
-    // The copy and its undo keep these local IDs, also for records that were deleted before. The
-    // originals get new local IDs in case they are read again, because drawings at the service still
-    // refer to them.
+    // The copies keep the local IDs. So do records that were deleted before and that an undo brings back
+    // into the copy. The originals get new local IDs, because they may be read again, and drawings at
+    // the service still refer to them.
     const copied = [...rows, ...deletes.flatMap(deletedWith)];
     for (const row of type === 'accessLost' ? copied : []) {
       const former = idMap.formerServiceId(row.kind, row.id);
@@ -173,8 +176,8 @@ export const createResolve = (store: Store) => {
     const [root] = steps;
     if (type === 'accessLost' && root?.op === 'put') {
       root.values = { ...root.values, title: `${nameOf(root.values)} (copy)` };
-      // The copy must not refer to components that this store has never read, because only the original has
-      // them.
+      // Only the original has components that this store has never read, so the copy must not refer to
+      // such components.
       for (const step of steps) {
         if (step.op === 'put' && step.document)
           step.document = withoutUnknown(store, step.document);
@@ -185,14 +188,14 @@ export const createResolve = (store: Store) => {
     return changes.decide({ scope, label, steps });
   };
 
-  /** Removes queued creates. The step that restores the record queues a new one. */
+  /** Removes the queued creates of a record. The step that restores the record queues a new one. */
   const forgetCreates = ({ kind, id }: Pick<RecordRow, 'kind' | 'id'>): void => {
     for (const { seq } of outbox.forRecord(kind, id)) outbox.finish(seq);
   };
 
   /**
-   * Cancels deletes of ancestors, so that the record stays. The next complete reading restores the records
-   * that are no longer in this store.
+   * Cancels the pending deletes of a record's ancestors, so that the record stays. The next full reading
+   * restores the ancestors and other deleted records in them.
    */
   const keepAround = (kind: RecordKind, parentId: string | null): void => {
     const kindOfParent = parentKind[kind];
@@ -209,7 +212,7 @@ export const createResolve = (store: Store) => {
   const resolveEditedThere = (conflict: EditedThereConflict, side: Side): RecordKind[] => {
     const { kind, id, parentId, drawing } = conflict;
     conflicts.remove(kind, id);
-    // Answers for single records and for lists may lack some fields. The base has those.
+    // An answer may lack some fields, which are taken from the base.
     const values = { ...conflict.base, ...conflict.theirs };
     const whole = { ...newRecordValues(kind, values, store.now()), ...values };
     const back: RecordStep = {
@@ -263,7 +266,7 @@ export const createResolve = (store: Store) => {
         return kinds;
       }),
 
-    /** Resolves some conflicts completely to one side, as one action. */
+    /** Resolves some conflicts completely for one side, as one action. */
     resolveAll: (keys: readonly ConflictKey[], side: Side): Decided =>
       store.transaction(() => {
         const kinds = new Set<RecordKind>();

@@ -28,7 +28,8 @@ type Dependencies = {
 };
 
 /**
- * A moved threat gets its number back in the update after the create, if the service knows moved threats.
+ * Returns the created record. A moved threat gets the number that it has here, if the service supports
+ * moved threats: the update after the create gives it this number at the service too.
  */
 const withMovedNumber = ({ local }: RecordRow, made: Remote): Remote =>
   typeof local['moved_from'] === 'string' && made['moved_from'] !== undefined
@@ -36,14 +37,15 @@ const withMovedNumber = ({ local }: RecordRow, made: Remote): Remote =>
     : made;
 
 /**
- * Creates a record at the service, once. The body is stored before the request is sent. If the
- * answer is lost, a search for the created record comes first, and then a retry with the same key.
+ * Returns a function that creates a record at the service exactly once. The body is stored before the
+ * request is sent. After a lost answer, the function searches for the created record, and sends the
+ * request with the same key again only if there is none.
  */
 export const createSendCreate = (dependencies: Dependencies) => {
   const { store, remote, carrier, outgoing, findTwin, changed, renumbered } = dependencies;
   const { records, outbox, idMap, preferences } = store;
 
-  /** Queues a drawing again, because its component has a service ID only now. */
+  /** Queues a drawing again, because one of its components has got its service ID only now. */
   const nameIn = (canvasId: string, { id }: RecordRow): void => {
     const isAgain = idMap.formerServiceId('component', id) !== null;
     if (isAgain) nameAgain(store, canvasId, new Set([id]));
@@ -51,7 +53,8 @@ export const createSendCreate = (dependencies: Dependencies) => {
   };
 
   /**
-   * Call if a record that was read from the service turns out to be a local one. Merges it into that one.
+   * Merges a record that was read from the service (`pulled`) into a local one (`own`), because both
+   * turned out to be the same record.
    */
   const absorb = (kind: RecordKind, pulled: string, own: string): void => {
     records.moveChildren(kind, pulled, own);
@@ -89,8 +92,8 @@ export const createSendCreate = (dependencies: Dependencies) => {
         for (const canvasId of canvasesThatMayName(store, row)) nameIn(canvasId, row);
       }
       const known = contentNames(kind).filter((field) => made[field] !== undefined);
-      // Fields that the create did not send began with their initial values. Another value
-      // is a change by somebody else.
+      // A field that the create did not send began with its initial value. If it has another value now,
+      // somebody else has changed it.
       const unsent = mayBeChanged ? pick(initialValues(kind), known) : {};
       const values = { ...remoteValues(made), ...unsent, ...withoutDrawing(sent.body) };
       const origin = { values, ...drawnOrigin(sent) };
@@ -106,8 +109,8 @@ export const createSendCreate = (dependencies: Dependencies) => {
   };
 
   /**
-   * Returns a new key if the body has changed, because a service rejects a key that it got with another
-   * body.
+   * Returns the idempotency key of a create. If the body has changed, it is a new key, because a service
+   * rejects a key that it got with another body.
    */
   const keyFor = ({ seq, body, idempotencyKey }: OutboxEntry, sent: Outgoing): string => {
     if (body === null || isDeepStrictEqual(body, sent.body)) return idempotencyKey;

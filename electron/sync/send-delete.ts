@@ -33,7 +33,7 @@ type Dependencies = {
   changed: (kinds: RecordKind[]) => void;
 };
 
-/** Deletes a record at the service, unless others have changed it or a descendant. */
+/** Deletes records at the service, unless others have changed the record or a descendant. */
 export const createSendDelete = ({
   store,
   remote,
@@ -46,7 +46,10 @@ export const createSendDelete = ({
   const isTakenBack = ({ seq, kind, id }: OutboxEntry): boolean =>
     outbox.find(seq) === null || records.has(kind, id);
 
-  /** Finishes a delete of a record that the service no longer has. */
+  /**
+   * Finishes a delete of a record that the service no longer has. If an undo took the delete back,
+   * queues a create instead.
+   */
   const finishGone = (entry: OutboxEntry): void =>
     store.take(() => {
       if (isTakenBack(entry)) recreate(store, entry.kind, entry.id);
@@ -59,7 +62,10 @@ export const createSendDelete = ({
     changed([absence.kind]);
   };
 
-  /** Finishes a delete of a record that the service does not show: it is gone, or access was withdrawn. */
+  /**
+   * Handles a delete of a record that the service does not show. If the record is gone, the delete is
+   * finished. If access was withdrawn, the person is asked.
+   */
   const finishHidden = async (entry: OutboxEntry): Promise<void> => {
     const holder = holderOf(store, entry);
     const missing = { kind: entry.kind, serviceId: idMap.serviceId(entry.kind, entry.id) };
@@ -70,8 +76,8 @@ export const createSendDelete = ({
   };
 
   /**
-   * Tells if the service lacks the parent too, so that it can neither restore nor create the record. Then
-   * the record waits for the parent. If the parent is not being restored from here, this asks the person.
+   * Tells if the record has to wait for its parent, because the service has neither of the two. If the
+   * parent is not already being restored, asks the person about the parent.
    */
   const waitsForParent = async ({ kind, id }: OutboxEntry): Promise<boolean> => {
     const [, parent] = lineOf(store, kind, id);
@@ -84,7 +90,10 @@ export const createSendDelete = ({
     return true;
   };
 
-  /** Makes a conflict: the record stays at the service and is gone here until the person decides. */
+  /**
+   * Turns the delete into a conflict. The record stays deleted here and present at the service until the
+   * person decides.
+   */
   const contest = (
     entry: OutboxEntry,
     { remote: current, etag }: Version,
@@ -113,8 +122,9 @@ export const createSendDelete = ({
   };
 
   /**
-   * Makes a conflict of a delete. If an earlier attempt may still arrive, the record first gets
-   * another ETag, so that the service refuses that attempt. Tells if the delete is finished.
+   * Turns a delete into a conflict. If an earlier attempt may still arrive, the record first gets
+   * another ETag, so that the service refuses that attempt. Returns false if somebody changed or deleted
+   * the record in between.
    */
   const contestAtService = async (
     entry: OutboxEntry,
@@ -140,7 +150,8 @@ export const createSendDelete = ({
 
   const isUnchanged = (kind: RecordKind, snapshot: DeleteSnapshot, current: Remote): boolean => {
     const base = snapshot.base && withAdditions(kind, snapshot.base);
-    // A change that was sent before the delete is ours, even if its answer was lost.
+    // A change that was sent before the delete is ours, even if its answer was lost, so it does not
+    // count.
     const sent = sentBodies(snapshot.sent);
     const isSame = contentNames(kind).every((field) =>
       [undefined, base?.[field], ...sent.map((body) => body[field])].some((known) =>
@@ -155,7 +166,10 @@ export const createSendDelete = ({
 
   const serviceIdOf = (kind: RecordKind, id: string): string => idMap.serviceId(kind, id) ?? id;
 
-  /** Returns the local IDs of the canvases in the threat models among `references`. */
+  /**
+   * Returns references (`canvas:id`, with local IDs) to the canvases in the threat models among
+   * `references`.
+   */
   const canvasesIn = async (references: readonly string[]): Promise<string[]> => {
     const found: string[] = [];
     for (const reference of references) {
@@ -190,7 +204,7 @@ export const createSendDelete = ({
     (snapshot.etag !== null && snapshot.etag === current.etag) ||
     isUnchanged(kind, snapshot, current.remote);
 
-  /** Tells if the delete is finished. If not, someone changed the record in between. */
+  /** Tries to delete the record. Returns false if somebody may have changed the record in between. */
   const tryOnce = async (entry: OutboxEntry, serviceId: string): Promise<boolean> => {
     const current = await find(entry.kind, serviceId);
     if (isTakenBack(entry)) return true;
@@ -229,7 +243,7 @@ export const createSendDelete = ({
 
     /**
      * Finishes a delete that an undo took back after it was sent. The delete is never sent again. If the
-     * service has processed it, this restores the record, or creates it again with all its descendants.
+     * service has processed it, the record is restored, or created again with all its descendants.
      */
     finishUndone: async (entry: OutboxEntry): Promise<void> => {
       const { kind, id, seq } = entry;
@@ -239,7 +253,7 @@ export const createSendDelete = ({
       const current = seen ?? (wantsIt ? await restore(kind, serviceId) : null);
       if (!current && (await waitsForParent(entry))) return;
       if (!current) return await finishHidden(entry);
-      // If the record was deleted again during the read, the entry stays as a new delete.
+      // If the person deleted the record again during the read, the entry stays as the new delete.
       if (!records.has(kind, id)) return;
       store.take(() => {
         outbox.finish(seq);
@@ -253,7 +267,7 @@ export const createSendDelete = ({
       });
     },
 
-    /** Makes a conflict of a delete, because others changed a descendant. */
+    /** Turns a delete into a conflict, because others changed a descendant. */
     contestDelete: async (entry: OutboxEntry, stamps: DeleteSnapshot['held']): Promise<void> => {
       const serviceId = idMap.serviceId(entry.kind, entry.id);
       const current = serviceId === null ? null : await find(entry.kind, serviceId);

@@ -22,10 +22,15 @@ type Dependencies = {
   changed: (kinds: RecordKind[]) => void;
 };
 
-/** After this many merges with concurrent changes in one pass, an update waits for the next pass. */
+/**
+ * The number of times that one pass tries to send an update or a delete. If others change the record
+ * each time, the next pass tries again.
+ */
 export const maxRounds = 5;
 
-/** Updates a record at the service, based on the version that the service has. */
+/**
+ * Returns a function that updates a record at the service, based on the version that the service has.
+ */
 export const createSendUpdate = ({
   store,
   remote,
@@ -35,7 +40,9 @@ export const createSendUpdate = ({
 }: Dependencies) => {
   const { records, documents, outbox, idMap, conflicts } = store;
 
-  /** Creates the record again: its delete was processed before the undo that restored it here. */
+  /**
+   * Creates the record again, because its delete was processed before the undo that restored it here.
+   */
   const makeAgain = ({ seq, kind, id }: OutboxEntry): void =>
     store.transaction(() => {
       outbox.finish(seq);
@@ -43,8 +50,8 @@ export const createSendUpdate = ({
     });
 
   /**
-   * Tells if the service already has everything in the update. Then its only purpose is
-   * that the service refuses earlier requests that may still arrive.
+   * Tells if the service already has everything in the update. Such an update is only sent so that the
+   * service refuses earlier requests that may still arrive.
    */
   const hasNothingNew = (
     { fields }: OutboxEntry,
@@ -81,8 +88,8 @@ export const createSendUpdate = ({
   };
 
   const sendTo = async (seq: number, row: RecordRow, id: string): Promise<boolean> => {
-    // Read again: the person may have made changes during the read, and the entry may have more
-    // fields.
+    // The entry is read again, because it may have more fields now: the person may have made changes
+    // during the read of the record.
     const entry = outbox.find(seq);
     if (!entry) return true;
     const sent = outgoing.ofUpdate(entry, row);
@@ -90,7 +97,7 @@ export const createSendUpdate = ({
       outbox.finish(entry.seq);
       return true;
     }
-    // Stored so that, if the answer is lost, the part that arrived is recognized as ours.
+    // The body is stored. If the answer is lost, it shows which values at the service are ours.
     const body = {
       ...withoutDrawing(sent.body),
       ...(sent.drawing && { data: sent.drawing }),
@@ -105,7 +112,8 @@ export const createSendUpdate = ({
     try {
       const written = await remote.update(entry.kind, { ...sent.body, id }, row.etag);
       // The answer may be older than a version that was read meanwhile. Merging it would make changes of
-      // others look like changes made here. The next round reads the record, and recognizes what arrived.
+      // others look like changes made here. The next round reads the record, and recognizes the values
+      // that arrived.
       if (wasReadSince(row)) return false;
       storeWritten(entry, sent, written);
       return true;
@@ -114,14 +122,14 @@ export const createSendUpdate = ({
       // A single answer may be wrong, so the next round reads the record again.
       if (kind === 'gone' || kind === 'changed') return false;
       if (kind !== 'refused' || !hasNothingNew(entry, sent, row)) throw error;
-      // The update was only meant to block earlier requests. The service refuses those as
-      // well, so the person has nothing to retry or discard.
+      // The update was only meant to block earlier requests. The service refuses those requests as well,
+      // so the person has nothing to retry or discard.
       outbox.finish(entry.seq);
       return true;
     }
   };
 
-  /** Tells if the update is finished. If not, someone changed the record in between. */
+  /** Tries to send the update. Returns false if somebody may have changed the record in between. */
   const tryOnce = async (entry: OutboxEntry, isCertain: boolean): Promise<boolean> => {
     const { kind, id, seq } = entry;
     const serviceId = idMap.serviceId(kind, id);
@@ -137,7 +145,8 @@ export const createSendUpdate = ({
     if (conflicts.find(kind, id) && store.take(() => reconsider(store, kind, id))) {
       changed(changedWith(kind));
     }
-    // The service may have a field now that it lacked when the record was read.
+    // If the service lacked a field when the record was read, it may have the field now, so the record
+    // is read again.
     const mayLack = entry.fields.some((field) => lacksAddition(kind, known.base, field));
     const isKnown = isCertain && known.etag !== null && !mayLack;
     const row = isKnown ? records.find(kind, id) : await singleReads.refreshed(known, serviceId);

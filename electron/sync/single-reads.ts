@@ -13,7 +13,10 @@ import { reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
 import { RestoredService } from './service-hold.ts';
 import type { Origin } from './unanswered-base.ts';
 
-/** A service that lacks the endpoint answers 404 or 405, and some answer another 4xx. */
+/**
+ * Failures that mean that the service cannot restore records. A service without this endpoint answers
+ * 404 or 405, and some services answer another 4xx.
+ */
 const cannotRestore: ReadonlySet<Failure['kind']> = new Set(['gone', 'changed', 'refused']);
 
 type Dependencies = {
@@ -30,15 +33,15 @@ export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
     return version === 'gone' ? null : version;
   };
 
-  /** Restores a record at the service; `null` if the service cannot. */
+  /** Restores a record at the service. Returns `null` if the service cannot restore it. */
   const restore = async (kind: RecordKind, serviceId: string): Promise<Version | null> => {
     const version = await readOrGone(() => remote.restore(kind, serviceId), cannotRestore);
     return version === 'gone' ? null : version;
   };
 
   /**
-   * Returns the origin of a restored record without a base: the service's version, because nobody could
-   * change the record while it was deleted.
+   * Returns the origin for merging a restored record that has no base: the service's version, because
+   * nobody could change the record while it was deleted. Returns `null` for other records.
    */
   const originOf = ({ kind, id, base }: RecordRow, { remote: current }: Version): Origin | null => {
     const isReturning = store.idMap.isReturning(kind, id);
@@ -52,7 +55,8 @@ export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
     restore,
 
     /**
-     * Tells if the service has deleted the record. If access was withdrawn, marks its collection instead.
+     * Tells if the service no longer has the record. If access was withdrawn instead, returns false and
+     * makes a conflict of its collection.
      */
     isGone: async (kind: RecordKind, serviceId: string): Promise<boolean> => {
       if (await find(kind, serviceId)) return false;
@@ -65,7 +69,10 @@ export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
       return false;
     },
 
-    /** Merges the service's version into the row; `null` if the service has none. */
+    /**
+     * Reads a record, merges the service's version into it, and returns the merged record; `null` if the
+     * service does not have it.
+     */
     refreshed: async ({ kind, id }: RecordRow, serviceId: string): Promise<RecordRow | null> => {
       const before = store.records.find(kind, id)?.base ?? null;
       const seen = await find(kind, serviceId);
@@ -77,7 +84,7 @@ export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
         const row = store.records.find(kind, id);
         if (version && row && isOlder(version.remote, row.base)) {
           if (isOlder(version.remote, before)) throw new RestoredService();
-          // A newer version was read or written meanwhile.
+          // A newer version was read or written meanwhile, so this one is ignored.
           return false;
         }
         if (row && isReturning && version) nameRestored(store, kind, id);

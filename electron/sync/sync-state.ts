@@ -1,17 +1,17 @@
 import type { Hold, SyncStatus } from '#shared/desktop/sync.ts';
 
 /**
- * The result of the last pass. `good`: no failure. `failing`: the service answers, but something
- * went wrong. `none`: it cannot be reached or asks for a pause.
+ * The result of the last pass. `good`: no failure. `failing`: the service answers, but something went
+ * wrong. `none`: the service cannot be reached or asks for a pause.
  */
 export type Contact = 'good' | 'failing' | 'none';
 
 /** Returns the status in one word. */
 export const stateOf = (now: {
   isRunning: boolean;
-  /** A person waits for the running pass; other passes are not shown. */
+  /** True if a person waits for the running pass. The status does not show other passes. */
   isAwaited: boolean;
-  /** The contact of the last finished pass, because a running retry does not know better yet. */
+  /** The contact of the last finished pass, because a pass that is still running has no result yet. */
   contact: Contact;
   hold: Hold | null;
   pending: number;
@@ -22,6 +22,6 @@ export const stateOf = (now: {
   if (now.isAwaited) return 'syncing';
   if (now.contact === 'none') return 'offline';
   if (now.pending > 0) return now.isRunning ? 'syncing' : 'pending';
-  // Everything is sent, but changes of others do not arrive.
+  // Everything is sent. If the last pass failed, changes of others do not arrive.
   return now.contact === 'failing' ? 'offline' : 'saved';
 };

@@ -21,7 +21,7 @@ afterEach(() => office.close());
 
 const state = () => app.engine.status().state;
 
-/** Returns every status that was shown during requests. */
+/** Returns each state that the status had during a request. */
 const wordsDuring = async (pass: () => Promise<void>): Promise<string[]> => {
   const words = new Set<string>();
   const { network } = office;

@@ -14,12 +14,15 @@ type Dependencies = {
   elapsed: () => number;
 };
 
-/** A reading of fewer records ends before anyone could read its progress. */
+/**
+ * The progress of a reading is shown only from this many records. A shorter reading ends before anyone
+ * could read the progress.
+ */
 const minToShow = 400;
 /** The progress of a send is shown only from this many changes. */
 const minToSend = 100;
 /**
- * Progress appears only after this many sent changes, because the total may be large just from
+ * The progress of a send appears only after this many sent changes, because a large total may consist of
  * entries that cannot be sent yet.
  */
 const minSent = 10;
@@ -74,7 +77,9 @@ export const createSyncStatus = (dependencies: Dependencies) => {
 
   const needsChoice = (): boolean => hold === 'restored' || hold === 'unfamiliar';
 
-  /** Any response means that the service is reachable, even before the pass ends. */
+  /**
+   * Call when any response arrives: it means that the service is reachable, even before the pass ends.
+   */
   const reached = (): void => {
     if (contact !== 'none') return;
     contact = 'good';

@@ -44,7 +44,9 @@ const addModel = (store: Store): void => {
   });
 };
 
-/** Returns everything that a store shows, except what differs between two apps, such as IDs and times. */
+/**
+ * Returns everything that a store shows, except what differs between two apps, such as IDs and times.
+ */
 const contents = (store: Store): unknown => {
   const [collection] = store.reads.overview();
   const model = collection?.models[0];

@@ -18,8 +18,7 @@ import { sentBodies, type FormerElements, type SentRequest } from '../store/sent
 import type { Store } from '../store/store.ts';
 
 /**
- * One element as the service was last known to have it, as it was sent, as it is here now, and as the service
- * has it now.
+ * Four versions of an element: the base, the version that was sent, the local one, and the service's.
  */
 type Versions<E> = Record<'base' | 'sent' | 'mine' | 'theirs', E | undefined>;
 
@@ -32,17 +31,17 @@ const changedElements = <E extends Element>(base: E[], sent: E[]): [string, E | 
     .map((id) => [id, before.get(id) ?? null]);
 };
 
-/** Returns the elements that a request changes, as they are before it. */
+/** Returns the elements that a request changes, as they were before it; `null` for an added element. */
 export const formerElements = (base: CanvasDocument, sent: CanvasDocument): FormerElements => ({
   nodes: changedElements(base.nodes, sent.nodes),
   edges: changedElements(base.edges, sent.edges),
 });
 
 /**
- * Returns the origin for the merge of an element, field by field: the sent value if the service has
- * it, otherwise the base. If the person returned to the base and the service has a third value, the
- * sent value may have arrived and been replaced. Then the origin is unknown, and the local value
- * counts as an edit although it equals the base.
+ * Returns the origin for the merge of an element, field by field: the sent value if the service has it,
+ * otherwise the base value. If the person returned to the base value and the service has a third one,
+ * the sent value may have arrived and been replaced. Then the origin is unknown, and the local value
+ * counts as an edit although it equals the base value.
  *
  * `former`: the element before the request; `null` if the request added it.
  */
@@ -51,14 +50,15 @@ const elementOrigin = <E extends Element>(
   former: E | null | undefined,
 ): E | undefined => {
   const { base, sent, mine, theirs } = versions;
-  // An element without a base may be new, or moved here from another canvas, or kept after
-  // others deleted it. Others may have done the same, so the service's element counts as
-  // ours only if it equals the sent one. If the element was removed here since, the sent
-  // one is the origin: if others changed it, the person decides.
+  // An element without a base may be new, moved here from another canvas, or kept after others deleted
+  // it. Others may have done the same, so the service's element counts as ours only if it equals the
+  // sent one. If the element was removed here since, the sent one is the origin, so that the person
+  // decides about changes of others.
   if (!base) return sent && theirs && (!mine || same(sent, theirs)) ? sent : undefined;
-  // An element that was removed here counts as removed only if it is gone at the service too.
+  // The request removed the element. The removal has arrived only if the service does not have the
+  // element.
   if (!sent) return theirs && base;
-  // The service has the element that the request added.
+  // The request added the element, and the base already has it, so the base is the origin.
   if (former === null) return base;
   const changed = changedFields(former ?? base, sent);
   if (!theirs) return mine && changed.size > 0 && same(mine, base) ? sent : base;
@@ -121,15 +121,15 @@ const fieldOrigins = (base: Values, sent: Values, mine: Values, theirs: Values):
 
 /**
  * Tells if the request may have changed the record since the version that was last read. If the ETag
- * differs, the service processed the request before that version or refused it, so the base has its
- * effects, if any. Counting the request again would make changes of others look like changes made here.
+ * differs, the service has processed or refused the request before that version, so the base already has
+ * its effects. Counting the request again would make changes of others look like changes made here.
  */
 const mayHaveArrived = ({ ifMatch }: SentRequest, etag: string | null): boolean =>
   ifMatch === null || etag === null || ifMatch === etag;
 
 /**
- * Returns the origin of the next merge while changes have no answer yet. The parts of these changes
- * that the service already has count as ours. Returns `null` if every change has an answer.
+ * Returns the origin of the next merge while requests have no answer yet. The parts of these requests
+ * that the service already has count as ours. Returns `null` if every request has an answer.
  */
 export const unansweredBase = (
   store: Store,
@@ -162,7 +162,7 @@ export const unansweredBase = (
   };
 };
 
-/** The known earlier state of the service, where it differs from the base in the store. */
+/** The origin of a merge, if it is not the base in the store. */
 export type Origin = {
   values: Values;
   drawing: CanvasDocument | null;

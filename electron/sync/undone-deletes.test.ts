@@ -95,7 +95,7 @@ describe.each([
     const made = app.store.records.find('threat', id)?.local;
     change(app.store, [{ op: 'delete', kind: 'threat', id }]);
     undo();
-    // Undoes back to before the threat was created, and redoes up to its first values.
+    // Undoes the creation of the threat too, and redoes it, so that the threat has its first values.
     undo();
     app.store.changes.redo('workspace');
     await app.engine.syncAll();

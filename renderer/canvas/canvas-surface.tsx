@@ -40,7 +40,7 @@ import classes from './canvas-surface.module.css';
 /** Marks the first frame that shows the canvas, for the startup benchmark. */
 const markDrawn = (): void => void requestAnimationFrame(() => performance.mark('canvas-drawn'));
 
-/** Focuses a canvas when it opens, unless the person is typing or moving along the tabs. */
+/** Focuses the canvas when it opens, unless the focus is in a dialog, on a tab, or in a text field. */
 const focusOpened = (): void => {
   const stays = '[role=dialog], [role=tab], input, textarea';
   if (document.activeElement?.closest(stays)) return;
@@ -70,7 +70,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   const isMapOn = !isEmpty && (mapChosen ?? hasRoom);
 
   return (
-    // The canvas has its own keys, like an application.
+    // An element with the role `application` handles its own keys, but the rule does not know this role.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       aria-label={t('name', { count })}
@@ -83,7 +83,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
       onContextMenu={onContextMenu}
       onKeyDown={onKeyDown}
       role="application"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The canvas is one Tab stop.
       tabIndex={0}
       {...pointer}
     >
@@ -119,8 +119,8 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
 };
 
 /**
- * A component of its own for the commands. They change with each edit, because undo does, and would
- * make the tools render again.
+ * Registers the commands of the canvas. This is a separate component, because the undo command
+ * changes with each edit and would render all tools again.
  */
 const CanvasCommands = ({ canvasId }: { canvasId: string }) => {
   useCanvasCommands();

@@ -24,8 +24,8 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
     queryFn: () => openDrawing(canvasId),
   });
   const { data: badges } = useQuery(queries.canvas.components.queryOptions({ input }));
-  // The store keeps the last canvas. So if the person comes back, the ID matches even before the
-  // canvas has been read again.
+  // The store keeps the last canvas. If the person comes back to it, the ID matches before the
+  // canvas has been read again. So the document is compared too.
   const isOpen = useCanvas(
     (state) => state.canvasId === canvasId && state.opened === data?.document,
   );
@@ -64,7 +64,10 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
   );
 };
 
-/** If a change from sync removes the focused element, the canvas gets the focus, so that its keys work. */
+/**
+ * Runs `readAgain`. If this removes the focused element, focuses the canvas, so that its keys still
+ * work.
+ */
 const withFocus = async (readAgain: () => Promise<void>): Promise<void> => {
   const hadFocus = elementIdOf(document.activeElement) !== null;
   await readAgain();

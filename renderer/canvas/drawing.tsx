@@ -23,7 +23,7 @@ const nodeOfRole: Record<ElementRole, ComponentType<NodeProps<FlowNode>>> = {
   note: NoteNode,
 };
 
-// Constant, because React Flow reinitializes when one of these objects changes.
+// These objects never change, because React Flow reinitializes if one of them does.
 const nodeTypes: NodeTypes = {
   ...Object.fromEntries(
     elementKindNames.map((kind) => [kind, nodeOfRole[elementKinds[kind].role]]),
@@ -32,7 +32,7 @@ const nodeTypes: NodeTypes = {
   [containerType]: ContainerNode,
 };
 const edgeTypes: EdgeTypes = { flow: FlowLine };
-/** Hides the credit of React Flow on the canvas. Help › About has it. */
+/** Hides the credit of React Flow on the canvas, because Help › About shows it. */
 const proOptions = { hideAttribution: true };
 const middleButton = [1];
 const addToSelection = ['Shift', 'Meta', 'Control'];
@@ -40,8 +40,8 @@ const enter = (_event: unknown, { id }: FlowNode | FlowEdge): void => hover(id);
 const leave = (): void => hover(null);
 
 /**
- * Selects the clicked node. React Flow would keep a selection of several nodes that includes it,
- * because a drag may follow.
+ * Selects only the clicked node. If the node is one of several selected nodes, React Flow would
+ * keep all of them selected, because a drag may follow.
  */
 const clickNode = ({ shiftKey, metaKey, ctrlKey }: MouseEvent, { id }: FlowNode): void => {
   if (!shiftKey && !metaKey && !ctrlKey) useCanvas.getState().select([id]);
@@ -53,12 +53,14 @@ type Props = {
 };
 
 /**
- * The elements of the open canvas. Separate from the surface and its tools, because the list of
- * drawn elements changes on each frame of a drag and while panning.
+ * Draws the elements of the open canvas. The list of drawn elements changes on each frame of a drag
+ * or a pan. So this component is separate from the surface and its tools, which need not render
+ * again.
  */
 export const Drawing = ({ canvasId, children }: Props) => {
   const { t } = useTranslation('canvas');
-  // Flows get their texts through the store, which does not notice a change of the language.
+  // Flows get their texts through the store, which does not notice a change of the language. So an
+  // empty change of the store makes the flows read their texts again.
   useEffect(() => {
     const drawAgain = (): void => useCanvas.setState({});
     i18next.on('languageChanged', drawAgain);

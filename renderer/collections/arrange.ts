@@ -27,8 +27,8 @@ const ofCollection = ({ title, updated_at, models }: CollectionEntry): Comparabl
 const later = (a: string, b: string): string => (a > b ? a : b);
 
 /**
- * Returns the entries of the home page for a search. A collection whose title matches has all of
- * its models, any other only its matching models.
+ * Returns the collections and models of the home page that match a search, sorted. A collection whose
+ * title matches keeps all of its models. Any other collection keeps only its matching models.
  */
 export const arrange = (
   overview: readonly CollectionEntry[],
@@ -49,7 +49,7 @@ export const arrange = (
     .toSorted((a, b) => compare(ofCollection(a), ofCollection(b)));
 };
 
-/** Returns the last changed models of all collections. */
+/** Returns the most recently changed models of all collections. */
 export const recentModels = (
   overview: readonly CollectionEntry[],
   count: number,

@@ -72,7 +72,10 @@ export const CollectionTree = ({ overview }: { overview: readonly CollectionEntr
 
   const modelIds = rows.filter(({ level }) => level === 2).map(({ id }) => id);
 
-  /** Handles the selection keys: Shift and an arrow, Ctrl and Space, Ctrl and A, Escape. */
+  /**
+   * Handles the keys that select: Shift and an arrow, Ctrl and Space, Ctrl and A, Escape. Returns false
+   * for any other key.
+   */
   const select = (row: TreeRow, { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
     const isModel = row.record.kind === 'threatModel';
     const withCommand = ctrlKey || metaKey;
@@ -227,7 +230,7 @@ const TreeRowView = ({ row, ...props }: TreeRowViewProps) => {
       onClick={props.onClick}
       onContextMenu={(event) => {
         event.preventDefault();
-        // The menu key has no pointer position.
+        // An event of the menu key has no pointer position.
         const byKey = event.button !== 2;
         props.onMenu(event.currentTarget, byKey ? null : { x: event.clientX, y: event.clientY });
       }}
@@ -270,7 +273,7 @@ const TreeRowView = ({ row, ...props }: TreeRowViewProps) => {
           <VisuallyHidden>{threats}</VisuallyHidden>
         </span>
       )}
-      {/* For the pointer only: the menu key and F2 do the same without another Tab stop. */}
+      {/* For the pointer only, because the menu key opens the same menu without another Tab stop. */}
       <ActionIcon
         aria-hidden
         className={classes.more}

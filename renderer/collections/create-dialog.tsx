@@ -16,7 +16,10 @@ import { startModel } from './start-model.ts';
 /** The record to create. A model goes to `collectionId` unless the person chooses another collection. */
 type Creation = { kind: 'collection' } | { kind: 'threatModel'; collectionId?: string };
 
-/** The state of the dialog. Menus, the sidebar, and the home page open it. */
+/**
+ * What the dialog creates, `null` while it is closed. Menus, the sidebar, and the home page open the
+ * dialog.
+ */
 const useCreation = create<{ creation: Creation | null }>(() => ({ creation: null }));
 
 export const startCreation = (creation: Creation): void => useCreation.setState({ creation });
@@ -59,7 +62,10 @@ export const CreateDialog = () => {
 type Start = TemplateName | 'blank' | 'sample' | 'copy' | 'file';
 const starts: readonly Start[] = ['blank', ...templateNames, 'sample', 'copy', 'file'];
 
-/** The sample and a file bring their own name and collection. */
+/**
+ * The kinds of start for which the person enters no name, because the sample and a file have their own
+ * name and collection.
+ */
 const nameless: ReadonlySet<Start> = new Set(['sample', 'file']);
 
 const CreateForm = ({ creation }: { creation: Creation }) => {
@@ -111,8 +117,8 @@ const CreateForm = ({ creation }: { creation: Creation }) => {
       runCommand('file.import');
       return;
     }
-    // Takes the focus from the dialog. Otherwise the new canvas would leave the focus to the
-    // closing dialog.
+    // Takes the focus from the dialog. Otherwise the new canvas would not take the focus while the
+    // dialog closes.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     void createRecord();
   };

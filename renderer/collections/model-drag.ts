@@ -4,13 +4,17 @@ import { useOverview } from '../kernel/workspace/use-workspace-location.ts';
 import { modelsOf, useSelectedModels } from './model-selection.ts';
 import { useModelActions } from './use-model-actions.ts';
 
-/** The media type of dragged models, which makes other drop targets ignore them. */
+/** The media type of dragged models. Other drop targets ignore it. */
 const carried = 'application/x-parapet-models';
 
-/** The dragged models, kept here because the browser hides the content of a drag until the drop. */
+/**
+ * The dragged models. They are kept here, because the browser hides the data of a drag until the drop.
+ */
 const useDraggedModels = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
 
-/** Returns the drag handlers of a model's row. Dragging a selected row drags the whole selection. */
+/**
+ * Returns the drag handlers for the row of a model. Dragging a selected row drags all selected models.
+ */
 export const dragOf = (id: string) => ({
   onDragStart: ({ dataTransfer }: DragEvent): void => {
     const { ids } = useSelectedModels.getState();
@@ -22,7 +26,10 @@ export const dragOf = (id: string) => ({
   onDragEnd: (): void => useDraggedModels.setState({ ids: new Set() }),
 });
 
-/** Returns the collection under the dragged models, and a function for drop handlers. */
+/**
+ * Returns the ID of the collection under the dragged models, and a function that returns the drop
+ * handlers of a collection.
+ */
 export const useModelDrop = () => {
   const { data: overview = [] } = useOverview();
   const { move } = useModelActions();

@@ -14,8 +14,8 @@ import { Message } from '../ui/message.tsx';
 import { useModelHistory } from './use-workspace-history.ts';
 
 /**
- * Redirects to the first canvas of a model. If there is no canvas, downloads the model or offers to create
- * one.
+ * Redirects to the first canvas of a model. If the model has no canvas, downloads the model. If it is
+ * already downloaded, offers to create a canvas.
  */
 export const ModelPage = () => {
   const { t: tApp } = useTranslation();
@@ -63,7 +63,7 @@ const NoCanvas = ({ model }: { model: ModelEntry }) => {
   );
 };
 
-/** Downloads a model that is not stored yet. Leaving the page cancels it. */
+/** Downloads a model that is not stored yet. If the person leaves the page, the download is canceled. */
 const FetchModel = ({ model }: { model: ModelEntry }) => {
   const { t } = useTranslation('collections');
   const input = { id: model.id };

@@ -5,7 +5,7 @@ import type { CollectionEntry, ModelEntry } from '../kernel/workspace/workspace-
 /** The selected models, the same in the sidebar and on the home page. */
 export const useSelectedModels = create<{
   ids: ReadonlySet<string>;
-  /** The model from which a range is selected. */
+  /** The model at which a selected range begins. */
   anchor: string | null;
 }>(() => ({ ids: new Set(), anchor: null }));
 
@@ -25,7 +25,7 @@ export const toggleSelected = (id: string): void =>
     return { ids: next, anchor: id };
   });
 
-/** Selects everything between the anchor and a model in a list. */
+/** Selects all models in a list from the anchor to another model. */
 export const selectRange = (list: readonly string[], to: string): void =>
   useSelectedModels.setState(({ anchor }) => {
     const [from, last] = [list.indexOf(anchor ?? to), list.indexOf(to)].toSorted((a, b) => a - b);
@@ -35,7 +35,10 @@ export const selectRange = (list: readonly string[], to: string): void =>
     return { ids: new Set(list.slice(from, last + 1)), anchor: anchor ?? to };
   });
 
-/** Selects with Ctrl (⌘ on macOS) or Shift. Returns false for a plain click. */
+/**
+ * Handles a click with Ctrl (⌘ on macOS) or Shift, which changes the selection. Returns false for a
+ * plain click.
+ */
 export const selectByClick = (
   { ctrlKey, metaKey, shiftKey }: Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>,
   list: readonly string[],

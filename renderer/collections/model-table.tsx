@@ -38,7 +38,7 @@ type RowActions = {
   onRenameEnd: () => void;
 };
 
-/** One table for all collections, so that they share the column widths. */
+/** One table for all collections, so that all of them have the same column widths. */
 export const ModelTable = ({ collections }: { collections: readonly CollectionEntry[] }) => {
   const { t } = useTranslation('collections');
   const [renamed, setRenamed] = useState<string | null>(null);
@@ -192,7 +192,7 @@ const ModelRow = ({ model, ...row }: ModelRowProps) => {
       {...dragOf(model.id)}
       onClickCapture={(event) => {
         if (!row.onSelect(event)) return;
-        // With Ctrl, ⌘, or Shift, the link in the name would open a window.
+        // Otherwise, the link in the name would open a window after a click with Ctrl, ⌘, or Shift.
         event.preventDefault();
         event.stopPropagation();
       }}
@@ -300,7 +300,7 @@ type ModelLinkProps = {
   onKeyDown?: KeyboardEventHandler<HTMLAnchorElement>;
 };
 
-/** Links to the first canvas of a model, or to the page that offers to create one. */
+/** A link to the first canvas of a model, or to the page that offers to create a canvas. */
 export const ModelLink = ({ model, ...props }: ModelLinkProps) => {
   const [first] = model.canvases;
   return first ? (

@@ -12,13 +12,16 @@ import { useModelActions } from './use-model-actions.ts';
 const useMoving = create<{ models: readonly ModelEntry[] }>(() => ({ models: [] }));
 const [store, dialog] = createSpotlight();
 
-/** Asks for the collection to move models to. */
+/** Opens the dialog that asks for the collection to move models to. */
 export const startMove = (models: readonly ModelEntry[]): void => {
   useMoving.setState({ models });
   dialog.open();
 };
 
-/** Asks for a collection, and registers the commands on the selected models or the open one. */
+/**
+ * The dialog that asks for the collection to move models to. It also registers the commands that move
+ * and duplicate the selected models. If none is selected, these commands act on the open model.
+ */
 export const MoveModels = () => {
   const { t } = useTranslation('collections');
   const { data: overview = [] } = useOverview();

@@ -13,7 +13,7 @@ import classes from './sidebar.module.css';
 
 const skeletonWidths = ['70%', '55%', '80%', '60%', '75%'];
 
-/** Links to the home page, the codex, the people, and all threat models. */
+/** Links to the home page, the register, the codex, the people, and all threat models. */
 export const Sidebar = () => {
   const { t } = useTranslation('collections');
   const { t: tApp } = useTranslation();

@@ -6,7 +6,7 @@ export type TreeRow = {
   level: 1 | 2;
   /** `null` for a row without children. */
   isExpanded: boolean | null;
-  /** 0 if it is unknown because not all descendants are downloaded. */
+  /** 0 if the number is unknown, because not all models of the collection are downloaded. */
   openThreatCount: number;
   parentId: string | null;
 };
@@ -42,7 +42,10 @@ const threatsIn = ({ models }: CollectionEntry): number =>
     ? models.reduce((sum, model) => sum + model.openThreatCount, 0)
     : 0;
 
-/** The action of a key in the tree: moves the focus, or expands or collapses the focused row. */
+/**
+ * What a key does in the tree: it moves the focus, or expands or collapses the focused row. `null` if it
+ * does nothing.
+ */
 type TreeStep = { focus: string } | { expand: string } | { collapse: string } | null;
 
 const focusOn = (row: TreeRow | undefined): TreeStep => (row ? { focus: row.id } : null);
@@ -62,7 +65,7 @@ const steps = {
   },
 } satisfies Record<string, (rows: readonly TreeRow[], index: number, row: TreeRow) => TreeStep>;
 
-/** `forward` and `back` are the arrow keys in reading direction. */
+/** `forward` is the arrow key in reading direction, and `back` is the opposite one. */
 export type TreeKey = keyof typeof steps;
 
 export const treeStep = (rows: readonly TreeRow[], at: string, key: TreeKey): TreeStep => {

@@ -36,14 +36,17 @@ const reversed = ({ label, models, canvases }: CopiedModels): CopiedModels => {
   return { label, models: turned(models), canvases: turned(canvases) };
 };
 
-/** Returns the actions on one or several models, each one step in the workspace's history. */
+/**
+ * Returns the actions on one or several models. Each action is one undo step in the history of the
+ * workspace.
+ */
 export const useModelActions = () => {
   const { t } = useTranslation('collections');
   const { data: overview = [] } = useOverview();
   const { model: openedModel } = useWorkspaceLocation();
   const navigate = useNavigate();
 
-  /** Downloads models completely, because only then a copy is complete. */
+  /** Downloads the models that are not downloaded, because otherwise a copy would be incomplete. */
   const download = async (models: readonly ModelEntry[]): Promise<void> => {
     const missing = models.filter(({ isDownloaded }) => !isDownloaded);
     if (missing.length === 0) return;

@@ -28,14 +28,12 @@ import { modelsOf, useSelectedModels } from './model-selection.ts';
 import { startMove } from './move-models.tsx';
 import { useModelActions } from './use-model-actions.ts';
 
-/**
- * Entries of other features in the menu of a collection or threat model. The shell provides them.
- */
+/** Entries of other features in the menu of a collection or threat model. The shell provides them. */
 export const MoreRecordEntries = createContext<(record: NamedRecord) => MenuEntry[]>(() => []);
 
 /**
- * Returns the menu entries of a record, the same in the sidebar and on the home page. If the record is one
- * of several selected models, the entries act on all of these.
+ * Returns a function for the menu entries of a record. They are the same in the sidebar and on the home
+ * page. If the record is one of several selected models, the entries act on all of these models.
  */
 export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
   const { t } = useTranslation('collections');
@@ -55,7 +53,7 @@ export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
       run: () => startCreation({ kind: 'threatModel', collectionId: collection.id }),
     },
     ...more,
-    // The collections of “This computer” are always available offline.
+    // The collections of “This computer” are always available offline, so they do not have this entry.
     ...(isRemote
       ? [
           {
@@ -76,7 +74,7 @@ export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
       icon: <CopyPlus />,
       run: () => actions.duplicate(models),
     },
-    // With one collection there is nowhere to move to.
+    // If there is only one collection, models cannot be moved to another one.
     ...(overview.length > 1
       ? [
           {
@@ -129,8 +127,8 @@ export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
 };
 
 /**
- * Returns a function that deletes a collection or model. If the window shows the deleted record or
- * a part of it, goes to the home page.
+ * Returns a function that deletes a collection or model. If the window shows the record or something in
+ * it, the function first goes to the home page.
  */
 export const useDelete = (): ((record: NamedRecord) => void) => {
   const navigate = useNavigate();
@@ -144,8 +142,8 @@ export const useDelete = (): ((record: NamedRecord) => void) => {
 };
 
 /**
- * Returns a function that opens a model at its first canvas, or at the page that offers to create
- * one.
+ * Returns a function that opens a model at its first canvas, or at the page that offers to create a
+ * canvas.
  */
 export const useOpenModel = (): ((model: ModelEntry) => void) => {
   const navigate = useNavigate();
@@ -155,7 +153,7 @@ export const useOpenModel = (): ((model: ModelEntry) => void) => {
       : navigate({ to: '/models/$modelId', params: { modelId: id } }));
 };
 
-/** Marks a collection to be downloaded completely, or removes the mark. */
+/** Marks a collection as one that is downloaded completely, or removes the mark. */
 const toggleKeptOffline = async ({ id, keptOffline }: CollectionEntry): Promise<void> => {
   try {
     await desktop.sync.keepOffline({ id, keep: !keptOffline });

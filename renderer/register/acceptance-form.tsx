@@ -10,7 +10,10 @@ type Props = {
   close: () => void;
 };
 
-/** Accepts threats, and asks why, by whom, and until when. Empty fields keep their values. */
+/**
+ * A form that accepts threats. It asks why, by whom, and until when. Answers that are left empty do not
+ * change the threats.
+ */
 export const AcceptanceForm = ({ numbers, title, close }: Props) => {
   const { t } = useTranslation(['register', 'threats']);
   const [reason, setReason] = useState('');

@@ -10,12 +10,16 @@ import { withListEdit } from './with-list-edit.ts';
 import classes from './register-table.module.css';
 
 /**
- * The values that the person has entered since the panel opened. Quick edits follow one another before the
- * table shows the first one.
+ * The categories after the person's edits, and all categories that the person has seen (`seen`) since
+ * the panel was opened. An edit may follow before the table shows the previous one, so `row` may be
+ * outdated.
  */
 type Edited = { values: readonly string[]; seen: ReadonlySet<string> };
 
-/** The categories of a threat. They open below the cell, because a row has room for one line only. */
+/**
+ * The categories of a threat, with a panel below the cell for editing them, because a row has room for
+ * only one line.
+ */
 export const CategoryField = ({ row }: { row: RegisterRow }) => {
   const { t } = useTranslation(['register', 'threats']);
   const [isOpen, setIsOpen] = useState(false);
@@ -59,7 +63,8 @@ export const CategoryField = ({ row }: { row: RegisterRow }) => {
       <Popover.Dropdown
         aria-label={label}
         className={classes.categoryPanel}
-        // The events of a portal also reach its React parents: the row, the table, and the bottom panel.
+        // Events in a portal bubble to its React parents: the row, the table, and the bottom panel.
+        // These parents must not handle events of the category panel.
         onClick={(event) => event.stopPropagation()}
         onKeyDown={(event) => event.stopPropagation()}
         role="dialog"

@@ -28,14 +28,17 @@ type Label =
   | 'mitigations.label.edit'
   | 'mitigations.label.delete';
 
-/** Tells the person if these are more than a change or a copy may have. Keys have no disabled state. */
+/**
+ * Returns true and tells the person if there are more threats than one change or one copy may include.
+ * Keys need this check, because only buttons can be disabled.
+ */
 export const isTooMany = (numbers: readonly number[]): boolean => {
   if (numbers.length <= maxChanged) return false;
   notifications.show({ message: i18next.t('too-many', { ns: 'register', count: maxChanged }) });
   return true;
 };
 
-/** Returns the rows of threats, including those that are not loaded. */
+/** Returns the rows of threats, including rows that the window has not read yet. */
 export const rowsOf = async (numbers: readonly number[]): Promise<RegisterRow[]> => {
   const rows: RegisterRow[] = [];
   for (let first = 0; first < numbers.length; first += rowsAtOnce) {
@@ -46,9 +49,9 @@ export const rowsOf = async (numbers: readonly number[]): Promise<RegisterRow[]>
 };
 
 /**
- * Changes threats, in one undo step for each model. Offers to undo a change of several threats, or a
- * deletion. Returns false if the change was refused or failed, so that the selection can stay for another
- * attempt.
+ * Changes threats or mitigations, with one undo step in each model. Offers to undo a deletion, or a
+ * change of several rows. Returns false if there are too many rows or the change failed, so that the
+ * selection can stay for another attempt.
  */
 export const changeThreats = async (
   numbers: readonly number[],
@@ -59,7 +62,7 @@ export const changeThreats = async (
   try {
     const rows = await rowsOf(numbers);
     if (rows.length === 0) {
-      // Somebody else has deleted them meanwhile.
+      // Somebody else has deleted all of these threats meanwhile.
       notifications.show({ message: i18next.t('RECORD_GONE.title', { ns: 'errors' }) });
       return true;
     }
@@ -91,8 +94,8 @@ export const changeStatus = (numbers: readonly number[], of: RegisterKind, statu
 const isDeletion = (label: Label): boolean => label.endsWith('.delete');
 
 /**
- * Applies changes in a model. If a canvas of the model is open, the canvas store commits them, so
- * that the canvas shows them at once. Returns false after an error was shown.
+ * Applies changes in a model. If a canvas of the model is shown, the canvas store commits the changes,
+ * so that the canvas shows them at once. Returns false after an error was shown.
  */
 const applyIn = async (scope: string, label: Label, records: RecordChange[]): Promise<boolean> => {
   const { canvasId, modelId, commit } = useCanvas.getState();

@@ -5,7 +5,7 @@ import { checkWidth, fittedTitles, initialWidths } from './column-widths.ts';
 const threats: RegisterColumn[] = ['reference', 'title', 'priority', 'status', 'component'];
 const mitigations = threats.toSpliced(2, 0, 'threat');
 
-/** The width up to the end of the status, which has to be within the table. */
+/** Returns the width of the columns up to the status. They have to fit into the table. */
 const endOfStatus = (
   columns: readonly RegisterColumn[],
   available: number,

@@ -24,8 +24,8 @@ const minTitle = 180;
 const minThreat = 110;
 
 /**
- * Returns the initial widths of the two columns with titles. They shrink in a narrow table, so that the
- * priority and the status beside them can be seen without scrolling.
+ * Returns the initial widths of the two columns with titles. In a narrow table these columns shrink, so
+ * that the priority and the status beside them can be seen without scrolling.
  */
 export const fittedTitles = (
   visible: readonly RegisterColumn[],

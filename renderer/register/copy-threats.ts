@@ -21,7 +21,10 @@ const statusWord = ({ kind, status }: RegisterRow): string => {
   return known ? i18next.t(known.textKey, { ns: 'mitigations' }) : status;
 };
 
-/** Returns the words that the table shows. Dates stay in ISO 8601, because spreadsheets read them. */
+/**
+ * Returns the text of a cell as the table shows it. Only dates stay in ISO 8601, because spreadsheets
+ * can read this format.
+ */
 const cellText = (row: RegisterRow, column: RegisterColumn): string => {
   switch (column) {
     case 'priority':
@@ -56,7 +59,10 @@ const headOf = (columns: readonly RegisterColumn[]): string[] =>
 const cellsOf = (rows: readonly RegisterRow[], columns: readonly RegisterColumn[]): string[][] =>
   rows.map((row) => columns.map((column) => cellText(row, column)));
 
-/** Replaces line breaks and tabs in cells with spaces, because each would start another cell. */
+/**
+ * Returns a table as text, with tabs between cells. Line breaks and tabs in cells become spaces, because
+ * they would start another row or cell.
+ */
 const toTabs = (table: readonly string[][]): string =>
   table.map((cells) => cells.map((cell) => cell.replaceAll(/\s+/g, ' ')).join('\t')).join('\n');
 
@@ -69,7 +75,7 @@ const toHtml = (table: readonly string[][]): string => {
   return element.outerHTML;
 };
 
-/** Copies the visible columns of threats, as text and as a table. */
+/** Copies the visible columns of threats to the clipboard, as text and as an HTML table. */
 export const copyThreats = async (numbers: readonly number[]): Promise<void> => {
   if (isTooMany(numbers)) return;
   try {
@@ -82,12 +88,12 @@ export const copyThreats = async (numbers: readonly number[]): Promise<void> => 
 };
 
 /**
- * Writes the visible columns of threats to a file that the person chooses. Makes the text page by page, so
- * that the window stays responsive with 100,000 threats.
+ * Writes the visible columns of threats to a file that the person chooses. The text is made page by
+ * page, so that the window stays responsive with 100,000 threats.
  */
 export const exportThreats = async (numbers: readonly number[]): Promise<void> => {
   try {
-    // Loaded with the first export, because few sessions need it.
+    // This code is loaded with the first export, because it is rarely needed.
     const { toCsv } = await import('#shared/codex/csv.ts');
     const columns = visibleColumns();
     const parts = [toCsv([headOf(columns)])];

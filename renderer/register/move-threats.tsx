@@ -17,7 +17,7 @@ export const maxMoved = 500;
 
 const useMoved = create<{ rows: readonly RegisterRow[] | null }>(() => ({ rows: null }));
 
-/** Asks for the component to move threats to. */
+/** Opens the dialog that asks for the component to move threats to. */
 export const startMove = (numbers: readonly number[]): void =>
   void rowsOf(numbers).then((rows) => useMoved.setState({ rows }), showError);
 
@@ -38,7 +38,10 @@ const move = async (rows: readonly RegisterRow[], componentId: string): Promise<
   }
 };
 
-/** Asks for the component. It is in the same model, because threats stay in their model. */
+/**
+ * The dialog that asks for the component to move threats to. It offers only components of the same
+ * model, because a threat cannot leave its model.
+ */
 export const MoveThreats = () => {
   const { t } = useTranslation('register');
   const rows = useMoved((state) => state.rows);
@@ -55,7 +58,10 @@ export const MoveThreats = () => {
 };
 
 const found = 50;
-/** More rows would need scrolling, and typing is faster than that. */
+/**
+ * The number of offered components. More of them would need scrolling, but typing is faster than
+ * scrolling.
+ */
 const maxRows = 6;
 
 const ChooseComponent = ({ rows }: { rows: readonly RegisterRow[] }) => {

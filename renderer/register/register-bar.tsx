@@ -18,14 +18,17 @@ import classes from './register-table.module.css';
 
 type Props = { scope: RegisterScope; list: RegisterList | undefined };
 
-/** The filters, grouping, columns, and views of the register, or the actions on selected threats. */
+/**
+ * The bar above the table, with the filters, grouping, columns, and views of the register. If threats
+ * are selected, it has the actions on these threats instead.
+ */
 export const RegisterBar = ({ scope, list }: Props) => {
   const { t } = useTranslation('register');
   const of = useRegister((state) => state.of);
   const filter = useRegister((state) => state.filter);
   const hasSelected = useRegister((state) => state.selected.size > 0);
 
-  // The buttons of the actions disappear with the selection.
+  // The focused button of an action disappears with the selection, so the focus moves to the table.
   useEffect(() => (hasSelected ? focusTable : undefined), [hasSelected]);
 
   if (hasSelected) return <SelectedThreats />;

@@ -22,7 +22,7 @@ import classes from './register-table.module.css';
 
 type CellProps = { row: RegisterRow | undefined; column: RegisterColumn; isActive: boolean };
 
-/** Columns whose cells are a `Text` in all rows except the active one. */
+/** Columns whose cells are a `Text`, except in the active row. */
 const textColumns: ReadonlySet<RegisterColumn> = new Set([
   'reference',
   'title',
@@ -36,8 +36,8 @@ const textColumns: ReadonlySet<RegisterColumn> = new Set([
 ]);
 
 /**
- * The value of a cell. The cells of the active row can be edited. While a row is being read, its
- * text cells show an empty `Text`. So React keeps the elements of the row that was there before.
+ * The value of a cell. The cells of the active row can be edited. While a row is being read, the cells
+ * of its text columns show an empty `Text`, so that React keeps the elements of the previous row.
  */
 export const RegisterCell = ({ row, column, isActive }: CellProps) => {
   if (!row) return textColumns.has(column) && <Text text="" />;
@@ -83,7 +83,10 @@ const Text = ({ text }: { text: string }) => (
   </span>
 );
 
-/** Returns a due date as text. Shows a value of another service unchanged if it is no date. */
+/**
+ * Returns a date as text. A value that is not a date is returned unchanged, because other services may
+ * have such values.
+ */
 const dayOf = (instant: string): string =>
   Number.isNaN(Date.parse(instant)) ? instant : dayText(instant, language());
 
@@ -198,7 +201,10 @@ type ChoiceProps = {
   save: (value: string) => void;
 };
 
-/** A choice of one option. Shows a value of another service unchanged if it is none of the options. */
+/**
+ * A choice of one option. If the value is none of the options, it is shown unchanged, because other
+ * services may have values of their own.
+ */
 const Choice = ({ label, value, options, save }: ChoiceProps) => (
   <NativeSelect
     aria-label={label}
@@ -216,7 +222,10 @@ const Choice = ({ label, value, options, save }: ChoiceProps) => (
   </NativeSelect>
 );
 
-/** Keeps a typed text if somebody else changes the owner meanwhile. Enter leaves the field. */
+/**
+ * The field for the owner. It keeps the typed text if somebody else changes the owner meanwhile. Enter
+ * moves the focus from the field to the row.
+ */
 const OwnerField = ({ row }: FieldProps) => {
   const { t } = useTranslation('register');
   const draft = useDraft({

@@ -19,8 +19,8 @@ import { setFilter, useRegister } from './register-state.ts';
 import classes from './register-table.module.css';
 
 /**
- * The filters except that by text. They are in one menu in a narrow window, and in the register of a canvas,
- * because it is in the bottom panel, which is low.
+ * All filters except the text filter. They are in one menu if the window is narrow. The same applies to
+ * the register of a canvas, because it is in the bottom panel, which is low.
  */
 export const RegisterFilters = ({ scope }: { scope: RegisterScope }) => {
   const filters = useFilters(scope);
@@ -40,8 +40,8 @@ type Filter = {
 };
 
 /**
- * The fields with a button of their own. The others are in one menu. “Mine” selects the person among the
- * owners, because people filter by themselves most often.
+ * The fields whose filter has its own button. The filters of all other fields are in one menu. People
+ * filter by owner mostly to find their own threats, so there is also the button “Mine”.
  */
 const mainFields: ReadonlySet<FilterField> = new Set(['priority', 'status', 'category']);
 
@@ -219,7 +219,7 @@ const Submenu = ({ label, count, disabled = false, children }: SubmenuProps) => 
   </Menu.Sub>
 );
 
-/** A label with the number of chosen values. */
+/** Returns a label with the number of chosen values. */
 const counted = (label: string, count: number): string =>
   count > 0 ? `${label} (${count})` : label;
 
@@ -228,7 +228,7 @@ type MenuButtonProps = { label: string; count: number; disabled?: boolean };
 const MenuButton = ({ label, count, ...props }: MenuButtonProps) => (
   <Button
     {...props}
-    // Same weight as the selects beside it.
+    // Without chosen values, the font weight is that of the selects beside the button.
     fw={count > 0 ? 500 : 400}
     rightSection={<ChevronDown size={12} />}
     size="xs"
@@ -260,7 +260,7 @@ const Choices = ({ filter: { field, options } }: { filter: Filter }) => {
 const hasNoChoice = ({ options }: Filter, chosen: readonly string[]): boolean =>
   options.length === 0 && chosen.length === 0;
 
-/** The filter that shows only the threats that this person owns. */
+/** Returns the state of the filter “Mine”, which shows only the threats that this person owns. */
 const useMine = () => {
   const owner = useRegister((state) => state.filter.owner);
   const { data } = useQuery(queries.people.me.queryOptions());

@@ -1,6 +1,6 @@
 /**
- * Moves the focus from the field of a cell to its row, whose keys then work again. Returns false for
- * a field that is in no row.
+ * Moves the focus from a field in a cell to the row of that cell, so that the keys of the table work
+ * again. Returns false if the field is in no row.
  */
 export const focusRowOf = (field: HTMLElement): boolean => {
   const row = field.closest<HTMLElement>('[role=row][aria-selected]');
@@ -12,14 +12,17 @@ const focusActiveRow = (): void =>
   document.querySelector<HTMLElement>('[data-register] [role=row][tabindex="0"]')?.focus();
 
 /**
- * Moves the focus to the active row if nothing has the focus. A dialog or a button loses it when it
- * disappears, and the keys of the table would then do nothing.
+ * Moves the focus to the active row if nothing has the focus. This happens when a dialog or a focused
+ * button disappears. Without the focus, the keys of the table would do nothing.
  */
 export const focusTable = (): void => {
   if (document.activeElement === document.body) focusActiveRow();
 };
 
-/** Moves the focus to the active row when the page opens, but not from a filter that is being typed. */
+/**
+ * Moves the focus to the active row when the page opens. Does nothing if something on the page already
+ * has the focus, such as the filter in which the person is typing.
+ */
 export const focusOpenedTable = (): void => {
   if (!document.activeElement?.closest('main')) focusActiveRow();
 };

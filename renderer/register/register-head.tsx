@@ -12,7 +12,9 @@ import classes from './register-table.module.css';
 
 type HeadProps = { table: Table<RegisterRow>; numbers: readonly number[] };
 
-/** The column names. A click on one sorts the table by that column, and a drag moves the column. */
+/**
+ * The column names. A click on a name sorts the table by its column. Dragging a name moves the column.
+ */
 export const RegisterHead = ({ table, numbers }: HeadProps) => {
   const { t } = useTranslation('register');
   const selected = useRegister((state) => state.selected);
@@ -33,7 +35,8 @@ export const RegisterHead = ({ table, numbers }: HeadProps) => {
           const sorted = header.column.getIsSorted();
           const column = registerColumns.find((each) => each === header.id) ?? 'title';
           return (
-            // The button in it has the focus, and the menu of columns moves a column by keys.
+            // The button in this element gets the focus. With the keyboard, columns are moved in the
+            // menu of columns.
             // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
             <span
               aria-sort={sorted === false ? 'none' : sorted === 'desc' ? 'descending' : 'ascending'}

@@ -63,7 +63,7 @@ export const ColumnMenu = () => {
   );
 };
 
-/** Saved views, and the actions on the whole table. */
+/** The menu with the saved views and the actions on the whole table. */
 export const ViewMenu = ({ numbers }: { numbers: readonly number[] }) => {
   const { t } = useTranslation('register');
   const { views } = useRegister((state) => state.chosen);

@@ -19,7 +19,7 @@ const scopeOf = (modelId: string | undefined, collectionId: string | undefined):
   return collectionId === undefined ? { kind: 'all' } : { kind: 'collection', id: collectionId };
 };
 
-/** The threats of a model, of a collection, or of all models. */
+/** The page with the register of a model, of a collection, or of all models. */
 export const RegisterPage = () => {
   const { t } = useTranslation('register');
   const { modelId, collectionId } = useParams({ strict: false });

@@ -1,11 +1,11 @@
 import type { RegisterItem } from './register-items.ts';
 
-/** Rows are read by pages, so that scrolling by a few rows mostly reads nothing. */
+/** Rows are read in pages of this size, so that scrolling by a few rows usually reads nothing. */
 const pageSize = 100;
 
 /**
- * Returns the numbers of the rows on each page that has one of the indexes. The indexes may be far
- * apart, because the active row stays mounted wherever the table is scrolled to.
+ * For each page that contains one of the indexes, returns the numbers of its rows. The indexes may be
+ * far apart, because the active row stays mounted wherever the table is scrolled to.
  */
 export const registerPages = (
   items: readonly RegisterItem[],

@@ -22,7 +22,7 @@ type Props = {
   scope: RegisterScope;
   open: (row: RegisterRow) => void;
   onActive?: (row: RegisterRow) => void;
-  /** True on a page, where the keys of the table work at once. */
+  /** True on a page. The table then gets the focus at once, so that its keys work. */
   takesFocus?: boolean;
   /** The component that is selected on the canvas. */
   componentId?: string | null;
@@ -30,7 +30,7 @@ type Props = {
 
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** The threats of a scope with the tools to filter and change them. */
+/** The register of a scope: the bar above the table, and the table. */
 export const RegisterPanel = ({
   scope,
   open,
@@ -97,8 +97,8 @@ export const RegisterPanel = ({
 };
 
 /**
- * Clears the selection when the register of another scope opens. Otherwise the actions would change threats
- * that this table does not list.
+ * Clears the selection when the register of another scope opens. Otherwise the actions would change
+ * threats that the table does not list.
  */
 const useOwnSelection = ({ kind, ...scope }: RegisterScope): void => {
   const key = `${kind} ${'id' in scope ? scope.id : ''}`;

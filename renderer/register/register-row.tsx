@@ -16,7 +16,7 @@ type GroupProps = {
   toggle: () => void;
 };
 
-/** The head of a group, which expands and collapses it. */
+/** The head of a group. A click on it expands or collapses the group. */
 export const GroupRow = ({ group, isClosed, rowIndex, start, toggle }: GroupProps) => {
   const titleOf = useGroupTitle();
   const Icon = isClosed ? ChevronRight : ChevronDown;
@@ -52,8 +52,8 @@ type RowProps = {
 };
 
 /**
- * A threat. The cells of the active row can be edited. Scrolling renders the table many times a second, but
- * not the rows that stay visible.
+ * The row of a threat or mitigation. If the row is active, its cells can be edited. Scrolling renders
+ * the table many times a second, so `memo` keeps rows that stay visible from being rendered again.
  */
 export const ThreatRow = memo((props: RowProps) => {
   const { number, row, columns: visibleColumns, rowIndex, start, isActive, onOpen } = props;

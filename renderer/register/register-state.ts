@@ -21,7 +21,7 @@ type RegisterState = {
   selected: ReadonlySet<number>;
   /** The scope to which the active row and the selected rows belong. */
   shownScope: string;
-  /** Columns and saved views, which the window remembers. */
+  /** The choices that the app saves: columns, their widths, and views. */
   chosen: RegisterPreferences;
 };
 
@@ -30,7 +30,7 @@ const initialSort: RegisterQuery['sort'] = [
   { column: 'reference', isDescending: false },
 ];
 
-/** The choices of the person, the same on the page and in the bottom panel. */
+/** What the person chose in the register. It is the same on the page and in the bottom panel. */
 export const useRegister = create<RegisterState>(() => ({
   of: 'threat',
   filter: emptyFilter,
@@ -51,7 +51,10 @@ export const setFilter = (change: Partial<RegisterFilter>): void =>
 export const isFiltered = (filter: RegisterFilter): boolean =>
   Object.values(filter).some((value) => value !== null && value.length > 0);
 
-/** Lists threats or mitigations. Keeps the filters that both have. */
+/**
+ * Lists threats or mitigations. Keeps all filters except that of the status, because threats and
+ * mitigations have different statuses.
+ */
 export const listKind = (of: RegisterKind): void =>
   useRegister.setState(({ filter, grouping, sort }) => ({
     of,
@@ -77,7 +80,10 @@ const choose = (change: Partial<RegisterPreferences>): void => {
   savePreferences({ register: chosen });
 };
 
-/** Returns the columns of a kind in the chosen order. A column that this version added comes last. */
+/**
+ * Returns the columns of a kind in the chosen order. Columns that are not in `order` come last, because
+ * a newer version of the app has added them.
+ */
 export const orderedColumns = (of: RegisterKind, order: readonly string[]): RegisterColumn[] => {
   const rank = (column: string): number =>
     order.includes(column) ? order.indexOf(column) : order.length;
@@ -95,7 +101,7 @@ export const toggleColumn = (column: RegisterColumn): void => {
   });
 };
 
-/** Moves a column among the visible ones. */
+/** Swaps a column with the visible column after it (1) or before it (-1). */
 export const moveColumn = (column: RegisterColumn, by: 1 | -1): void => {
   const { of, chosen } = useRegister.getState();
   const { hidden, order } = chosen;
@@ -110,7 +116,10 @@ export const moveColumn = (column: RegisterColumn, by: 1 | -1): void => {
   });
 };
 
-/** Appends the columns of the other kind and of other versions of the app, so that they are kept. */
+/**
+ * Appends the columns of the other kind and of other versions of the app, so that their order is kept
+ * too.
+ */
 const withColumnsOfOthers = (columns: readonly RegisterColumn[]): string[] => {
   const known: ReadonlySet<string> = new Set(columns);
   const { order } = useRegister.getState().chosen;
@@ -148,7 +157,9 @@ type View = RegisterPreferences['views'][number];
 export const showView = ({ of, filter, sort, grouping }: Omit<View, 'name'>): void =>
   useRegister.setState({ of, filter, sort, grouping, active: null, selected: new Set() });
 
-/** Returns the set with a value added or removed. */
+/**
+ * Returns a copy of a set. The value is removed from the copy if the set has it, and otherwise added.
+ */
 export const toggled = <Value>(set: ReadonlySet<Value>, value: Value): Set<Value> => {
   const next = new Set(set);
   if (!next.delete(value)) next.add(value);

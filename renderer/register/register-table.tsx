@@ -32,17 +32,17 @@ const overscan = 6;
 
 type Props = {
   list: RegisterList;
-  /** Opens the active threat where it is drawn. */
+  /** Opens the canvas of a threat, and the threat in the inspector. */
   open: (row: RegisterRow) => void;
   /** Called when another row becomes active. */
   onActive?: (row: RegisterRow) => void;
-  /** True on a page, where the keys of the table work at once. */
+  /** True on a page. The table then gets the focus at once, so that its keys work. */
   takesFocus?: boolean;
 };
 
 /**
- * The threats as a table of any length. Only the visible rows are read and mounted, and the active
- * row, because it has the focus.
+ * The table of threats or mitigations. It may be very long, so only the rows in view are read and
+ * mounted, and the active row, because it may have the focus.
  */
 export const RegisterTable = ({ list, open, onActive, takesFocus = false }: Props) => {
   const { t } = useTranslation('register');
@@ -106,7 +106,8 @@ export const RegisterTable = ({ list, open, onActive, takesFocus = false }: Prop
     }
   });
 
-  // The first rendering has no rows, because the table is not measured yet.
+  // The first rendering has no rows, because the table is not measured yet. So the focus moves only when
+  // there are rows.
   const isOpened = takesFocus && mounted.length > 0;
   useEffect(() => {
     if (isOpened) focusOpenedTable();
@@ -115,7 +116,7 @@ export const RegisterTable = ({ list, open, onActive, takesFocus = false }: Prop
   const keys = useRegisterKeys({ items, index, rows, activate, open });
 
   return (
-    // The rows have the focus, and the table handles the keys for all of them.
+    // A row has the focus, and the table handles the keys for all rows.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       aria-colcount={table.getVisibleLeafColumns().length + 1}
@@ -169,7 +170,7 @@ export const RegisterTable = ({ list, open, onActive, takesFocus = false }: Prop
   );
 };
 
-/** Returns the rows to mount: those in view and the active one. */
+/** Returns the indexes of the rows to mount: those in view and the active one. */
 const withIndex = (range: Range, index: number): number[] => {
   const indexes = defaultRangeExtractor(range);
   if (index < 0 || index >= range.count || indexes.includes(index)) return indexes;
@@ -181,7 +182,7 @@ const focusRow = (grid: HTMLElement | null, rowIndex: number): void =>
     ?.querySelector<HTMLElement>(`[role=row][aria-rowindex="${rowIndex + 2}"]`)
     ?.focus({ preventScroll: true });
 
-/** Columns that a first click sorts with the highest or latest value at the top. */
+/** The columns that the first click sorts with the highest or latest value at the top. */
 const descendingFirst: ReadonlySet<RegisterColumn> = new Set([
   'priority',
   'likelihood',
@@ -192,7 +193,7 @@ const descendingFirst: ReadonlySet<RegisterColumn> = new Set([
 const columnsOf = (widths: typeof initialWidths): ColumnDef<RegisterRow>[] =>
   registerColumns.map((id) => ({
     id,
-    // The table has no rows, but the library sorts only by columns with an accessor.
+    // The table model has no rows, but TanStack Table sorts only by columns with an accessor.
     accessorFn: () => null,
     sortDescFirst: descendingFirst.has(id),
     size: widths[id],
@@ -200,7 +201,7 @@ const columnsOf = (widths: typeof initialWidths): ColumnDef<RegisterRow>[] =>
     maxSize: 900,
   }));
 
-/** The width of the table without its scroll bar. */
+/** Returns the width of the table without its scroll bar. */
 const useWidth = (grid: RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -215,7 +216,10 @@ const useWidth = (grid: RefObject<HTMLElement | null>): number => {
   return width;
 };
 
-/** Returns the same array until a column changes, so that scrolling renders only new rows. */
+/**
+ * Returns the visible columns. The array stays the same until a column changes, so that scrolling
+ * renders only new rows.
+ */
 const useVisibleColumns = (table: Table<RegisterRow>): readonly VisibleColumn[] => {
   const visible = table
     .getVisibleLeafColumns()
@@ -227,7 +231,10 @@ const useVisibleColumns = (table: Table<RegisterRow>): readonly VisibleColumn[] 
 
 const noRows: RegisterRow[] = [];
 
-/** The table's model of the columns. The store sorts and filters, because it has all rows. */
+/**
+ * Returns TanStack Table's model of the columns. The model does not sort or filter rows, because only
+ * the store has all rows.
+ */
 const useColumns = (available: number): Table<RegisterRow> => {
   const of = useRegister((state) => state.of);
   const sort = useRegister((state) => state.sort);
@@ -239,6 +246,7 @@ const useColumns = (available: number): Table<RegisterRow> => {
     id: column,
     desc: isDescending,
   }));
+  // The React compiler skips this hook, because the table is one object whose content changes.
   // oxlint-disable-next-line react/incompatible-library
   return useReactTable({
     data: noRows,

@@ -1,6 +1,6 @@
 import type { RegisterItem } from './register-items.ts';
 
-/** A mounted row. React keeps an element for each key. */
+/** A mounted row. While the key stays the same, React keeps the DOM element of the row. */
 export type MountedRow = { key: string; rowIndex: number; item: RegisterItem };
 
 type Options = {
@@ -13,11 +13,13 @@ const keyOf = (item: RegisterItem): string | null =>
   typeof item === 'number' ? null : `group ${item.group}`;
 
 /**
- * Returns a function that gives an element to the row at each index. While the table is scrolled, a
- * row that comes into view reuses the element of a row that has left it. A new element takes
- * several times as long as new texts in an old one, mostly for its styles. During scrolling,
- * elements keep their order. When the table rests, they get the order of the rows, which screen
- * readers follow.
+ * Returns a function that gives a DOM element, by its key, to the row at each index. While the table is
+ * scrolled, a row that comes into view reuses the element of a row that has left the view. Making a new
+ * element takes several times as long as putting new texts into an old one, mostly because of its
+ * styles.
+ *
+ * During scrolling, elements keep their order. When scrolling ends, they get the order of the rows,
+ * because screen readers follow the order of the elements.
  */
 export const rowElements = () => {
   let mounted: readonly MountedRow[] = [];

@@ -45,7 +45,10 @@ const answer = (question: LineQuestion, text: string): void => {
   }
 };
 
-/** Comments on the threats of rows. Several mitigations of one threat get one comment, on the threat. */
+/**
+ * Adds a comment to the threat of each row. If several rows are mitigations of one threat, the threat
+ * gets one comment.
+ */
 const commentOn = async (numbers: readonly number[], text: string): Promise<void> => {
   const commented = new Set<string>();
   await changeThreats(numbers, 'threats.label.add-comment', ({ threat }) => {
@@ -56,8 +59,8 @@ const commentOn = async (numbers: readonly number[], text: string): Promise<void
 };
 
 /**
- * Asks for one line (a title, a comment, a mitigation, or the name of a view), or for the facts of an
- * acceptance. Can also list the keys of the table.
+ * A dialog that asks for one line (a title, a comment, a mitigation, or the name of a view), or for the
+ * facts of an acceptance. It can also list the keys of the table.
  */
 export const ThreatPrompt = () => {
   const { t } = useTranslation('register');

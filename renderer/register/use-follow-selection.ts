@@ -4,8 +4,8 @@ import { localDay } from '../ui/relative-time.ts';
 import { useRegister } from './register-state.ts';
 
 /**
- * Makes the first row of a component active when the component is selected on the canvas. Does nothing if
- * one of its rows is already active, because then the selection came from the table.
+ * Makes the first row of a component active when the component is selected on the canvas. Does nothing
+ * if a row of the component is already active, because then the selection came from the table.
  */
 export const useFollowSelection = (componentId: string | null): void =>
   useEffect(() => {
@@ -23,7 +23,7 @@ export const useFollowSelection = (componentId: string | null): void =>
       if (abort.signal.aborted || first === undefined) return;
       if (active === null || !numbers.includes(active)) useRegister.setState({ active: first });
     };
-    // If this read fails, the table itself shows the message.
+    // If this request fails, the table itself shows an error message.
     void follow().catch(() => undefined);
     return () => abort.abort();
   }, [componentId]);

@@ -3,7 +3,7 @@ import { isThreatStatus, mitigationStates, threatStatusTable } from '../kernel/r
 import { useTranslation } from '../locales/use-translation.tsx';
 import { useRegister } from './register-state.ts';
 
-/** Returns the name of a group. Priorities and statuses have translated names. */
+/** Returns a function for the name of a group. Priorities and statuses have translated names. */
 export const useGroupTitle = (): ((group: { group: string; title: string }) => string) => {
   const { t } = useTranslation(['threats', 'register', 'mitigations']);
   const of = useRegister((state) => state.of);

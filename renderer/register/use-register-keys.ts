@@ -36,8 +36,8 @@ export const setPriority = (priority: string): void =>
   ]);
 
 /**
- * Asks for a comment on the selected threats, or for the reason for accepting them. If none is
- * selected, the active one is meant, which has `title`.
+ * Asks for a comment on the selected threats, or for the reason why they are accepted. If no threat is
+ * selected, it asks about the active threat, whose title is `title`.
  */
 export const askAboutThreats = (kind: 'comment' | 'acceptance', title: string): void => {
   const numbers = meantThreats();
@@ -60,7 +60,7 @@ export const deleteThreats = async (): Promise<void> => {
   if (isDone) useRegister.setState({ selected: new Set() });
 };
 
-/** Returns the next higher priority, and the lowest after the highest. */
+/** Returns the next higher priority. After the highest priority, returns the lowest one. */
 const nextPriority = (priority: string): string => {
   const index = isPriority(priority) ? priorities.indexOf(priority) : -1;
   return priorities[(index + 1) % priorities.length] ?? priority;
@@ -76,7 +76,10 @@ const toggle = (number: number): void =>
     return { selected: next };
   });
 
-/** Handles the keys of the table: moving, selecting, and changing threats. */
+/**
+ * Returns a function that handles the keys of the table, which move the focus and select or change
+ * threats.
+ */
 export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) => {
   const item = items[index];
   const active = typeof item === 'number' ? item : null;
@@ -121,7 +124,7 @@ export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) =
     } else if (key === ' ' && active !== null) toggle(active);
     else if (key === '?') ask({ kind: 'help' });
     else {
-      // With Caps Lock, the letters are capitals.
+      // With Caps Lock, the letters are capitals, so the lower-case letter is tried too.
       const run = ofThreat[key] ?? ofThreat[key.toLowerCase()];
       if (!row || !run) return false;
       run(row);

@@ -27,8 +27,8 @@ export const useRegisterList = (scope: RegisterScope) => {
 };
 
 /**
- * Returns the rows at these indexes, and others of the same pages. A row keeps its values while it is read
- * again.
+ * Returns the rows at these indexes, and the other rows on the same pages. While a row is read again, it
+ * keeps its last values.
  */
 export const useRegisterRows = (
   items: readonly RegisterItem[],

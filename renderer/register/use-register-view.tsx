@@ -33,7 +33,9 @@ export const useRegisterView = (canvasId: string | null): DrawerView => {
   };
 };
 
-/** The component of the selected element, if it is the only one. */
+/**
+ * Returns the ID of the selected element's component, or `null` unless exactly one element is selected.
+ */
 const selectedComponent = ({
   document,
   selection,
@@ -44,7 +46,7 @@ const selectedComponent = ({
   return element?.data?.componentId ?? null;
 };
 
-/** Selects an element on the canvas. The focus stays in the table. */
+/** Selects the element of a row's component on the canvas. The focus stays in the table. */
 const selectElement = ({ component }: RegisterRow): void => {
   const { document, selection, select } = useCanvas.getState();
   const elementId = elementOfComponent(document, component.id);

@@ -7,7 +7,10 @@ import type { ElementName } from '../canvas/viewport/element-geometry.ts';
 export type CanvasVersions = Extract<Conflict, { type: 'canvas' }>;
 type Marks = { mine: readonly ElementMark[]; theirs: readonly ElementMark[] };
 
-/** An element with the changes of each side. A side that did not change the element is `null`. */
+/**
+ * An element with the changes of each side. `mine` or `theirs` is `null` if that side did not change the
+ * element.
+ */
 export type ChangedElement = ElementName & {
   key: string;
   mine: ElementMark | null;
@@ -15,7 +18,8 @@ export type ChangedElement = ElementName & {
 };
 
 /**
- * Returns the elements to decide on, in the order of the conflict, and those merged automatically.
+ * Returns the elements to decide on, in the order of the conflict, and the changed elements that were
+ * merged automatically.
  */
 export const canvasChoices = (
   { conflicts }: { conflicts: readonly ElementName[] },
@@ -45,7 +49,10 @@ export const elementOf = (
   changed: ChangedElement,
 ) => elementIn(mine, changed) ?? elementIn(theirs, changed) ?? elementIn(base, changed);
 
-/** Returns the name of an element on one side, or `null` if the element is missing there or has no name. */
+/**
+ * Returns the name of an element in a document, or `null` if the document lacks the element or the
+ * element has no name.
+ */
 export const labelIn = (document: CanvasDocument, changed: ChangedElement): string | null => {
   const label = elementIn(document, changed)?.data?.label?.trim() ?? '';
   return label === '' ? null : label;

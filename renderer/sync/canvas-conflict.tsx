@@ -16,8 +16,8 @@ import dialog from './conflict-dialog.module.css';
 type Props = { conflict: ConflictSummary; versions: CanvasVersions };
 
 /**
- * Shows two canvases side by side, with their differences and a choice for each element that both
- * sides changed.
+ * Shows both versions of a canvas side by side, with the differences from the base and a choice for each
+ * part that both sides changed.
  */
 export const CanvasConflict = ({ conflict, versions }: Props) => {
   const { t } = useTranslation('sync');
@@ -112,8 +112,8 @@ type MergedElementsProps = {
 const initialCount = 50;
 
 /**
- * Elements that only one side changed. They are merged automatically, and listed so that no change
- * is unnoticed.
+ * The elements whose changes were merged automatically. They are listed so that no change goes
+ * unnoticed.
  */
 const MergedElements = ({ merged, versions, selected, onFly }: MergedElementsProps) => {
   const { t } = useTranslation('sync');

@@ -15,7 +15,10 @@ export const useConflicts = (): ConflictSummary[] => {
   return enabled ? (data ?? none) : none;
 };
 
-/** On a canvas with a conflict: shows the number of conflicts and opens the dialog. */
+/**
+ * A button on a canvas that is in conflict. It shows the number of conflicts and opens the dialog that
+ * resolves them.
+ */
 export const ConflictButton = ({ canvasId }: { canvasId: string }) => {
   const { t } = useTranslation('sync');
   const conflict = useConflicts().find(({ kind, id }) => kind === 'canvas' && id === canvasId);

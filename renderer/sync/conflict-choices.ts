@@ -6,9 +6,9 @@ export type Choices = Resolution['choices'];
 export type Choice = Choices[string];
 
 type State = {
-  /** The conflict in the dialog. */
+  /** The conflict in the dialog, `null` while the dialog is closed. */
   open: ConflictSummary | null;
-  /** Choices that are not saved yet. They survive closing the dialog. */
+  /** Choices that the person has not confirmed yet, by record. They are kept when the dialog closes. */
   choices: Record<string, Choices>;
 };
 
@@ -21,7 +21,10 @@ export const openConflict = (open: ConflictSummary): void => useConflictChoices.
 
 export const closeConflict = (): void => useConflictChoices.setState({ open: null });
 
-/** Returns the choices made so far. The object keeps its identity while there are none. */
+/**
+ * Returns the choices made so far for a conflict. While there are none, it always returns the same
+ * object.
+ */
 export const choicesMade = ({ choices }: State, conflict: ConflictKey): Choices =>
   choices[nameOf(conflict)] ?? noChoices;
 

@@ -17,7 +17,7 @@ import {
 import { decideUndoably } from './decide-undoably.tsx';
 
 type Decision = {
-  /** The choices made, without those for parts that are no longer in conflict. */
+  /** The choices made so far, except those for parts that are no longer in conflict. */
   choices: Choices;
   total: number;
   choose: (key: string, choice: Choice) => void;
@@ -26,7 +26,7 @@ type Decision = {
   isBusy: boolean;
 };
 
-/** Returns the choices of one conflict. `keys` lists all choices to make. */
+/** Returns the decision about one conflict. `keys` names all parts that the person has to decide on. */
 export const useDecision = (conflict: ConflictSummary, keys: readonly string[]): Decision => {
   const { t } = useTranslation('sync');
   const made = useConflictChoices((state) => choicesMade(state, conflict));
@@ -40,7 +40,7 @@ export const useDecision = (conflict: ConflictSummary, keys: readonly string[]):
       kind,
       id,
       label: 'sync.label.resolve',
-      // Choosing only our own values changes nothing here, because they are stored here already.
+      // If all choices are `mine`, nothing changes in the store, because it already has these values.
       changesStore: Object.values(choices).includes('theirs'),
       decide: () => desktop.sync.resolve({ kind, id, choices }),
       text: t('conflict.settled', { title }),
@@ -63,7 +63,10 @@ export const useDecision = (conflict: ConflictSummary, keys: readonly string[]):
   };
 };
 
-/** Shows the progress, and has buttons to choose one side for everything and to confirm. */
+/**
+ * Shows the progress of a decision. Has buttons that choose one side for all parts, and one that
+ * confirms the choices.
+ */
 export const ConflictFooter = ({ decision }: { decision: Decision }) => {
   const { t } = useTranslation('sync');
   const { choices, total, chooseAll, resolve, isBusy } = decision;

@@ -11,7 +11,7 @@ const initialCount = 5;
 
 type Props = { group: ConflictGroup; selection: Selection };
 
-/** The conflicts of one canvas, by kind. */
+/** The conflicts of one group, by kind of record. */
 export const ConflictGroupList = ({ group, selection }: Props) => {
   const { t } = useTranslation('sync');
   const { titles, conflicts, kinds } = group;

@@ -6,13 +6,19 @@ export const keyOf = ({ kind, id }: ConflictKey): string => `${kind}:${id}`;
 
 export type ConflictGroup = {
   id: string;
-  /** The titles of the model and the canvas. Empty for collections and threat models themselves. */
+  /**
+   * The titles of the model and the canvas. Empty for conflicts of collections and threat models,
+   * because these are not on a canvas.
+   */
   titles: string[];
   conflicts: ConflictSummary[];
   kinds: { kind: RecordKind; conflicts: ConflictSummary[] }[];
 };
 
-/** Returns the conflicts grouped by canvas and then by kind. Those without a canvas come first. */
+/**
+ * Returns the conflicts grouped by canvas, and then by kind of record. Conflicts without a canvas come
+ * first.
+ */
 export const conflictGroups = (conflicts: readonly ConflictSummary[]): ConflictGroup[] => {
   const byLocation = Map.groupBy(conflicts, ({ location }) => location?.id ?? '');
   const groups = [...byLocation].map(([id, of]): ConflictGroup => {

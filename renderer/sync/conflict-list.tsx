@@ -10,7 +10,9 @@ import classes from './sync-panel.module.css';
 
 const groupsAtFirst = 10;
 
-/** The list of conflicts, with a dialog for each and an action for several. */
+/**
+ * The list of conflicts. Each conflict can be opened in a dialog, and several can be resolved together.
+ */
 export const ConflictList = ({ conflicts }: { conflicts: readonly ConflictSummary[] }) => {
   const { t } = useTranslation('sync');
   const selection = useSelection(conflicts);

@@ -33,7 +33,7 @@ export const ConflictView = ({ conflict }: { conflict: ConflictSummary }) => {
   }
 };
 
-/** Says that the conflict was resolved: elsewhere, or by the last choice made here. */
+/** Says that the conflict was resolved, either elsewhere or by the last choice in this dialog. */
 const NothingLeft = () => {
   const { t } = useTranslation('sync');
   const { t: tApp } = useTranslation();

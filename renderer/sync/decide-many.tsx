@@ -14,7 +14,7 @@ const sides = ['mine', 'theirs'] as const satisfies readonly Side[];
 
 type Props = { conflicts: readonly ConflictSummary[]; selection: Selection };
 
-/** Resolves all selected conflicts in the same way. */
+/** Lets the person select all conflicts, and resolves the selected conflicts with the same side. */
 export const DecideMany = ({ conflicts, selection }: Props) => {
   const { t } = useTranslation('sync');
   const [busy, setBusy] = useState<Side | null>(null);

@@ -13,14 +13,14 @@ type Decision = {
   id: string;
   /** The label of the change, which undo shows. */
   label: 'sync.label.resolve' | 'sync.label.discard';
-  /** False if the decision affects only the outbox. Then there is nothing to undo. */
+  /** False if the decision affects only the outbox, so that there is nothing to undo. */
   changesStore: boolean;
   decide: () => Promise<unknown>;
   /** The message after success. */
   text: string;
 };
 
-/** Announces a decision and offers to undo it. */
+/** Tells what was decided, and offers to undo it unless `undo` is `null`. */
 export const noticeDecision = (text: string, undo: (() => Promise<void>) | null): void => {
   showInPlace(topic, {
     autoClose: 10_000,
@@ -39,11 +39,14 @@ export const noticeDecision = (text: string, undo: (() => Promise<void>) | null)
   });
 };
 
-/** Carries out a decision about a record, announces it, and offers to undo it if possible. */
+/**
+ * Carries out a decision about a record, tells the person, and offers to undo the decision if it changed
+ * the store. Returns false after an error was shown.
+ */
 export const decideUndoably = async (decision: Decision): Promise<boolean> => {
   const { kind, id, changesStore, decide, text } = decision;
   try {
-    // Reads the scope before the decision, which may delete the record.
+    // Reads the scope before the decision, because the decision may delete the record.
     const scope = changesStore ? (await desktop.records.find({ kind, id }))?.scope : undefined;
     await saveInTurn(decide);
     noticeDecision(text, scope ? () => takeBack({ scope, label: decision.label }) : null);

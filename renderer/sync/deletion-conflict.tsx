@@ -15,7 +15,9 @@ type Values = Record<string, unknown>;
 
 const onlyKey = 'record';
 
-/** A conflict where one side changed a record and the other deleted it. */
+/**
+ * A conflict in which one side changed a record, and the other side deleted it or withdrew access to it.
+ */
 export const DeletionConflict = ({
   conflict,
   versions,
@@ -59,7 +61,7 @@ export const DeletionConflict = ({
   );
 };
 
-/** The data that a choice would lose: the whole record, or the changes of others. */
+/** The data that one of the two choices would lose: the whole record, or the changes of others. */
 const VersionOf = ({ kind, versions }: { kind: RecordKind; versions: Versions }) => {
   const { t } = useTranslation('sync');
   const isMine = versions.type !== 'editedThere';
@@ -67,7 +69,7 @@ const VersionOf = ({ kind, versions }: { kind: RecordKind; versions: Versions })
     ? [versions.mine, versions.mine]
     : [versions.base, versions.theirs];
   const fields = Object.keys(contentSchemas[kind].shape)
-    // All canvases have the same format.
+    // All canvases have the same format, so it is not shown.
     .filter((field) => field !== 'format')
     .map((field) => ({
       field,

@@ -15,7 +15,10 @@ import type { Choice } from './conflict-choices.ts';
 import classes from './canvas-conflict.module.css';
 import card from './choice.module.css';
 
-/** Returns the changes of one side to an element, without those that are visible in the picture. */
+/**
+ * Returns the fields of an element that one side changed, with their values on that side. Leaves out
+ * fields that are visible in the drawing.
+ */
 const elementValues = (
   versions: CanvasVersions,
   changed: ChangedElement,
@@ -39,7 +42,7 @@ type ElementNameProps = {
   onFly: () => void;
 };
 
-/** The name of an element of the versions in conflict. */
+/** The name of a changed element, as a button that shows the element in the drawings. */
 export const ElementName = ({ changed, versions, ...button }: ElementNameProps) => {
   const { element } = changed;
   const type = element === 'node' ? elementOf(versions, changed)?.type : undefined;
@@ -47,8 +50,8 @@ export const ElementName = ({ changed, versions, ...button }: ElementNameProps) 
 };
 
 /**
- * Returns the name of an element in our version, theirs, or the base. A flow without a name is named by its
- * ends.
+ * Returns the name of an element from the first version that has one: ours, theirs, or the base. A flow
+ * without a name is named after its ends.
  */
 const nameOf = (versions: CanvasVersions, changed: ChangedElement): string | null => {
   const documents = [versions.mine, versions.theirs, versions.base];
@@ -72,7 +75,10 @@ type ElementChoiceProps = {
   onFly: () => void;
 };
 
-/** An element that both sides changed: the changes of each, and the choice between them. */
+/**
+ * An element that both sides changed, with the changes of each side and the choice between the two
+ * sides.
+ */
 export const ElementChoice = ({
   changed,
   versions,

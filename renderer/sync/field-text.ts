@@ -29,7 +29,10 @@ const modelStatus: InWords = (value) =>
 const date: InWords = (value) =>
   Number.isNaN(Date.parse(value)) ? value : fullTime(value, language());
 
-/** Values with translated texts. All others are shown as they are. */
+/**
+ * The functions that translate the values of a field, by record kind and field. Values of all other
+ * fields are shown as they are.
+ */
 const inWords: Partial<Record<string, InWords>> = {
   'threat.priority': priority,
   'threatModel.priority': priority,

@@ -13,7 +13,7 @@ import dialog from './conflict-dialog.module.css';
 
 type FieldsConflictProps = { conflict: ConflictSummary; fields: readonly ConflictingField[] };
 
-/** A conflict where both sides changed the same fields of a record. */
+/** A conflict in which both sides changed the same fields of a record. */
 export const FieldsConflict = ({ conflict, fields }: FieldsConflictProps) => {
   const { t } = useTranslation('sync');
   const keys = fields.map(({ field }) => field);
@@ -84,11 +84,14 @@ type FieldChoiceProps = {
   field: ConflictingField;
   choice: Choice | undefined;
   onChoose: (choice: Choice) => void;
-  /** The names of the two sides. The default is this computer and the service. */
+  /** Says where the version of each side is. By default: “on this computer” and “on the service”. */
   where?: Record<Choice, string>;
 };
 
-/** One field in the base, in our version, and on the service. */
+/**
+ * The values of one field in the base, in our version, and at the service, with the choice between the
+ * last two.
+ */
 export const FieldChoice = ({ kind, field, choice, onChoose, where }: FieldChoiceProps) => {
   const { t } = useTranslation('sync');
   const name = useId();

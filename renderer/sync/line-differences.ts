@@ -4,9 +4,9 @@ import { canCompare } from '#shared/merge/merge-text.ts';
 export type DiffLine = { mark: 'same' | 'added' | 'removed'; text: string };
 
 /**
- * Returns a text by lines, with the lines added to and removed from its base. With thousands of
- * empty lines, for example, a comparison would block the window. Then all lines between the first
- * and the last difference are shown as removed and added.
+ * Returns the lines of a text and of its base, and marks which lines were added or removed. For some
+ * texts, such as those with thousands of empty lines, a full comparison would block the window. In such
+ * a text, all lines from the first to the last difference are marked as removed and added.
  */
 export const lineDifferences = (origin: string, text: string): DiffLine[] => {
   const [before, after] = [origin.split('\n'), text.split('\n')];
@@ -29,7 +29,7 @@ const differences = (before: readonly string[], after: readonly string[]): DiffL
   ]);
 };
 
-/** Returns the number of equal lines at the beginning. */
+/** Returns the number of equal lines at the beginning of two texts. */
 const equalLines = (one: readonly string[], other: readonly string[]): number => {
   const differs = one.findIndex((line, at) => line !== other[at]);
   return differs === -1 ? one.length : differs;

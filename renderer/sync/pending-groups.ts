@@ -5,7 +5,10 @@ type PendingRecord = Pick<PendingChange, 'id' | 'kind' | 'title' | 'op' | 'field
 
 export type PendingGroup = { kind: RecordKind; records: PendingRecord[] };
 
-/** Returns the pending changes by kind, with one line per record, however often it was changed. */
+/**
+ * Returns the pending changes by kind, with one entry for each record, however often the record was
+ * changed. Rejected changes are left out.
+ */
 export const pendingGroups = (entries: readonly PendingChange[]): PendingGroup[] => {
   const pending = Map.groupBy(
     entries.filter(({ rejection }) => rejection === null),

@@ -15,7 +15,7 @@ import classes from './sync-panel.module.css';
 
 type Props = {
   pending: UseQueryResult<PendingChange[]>;
-  /** True if the panel shows nothing else. Only then, the list says that nothing is pending. */
+  /** True if the panel shows nothing else. An empty list then says that nothing is pending. */
   isAlone: boolean;
 };
 

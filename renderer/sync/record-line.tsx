@@ -36,8 +36,8 @@ type Props = {
 };
 
 /**
- * One record in the panel: the icon of its kind, its title, the word of its kind unless that is the title,
- * and a description.
+ * One record in the panel: the icon of its kind, its title, the name of its kind, and a description. The
+ * name of the kind is left out if the title is the same.
  */
 export const RecordLine = ({ kind, title, about, mark, action, children }: Props) => {
   const { t } = useTranslation('sync');

@@ -18,7 +18,7 @@ import classes from './sync-panel.module.css';
 
 type Hold = NonNullable<SyncStatus['hold']>;
 
-/** True for holds that end when the person decides. All others end when the service allows it. */
+/** True for holds that end when the person decides. All other holds end when the service allows it. */
 const endsByChoice: Record<Hold, boolean> = {
   signIn: false,
   disabled: false,
@@ -96,7 +96,7 @@ export const SyncHold = ({ hold, reason }: { hold: Hold; reason: string | null }
 
 const close = (): void => useSyncPanel.setState({ choice: null });
 
-/** Asks for confirmation before all data here or all data on the service is replaced. */
+/** Asks for confirmation before all data in the store or all data at the service is replaced. */
 export const HoldDialog = () => {
   const { t } = useTranslation('sync');
   const choice = useSyncPanel((panel) => panel.choice);

@@ -8,7 +8,7 @@ import { closeSyncPanel, openSyncPanel, useSyncPanel } from './sync-panel-state.
 import { SyncPanel } from './sync-panel.tsx';
 import classes from './sync-indicator.module.css';
 
-/** The status dot with its word. It opens the panel with details and pending changes. */
+/** A button with the status dot and its word. It opens the panel with details and pending changes. */
 export const SyncIndicator = () => {
   const { t } = useTranslation('sync');
   const status = useSyncStatus((sync) => sync.status);
@@ -52,12 +52,15 @@ export const SyncIndicator = () => {
   );
 };
 
-/** True for states that screen readers do not announce, because saving and sending are too frequent. */
+/**
+ * Tells if screen readers skip a state. They announce only problems, because saving and sending are too
+ * frequent.
+ */
 const isCalm = ({ state }: SyncStatus): boolean => state !== 'offline' && state !== 'attention';
 
 /**
- * In the status bar: tells if everything is saved, the pending uploads and downloads, and the
- * service.
+ * The part of the status bar about sync: whether everything is saved, the pending changes, the progress
+ * of uploads and downloads, and the connection.
  */
 export const SyncSummary = () => {
   const { t } = useTranslation(['sync', 'settings']);

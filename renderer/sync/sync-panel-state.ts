@@ -6,7 +6,10 @@ export type HoldChoice = 'send' | 'take';
 
 type State = {
   isOpen: boolean;
-  /** The action to confirm, one of the two ways out of the holds `restored` and `unfamiliar`. */
+  /**
+   * The choice that the person has to confirm before it ends the hold `restored` or `unfamiliar`. `null`
+   * if there is none.
+   */
   choice: HoldChoice | null;
 };
 
@@ -14,7 +17,10 @@ export const useSyncPanel = create<State>(() => ({ isOpen: false, choice: null }
 
 export const syncErrorId = 'sync-error';
 
-/** Opens the panel, which shows the last error with more detail than its message does. */
+/**
+ * Opens the panel. Hides the notification of the last sync error, because the panel shows the error with
+ * more detail.
+ */
 export const openSyncPanel = (): void => {
   notifications.hide(syncErrorId);
   useSyncPanel.setState({ isOpen: true });
@@ -22,8 +28,9 @@ export const openSyncPanel = (): void => {
 export const closeSyncPanel = (): void => useSyncPanel.setState({ isOpen: false });
 
 /**
- * Closes the panel and focuses its button. A dialog that was opened from the panel restores the previous
- * focus when it closes, and the panel is gone by then.
+ * Closes the panel and focuses its button. Call it before a dialog is opened from the panel. When the
+ * dialog closes, it restores the focus to this button, because the elements of the panel are gone by
+ * then.
  */
 export const leaveSyncPanel = (): void => {
   if (useSyncPanel.getState().isOpen) {

@@ -26,7 +26,7 @@ export const SyncPanel = ({ status }: { status: SyncStatus }) => {
   return (
     <div className={classes.panel}>
       <SyncHead status={status} />
-      {/* Focusable, so that the keyboard can scroll it even if it contains no focusable element. */}
+      {/* Focusable, so that the keyboard can scroll this element even if nothing in it is focusable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.scroll} ref={list} tabIndex={0}>
         {status.hold && <SyncHold hold={status.hold} reason={status.reason} />}

@@ -8,8 +8,8 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { leaveSyncPanel } from './sync-panel-state.ts';
 
 /**
- * Returns a function that goes to where a record is edited: its page, or its canvas with the
- * component selected.
+ * Returns a function that opens a record for editing: on its page, or on its canvas with the component
+ * selected.
  */
 export const useOpenRecord = (): ((record: ConflictKey) => void) => {
   const { t } = useTranslation('sync');

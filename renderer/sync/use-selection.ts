@@ -11,7 +11,7 @@ export type Selection = {
   checkbox: (conflicts: readonly ConflictSummary[]) => { checked: boolean; indeterminate: boolean };
 };
 
-/** Returns the selected conflicts, without those resolved meanwhile. */
+/** Returns the selection of conflicts. Conflicts that were resolved meanwhile are no longer selected. */
 export const useSelection = (conflicts: readonly ConflictSummary[]): Selection => {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const isSelected = (conflict: ConflictSummary): boolean => keys.has(keyOf(conflict));

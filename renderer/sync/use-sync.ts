@@ -9,7 +9,7 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { coalesced } from './coalesced.ts';
 import { openSyncPanel, syncErrorId, useSyncPanel } from './sync-panel-state.ts';
 
-/** These queries are read again after each status event, if their data is visible. */
+/** The queries that are read again after each status event, if a component shows their data. */
 const conflicts = [queries.sync.conflicts, queries.sync.conflict];
 const all = [queries.sync.pendingChanges, ...conflicts];
 
@@ -22,7 +22,7 @@ const readAgain = coalesced(async () => {
   );
 });
 
-/** Shows an error, unless the sync panel is open, which shows it with more detail. */
+/** Shows an error unless the sync panel is open, because the panel shows the error with more detail. */
 const showUnlessOpen = (error: unknown): void => {
   if (!useSyncPanel.getState().isOpen) showError(error, syncErrorId);
 };
@@ -36,7 +36,7 @@ const numbersText = (numbers: Renumbered) => {
   return { count: numbers.length, numbers: [...visible, ...more].join(', ') };
 };
 
-/** Keeps the status up to date and registers the sync commands. */
+/** Keeps the sync status up to date, tells about new threat numbers, and registers the sync commands. */
 export const useSync = (): void => {
   const { t } = useTranslation('sync');
   useAnnouncements(desktop.sync.status, (status) => {

@@ -7,8 +7,8 @@ type Threat = ComponentDetail['threats'][number];
 type Of<Op extends RecordChange['op']> = Extract<RecordChange, { op: Op }>;
 
 /**
- * Returns the component as expected after these changes, to show until the store answers. Ignores changes
- * to other components and to other kinds of record.
+ * Returns the component as it will be after these changes. The window shows this until the store has
+ * answered. Changes to other components or other kinds of record are ignored.
  */
 export const applyRecordChanges = (
   detail: ComponentDetail,

@@ -9,8 +9,8 @@ import classes from './security-section.module.css';
 type Props = { nodes: readonly CanvasNode[] };
 
 /**
- * The attributes of one node or of several. A chip is an attribute of at least one of the nodes.
- * Adding an attribute adds it to all nodes, and removing one removes it from all nodes.
+ * The field for the attributes of one or several nodes. It has a chip for each attribute of at least one
+ * of these nodes. An attribute is added to all nodes, or removed from all nodes.
  */
 export const AttributeField = ({ nodes }: Props) => {
   const { t } = useTranslation('security');

@@ -22,11 +22,14 @@ import { ModelSection } from './model-section.tsx';
 import { ThreatSlotsContext } from './threat-slots.ts';
 import classes from './canvas-summary.module.css';
 
-/** The maximum number of rows. A list of 20,000 takes seconds to render, and nobody reads it. */
+/**
+ * The number of components that are listed at once. A list of 20,000 components takes seconds to render,
+ * and nobody reads it.
+ */
 const atOnce = 100;
 const none: readonly ComponentBadge[] = [];
 
-/** Selects an element. Its details replace the list, so the focus goes to the canvas. */
+/** Selects an element. The details of the element replace the list, so the focus goes to the canvas. */
 const choose = (elementId: string): void => {
   useCanvas.getState().select([elementId]);
   focusEdge('start');
@@ -37,8 +40,8 @@ const kindOf = (document: CanvasDocument, elementId: string | null): string | un
   elementId === null ? undefined : (nodeById(document, elementId)?.type ?? 'flow');
 
 /**
- * Shown while nothing is selected: the facts about the threat model, the contents of the canvas, and
- * the components that need attention first.
+ * Shown while nothing is selected: the facts about the threat model, the contents of the canvas, and the
+ * list of components. The components that need most attention are at the top.
  */
 export const CanvasSummary = () => (
   <>

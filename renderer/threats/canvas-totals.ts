@@ -31,8 +31,9 @@ export const canvasTotals = (badges: readonly Counted[]): CanvasTotals => {
 };
 
 /**
- * Returns at most `limit` entries, sorted by highest open priority, then by number of open threats, then by
- * title. Does not sort all entries, because sorting 20,000 titles takes too long.
+ * Returns at most `limit` components, sorted by the highest priority of their open threats, then by the
+ * number of open threats, then by title. It does not sort all components, because sorting 20,000 titles
+ * takes too long.
  */
 export const byAttention = <T extends Counted>(
   badges: readonly T[],
@@ -72,5 +73,8 @@ const insertionIndex = <T>(
   return from;
 };
 
-/** Compares two numbers. Subtraction would not do, because the difference of infinities is not a number. */
+/**
+ * Compares two numbers. They cannot be subtracted, because the difference of two infinities is not a
+ * number.
+ */
 const compareNumbers = (a: number, b: number): number => Number(a > b) - Number(a < b);

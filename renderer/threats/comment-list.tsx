@@ -137,7 +137,10 @@ const focusAtEnd = (field: HTMLTextAreaElement | null): void => {
   field?.setSelectionRange(field.value.length, field.value.length);
 };
 
-/** A comment is sent explicitly, so its text stays in the field until the person sends or cancels it. */
+/**
+ * A field for a comment. Its text is not saved on blur, but stays in the field until the person sends or
+ * cancels it.
+ */
 const CommentField = ({
   label,
   placeholder,

@@ -29,7 +29,10 @@ import classes from './copy-threats.module.css';
 
 type Props = { threats: readonly Threat[]; change: ChangeComponent };
 
-/** Opens a dialog that copies or moves threats of a component to other elements, even of other models. */
+/**
+ * A button that opens a dialog. The dialog copies or moves threats of a component to other elements,
+ * even to those of other models.
+ */
 export const CopyThreats = ({ threats, change }: Props) => {
   const { t } = useTranslation('threats');
   const [isOpen, setOpen] = useState(false);
@@ -75,7 +78,7 @@ const CopyForm = ({ threats, change, onClose }: Props & { onClose: () => void })
     );
     const deletes = selected.map(({ id }): RecordChange => ({ op: 'delete', kind: 'threat', id }));
     if (copies.length === 0) return onClose();
-    // The copies come first: if they cannot be stored, nothing is deleted.
+    // The copies come first, so that nothing is deleted if they cannot be stored.
     change(
       `threats.label.${mode}`,
       () => [...records, ...copies, ...(isMove ? deletes : [])],
@@ -140,10 +143,12 @@ type TargetsProps = {
   setTargets: (targets: ThreatTarget[]) => void;
 };
 
-/** The maximum number of rows. A longer list is slow, and the search narrows it. */
+/**
+ * The number of elements that are listed. A longer list would be slow, and a search makes it shorter.
+ */
 const maxRows = 100;
 
-/** The components, flows, and boundaries of a model, to choose from. */
+/** Lets the person choose a model, and components, flows, and boundaries of this model. */
 const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
   const { t } = useTranslation('threats');
   const openId = useCanvas((state) => state.modelId);
@@ -170,7 +175,7 @@ const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
   const visible = fitting.slice(0, maxRows);
   const left = fitting.length - visible.length;
   const choose = (ids: string[]): void => {
-    // Keeps chosen elements even if the search hides them.
+    // Chosen elements stay chosen even if the search hides them.
     const known = new Map([...targets, ...(data ?? [])].map((target) => [target.id, target]));
     setTargets(ids.flatMap((id) => known.get(id) ?? []));
   };
@@ -219,7 +224,9 @@ const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
   );
 };
 
-/** Shows the ends of a flow too, because most flows have no name. */
+/**
+ * The name of a target. For a flow it also has the names of the ends, because most flows have no name.
+ */
 const TargetName = ({ target: { kind, title, ends } }: { target: ThreatTarget }) => {
   const { t } = useTranslation('threats');
   return (

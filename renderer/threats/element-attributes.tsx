@@ -27,7 +27,7 @@ import { NumberField } from '../ui/fields/draft-fields.tsx';
 import { valueOfAll } from './value-of-all.ts';
 import classes from './inspector.module.css';
 
-/** The attributes of a node beyond its kind, and its appearance. */
+/** The attributes of a node (out of scope, locked) and its appearance. */
 export const NodeAttributes = ({ node }: { node: CanvasNode }) => {
   const { t } = useTranslation(['threats', 'elements']);
   const { id, data } = node;
@@ -54,10 +54,13 @@ export const NodeAttributes = ({ node }: { node: CanvasNode }) => {
   );
 };
 
-/** All elements share the state, open or closed, until the window closes. */
+/** Whether the section is open. This is the same for all elements until the window closes. */
 const useAppearance = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
-/** The color, shape, and position of an element, folded because they say nothing about threats. */
+/**
+ * A section for the color, shape, and position of an element. It is closed at first, because these say
+ * nothing about threats.
+ */
 const Appearance = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('elements');
   const isOpen = useAppearance((state) => state.isOpen);
@@ -124,7 +127,7 @@ const resize = (id: string, to: Partial<Box>): void => {
   commit({ label: 'canvas.label.resize', operation: resizeNode(document, id, box) });
 };
 
-/** The attributes of a flow, or of several that are changed together. */
+/** The attributes of one flow, or of several flows that are changed together. */
 export const FlowAttributes = ({ flows }: { flows: readonly CanvasEdge[] }) => {
   const { t } = useTranslation(['threats', 'flows']);
   const ids = flows.map(({ id }) => id);
@@ -157,7 +160,7 @@ export const FlowAttributes = ({ flows }: { flows: readonly CanvasEdge[] }) => {
 
 type AttributeSwitchProps = { label: string; isOn: boolean; set: (isOn: boolean) => void };
 
-/** A boolean attribute: its name on one side of the row, the switch on the other. */
+/** A row for a boolean attribute, with the name at its start and the switch at its end. */
 const AttributeSwitch = ({ label, isOn, set }: AttributeSwitchProps) => (
   <Switch
     checked={isOn}

@@ -115,7 +115,7 @@ const ElementInspector = ({ selected }: Props) => {
 
 type ElementHeadingProps = { selected: SelectedElement };
 
-/** The kind and the title, which the element shares with its component. */
+/** The kind of an element, and the title that the element shares with its component. */
 const ElementHeading = ({ selected }: ElementHeadingProps) => {
   const { t } = useTranslation('threats');
   const { id, data } = selected.element;

@@ -18,10 +18,13 @@ import { EnumerationSelect } from '../ui/fields/enumeration-select.tsx';
 import { FactRow } from './fact-row.tsx';
 import classes from './security-section.module.css';
 
-/** All models share the state, open or closed, until the window closes. */
+/** Whether the section is open. This is the same for all models until the window closes. */
 const useSection = create<{ isOpen: boolean }>(() => ({ isOpen: true }));
 
-/** The facts about the open threat model. Its name is edited in the sidebar and on Home. */
+/**
+ * The facts about the open threat model, except its name, which is edited in the sidebar and on the home
+ * page.
+ */
 export const ModelSection = () => {
   const { t } = useTranslation('threats');
   const { model } = useWorkspaceLocation();
@@ -43,7 +46,7 @@ export const ModelSection = () => {
   );
 };
 
-/** The numbers of a threat model. The specification defines no units for them. */
+/** The fields of a threat model that are numbers. The specification defines no units for them. */
 const numbers = [
   { name: 'time_invested', textKey: 'model.time-invested' },
   { name: 'quality_of_model', textKey: 'model.quality-of-model' },
@@ -126,7 +129,10 @@ const ModelFields = ({ model }: { model: ModelEntry }) => {
   );
 };
 
-/** Returns the text of a number, an empty text for no number, and `null` for any other value. */
+/**
+ * Returns the typed number as text, or an empty text if nothing was typed. Returns `null` for anything
+ * else, such as a negative number.
+ */
 const tidyNumber = (text: string): string | null => {
   const typed = text.trim();
   if (typed === '') return '';

@@ -10,7 +10,10 @@ import classes from './no-threats.module.css';
 
 type Props = { element: SelectedElement['element'] };
 
-/** For an element without threats: tells if somebody has considered it, and who. */
+/**
+ * Shown for an element without threats. Tells if somebody has recorded that the element has no threats,
+ * and who did.
+ */
 export const NoThreats = ({ element: { id, data } }: Props) => {
   const { t } = useTranslation('threats');
   const now = useNow();

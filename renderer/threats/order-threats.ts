@@ -11,8 +11,9 @@ const statusRank = (status: string): number => {
 };
 
 /**
- * Returns the threats by priority, then status, then age. A threat in `fixed` is sorted by its
- * values there, because a threat that is open for editing must not move when its priority changes.
+ * Returns the threats sorted by priority, then status, then age. A threat in `fixed` is sorted by the
+ * priority and status that it has in `fixed`, because an expanded threat must not move when the person
+ * changes them.
  */
 export const orderThreats = <T extends Listed>(
   threats: readonly T[],

@@ -4,7 +4,8 @@ import { desktop } from '../kernel/desktop/desktop.ts';
 import { targetsIn, type Component, type Drawing, type ThreatTarget } from './threat-targets.ts';
 
 /**
- * Reads the targets of a model. Uses the window's state of the open canvas, which may not be stored yet.
+ * Reads the elements and components of a model that can get threats. For the open canvas, it uses the
+ * document in the window, because the last edits may not be stored yet.
  */
 export const readTargets = async (
   modelId: string,

@@ -21,7 +21,10 @@ const catalogs: readonly { pattern: RegExp; url: string }[] = [
   },
 ];
 
-/** Returns the page of a reference in its catalog, or the reference itself if it is an address. */
+/**
+ * Returns the address for a reference: a page of its catalog, or the reference itself if it is an
+ * address. Returns `null` for any other text.
+ */
 export const referenceLink = (reference: string): string | null => {
   const text = reference.trim();
   if (/^https?:\/\//i.test(text)) return URL.canParse(text) ? text : null;

@@ -22,7 +22,7 @@ import { isEncrypting, usualCase, usualProtocols } from './protocols.ts';
 import { valueOfAll } from './value-of-all.ts';
 import classes from './security-section.module.css';
 
-/** All elements share the state, open or closed, until the window closes. */
+/** Whether the section is open. This is the same for all elements until the window closes. */
 const useSection = create<{ isOpen: boolean }>(() => ({ isOpen: true }));
 
 type Props = { elements: readonly (CanvasNode | CanvasEdge)[] };
@@ -35,7 +35,7 @@ const typeOf = (element: CanvasNode | CanvasEdge): string | undefined =>
 const describedBy = (elements: Props['elements'], key: SecurityKey): Props['elements'] =>
   elements.filter((element) => propertiesOf(typeOf(element)).includes(key));
 
-/** The security properties of one element, or of several that are described together. */
+/** The security properties of one element, or of several elements that are described together. */
 export const SecuritySection = ({ elements }: Props) => {
   const { t } = useTranslation('security');
   const isOpen = useSection((state) => state.isOpen);
@@ -87,8 +87,8 @@ const isFlag = (key: SecurityKey): key is SecurityKeyOf<'flag'> =>
 const idsOf = (elements: Props['elements']): string[] => elements.map(({ id }) => id);
 
 /**
- * Returns the value that all elements have: `null` if it is unknown, `undefined` if the elements
- * differ.
+ * Returns the value that all elements have. Returns `null` if all values are unknown, and `undefined` if
+ * the elements differ.
  */
 const valueOf = (elements: Props['elements'], key: SecurityKey): SecurityValue | null | undefined =>
   valueOfAll(elements, ({ data }) => {
@@ -103,7 +103,7 @@ const answerOf = new Map<unknown, string>([
   [null, 'unknown'],
 ]);
 
-/** Yes, no, or unknown. None of them is chosen while the elements differ. */
+/** A property with the answers yes, no, and unknown. While the elements differ, no answer is chosen. */
 const FlagRow = ({ elements, name }: RowProps<SecurityKeyOf<'flag'>>) => {
   const { t } = useTranslation('security');
   const value = valueOf(elements, name);
@@ -153,7 +153,10 @@ const suggestions: Record<TextKey, () => string[]> = {
   dataClassification: () => dataClassifications.map(classificationText),
 };
 
-/** Stores a known word in the same form in every language, and any other text as typed. */
+/**
+ * Returns the text to store. A known word is the same in every language, and any other text is stored as
+ * typed.
+ */
 const tidied = (name: TextKey, text: string): string => {
   if (name === 'protocol') return usualCase(text);
   if (name !== 'dataClassification') return text;
@@ -196,7 +199,10 @@ const TextRow = ({ elements, name }: RowProps<TextKey>) => {
 
 const levels = ['0', '25', '50', '75', '100'];
 
-/** Returns the text of a level, an empty text for an unknown level, and `null` for any other value. */
+/**
+ * Returns the typed level as text, or an empty text if nothing was typed. Returns `null` for anything
+ * that is not a level.
+ */
 const tidyLevel = (text: string): string | null => {
   const typed = text.trim();
   if (typed === '') return '';
@@ -228,7 +234,10 @@ const LevelRow = ({ elements }: Props) => {
   );
 };
 
-/** Offers to record that a flow is encrypted if its protocol implies that and nobody has decided. */
+/**
+ * Offers to record that flows are encrypted. Appears if the protocol of the flows always encrypts, and
+ * nobody has recorded whether the flows are encrypted.
+ */
 const EncryptionOffer = ({ flows }: { flows: Props['elements'] }) => {
   const { t } = useTranslation('flows');
   const protocol = valueOf(flows, 'protocol');

@@ -17,7 +17,8 @@ import { ThreatForAll } from './threat-for-all.tsx';
 import classes from './several-selected.module.css';
 
 /**
- * The actions for several elements. `ofNodes`: the actions need at least one element that is not a flow.
+ * The groups of actions for several elements. A group with `ofNodes` is shown only if at least one
+ * selected element is not a flow.
  */
 const groups = [
   {
@@ -99,7 +100,7 @@ export const SeveralSelected = () => {
 
 type Kind = { name: string; count: number };
 
-/** The kinds in the selection with their counts, the largest first. */
+/** Returns the kinds of the selected elements with their counts, the largest count first. */
 const useSelectedKinds = (): Kind[] => {
   const selection = useCanvas((state) => state.selection);
   const nodes = useCanvas((state) => state.document.nodes);
@@ -115,7 +116,7 @@ const useSelectedKinds = (): Kind[] => {
     .toSorted((one, other) => other.count - one.count);
 };
 
-/** The common security properties of the selected nodes, changed for all of them at once. */
+/** The security properties of the selected nodes. A change applies to all of these nodes. */
 const SeveralNodes = () => {
   const document = useCanvas((state) => state.document);
   const ids = useCanvas(({ selection }) => selection.nodes);
@@ -123,7 +124,7 @@ const SeveralNodes = () => {
   return <SecuritySection elements={nodes} key={ids.join()} />;
 };
 
-/** The common attributes of the selected flows, changed for all of them at once. */
+/** The attributes of the selected flows. A change applies to all of these flows. */
 const SeveralFlows = () => {
   const { t } = useTranslation('flows');
   const document = useCanvas((state) => state.document);

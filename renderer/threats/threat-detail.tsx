@@ -23,7 +23,7 @@ type Props = {
   remove: () => void;
 };
 
-/** True if nothing more will be done against an open threat. */
+/** Tells if an open threat has mitigations, and all of them are done or not applicable. */
 const isFinished = ({ status, mitigations }: Props['threat']): boolean =>
   status === 'open' &&
   mitigations.length > 0 &&

@@ -80,7 +80,7 @@ const notRated = '';
 
 type RatingProps = { label: string; value: string | null; save: (value: string | null) => void };
 
-/** A choice from low to critical, or not rated. */
+/** A field for a rating from low to critical, or “not rated”. */
 const Rating = ({ label, value, save }: RatingProps) => {
   const { t } = useTranslation('threats');
   return (

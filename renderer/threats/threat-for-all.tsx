@@ -13,7 +13,7 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { AddThreat } from './add-threat.tsx';
 import classes from './several-selected.module.css';
 
-/** The maximum number of elements, because each needs a record and no threat concerns more. */
+/** The maximum number of elements. Each element needs a record, and no threat concerns more elements. */
 const maxElements = 500;
 
 /** A field that adds one threat to each selected element, in one undo step. */
@@ -34,7 +34,7 @@ export const ThreatForAll = ({ ids }: { ids: readonly string[] }) => {
 
 type Holder = Parameters<typeof ensureComponent>[1];
 
-/** Returns the elements that can have threats, each component once. */
+/** Returns the elements that can have threats, with only one element for each component. */
 const holdersOf = (ids: readonly string[]): Holder[] => {
   const { document } = useCanvas.getState();
   const holders = ids.flatMap((id): Holder[] => {

@@ -15,7 +15,10 @@ import classes from './threat-list.module.css';
 type Props = {
   threat: Threat;
   isOpen: boolean;
-  /** True for a new threat: it scrolls into view and is highlighted for a moment. */
+  /**
+   * True for a threat that was just added or that the person wants to see. It scrolls into view and is
+   * highlighted for a moment.
+   */
   isAdded: boolean;
   toggle: () => void;
   remove: () => void;

@@ -26,7 +26,7 @@ type Props = {
 };
 type Added = { id: string; title: string };
 
-/** The threats of one component, and a field that adds one after another. */
+/** The threats of one component, and a field that adds threats to it. */
 export const ThreatSection = ({ element, threats, change }: Props) => {
   const { t } = useTranslation('threats');
   const [added, setAdded] = useState<Added | null>(null);
@@ -77,13 +77,13 @@ type OrderKey = Pick<Threat, 'priority' | 'status'>;
 type ThreatListProps = {
   threats: readonly Threat[];
   addedId: string | null;
-  /** Called after the last threat was deleted, to move the focus. */
+  /** Moves the focus elsewhere. Called after the last threat was deleted. */
   onListLeft: () => void;
 };
 
 /**
- * The threats, highest priority first. A threat expands in place and keeps its position until it is
- * collapsed.
+ * The threats, highest priority first. A threat expands in place and keeps its position in the list
+ * until it is collapsed.
  */
 const ThreatList = ({ threats, addedId, onListLeft }: ThreatListProps) => {
   const change = useChangeRecords();

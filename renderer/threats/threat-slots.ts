@@ -3,11 +3,17 @@ import type { ComponentDetail } from '#shared/desktop/contract.ts';
 
 export type Threat = ComponentDetail['threats'][number];
 
-/** The parts from the features for mitigations and suggestions. The shell passes them in. */
+/**
+ * The parts of the inspector that come from the features for mitigations and suggestions. The shell
+ * passes them in, because features do not import each other.
+ */
 export type ThreatSlots = {
   mitigationsOf: (threat: Threat) => ReactNode;
   progressOf: (threat: Threat) => ReactNode;
-  /** Opens the suggested threats of an element, or of the model (`null`). */
+  /**
+   * Returns a button that shows the suggested threats of an element, or of the model if `elementId` is
+   * `null`.
+   */
   suggestionsOf: (elementId: string | null) => ReactNode;
 };
 

@@ -10,19 +10,22 @@ export type Drawing = { canvasId: string; document: CanvasDocument };
 type Holder = Parameters<typeof ensureComponent>[1];
 export type Component = { id: string; title: string };
 
-/** A component that can hold threats, or a flow or boundary that may have no component yet. */
+/** Something to which threats can be copied: a component, or an element that has no component yet. */
 export type ThreatTarget = {
   id: string;
   /** The type of a node, or `flow`; `undefined` for a component that is drawn nowhere. */
   kind: string | undefined;
   title: string;
-  /** The names of the ends of a flow, which may be empty. */
+  /** The names of the ends of a flow. A name can be empty. */
   ends: { source: string; target: string } | null;
-  /** The element if it has no component yet. `null` if `id` is the ID of a component. */
+  /**
+   * The element and its drawing if the element has no component yet. `null` if `id` is the ID of a
+   * component.
+   */
   location: { drawing: Drawing; holder: Holder } | null;
 };
 
-/** Flows are listed last: there are many, and most have no name. */
+/** Returns the sort rank of a target. Flows are last, because there are many, and most have no name. */
 const rankOf = ({ kind }: ThreatTarget): number =>
   kind === 'flow' ? 2 : kind !== undefined && roleOf(kind) === 'boundary' ? 1 : 0;
 
@@ -39,7 +42,9 @@ const holdersIn = ({ nodes, edges }: CanvasDocument): Holder[] => [
   ...edges.map((element): Holder => ({ kind: 'edge', element })),
 ];
 
-/** Returns everything in some drawings that can hold threats, each component once. */
+/**
+ * Returns all targets in these drawings, each component once, and the components that no drawing shows.
+ */
 export const targetsIn = (
   drawings: readonly Drawing[],
   components: readonly Component[],
@@ -51,7 +56,7 @@ export const targetsIn = (
       const { id: elementId, type, data } = holder.element;
       const componentId = data?.componentId;
       const id = componentId ?? `${drawing.canvasId} ${elementId}`;
-      // A deleted component, or one of another model, cannot get threats here.
+      // An element whose component is deleted or belongs to another model cannot get threats.
       if ((componentId !== undefined && !titles.has(componentId)) || targets.has(id)) continue;
       targets.set(id, {
         id,
@@ -69,7 +74,10 @@ export const targetsIn = (
   return [...targets.values()].toSorted((one, other) => rankOf(one) - rankOf(other));
 };
 
-/** Searches flows by the names of their ends too, because most flows have no name. */
+/**
+ * Tells if a target fits a query. Flows are also found by the names of their ends, because most flows
+ * have no name.
+ */
 export const fitsSearch = ({ title, ends }: ThreatTarget, query: string): boolean =>
   [title, ends?.source ?? '', ends?.target ?? ''].some((text) =>
     text.toLocaleLowerCase().includes(query),
@@ -83,8 +91,9 @@ export type Prepared = {
 };
 
 /**
- * Returns the components of targets, and the changes that create those that are missing. An element
- * of the open canvas may have got a component since it was listed, or may be gone.
+ * Returns the component IDs of targets, and the changes that create missing components. On the open
+ * canvas, it looks for each element again, because the element may have got a component meanwhile or may
+ * be deleted.
  */
 export const prepareTargets = (
   targets: readonly ThreatTarget[],

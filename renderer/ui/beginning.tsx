@@ -6,8 +6,8 @@ import classes from './beginning.module.css';
 const pageSize = 50;
 
 /**
- * Returns the beginning of a list, which may have thousands of items, and a function that shows
- * more.
+ * Returns the first items of a list, the number of hidden items, and a function that shows more items.
+ * The list may have thousands of items.
  */
 export const useBeginning = <Item,>(items: readonly Item[], initialCount: number) => {
   const [limit, setLimit] = useState(initialCount);

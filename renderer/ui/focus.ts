@@ -1,6 +1,6 @@
 import { useEffect, useRef, type MouseEvent, type RefObject } from 'react';
 
-/** Restores the focus to an element, which may be a flow and thus an SVG element. */
+/** Moves the focus to an element. This can be an SVG element, such as a flow. */
 export const focusBack = (element: Element | null): void => {
   if (element instanceof HTMLElement || element instanceof SVGElement) {
     element.focus({ preventScroll: true });
@@ -10,16 +10,19 @@ export const focusBack = (element: Element | null): void => {
 const isInDialog = (element: Element | null): boolean =>
   element !== null && element.closest('[role=dialog]') !== null;
 
-/** Returns the focused element, or `null` if it is in a dialog, because the dialog will close. */
+/**
+ * Returns the focused element, or `null` if nothing has the focus. Also returns `null` for an element in
+ * a dialog, because the dialog will close.
+ */
 export const focusedOutsideDialogs = (): Element | null => {
   const { activeElement, body } = document;
   return activeElement === body || isInDialog(activeElement) ? null : activeElement;
 };
 
 /**
- * Call after a dialog was closed, with the element that had the focus before it was opened. Restores the
- * focus to this element, unless an action of the dialog has already moved it, for example into a field.
- * Returns false if the element is gone.
+ * Restores the focus after a dialog was closed. `before` is the element that had the focus before the
+ * dialog was opened. Does nothing if an action of the dialog has already moved the focus, for example
+ * into a field. Returns false if `before` is gone.
  */
 export const restoreFocus = (before: Element | null): boolean => {
   const { activeElement, body } = document;
@@ -32,8 +35,9 @@ export const restoreFocus = (before: Element | null): boolean => {
 const fields = 'textarea, input, button';
 
 /**
- * Call before the item of a pressed button is removed from a list: focuses the next item, or the
- * element after the list. Does nothing for a mouse click.
+ * Moves the focus from a pressed button to the next or previous item of the list, or to the element
+ * after the list. Call it before the item of the button is removed, so that the focus is not lost. It
+ * does nothing for a mouse click.
  */
 export const focusNeighbour = (event: MouseEvent): void => {
   if (event.detail > 0) return;
@@ -48,8 +52,8 @@ export const focusNeighbour = (event: MouseEvent): void => {
 };
 
 /**
- * Returns a ref for the element that replaces an edited field. When the field disappears, the focus
- * returns to the element that had it `before`, or else goes to the replacement.
+ * Returns a ref for the button that replaces a field after editing. If the focus is lost with the field,
+ * the focus returns to the element `before`. If that element is gone, the button gets the focus.
  */
 export const useFocusBack = (
   isEditing: boolean,
@@ -67,13 +71,13 @@ export const useFocusBack = (
   return button;
 };
 
-/** A dialog focuses its close button if it opens before its content is loaded. */
+/** The close button of a dialog. It has the focus if the dialog opens before its content is loaded. */
 const closeButton = '.mantine-Modal-close';
 
 /**
- * Returns a ref for a view that replaces another one, or that a dialog shows only after loading. The focused
- * button has disappeared, or the dialog has focused its close button. So the control that is most likely
- * needed next (`data-autofocus`) gets the focus.
+ * Returns a ref for a view that replaces another one, or that a dialog shows only after loading. When
+ * the view appears, its control with `data-autofocus` gets the focus. Until then, nothing has the focus,
+ * or the close button of the dialog has it.
  */
 export const useFirstFocus = (): RefObject<HTMLDivElement | null> => {
   const view = useRef<HTMLDivElement>(null);
@@ -86,8 +90,8 @@ export const useFirstFocus = (): RefObject<HTMLDivElement | null> => {
 };
 
 /**
- * Returns a ref for a focusable container. It gets the focus when the focused button in it
- * disappears after sending or resolving, so that the keyboard continues from there.
+ * Returns a ref for a focusable container. The container gets the focus when the focused button in it
+ * disappears, for example after a conflict was resolved, so that the keyboard continues from there.
  */
 export const useFocusFallback = (): RefObject<HTMLDivElement | null> => {
   const fallback = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { Kbd } from '@mantine/core';
 import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './keys.module.css';
 
-/** Used only for the modifier key (⌘ or Ctrl) and the notation of shortcuts. */
+/** True on macOS. Used only for the modifier key (⌘ or Ctrl) and for the notation of shortcuts. */
 export const isMac = navigator.platform.startsWith('Mac');
 
 const macSigns: Record<string, string> = {

@@ -36,12 +36,13 @@ type MenuAtProps = {
 };
 
 /**
- * A menu at a point. One menu serves a whole list, instead of one in each row. The menu closes
- * before an entry runs, because the entry may set the focus itself.
+ * A menu at a point of the window. A list has one menu for all of its rows, instead of one in each row.
+ * The menu closes before an entry runs, because the entry may move the focus itself.
  */
 export const MenuAt = ({ at, label, entries, onClose }: MenuAtProps) => (
   <Menu
-    // Near the edge of the window the menu shifts, because it may not fit above or below the point.
+    // Near an edge of the window, the menu shifts, because there may be no room above or below the
+    // point.
     middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
     onClose={onClose}
     opened={at !== null}
@@ -62,7 +63,7 @@ export const MenuAt = ({ at, label, entries, onClose }: MenuAtProps) => (
 );
 
 const Entries = ({ entries, onClose }: Pick<MenuAtProps, 'entries' | 'onClose'>) => {
-  // If one entry has an icon, all names are indented alike.
+  // If any entry has an icon, the names of all entries are indented equally.
   const hasIcons = entries.some((entry) => entry.icon !== undefined || 'isChecked' in entry);
   const iconOf = (entry: MenuEntry): ReactNode =>
     entry.icon ?? (hasIcons && <span className={classes.noIcon} />);
@@ -119,13 +120,16 @@ const Entry = ({ item, icon, onClose }: EntryProps) => {
   );
 };
 
-/** Returns the position of an element's menu: below its start. */
+/** Returns the position for the menu of an element: below the element, at its start. */
 export const pointBelow = (element: Element): Point => {
   const { left, right, bottom } = element.getBoundingClientRect();
   return { x: document.dir === 'rtl' ? right : left, y: bottom };
 };
 
-/** Returns the item whose menu is open, and its position. Closing restores the focus. */
+/**
+ * Returns the item whose menu is open, the position of the menu, and functions that open and close it.
+ * Closing restores the focus.
+ */
 export const useMenuAt = <Subject,>() => {
   const [opened, setOpened] = useState<{ item: Subject; at: Point } | null>(null);
   const focusBefore = useRef<Element | null>(null);

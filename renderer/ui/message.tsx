@@ -8,12 +8,12 @@ type MessageProps = {
   text?: string;
   /** The message of the service or the system. */
   detail?: string;
-  /** The first action to take. */
+  /** A button for what the person can do first. */
   action?: ReactNode;
   role?: 'alert' | 'status';
 };
 
-/** Fills an empty area and tells why it is empty and what to do. */
+/** Fills an empty area and tells why the area is empty and what to do. */
 export const Message = ({ icon, title, text, detail, action, role }: MessageProps) => (
   <div className={classes.message} role={role}>
     <span aria-hidden className={classes.icon}>
@@ -28,7 +28,7 @@ export const Message = ({ icon, title, text, detail, action, role }: MessageProp
 
 type LoadingProps = { children: ReactNode; label?: string };
 
-/** Skeletons for content that is loading, with a word for screen readers. */
+/** Skeletons for content that is loading, with a label for screen readers. */
 export const Loading = ({ children, label }: LoadingProps) => {
   const { t } = useTranslation();
   return (

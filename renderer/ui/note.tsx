@@ -25,7 +25,7 @@ export const Note = ({ tone, title, children }: NoteProps) => {
   );
 };
 
-/** A view that replaces another one, or that appears when its content is loaded, with `useFirstFocus`. */
+/** A view with `useFirstFocus`. It replaces another view, or appears when its content is loaded. */
 export const FocusedView = ({ children }: { children: ReactNode }) => {
   const view = useFirstFocus();
   return <div ref={view}>{children}</div>;

@@ -20,8 +20,8 @@ export const Notice = ({ text, action, onAction }: NoticeProps) => (
 const lastOf = new Map<string, string>();
 
 /**
- * Shows a notification in place of the last one of its topic, with a new ID. With the old ID,
- * screen readers would not announce the notification, and it would keep the old timer.
+ * Shows a notification in place of the last one of its topic, with a new ID. With the old ID, screen
+ * readers would not announce the new notification, and the old timer would continue.
  */
 export const showInPlace = (topic: string, notification: Omit<NotificationData, 'id'>): void => {
   hideTopic(topic);
@@ -35,14 +35,16 @@ export const hideTopic = (topic: string): void => {
   lastOf.delete(topic);
 };
 
-/** Tells that an undo or redo did nothing, because the records it changed no longer exist. */
+/** Tells that an undo or redo did nothing, because the records that it would change no longer exist. */
 export const noticeRecordsGone = (direction: 'undo' | 'redo'): void =>
   showInPlace('records-gone', { message: t(`records-gone.${direction}`) });
 
 /** In ms. A shorter operation needs no message. */
 const after = 500;
 
-/** Shows a message if an operation takes longer than `after`. Returns a function that hides it. */
+/**
+ * Shows a message if an operation takes longer than `after`. Returns a function that hides the message.
+ */
 export const showBusyLater = (message: () => ReactNode): (() => void) => {
   let id: string | null = null;
   const timer = setTimeout(() => {

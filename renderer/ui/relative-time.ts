@@ -12,11 +12,14 @@ const units = [
   { unit: 'minute', seconds: 60 },
 ] as const;
 
-/** Returns true for times that `relativeTime` calls "now". Some sentences need another word for it. */
+/** Tells if `relativeTime` calls a time "now". Some sentences need another word for "now". */
 export const isJustNow = (timestamp: string, now: number): boolean =>
   now - Date.parse(timestamp) < minute;
 
-/** Returns "3 hours ago". A time in the future comes from another clock and counts as now. */
+/**
+ * Returns a text such as "3 hours ago". A time in the future counts as now, because it comes from
+ * another clock.
+ */
 export const relativeTime = (timestamp: string, now: number, locale: string): string => {
   const seconds = Math.max(0, (now - Date.parse(timestamp)) / 1000);
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -31,7 +34,10 @@ export const fullTime = (timestamp: string, locale: string): string =>
     Date.parse(timestamp),
   );
 
-/** Cached, because creating a formatter takes longer than rendering a row of a table. */
+/**
+ * The formatters by locale. They are cached, because creating one takes longer than rendering a table
+ * row.
+ */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 const dayFormat = (locale: string): Intl.DateTimeFormat => {
@@ -46,7 +52,7 @@ const dayFormat = (locale: string): Intl.DateTimeFormat => {
 export const dayText = (instant: string, locale: string): string =>
   dayFormat(locale).format(Date.parse(instant));
 
-/** Returns the time, updated every minute, so that relative times stay correct. */
+/** Returns the current time. It is updated every minute, so that relative times stay correct. */
 export const useNow = (): number => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -56,7 +62,7 @@ export const useNow = (): number => {
   return now;
 };
 
-/** Returns the day on this computer, as `2026-11-22`. */
+/** Returns today's date in the time zone of this computer, such as `2026-11-22`. */
 export const localDay = (): string => {
   const now = new Date();
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()]

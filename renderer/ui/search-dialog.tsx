@@ -17,8 +17,8 @@ type Props = Pick<SpotlightProps, 'actions' | 'nothingFound'> &
     placeholder: string;
     fieldLabel: string;
     /**
-     * Called after the dialog was closed. `isFocusLost` is true if the element that had the focus before is
-     * gone.
+     * Called after the dialog was closed. `isFocusLost` is true if the element that had the focus before
+     * the dialog was opened is gone.
      */
     onClose?: (isFocusLost: boolean) => void;
   };
@@ -30,8 +30,8 @@ type Entries = ReturnType<SpotlightFilterFunction>;
 const missing = 3;
 
 /**
- * Returns 0 if a word of the label begins with the query, 1 or 2 if the query is elsewhere in the entry,
- * otherwise 3.
+ * Returns 0 if a word of the label begins with the query, 1 if the label contains the query elsewhere,
+ * and 2 if only the description or a keyword contains it. Otherwise returns 3.
  */
 const rankOf = (entry: SpotlightActionData, query: string): number => {
   const label = entry.label?.toLocaleLowerCase() ?? '';
@@ -42,8 +42,9 @@ const rankOf = (entry: SpotlightActionData, query: string): number => {
 };
 
 /**
- * Puts entries first that have a word beginning with the query: “ap” finds “API” before “Graph”. A group is
- * ranked by its best entry. The library itself only tests whether an entry contains the text.
+ * Returns the entries that contain the query, sorted by rank. So “ap” finds “API” before “Graph”. A
+ * group has the rank of its best entry. Mantine's own filter only tests whether an entry contains the
+ * text.
  */
 export const ranked: SpotlightFilterFunction = (text, entries) => {
   const query = text.trim().toLocaleLowerCase();
@@ -63,10 +64,13 @@ export const ranked: SpotlightFilterFunction = (text, entries) => {
     .flatMap(({ visible }) => visible);
 };
 
-/** A list in a dialog that can be filtered by typing. */
+/** A dialog with a list that is filtered by typing. */
 export const SearchDialog = ({ title, placeholder, fieldLabel, onClose, ...props }: Props) => {
   const focusBefore = useRef<Element | null>(null);
-  /** The query for which the person has moved the selection. */
+  /**
+   * The query at which the person last moved the selection with the arrow keys. The selection then stays
+   * until the query changes.
+   */
   const moved = useRef<string | null>(null);
   const { store, actions, query = '' } = props;
   useEffect(() => {
@@ -75,7 +79,8 @@ export const SearchDialog = ({ title, placeholder, fieldLabel, onClose, ...props
   return (
     <Spotlight
       {...props}
-      // Below the title bar instead of in the middle, so that the field stays in place while the list changes.
+      // The dialog is below the title bar instead of in the middle, so that the field stays in place
+      // while the list changes.
       centered={false}
       attributes={{ content: { 'aria-label': title } }}
       classNames={{
@@ -95,7 +100,7 @@ export const SearchDialog = ({ title, placeholder, fieldLabel, onClose, ...props
       onSpotlightOpen={() => {
         focusBefore.current = document.activeElement;
       }}
-      // Keeps the library from taking the focus from a field that the chosen action opened.
+      // Keeps Mantine from taking the focus from a field that the chosen action opened.
       returnFocus={false}
       scrollable
       searchProps={{
@@ -116,8 +121,8 @@ export const SearchDialog = ({ title, placeholder, fieldLabel, onClose, ...props
 };
 
 /**
- * Selects the first entry. The library does so only when the text changes, and entries that arrive
- * later may come before the selected one.
+ * Selects the first entry. Mantine does this only when the query changes, but entries that arrive later
+ * may be listed before the selected one.
  */
 const selectFirst = (store: SpotlightStore): void => {
   const list = document.getElementById(store.getState().listId);

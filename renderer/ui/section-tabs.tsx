@@ -10,7 +10,10 @@ type Section<Name extends string> = {
   title: string;
   icon?: ReactNode;
   content: ReactNode;
-  /** True if the content has a control that gets the focus when the dialog opens. */
+  /**
+   * True if a control in the content gets the focus when the dialog opens. Otherwise the name of the
+   * section gets it.
+   */
   focusesContent?: boolean;
 };
 
@@ -19,11 +22,15 @@ type Props<Name extends string> = {
   sections: readonly Section<Name>[];
   current: Name;
   onShow: (name: Name) => void;
-  /** True if the sections are text without controls. They then take the focus, so that keys scroll them. */
+  /**
+   * True if the sections contain only text. They can then have the focus, so that keys scroll the text.
+   */
   isText?: boolean;
 };
 
-/** The sections of a dialog: their names on the left, and the chosen one beside them. */
+/**
+ * The sections of a dialog: a list of their names at the left, and the chosen section beside the list.
+ */
 export const SectionTabs = <Name extends string>(props: Props<Name>) => {
   const { label, sections, current, onShow, isText = false } = props;
   return (

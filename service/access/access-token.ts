@@ -18,14 +18,16 @@ type AccessToken = {
 const waiting = new WeakMap<Database, Map<string, Promise<AccessToken | undefined>>>();
 
 /**
- * Finds the caller of a bearer token. Every request reads the token again, so that changes take effect at
- * once. Requests that arrive together share one lookup, which begins when all of them are parsed.
+ * Finds an access token and its user. Each request reads them from the database again, so that a revoked
+ * token or a changed role takes effect at once. Requests that arrive together with the same token share
+ * one lookup, which starts when all of them have been parsed.
  */
 export const findAccessToken = async (
   database: Database,
   token: string,
 ): Promise<AccessToken | undefined> => {
-  // In a batch, an earlier part may have changed the account, so this part does not share a lookup.
+  // An earlier part of the same batch may have changed the account, so each part of a batch reads it
+  // again.
   if (database.isTransaction) return await lookUp(database, token);
   const together = waiting.get(database) ?? new Map<string, Promise<AccessToken | undefined>>();
   waiting.set(database, together);

@@ -1,6 +1,9 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** IPv4 addresses received on an IPv6 socket are written `::ffff:10.0.0.1`. */
+/**
+ * The prefix of IPv4-mapped addresses, such as `::ffff:10.0.0.1`. An IPv6 socket reports the addresses
+ * of IPv4 clients with this prefix.
+ */
 const mapped = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6');

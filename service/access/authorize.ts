@@ -15,9 +15,9 @@ type Setting = { now: Date; tier: Tier };
 const challenge = { headers: { 'www-authenticate': 'Bearer' } };
 
 /**
- * Decides whether a request is allowed at all, before its body is read and before any lookup.
- * Collection permissions are checked later. A route without a scope takes no token and has no
- * caller.
+ * Decides from the token and the contract if a request may call an endpoint, before its body is read.
+ * Throws a `Refusal` if not. A route without a scope needs no token, and its requests have no caller.
+ * Permissions on collections are checked later, by the procedures.
  */
 export const authorize = async (
   database: Database,

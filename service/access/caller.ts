@@ -9,7 +9,7 @@ export type Caller = {
 };
 
 /**
- * Returns whether the caller is exempt from collection permissions. `owner` and `super_admin` are
- * always exempt. So is an `admin`, whose own scopes limit it instead and are already checked.
+ * Tells if the caller is exempt from collection permissions. Only the role `user` is not exempt: an
+ * `admin` is limited by its own scopes instead, which `authorize` has already checked.
  */
 export const isUnrestricted = (caller: Caller): boolean => caller.role !== 'user';

@@ -12,9 +12,9 @@ export const proxyCheck = (trustedProxies: readonly string[]): ((address: string
 };
 
 /**
- * Returns the address of the client that sent a request. Anyone can write an `X-Forwarded-For`
- * header, and our proxies append the addresses that they see. So this reads the header from the
- * right, and stops at the first address that is not a trusted proxy.
+ * Returns the address of the client that sent a request. Reads `X-Forwarded-For` from the right, up to
+ * the first address that is not a trusted proxy. Addresses further left can be forged, because a client
+ * can send any header and each proxy only appends the address that it sees.
  */
 export const clientAddress = (
   trustedProxies: readonly string[],

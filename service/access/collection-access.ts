@@ -22,16 +22,15 @@ const singular = {
 export const notFound = (table: RecordTable, id: string): Refusal =>
   new Refusal('not_found', `${singular[table]} ${id} not found`);
 
-/** Returns the row, or throws 404 when there is none. */
+/** Returns the first row, or throws 404 if there is none. */
 export const found = <Row>([row]: readonly Row[], table: RecordTable, id: string): Row => {
   if (row === undefined) throw notFound(table, id);
   return row;
 };
 
 /**
- * Requires `read` on a record that the procedure looks up right afterward. Callers who are exempt
- * from collection permissions skip the check, so only that lookup finds out whether the record
- * exists.
+ * Requires `read` on a record that the procedure looks up next. Callers who are exempt from collection
+ * permissions skip this check, so only that lookup finds out if the record exists.
  */
 export const requireRead = async (
   context: { database: Database; caller: Caller },
@@ -42,8 +41,9 @@ export const requireRead = async (
 };
 
 /**
- * Requires `write` on a record that the procedure changes right afterward. That statement locks the
- * record and finds out whether it exists.
+ * Requires `write` on a record that the procedure's next statement changes. Callers who are exempt from
+ * collection permissions skip this check, so only that statement locks the record and finds out if the
+ * record exists.
  */
 export const requireChange = async (
   context: { database: Database; caller: Caller },
@@ -54,9 +54,9 @@ export const requireChange = async (
 };
 
 /**
- * Requires a permission on a record. Throws 404 when the record does not exist or the caller must
- * not see it, and 403 when the permission is too low. For writes, locks the record, so that nobody
- * deletes or moves it until the transaction ends.
+ * Requires a permission on a record. Throws 404 if the record does not exist or the caller must not see
+ * it, and 403 if the caller's permission is too low. For `write` and `manage`, locks the record, so that
+ * nobody deletes or moves the record until the transaction ends.
  */
 export const requirePermission = async (
   { database, caller }: { database: Database; caller: Caller },
@@ -72,7 +72,10 @@ export const requirePermission = async (
   }
 };
 
-/** Returns the highest permission granted to the caller directly or through a team. */
+/**
+ * Returns the caller's permission on a collection: `manage` for its creator and for exempt callers, and
+ * otherwise the highest permission granted to the caller or to one of the caller's teams.
+ */
 const permissionOn = async (
   database: Database,
   caller: Caller,
@@ -96,8 +99,8 @@ const holderOf = (table: RecordTable, isLocked: boolean) =>
   });
 
 /**
- * Returns, by table, the query that finds a record's collection. If `isLocked`, the query also locks
- * the record, so that nobody deletes or moves it.
+ * Returns, for each table, the query that finds the collection of a record. If `isLocked`, the query
+ * also locks the record, so that nobody deletes or moves the record.
  */
 const holdersOf = (isLocked: boolean) =>
   ({

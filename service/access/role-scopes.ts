@@ -1,8 +1,9 @@
 import type { Role } from '#shared/api/enumerations.ts';
 
 /**
- * The scopes of the role `user`, for work inside collections and the reads that this work needs.
- * Inside a collection, its permissions decide. Everything else is administration.
+ * The scopes of the role `user`: those for work inside collections, and for the reads that this work
+ * needs. The permissions on each collection limit the work further. All other scopes are for
+ * administration.
  */
 const scopesOfUsers = [
   'collections:read',

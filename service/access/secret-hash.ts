@@ -11,7 +11,7 @@ const derive = async (secret: string, salt: Buffer): Promise<Buffer> =>
     });
   });
 
-/** Returns `scrypt$<salt>$<key>` in base64url. */
+/** Returns `scrypt$<salt>$<key>`, with the salt and the key in base64url. */
 export const hashSecret = async (secret: string): Promise<string> => {
   const salt = randomBytes(16);
   const key = await derive(secret, salt);
@@ -19,8 +19,8 @@ export const hashSecret = async (secret: string): Promise<string> => {
 };
 
 /**
- * Compares a secret with its hash in constant time. Without a hash (unknown client ID) it returns
- * false after the same time, because the response time must not reveal which client IDs exist.
+ * Compares a secret with its hash in constant time. Without a hash (unknown client ID), takes the same
+ * time and returns false, because the response time must not reveal which client IDs exist.
  */
 export const isSecret = async (secret: string, hash: string | undefined): Promise<boolean> => {
   const [, salt = '', key = ''] = hash?.split('$') ?? [];

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Delays after each attempt beyond the free ones. They are short, because an attacker also delays
- * others at the same address. They are still long enough to protect secrets of 256 random bits.
+ * The waits after attempts beyond the free ones. They are short, because an attacker also makes others
+ * at the same address wait. They are long enough, because secrets have 256 random bits.
  */
 const waitsMs = [1000, 2000, 4000, 8000, 16_000, 32_000];
 const longestWaitMs = 60_000;
 
-/** `key` identifies the counter, and `free` is the number of attempts without a delay. */
+/** `key` identifies the counter, and `free` is the number of attempts without a wait. */
 export type Throttle = { key: string; free: number };
 
 /**
- * Counts an attempt before it is made, as if it had failed, so that concurrent attempts cannot pass
- * together. Returns the seconds to wait; 0 allows the attempt. The counter is in the database
- * because the next attempt may reach another instance.
+ * Counts an attempt as failed before it is made, so that concurrent attempts are limited too. Returns
+ * the seconds to wait, or 0 if the attempt is allowed now. The counter is in the database, because the
+ * next attempt may reach another instance.
  */
 export const reserveAttempt = async (
   database: Database,
@@ -35,11 +35,12 @@ export const reserveAttempt = async (
           count: eb('auth_failures.count', '+', 1),
           until: sql<string>`case ${sql.join(steps, sql` `)} else ${after(longestWaitMs)} end`,
         }))
-        // Ignores a delay that ends after the longest wait. An instance with a wrong clock has set
-        // it.
+        // Ignores an `until` beyond the longest wait, because only an instance with a wrong clock can
+        // have set it.
         .where((eb) =>
           eb.or([
-            // A free attempt also sets `until`, and the clock of another instance may be ahead.
+            // A free attempt ignores `until`, because the clock of the instance that set it may be
+            // ahead.
             eb('auth_failures.count', '<', free),
             eb('auth_failures.until', '<=', after(0)),
             eb('auth_failures.until', '>', after(longestWaitMs)),

@@ -13,8 +13,8 @@ type Rows<From extends keyof Schema, Row> = (
 ) => SelectQueryBuilder<Schema, From, Row>;
 
 /**
- * Returns a function that reads a page of the rows that the caller may see. `table` is listed
- * across collections. `select` returns all rows.
+ * Returns a function that reads one page of the rows of `table` that the caller may see, across all
+ * collections. `select` builds the query for all rows.
  */
 export const visiblePages = <From extends keyof Schema, Row>(
   table: CountedTable,
@@ -23,8 +23,9 @@ export const visiblePages = <From extends keyof Schema, Row>(
 ): ((context: Listed, list: ListParameters) => Promise<{ rows: Row[]; count: number }>) => {
   const readBeginning = beginningOf(table, select);
   return async ({ database, caller }, list) => {
-    // Most requests are for the first page, which is fast to read. Other pages can take long, and
-    // would delay the other statements on the shared connection.
+    // The shared connection reads the first page, which is requested most and is fast to read. A
+    // transaction reads other pages, because they can take long and would delay other statements on that
+    // connection.
     if (isUnrestricted(caller) && list.page <= 1 && list.sort === 'created_at') {
       return await readBeginning(database, list);
     }
@@ -37,7 +38,7 @@ export const visiblePages = <From extends keyof Schema, Row>(
   };
 };
 
-/** Returns a function that reads the oldest or newest records and their total number in one statement. */
+/** Returns a function that reads the first page and the number of all records in one statement. */
 const beginningOf = <From extends keyof Schema, Row>(
   table: CountedTable,
   select: Rows<From, Row>,

@@ -13,7 +13,7 @@ type BadDay = {
 };
 
 /**
- * The database role of the service. It is not a superuser, because connection limits do not apply to
+ * The database role of the service. It is no superuser, because connection limits do not apply to
  * superusers.
  */
 export const serviceRole = 'service';
@@ -22,7 +22,7 @@ const reload = 'select pg_reload_conf()';
 const endSessions = `select pg_terminate_backend(pid) from pg_stat_activity
   where usename = '${serviceRole}'`;
 
-/** Tables that every kind of write in the load changes. */
+/** Tables of the clients' writes. Every write changes at least one of them. */
 const written = ['threats', 'idempotent_answers'];
 
 /** Database outages: how each begins and ends. Every write fails during an outage. */
@@ -73,7 +73,10 @@ export const badDays = {
 
 export type BadDayName = keyof typeof badDays;
 
-/** Opens a connection for each statement, because the server may have been restarted in between. */
+/**
+ * Returns an operator. It opens a connection for each statement, because the server may have been
+ * restarted meanwhile.
+ */
 export const operatorOf = (server: PostgresServer, databaseUrl: string): Operator => ({
   server,
   sql: async (text) => {

@@ -5,9 +5,10 @@ import { badDays, type BadDayName } from './bad-days.ts';
 import { faultsOf } from './faults-of.ts';
 import { survive } from './survive.ts';
 
-// A separate server, because other tests need theirs running.
+// A separate server, because other tests need their server running.
 let server: PostgresServer;
-// The instances are other processes, which check secrets with the real hash.
+// The instances are other processes and check secrets with the real hash function, so this process has
+// to use it too.
 beforeAll(useRealSecrets);
 beforeAll(async () => {
   server = await startPostgresServer({ isDurable: false });
@@ -18,7 +19,7 @@ afterAll(async () => {
 
 const days = Object.keys(badDays).filter((name): name is BadDayName => name in badDays);
 
-// Windows cannot suspend a process.
+// Windows cannot suspend a process, so no database can be frozen there.
 test.skipIf(process.platform === 'win32').each([
   { instances: 1, days: days.slice(0, 2) },
   { instances: 3, days },

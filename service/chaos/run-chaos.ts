@@ -6,7 +6,7 @@ import { badDays, type BadDayName } from './bad-days.ts';
 import { faultsOf } from './faults-of.ts';
 import { survive } from './survive.ts';
 
-// npm run chaos -- --minutes N --seed S [--instances N]
+// Usage: npm run chaos -- --minutes N --seed S [--instances N]
 
 const { values } = parseArgs({
   options: {

@@ -8,7 +8,10 @@ type Answer = { status: number; text: string; etag: string };
 type Account = {
   /** IDs of the threats whose creation was acknowledged. */
   created: Set<string>;
-  /** Increments that were acknowledged, and increments with an unknown outcome. */
+  /**
+   * The number of acknowledged increments (`incremented`), and of those with an unknown outcome
+   * (`unclear`).
+   */
   incremented: number;
   unclear: number;
   /** The number of responses by status. */
@@ -39,9 +42,9 @@ const clientsEach = 2;
 const pauseMs = 20;
 
 /**
- * Starts clients that write continuously. Each client creates a threat, and repeats the request
- * with the same idempotency key until the service acknowledges it. Then the client increments a
- * shared number, using its ETag.
+ * Starts clients that write continuously. Each client creates a threat, and repeats the request with the
+ * same idempotency key until the service acknowledges it. Then the client increments a number that all
+ * clients share, with the ETag in `If-Match`.
  */
 export const startSteadyClients = ({
   urls,
@@ -50,7 +53,7 @@ export const startSteadyClients = ({
   counterId,
 }: Target): SteadyClients => {
   const account: Account = { created: new Set(), incremented: 0, unclear: 0, statuses: new Map() };
-  /** For each instance, when its last acknowledged write was sent. */
+  /** For each instance, the time when its last acknowledged write was sent. */
   const written = new Map<string, number>();
   const refusals = new Map<string, number>();
   const silent = Promise.withResolvers<never>();

@@ -10,7 +10,7 @@ import { createClient } from '../testing/test-client.ts';
 import { badDays, operatorOf, serviceRole, type BadDayName } from './bad-days.ts';
 import { startSteadyClients } from './steady-clients.ts';
 
-/** Short, so that an outage is noticed at once. */
+/** In ms. Short timeouts make the service notice an outage at once. */
 const timeouts: Timeouts = {
   connect: 1000,
   statement: 1000,
@@ -22,12 +22,12 @@ const timeouts: Timeouts = {
 export type Survival = {
   /** The number of responses by status. */
   statuses: Record<number, number>;
-  /** For each outage, the time from its end until every instance wrote again. */
+  /** For each outage, the time from its end until every instance has written again, in ms. */
   recoveryMs: number[];
   acknowledged: number;
   /** Threats whose creation was acknowledged but that are not stored. */
   lost: string[];
-  /** The number of stored threats that no client got a response for. */
+  /** The number of stored threats whose creation was acknowledged to no client. */
   unknown: number;
   /** The counter, with its lowest and highest possible value. */
   counter: { value: number; min: number; max: number };

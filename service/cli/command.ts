@@ -5,10 +5,10 @@ import { WrongUsage } from './failure.ts';
 import { databaseOption, openDatabase } from './open-database.ts';
 import { option } from './option.ts';
 
-/** The environment of a command, which tests replace. */
+/** Everything that a command uses of its process. Tests pass replacements. */
 export type Surroundings = {
   env: Record<string, string | undefined>;
-  /** The folder for relative paths. */
+  /** Relative paths are relative to this folder. */
   folder: string;
   /** Writes one or more lines to standard output; `complain` writes to standard error. */
   print: (text: string) => void;
@@ -17,7 +17,7 @@ export type Surroundings = {
   stopped: () => Promise<void>;
 };
 
-/** The options on the command line, by name. */
+/** The options that were given on the command line or in the environment, by name. */
 export type Given = Record<string, unknown>;
 
 export type Command = {
@@ -53,7 +53,7 @@ type Result = { json: unknown; text: string };
 type DatabaseContext<Shape extends z.ZodRawShape> = {
   database: Database;
   options: Options<Shape>;
-  /** The migrations that this command applied first. */
+  /** The names of the migrations that were applied before `run` was called. */
   applied: string[];
 };
 
@@ -63,8 +63,8 @@ const common = z.object({
 });
 
 /**
- * Creates a command on a database. The command first migrates the database, even while the service
- * is running.
+ * Defines a command that uses the database. The command first applies pending migrations, even while the
+ * service is running.
  */
 export const databaseCommand = <Shape extends z.ZodRawShape>({
   options,
@@ -74,7 +74,7 @@ export const databaseCommand = <Shape extends z.ZodRawShape>({
 }: Named & {
   options: Shape;
   /**
-   * True if the command creates a missing file. Other commands need an existing file, so that a
+   * True if the command may create the database file. Other commands fail without the file, so that a
    * mistyped name is noticed.
    */
   mayCreate?: boolean;

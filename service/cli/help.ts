@@ -2,7 +2,7 @@ import type { Command } from './command.ts';
 import { optionsOf, type Option } from './option.ts';
 import { tableText } from './table-text.ts';
 
-/** The words that call the command line from a checkout. */
+/** What to type before the name of a command, in the project folder. */
 export const program = 'npm run service --';
 
 export const overview = (commands: readonly Command[]): string =>

@@ -14,7 +14,7 @@ type Upkeep = {
 
 const minuteMs = 60_000;
 
-/** Starts the periodic work that runs beside the requests. */
+/** Starts the periodic work of the service: maintenance, and mail for pending invitations. */
 export const keepUp = ({
   database,
   clock,
@@ -34,8 +34,8 @@ export const keepUp = ({
   const mails =
     mailer &&
     repeatedly({
-      // Retries invitations that the mail server did not accept. Retries only once an hour, because
-      // the server may reject the same mail every time.
+      // Tries again to mail the invitations that the mail server did not accept. Does this only once an
+      // hour, because the server may reject the same mail each time.
       everyMs: 60 * minuteMs,
       work: async () => {
         await sendInvitations(database, { mailer, invitationUrl }, clock.now());

@@ -11,7 +11,10 @@ import { Failure } from './failure.ts';
 import { option } from './option.ts';
 
 export const isPostgres = (text: string) => /^postgres(ql)?:\/\//.test(text);
-/** Tells if a text names a database. No error message repeats it, because a URL may have a password. */
+/**
+ * Tells if a text names a database. No error message repeats the text, because a URL may have a
+ * password.
+ */
 const isLocation = (text: string) =>
   isPostgres(text) ? URL.canParse(text) : !text.includes('://');
 
@@ -32,15 +35,12 @@ type Opening = {
   folder: string;
   mayCreate: boolean;
   connections?: number;
-  /**
-   * By default, a command has no timeouts, because a person watches it, and a migration may take
-   * long.
-   */
+  /** None by default, because a person watches a command, and a migration may take long. */
   timeouts?: Timeouts;
   onLostConnection?: (error: Error) => void;
 };
 
-/** Opens the database that `--database` names, and checks that it responds. */
+/** Opens the database that `--database` names, and throws if it does not respond. */
 export const openDatabase = async (location: string, opening: Opening): Promise<Database> => {
   const database = isPostgres(location)
     ? openServer(location, opening)
@@ -55,8 +55,8 @@ export const openDatabase = async (location: string, opening: Opening): Promise<
 };
 
 /**
- * Ignores lost connections by default. A lost idle connection does not matter to a short-lived
- * command.
+ * Opens a PostgreSQL database. By default, ignores the loss of an idle connection, because a short-lived
+ * command does not need that connection again.
  */
 const openServer = (
   url: string,

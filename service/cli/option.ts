@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Facts for `--help` and the documentation that are not in the schema of the option. */
+/** Facts about an option for `--help`. Its schema has the other facts. */
 type OptionFacts = {
   about: string;
-  /** The placeholder for the value. A flag has none. */
+  /** The placeholder for the value in the help. A flag has none, because it has no value. */
   value?: string;
   /** True if the option is repeatable. */
   many?: true;
@@ -24,7 +24,10 @@ export const option = <Schema extends z.ZodType>(
 export type Option = OptionFacts & {
   name: string;
   isRequired: boolean;
-  /** The default value as text. An empty list is not shown. */
+  /**
+   * The default value as text. Undefined for defaults that the help does not show: an empty list and
+   * `false`.
+   */
   fallback: string | undefined;
 };
 

@@ -9,7 +9,10 @@ type Repetition = {
   onFailure: (error: unknown) => void;
 };
 
-/** Runs `work` now and then periodically, one run at a time. Does not keep the process alive. */
+/**
+ * Runs `work` immediately and then every `everyMs` milliseconds, but never twice at the same time. Does
+ * not keep the process alive.
+ */
 export const repeatedly = ({ everyMs, work, onFailure }: Repetition): Repeated => {
   let running: Promise<void> | undefined;
   const begin = () => {

@@ -39,11 +39,11 @@ test.each(commands)('$name --help lists each of its options', async ({ name, opt
   for (const option of optionsOf(options)) expect(out).toContain(`--${option.name}`);
 });
 
-/** Returns the documentation of one command: from its heading to the next one. */
+/** Returns the section of `docs/service.md` about a command. */
 const documented = (name: string): string => {
   const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'service.md'), 'utf8');
   const section = page.split(/^#+ /m).find((text) => text.startsWith(`\`${name}\`\n`)) ?? '';
-  // Pipes are escaped in Markdown tables.
+  // Markdown tables escape the pipe of a placeholder such as `FILE|URL`.
   return section.replaceAll('\\|', '|');
 };
 

@@ -35,7 +35,7 @@ const serve = (...words: string[]) => {
   return process;
 };
 
-/** Ends the process, so that another one can serve the same file. */
+/** Ends the process gracefully, so that another process can serve the same file. */
 const end = async ({ child, ended }: ReturnType<typeof startProcess>) => {
   child.kill('SIGTERM');
   await ended;
@@ -106,7 +106,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       headers: { ...headers, expect: '100-continue' },
     });
     sent.flushHeaders();
-    // From here on, the service has the request and waits for its body.
+    // The service now has the headers of the request and waits for the body.
     await once(sent, 'continue');
     process.child.kill(signal);
     await refusesConnections(Number(port));

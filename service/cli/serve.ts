@@ -29,7 +29,8 @@ export const serve = command({
   options: serveOptions,
   run: async (options, surroundings) => {
     const mailer = mailerOf(options);
-    // Asynchronous, so that logging does not block requests. Buffered lines are written at exit.
+    // Asynchronous, so that logging does not block requests. When the process exits, pino writes
+    // buffered lines.
     const logger = pino({ base: null }, pino.destination({ dest: 2, sync: false }));
     const { folder } = surroundings;
     const { lock, applied } = await prepare(options.database, folder);
@@ -50,7 +51,10 @@ export const serve = command({
   },
 });
 
-/** Migrates over separate connections without a statement timeout. */
+/**
+ * Locks and migrates the database. Uses separate connections without timeouts, because a migration may
+ * take long.
+ */
 const prepare = async (location: string, folder: string) => {
   const database = await openDatabase(location, { folder, mayCreate: true });
   try {
@@ -67,7 +71,8 @@ const prepare = async (location: string, folder: string) => {
 };
 
 /**
- * Locks a SQLite file for this instance. Any number of instances can serve a PostgreSQL database.
+ * Locks an SQLite file, so that no other instance serves it. A PostgreSQL database is not locked,
+ * because any number of instances can serve it.
  */
 const lockedForServing = (
   location: string,
@@ -138,8 +143,8 @@ const limitsOf = (options: ServeOptions): Limits => ({
 });
 
 /**
- * Instances share the clock of their PostgreSQL database. A SQLite file is used by one machine
- * only.
+ * Returns the clock for the service. Instances that share a PostgreSQL database use the clock of that
+ * database. An SQLite file is used by one machine only, so the machine's clock is enough.
  */
 const clockOf = async (database: Database): Promise<Clock> =>
   dialectOf(database) === 'postgres'

@@ -3,13 +3,13 @@ import type { Database } from './schema.ts';
 
 export type Clock = {
   now: () => Date;
-  /** Reads the database's time again, because clocks drift. */
+  /** Reads the database's time again, because the clocks of machines drift apart. */
   refresh: () => Promise<void>;
 };
 
 /**
- * Returns the clock of this machine, corrected by the database's time, so that all instances agree
- * on when a token expires. The error is half of the query's duration, a millisecond or two in one
+ * Returns the clock of this machine, corrected by the database's time, so that all instances agree on
+ * when a token expires. The error is at most half of the query's duration: a millisecond or two in one
  * data center.
  */
 export const databaseClock = async (database: Database): Promise<Clock> => {

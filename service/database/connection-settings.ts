@@ -1,10 +1,12 @@
 import type { ClientBase, ClientConfig } from 'pg';
 import type { Timeouts } from './timeouts.ts';
 
-/** With these settings, both sides notice an unresponsive peer after about half a minute. */
+/**
+ * TCP keep-alive settings, by which the service and PostgreSQL notice a dead connection within about
+ * half a minute.
+ */
 const keepAlive = { idleSeconds: 10, intervalSeconds: 5, count: 4 };
 
-/** Settings of every new connection. */
 export const connectionConfig = (timeouts: Timeouts) =>
   ({
     application_name: 'parapet',
@@ -16,8 +18,8 @@ export const connectionConfig = (timeouts: Timeouts) =>
   }) satisfies ClientConfig;
 
 /**
- * Applies settings with statements, because a pooler such as PgBouncer rejects a connection that
- * sends them as startup parameters.
+ * Applies the timeouts and keep-alive settings with `set` statements, because a pooler such as PgBouncer
+ * rejects a connection that sends them as startup parameters.
  */
 export const applySettings = async (
   client: ClientBase,

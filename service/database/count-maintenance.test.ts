@@ -17,7 +17,7 @@ afterAll(async () => {
 const allThreats = async ({ api }: TestClient, order: 'ASC' | 'DESC') =>
   (await api.threats.list({ limit: 200, order })).items.map(({ id }) => id);
 
-/** Checks that the pages of a list add up to the list, in both orders. */
+/** Checks that small pages of the threats together contain the whole list, in both orders. */
 const expectPagesOf = async (client: TestClient) => {
   for (const order of ['ASC', 'DESC'] as const) {
     const all = await allThreats(client, order);

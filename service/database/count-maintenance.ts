@@ -5,8 +5,9 @@ import type { Database } from './schema.ts';
 import { countedTables, timeIntervals, type CountedTable } from './time-intervals.ts';
 
 /**
- * Adds up the rows that separate writes have added to the counts. Splits intervals that have grown
- * to twice the `usual` number of records.
+ * Maintains the counts of records. Replaces the rows that writes have added for the same interval and
+ * collection by one row with their sum. Splits intervals that have grown to twice the `usual` number of
+ * records.
  */
 export const maintainCounts = async (database: Database, usual = 2000): Promise<void> => {
   if (dialectOf(database) === 'postgres') await maintaining(database, addUp);
@@ -37,9 +38,9 @@ const cutGrown = async (database: Database, kind: CountedTable, usual: number): 
 };
 
 /**
- * Locks out writers, because a record written during the split would be counted in the wrong
- * interval. Writers wait only for the split itself: if the lock is not granted within a second, the
- * next run tries again.
+ * Locks the table against writes, because a record that is written during the split would be counted in
+ * the wrong interval. Throws if the lock is not granted within a second, so that writers do not wait for
+ * long. The next maintenance then tries again.
  */
 const keepWritersOut = async (database: Database, kind: CountedTable): Promise<void> => {
   if (dialectOf(database) === 'sqlite') return;
@@ -73,8 +74,8 @@ const cut = async (database: Database, range: Range): Promise<void> => {
 };
 
 /**
- * Returns the start of the next interval, if there is one. Records with the same date stay in one interval,
- * however many they are.
+ * Returns the time at which the interval after `start` begins, or undefined if there is none. Records
+ * with the same creation time stay in one interval, however many they are.
  */
 const nextStart = async (
   database: Database,

@@ -9,13 +9,16 @@ export type DirectRead = (
 const reads = new WeakMap<Database, DirectRead>();
 
 /**
- * Lets frequent statements bypass Kysely, because Kysely needs as long to prepare a statement as
- * the database to run it. On SQLite these statements use a connection of their own. They neither
- * wait for a transaction nor see its uncommitted writes.
+ * Sets the function by which frequent statements bypass Kysely, because Kysely takes as long to prepare
+ * a statement as the database takes to run it. On SQLite, these statements use a separate connection. So
+ * they do not wait for a transaction, and do not see its uncommitted writes.
  */
 export const setDirectRead = (database: Database, read: DirectRead): void => {
   reads.set(database, read);
 };
 
-/** Returns `undefined` for a transaction, because its statements have to see its own writes. */
+/**
+ * Returns `undefined` for a transaction, because its statements have to see the transaction's own
+ * writes.
+ */
 export const directReadOf = (database: Database): DirectRead | undefined => reads.get(database);

@@ -10,17 +10,17 @@ type Waiting = {
 };
 
 /**
- * With this many writes in one commit, the cost of the disk no longer matters. With more, the first write
- * would wait too long for the last.
+ * With this many writes in one commit, the time of the commit is negligible. With more writes, the first
+ * one would wait too long for the last one.
  */
 const maxGroupSize = 100;
 
 const queues = new WeakMap<Database, Waiting[]>();
 
 /**
- * Commits writes that arrive together in one transaction. On SQLite each commit waits several
- * milliseconds for the disk, however little was written, and nothing else is served meanwhile. Each
- * write is still atomic, sees the writes before it, and resolves only when it is on the disk.
+ * Runs a write in one transaction with other writes that arrive at the same time. On SQLite each commit
+ * waits several milliseconds for the disk, and nothing else is served meanwhile. Each write is still
+ * atomic, sees the writes before it, and resolves only when it is on the disk.
  */
 export const writingTogether = async <Result>(
   database: Database,
@@ -61,14 +61,16 @@ const commitQueue = async (database: Database, queue: Waiting[]): Promise<void> 
   if (queue.length > 0) void commitQueue(database, queue);
 };
 
-/** Returns false and rejects the caller's promise when the write failed. */
+/** Runs a write in a savepoint. If it fails, rejects the promise of its caller and returns false. */
 const writeOne = async (transaction: Database, { write, reject }: Waiting): Promise<boolean> => {
   const outcome = await inSavepoint(transaction, write);
   if (!outcome.isWritten) reject(outcome.error);
   return outcome.isWritten;
 };
 
-/** Runs a write as an atomic part of a transaction. The write is stored when the transaction commits. */
+/**
+ * Runs a write as an atomic part of a transaction. The write is stored when that transaction commits.
+ */
 export const writingWithin = async <Result>(
   transaction: Database,
   write: (transaction: Database) => Promise<Result>,
@@ -80,7 +82,10 @@ export const writingWithin = async <Result>(
 
 type Outcome<Result> = { isWritten: true; result: Result } | { isWritten: false; error: unknown };
 
-/** Rolls back a failed write. Throws only when the whole transaction is lost. */
+/**
+ * Runs a write in a savepoint, and rolls back only the savepoint if the write fails. Throws only if the
+ * whole transaction is lost.
+ */
 const inSavepoint = async <Result>(
   transaction: Database,
   write: (transaction: Database) => Promise<Result>,
@@ -95,7 +100,7 @@ const inSavepoint = async <Result>(
       await sql`rollback to savepoint one_write`.execute(transaction);
       await sql`release savepoint one_write`.execute(transaction);
     } catch {
-      // A full disk has rolled back the whole transaction, including the savepoint.
+      // SQLite rolls back the whole transaction, including the savepoint, when the disk is full.
       throw error;
     }
     return { isWritten: false, error };

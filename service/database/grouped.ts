@@ -1,4 +1,4 @@
-/** Groups values by key and keeps their order. */
+/** Groups values by key. The values of a group keep their order. */
 export const grouped = <Value>(
   entries: Iterable<readonly [key: string, value: Value]>,
 ): Map<string, Value[]> => {

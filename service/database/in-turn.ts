@@ -1,8 +1,8 @@
 const last = new Map<string, Promise<unknown>>();
 
 /**
- * Runs work with the same key one after another. Otherwise concurrent writers of one record would
- * collide in the database, and all but one would have to retry.
+ * Runs calls with the same key one after another. Otherwise concurrent writes to one record would
+ * collide in the database, and all but one of them would have to run again.
  */
 export const inTurn = async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
   const before = last.get(key);

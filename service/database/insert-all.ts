@@ -3,7 +3,8 @@ import type { Insertable } from 'kysely';
 import type { Database, Schema } from './schema.ts';
 
 /**
- * A statement takes up to 32,766 values in SQLite and 65,535 in PostgreSQL. A row has at most 20.
+ * The most rows in one statement. A row has at most 20 values, so a statement stays below the limits of
+ * SQLite (32,766 values) and PostgreSQL (65,535).
  */
 const rowsAtOnce = 500;
 
@@ -17,7 +18,7 @@ export const insertAll = async <Table extends keyof Schema>(
       .insertInto(table)
       .values(rows.slice(start, start + rowsAtOnce))
       .execute();
-    // SQLite blocks this thread. The pause lets other requests run during a large import.
+    // SQLite blocks this thread, so a pause lets other requests run during a large import.
     await setImmediate();
   }
 };

@@ -4,8 +4,8 @@ import type { Database } from './schema.ts';
 import { writing } from './transaction.ts';
 
 /**
- * Runs work on the whole database in one transaction. Skips the work while another instance does
- * it.
+ * Runs maintenance of the whole database in one transaction. Skips it while another instance does
+ * maintenance.
  */
 export const maintaining = async (
   database: Database,
@@ -20,8 +20,8 @@ export const maintaining = async (
   );
 
 /**
- * Tries to take an advisory lock with an arbitrary key that nothing else uses. The lock ends with
- * the transaction.
+ * Tries to take an advisory lock, and tells if it succeeded. The key is an arbitrary number that nothing
+ * else uses. The lock ends with the transaction.
  */
 const hasTurn = async (database: Database): Promise<boolean> => {
   if (dialectOf(database) === 'sqlite') return true;

@@ -1,6 +1,6 @@
 /**
- * Returns the message of an error. Several failed connection attempts come as one error with an
- * empty message.
+ * Returns the message of an error. Node reports several failed attempts to connect as one error with an
+ * empty message, so the messages of the attempts are joined.
  */
 export const messageOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.message === '') {

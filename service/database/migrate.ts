@@ -11,7 +11,7 @@ import { codexExtensions } from './migrations/006-codex-extensions.ts';
 import { movedThreats } from './migrations/007-moved-threats.ts';
 import type { Database } from './schema.ts';
 
-/** In the order of application. */
+/** All migrations, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
   tables,
   wholeService,
@@ -26,10 +26,9 @@ export const migrations: readonly Migration[] = [
 export const latestMigration = movedThreats.name;
 
 /**
- * Updates the database to the current schema and returns the names of the migrations it applied.
- * Runs in one transaction, which only one program can be in at a time. Fails when an applied
- * migration was edited later or is unknown to this program, because the tables would not match the
- * code.
+ * Applies pending migrations in one transaction and returns their names. Only one process at a time can
+ * do this. Throws if an applied migration was edited later or is unknown to this program, because the
+ * tables would not match the code.
  */
 export const migrate = async (
   database: Database,
@@ -53,8 +52,9 @@ export const migrate = async (
     });
 
 /**
- * Takes a lock with an arbitrary key that nothing else uses. On SQLite, the transaction itself is
- * the lock.
+ * Takes a lock on PostgreSQL, so that only one process at a time migrates. The key is an arbitrary
+ * number that nothing else uses. SQLite needs no such lock, because the transaction itself locks the
+ * database.
  */
 const takeLock = async (database: Database): Promise<void> => {
   await sql`select pg_advisory_xact_lock(7275726170)`.execute(database);
@@ -95,15 +95,16 @@ const statementsOf = (migration: Migration, dialect: Dialect): string[] =>
     .map((statement) => (dialect === 'postgres' ? orderedByCode(statement) : statement));
 
 /**
- * Makes columns sort by code point, as SQLite does, so that lists are the same on both databases.
- * By default, PostgreSQL sorts text by the language of the database.
+ * Makes columns sort by code point, as SQLite does, so that lists have the same order on both databases.
+ * By default, PostgreSQL sorts text by the locale of the database.
  */
 const orderedByCode = (statement: string): string =>
   statement.replaceAll(/^( {2}\w+|.* add column \w+) text\b/gm, '$1 text collate "C"');
 
 /**
- * Returns the hash of a migration: without SQL for a single dialect, the hash of `sql` alone. Older
- * databases store that hash, because migrations had no SQL for a single dialect then.
+ * Returns the hash of a migration, by which an edited migration is noticed. For a migration without
+ * `sqlite` and `postgres`, this is the hash of `sql` alone, which is stored in databases from before
+ * these two fields existed.
  */
 const hashOf = ({ sql: text, sqlite = [], postgres = [] }: Migration): string =>
   createHash('sha256')

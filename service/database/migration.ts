@@ -1,8 +1,11 @@
 export type Migration = {
   name: string;
-  /** Statements for both databases. Each ends with a semicolon at the end of a line. */
+  /** Statements for both databases. Each statement ends with a semicolon at the end of a line. */
   sql: string;
-  /** Further statements for one database, where the syntax differs, such as triggers. */
+  /**
+   * More statements for SQLite only. `postgres` has those for PostgreSQL. Triggers, for example, need a
+   * different syntax on each database.
+   */
   sqlite?: readonly string[];
   postgres?: readonly string[];
 };

@@ -1,8 +1,8 @@
 import { randomFillSync } from 'node:crypto';
 
 /**
- * Random bytes for many IDs. One call for all of them is faster, because a call costs more than the
- * bytes.
+ * Random bytes for many IDs. One call for all of them is faster, because a call takes longer than making
+ * the bytes.
  */
 const pool = Buffer.alloc(4096);
 let used = pool.length;
@@ -20,9 +20,9 @@ let lastMillisecond = 0;
 let sequence = 0;
 
 /**
- * Returns a UUIDv7 (RFC 9562): time in milliseconds, a sequence number within it, and random bits.
- * IDs of one process sort in the order of creation, even within a millisecond or after the clock
- * was set back. Lists that break ties by ID rely on this.
+ * Returns a UUIDv7 (RFC 9562): a time in milliseconds, a sequence number within the millisecond, and
+ * random bits. IDs of one process sort in the order of creation, even within a millisecond or after the
+ * clock was set back. Lists that break ties by ID rely on this.
  */
 export const newId = (): string => {
   const now = Date.now();

@@ -5,24 +5,24 @@ import { pageStart, totalOf } from './time-intervals.ts';
 export type ListParameters = { limit: number; page: number; sort: string; order: 'ASC' | 'DESC' };
 
 /**
- * Columns that are never null. They are sorted without `NULLS FIRST` and `NULLS LAST`, which prevent the
- * use of an index.
+ * Columns that are never null. Sorting by them omits `NULLS FIRST` and `NULLS LAST`, because these would
+ * prevent the use of an index.
  */
 const neverEmpty: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at', 'title']);
 
 type Page<Row> = { rows: Row[]; count: number };
 
 type Knowledge = {
-  /** Column names of fields that are stored under another name. */
+  /** The column names of fields whose column has a different name, by field name. */
   columns?: Record<string, string>;
-  /** The time intervals in which the rows of the query are counted, if they are counted. */
+  /** The time intervals with the counts of the query's rows. Undefined if these rows are not counted. */
   intervals?: Parameters<typeof pageStart>[0];
 };
 
 /**
- * Returns one page of a query and the number of all its rows. `table` is the table of the sort
- * field. Ties are broken by ascending ID in both orders. Nulls sort lowest on both databases, which
- * by default differ in that.
+ * Returns one page of a query and the number of all rows of the query. `table` is the table of the sort
+ * field. Ties are broken by ascending ID in both orders. Nulls sort lowest on both databases, although
+ * the defaults of the databases differ.
  */
 export const page = async <Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
@@ -46,7 +46,8 @@ export const page = async <Tables, From extends keyof Tables, Row>(
       return order === 'ASC' ? ordered.nullsFirst() : ordered.nullsLast();
     })
     .orderBy(column('id'))
-    // With a literal instead of a parameter, PostgreSQL can cache a plan that is fast for few rows.
+    // A literal instead of a parameter lets PostgreSQL cache a plan that is fast for this small number
+    // of rows.
     .limit(sql.lit(limit))
     .$if(skip > 0, (all) => all.offset(skip))
     .execute();

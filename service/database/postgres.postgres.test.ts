@@ -71,7 +71,8 @@ describe('reports that the database is not available after', () => {
     const other = open();
     const left = database.transaction().execute(async (transaction) => {
       await add(transaction);
-      // Blocks on the row until the first transaction ends.
+      // Waits for the row until PostgreSQL ends the first transaction, because that transaction is idle
+      // meanwhile.
       await add(other);
       await add(transaction);
     });
@@ -120,7 +121,7 @@ describe('a network that stops responding', () => {
     proxied.port = String(typeof address === 'object' && address ? address.port : 0);
     return proxied.href;
   };
-  /** Drops everything that is sent on existing connections from now on. */
+  /** Stops forwarding data on existing connections. New connections still work. */
   const goSilent = () => {
     for (const socket of sockets) socket.unpipe().pause();
   };
@@ -152,7 +153,7 @@ test('sessions that the server ends do not end the process', async () => {
   });
   await expect(ended).rejects.toThrow(DatabaseUnavailable);
   await kill(await pidOf(database));
-  // This statement may be the first to learn that the connection has ended.
+  // This statement may fail, because it may be the first to find out that the connection has ended.
   await Promise.allSettled([sql`select 1`.execute(database)]);
   expect(await pidOf(database)).toBeGreaterThan(0);
 });

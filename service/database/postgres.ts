@@ -17,16 +17,16 @@ type PostgresOptions = {
    */
   connections?: number;
   timeouts?: Timeouts;
-  /** Called when a connection fails, because of a server restart or the network. */
+  /** Called when a connection is lost, for example because the server restarts or the network fails. */
   onLostConnection: (error: Error) => void;
 };
 
 /**
- * Opens a PostgreSQL database, and connects when first used. Each transaction has a connection for
- * itself. Statements outside of transactions, which look up tokens and single records, share one
- * connection and are pipelined, which halves the cost of a small read.
+ * Opens a PostgreSQL database. The service connects when it first uses the database. Each transaction
+ * has its own connection. Statements outside of transactions, which look up tokens and single records,
+ * share one pipelined connection, which halves the cost of a small read.
  *
- * Statements fail with `DatabaseUnavailable` while the server cannot serve them.
+ * Statements throw `DatabaseUnavailable` while the server cannot serve them.
  */
 export const openPostgres = ({
   url,
@@ -36,11 +36,12 @@ export const openPostgres = ({
 }: PostgresOptions): Database => {
   const config = { connectionString: url, ...connectionConfig(timeouts), types };
   const prepare = async (client: pg.ClientBase) => await applySettings(client, timeouts);
-  // The pool waits for this promise, although its type does not say so.
+  // The pool awaits the promise that `onConnect` returns, although the type of `onConnect` allows none.
   // oxlint-disable-next-line typescript/no-misused-promises
   const pool = new pg.Pool({ ...config, max: connections, onConnect: prepare });
-  // When a connection is lost, its client emits `error`. Without a listener, this event would end
-  // the process. The pool listens only to idle clients, and then emits the event itself.
+  // A client emits `error` when its connection is lost, and the process ends if the event has no
+  // listener. The pool listens only to its idle clients, and emits their errors again, so the pool needs
+  // a listener too.
   pool.on('connect', (client) => client.on('error', onLostConnection));
   pool.on('error', () => undefined);
   const shared = sharedClient(config, { prepare, onLost: onLostConnection });
@@ -55,11 +56,14 @@ export const openPostgres = ({
 
 const int8 = 20;
 
-/** Counts are bigint, which pg returns as text. Ours are far below 2^53. */
+/**
+ * Type parsers that return bigint values, such as counts, as numbers. By default pg returns them as
+ * text, but the numbers in this database are far below 2^53.
+ */
 const types = new pg.TypeOverrides();
 types.setTypeParser(int8, Number);
 
-/** The longest wait for a connection to close. A server that is down never closes it properly. */
+/** The longest wait for connections to close. If the server is down, they never close properly. */
 const longestGoodbyeMs = 2000;
 
 const adapt = (pool: pg.Pool, shared: SharedClient): PostgresPool => ({
@@ -72,7 +76,7 @@ const adapt = (pool: pg.Pool, shared: SharedClient): PostgresPool => ({
 });
 
 const lazyClient = (pool: pg.Pool, shared: SharedClient): PostgresPoolClient =>
-  // Kysely's type also includes cursor queries for streaming, which we do not use.
+  // Kysely's type also has cursor queries for streaming, which the service does not use.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   queryOf(pool, shared) as unknown as PostgresPoolClient;
 
@@ -85,7 +89,7 @@ const queryOf = (pool: pg.Pool, shared: SharedClient) => {
 
   const begin = async (text: string) => {
     own = await connecting(pool.connect());
-    // `begin` is sent together with the next statement. If `begin` fails, so does that statement.
+    // `begin` is sent together with the next statement. If `begin` fails, the next statement fails too.
     begun = own.query(text);
     begun.catch(() => undefined);
     return { command: 'BEGIN', rows: [] };
@@ -103,8 +107,9 @@ const queryOf = (pool: pg.Pool, shared: SharedClient) => {
         if (!own) shared.discard(client);
       }
       if (!own && sqlStateOf(error) === outdatedPlan) return await query(text, values);
-      // A rollback fails only if the connection has ended, and PostgreSQL then rolls back by itself. The
-      // caller gets the error of the statement that failed before the rollback.
+      // A rollback fails only if the connection has ended. PostgreSQL then rolls back by itself, so the
+      // rollback counts as done. The caller gets the error of the statement that failed before the
+      // rollback.
       if (text === 'rollback') return { command: 'ROLLBACK', rows: [] };
       throw isOutage(error) ? new DatabaseUnavailable(error) : error;
     }
@@ -112,7 +117,7 @@ const queryOf = (pool: pg.Pool, shared: SharedClient) => {
   return { query, release: () => own?.release(isSpoiled) };
 };
 
-/** Turns any error while connecting into `DatabaseUnavailable`. */
+/** Converts any error while connecting to `DatabaseUnavailable`. */
 const connecting = async <Client>(connection: Promise<Client>): Promise<Client> => {
   try {
     return await connection;
@@ -122,34 +127,34 @@ const connecting = async <Client>(connection: Promise<Client>): Promise<Client> 
 };
 
 /**
- * SQLSTATEs of outages. The classes are connection exception, insufficient resources, operator intervention
- * (including statement timeouts), and system error. The codes are read-only server, transaction timeouts,
- * and lock timeout.
+ * SQLSTATEs of outages. The classes are connection exception, insufficient resources, operator
+ * intervention (including statement timeouts), and system error. The single codes are read-only server,
+ * the two transaction timeouts, and lock timeout.
  */
 const outages = /^(08|53|57|58)|^(25006|25P03|25P04|55P03)$/;
 
 /**
- * Tells if an error means an outage. Only errors from the server have an SQLSTATE. All others are
+ * Tells if an error means an outage. Only errors from the server have an SQLSTATE, so all others are
  * connection errors.
  */
 const isOutage = (error: unknown): boolean => outages.test(sqlStateOf(error) ?? '08');
 
 /**
- * Errors that need a new connection. Either a prepared statement is invalid because the tables
- * changed, or the server is read-only (a new connection may reach another server), or the server is
- * ending this connection.
+ * SQLSTATEs after which a new connection is needed. Either a prepared statement no longer fits the
+ * changed tables, or the server is read-only (a new connection may reach another server), or the server
+ * is ending this connection.
  */
 const endings = /^(0A000|25006|25P03|25P04|57P.*)$/;
 
-/** Returns whether the next statement needs a new connection. */
+/** Tells if the next statement needs a new connection after this error. */
 const isOver = (error: unknown): boolean => endings.test(sqlStateOf(error) ?? '57P');
 
-/** Tells if a statement begins a transaction. Kysely gives only the text of the statement. */
+/** Tells by its text if a statement begins a transaction, because Kysely passes nothing but the text. */
 const isBeginning = (text: string): boolean => /^(begin|start transaction)/.test(text);
 
 /**
- * Uses a prepared statement, which is parsed and planned once per connection. That halves the cost
- * of a short statement.
+ * Gives a query a name, so that PostgreSQL parses and plans the statement only once per connection. This
+ * halves the cost of a short statement.
  */
 const prepared = (text: string, values: readonly unknown[]) => {
   const name = values.length === 0 ? undefined : nameOf(text);
@@ -161,9 +166,9 @@ const maxPrepared = 500;
 const names = new Map<string, string>();
 
 /**
- * Returns no name for statements that should not be prepared. A bulk insert has a different text
- * for each number of rows. A page after the first would get a generic plan that sorts the whole
- * table each time.
+ * Returns the name of a prepared statement, or undefined if the statement should not be prepared. A long
+ * text is a bulk insert, which differs for each number of rows. A page after the first (`offset`) would
+ * get a generic plan, which sorts the whole table each time.
  */
 const nameOf = (text: string): string | undefined => {
   if (text.length > maxPreparedLength || text.includes(' offset ')) return undefined;

@@ -17,7 +17,7 @@ type Given<K extends RecordKind, Values> = {
   [Name in SpecifiedName<K> & keyof Values]: Column<Values[Name]>;
 };
 
-/** The fields of a kind from `recordFields`, in the form that requests need. */
+/** The fields of a kind from `recordFields`, prepared once because each request needs them. */
 type Shape = {
   stored: readonly { name: string; isFlag: boolean }[];
   storedNames: ReadonlySet<string>;
@@ -42,7 +42,9 @@ const shapes = new Map(recordKinds.map((kind) => [kind, shapeOf(kind)]));
 
 const shapeFor = (kind: RecordKind): Shape => shapes.get(kind) ?? shapeOf(kind);
 
-/** Returns the columns of the given fields, without additions. Ignores everything else. */
+/**
+ * Returns the columns for the specified fields among `values`. Ignores additions and everything else.
+ */
 export const columnsOf = <K extends RecordKind, Values extends Readonly<Record<string, unknown>>>(
   kind: K,
   values: Values,
@@ -52,6 +54,7 @@ export const columnsOf = <K extends RecordKind, Values extends Readonly<Record<s
   for (const [name, value] of Object.entries(values)) {
     if (storedNames.has(name)) columns[name] = typeof value === 'boolean' ? Number(value) : value;
   }
+  // `columns` has only names from `storedNames`, which are the keys of this type.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return columns as Given<K, Values>;
 };
@@ -64,10 +67,12 @@ export const newColumns = <K extends RecordKind, Values extends Readonly<Record<
   additions: toJson(additionsIn(kind, values)),
 });
 
-/** The usual value of the column, because in most records all additions have their initial values. */
+/**
+ * The usual value of the column `additions`: in most records, all additions have their initial values.
+ */
 const noAdditions = '{}';
 
-/** Returns the fields of a row, with initial values of additions that it lacks. */
+/** Returns the fields in a row. Additions that the row lacks have their initial values. */
 export const fieldsIn = <K extends RecordKind>(
   kind: K,
   row: { additions: JsonText<Additions> },
@@ -79,6 +84,7 @@ export const fieldsIn = <K extends RecordKind>(
     fields[name] = isFlag ? columns[name] === 1 : columns[name];
   for (const { name, initial } of additions) fields[name] = initial;
   if (row.additions !== noAdditions) Object.assign(fields, fromJson(row.additions));
+  // `stored` and `additions` together are all fields of the kind.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return fields as CompleteValues<K>;
 };

@@ -19,7 +19,9 @@ export const recordTables = {
 /** A table of collections or of their descendants. */
 export type RecordTable = (typeof recordTables)[RecordKind];
 
-/** The parent of each table's records. A collection has none. */
+/**
+ * The parent's table for each table, and the column with the parent's ID. `collections` has no parent.
+ */
 const parents = new Map(
   recordKinds.map((kind) => {
     const parent = parentKind[kind];
@@ -30,21 +32,24 @@ const parents = new Map(
   }),
 );
 
-/** The tables of API resources that are collections or inside collections. */
+/** The tables by the name of their API resource, such as `threat-models`. */
 const tables = new Map<string, RecordTable>(
   [...parents.keys()].map((table) => [table.replace('_', '-'), table]),
 );
 
-/** Returns the table for the resource of a scope, if its records belong to a collection. */
+/**
+ * Returns the table for the resource of a scope. Undefined if the resource has no records in
+ * collections.
+ */
 export const tableOfScope = (scope: string | null): RecordTable | undefined =>
   tables.get(scope?.split(':')[0] ?? '');
 
-/** Returns the column with the record's collection ID. */
+/** Returns the name of the column with the collection's ID. */
 export const collectionColumn = (table: RecordTable): 'id' | 'collection_id' =>
   table === 'collections' ? 'id' : 'collection_id';
 
 /**
- * Returns the ID of a record's collection as an SQL expression, which is null when the record does
+ * Returns an SQL expression for the ID of a record's collection. Its value is null if the record does
  * not exist. `lock` is appended to the select statement.
  */
 export const collectionOf = (

@@ -3,20 +3,24 @@ import { dialectOf } from './dialect.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Lock strengths in PostgreSQL, from the weakest. `key share` prevents deleting or moving the
- * record, but others can write its descendants at the same time. `no key update` also prevents
- * changes to the record. `update` waits for writers of descendants of the record, and then blocks
- * such writers too. SQLite needs no row locks, because it has a single writer.
+ * Lock strengths in PostgreSQL, from the weakest. `key share` prevents others from deleting or moving
+ * the record, but lets them write its descendants. `no key update` also prevents others from changing
+ * the record. `update` also waits for transactions that write its descendants, and blocks new ones.
+ * SQLite needs no row locks, because it has a single writer.
  */
 type Strength = 'key share' | 'no key update' | 'update';
 
 /**
- * Returns the end of a select statement that locks the rows it finds until the transaction ends.
+ * Returns the clause at the end of a select statement that locks the found rows until the transaction
+ * ends. Empty for SQLite.
  */
 export const rowLock = (database: Database, strength: Strength): RawBuilder<unknown> =>
   dialectOf(database) === 'postgres' ? sql`for ${sql.raw(strength)}` : sql``;
 
-/** Locks the matching rows. Call this before reading anything that depends on them. */
+/**
+ * Locks the rows for which `which` is true. Call this before you read anything that depends on these
+ * rows, because others can change them until they are locked.
+ */
 export const lockRows = async (
   database: Database,
   table: string,

@@ -54,7 +54,9 @@ type Instant = string;
 
 type Dated = { id: string; created_at: Instant; updated_at: Instant };
 
-/** `otm_id` is the record's ID in the imported file. `kept` is other data of that file. */
+/**
+ * `otm_id` is the record's ID in the imported file. `kept` is what else the file says about the record.
+ */
 type Imported = { otm_id: string | null; kept: Generated<JsonText<Kept>> };
 
 type Users = Dated & {
@@ -81,7 +83,10 @@ type Invitations = {
   created_at: Instant;
   expires_at: Instant;
   token_hash: string;
-  /** The token, until the command line has shown it or an email with it was sent. */
+  /**
+   * The token of an invitation that was not mailed yet. The command line shows it. Null after the mail
+   * is sent.
+   */
   token: string | null;
 };
 
@@ -105,8 +110,8 @@ type AccessTokens = {
 };
 
 /**
- * Counters that slow down guessing. They are in the database because the next attempt may reach
- * another instance.
+ * Counters of failed logins, which slow down guessing. They are in the database, because the next
+ * attempt may reach another instance.
  */
 type AuthFailures = { key: string; count: number; until: Instant };
 
@@ -116,12 +121,15 @@ type TeamMembers = { team_id: string; user_id: string };
 
 type Collections = Dated & RecordColumns<'collection'> & { created_by: string };
 
-/** IDs of deleted collections, to distinguish a deletion from revoked access. */
+/**
+ * IDs of deleted collections. They let a client distinguish a deleted collection from one to which it
+ * lost access.
+ */
 type DeletedCollections = { id: string };
 
-/** Copies of the rows of deleted records. `source` is their table. */
+/** Copies of the rows of deleted records. `source` is the table of a row. */
 type DeletedRecords = {
-  /** The delete that the rows belong to. */
+  /** The ID of the delete operation. All rows that it deleted have this ID. */
   deletion: string;
   source: string;
   id: string;
@@ -142,8 +150,8 @@ type CollectionTeamAccess = {
 };
 
 /**
- * The record's collection. The parents imply it, but with this column, permission checks and counts
- * need no joins. It changes when a canvas is moved to a model in another collection.
+ * The record's collection. The record's parents lead to it too, but with this column, permission checks
+ * and counts need no joins. The value changes when a canvas is moved to a model in another collection.
  */
 type InCollection = { collection_id: string };
 
@@ -166,7 +174,7 @@ type Components = Dated &
   InCollection &
   RecordColumns<'component'> & { canvas_id: string };
 
-/** The account has only one codex. */
+/** The codex. There is one row, because a service has only one codex. */
 type Codices = { id: string };
 
 type CodexEntry = Dated & { title: string };
@@ -179,7 +187,7 @@ type CodexAttributes = CodexEntry & {
 /** Aliases of an attribute, including its title. */
 type CodexAttributeAliases = Dated & {
   attribute_id: string;
-  /** The position among the attribute's aliases, from 0. */
+  /** The position among the aliases of the attribute, from 0. */
   position: number;
   title: string;
 };
@@ -235,15 +243,15 @@ type IdempotentAnswers = {
 };
 
 /**
- * The intervals in which records of a kind are counted. Each covers a few thousand records by
- * `created_at`, and begins at `start`.
+ * The time intervals by which records of a kind are counted. Each interval begins at `start` and
+ * contains a few thousand records, by their `created_at`.
  */
 type RecordChunks = { kind: string; start: Instant };
 
 /**
- * The number of records of a kind in an interval and a collection is the sum of `n`. Triggers
- * maintain it. On PostgreSQL each write adds a row, so that writers never wait for each other;
- * maintenance adds the rows up.
+ * The sum of `n` is the number of records of a kind in an interval and a collection. Triggers keep the
+ * sum exact. On PostgreSQL each write adds a row, so that writers never wait for each other. Maintenance
+ * later replaces these rows by one.
  */
 type RecordCounts = { kind: string; start: Instant; collection_id: string; n: number };
 

@@ -2,9 +2,9 @@
 const readAtOnce = 500;
 
 /**
- * Returns the entries with `text` in one of their titles, ignoring case, in the order of the titles. `read`
- * loads entries by ID. The comparison is in JavaScript, because the databases differ in the letters whose
- * case they ignore.
+ * Returns the entries with `text` in one of their titles, ignoring case. They are in the order of
+ * `titles`. `read` loads entries by ID. JavaScript compares the titles, because SQLite and PostgreSQL do
+ * not ignore the case of the same letters.
  */
 export const searchTitles = async <Item>(
   titles: { id: string; title: string }[],

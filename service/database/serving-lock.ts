@@ -7,10 +7,10 @@ export class AlreadyServed extends Error {
 }
 
 /**
- * Prevents a second service on a database file until this process ends or releases the lock. Each service
- * has its queues in memory, so two services would not wait for each other's writes. This is a lock of the
- * operating system on an empty file beside the database, so a crash cannot leave it behind. Other programs
- * may use the database itself.
+ * Locks a database file, so that no other service uses it until this process ends or releases the lock.
+ * Each service has its queues in memory, so two services would not wait for each other's writes. The
+ * operating system holds the lock on an empty file beside the database. So a crash releases the lock,
+ * and other programs can still use the database.
  * @throws AlreadyServed
  */
 export const lockForServing = (path: string): { release: () => void } => {

@@ -14,8 +14,8 @@ type Care = {
 };
 
 /**
- * Opens one connection that many requests share. `config` enables pipelining, so that no statement
- * waits for the result of another statement.
+ * Opens one connection that many requests share, and reconnects after the connection is lost. `config`
+ * enables pipelining, so that no statement waits for the result of another statement.
  */
 export const sharedClient = (config: ClientConfig, { prepare, onLost }: Care): SharedClient => {
   let current: Promise<Client> | undefined;

@@ -40,8 +40,8 @@ test('two programs can open the same file and write by turns', async () => {
   await migrate(one);
   await one.transaction().execute(async (transaction) => {
     await transaction.selectFrom('users').select('id').execute();
-    // The transaction takes the write lock at its beginning. Otherwise this write would fail if the other
-    // program had written in between.
+    // This write succeeds, because the transaction took the write lock at its beginning. Without the
+    // lock, the write would fail if another program had written after the select statement.
     await transaction.deleteFrom('users').execute();
   });
   const [first, second] = [await ensureOwner(one, person), await ensureOwner(two, person)];

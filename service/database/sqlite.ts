@@ -15,20 +15,22 @@ import type { Database, Schema } from './schema.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 const pragmas = [
-  // Readers and the writer do not block each other, and a commit is one append.
+  // With a write-ahead log, readers and the writer do not block each other, and a commit only appends
+  // data.
   'journal_mode = wal',
-  // An acknowledged write is on the disk. With `normal`, WAL may lose the last commits on a power
-  // failure, and the client has already removed them from its outbox.
+  // Each commit waits until it is on the disk. With `normal`, a power failure can lose the last commits,
+  // although clients have already removed these changes from their outboxes.
   'synchronous = full',
-  // Off by default in SQLite. Foreign keys delete the descendants of a deleted record.
+  // Foreign keys delete the descendants of a deleted record. By default SQLite ignores them.
   'foreign_keys = on',
-  // Shrinks the log of a large import at the next checkpoint.
+  // Lets the log, which grows during a large import, shrink to 64 MiB at the next checkpoint.
   'journal_size_limit = 67108864',
 ];
 
 /**
- * The time that a statement waits for a lock, in ms. The command line may write to the file while the
- * service runs, and a program that ends locks it for a moment.
+ * The longest time, in milliseconds, that a statement waits for a lock of another program. The command
+ * line can write to the file while the service runs, and a program that ends locks the file for a
+ * moment.
  */
 const timeout = 5000;
 
@@ -48,7 +50,7 @@ export const openSqlite = (path: string): Database => {
   return database;
 };
 
-/** Opens another connection to a file, for statements outside of transactions. */
+/** Opens a read-only connection to a file, for statements outside of transactions. */
 const openReader = (path: string): DatabaseSync => {
   const file = new DatabaseSync(path, { timeout });
   file.exec('pragma query_only = on');
@@ -80,7 +82,9 @@ const adapt = (file: DatabaseSync, close: () => void): SqliteDatabase => ({
 const endings = new Set(['commit', 'rollback', 'release savepoint one_write']);
 
 /**
- * Completes a rollback that SQLite has already done on its own, as it does when the disk is full or fails.
+ * Handles a statement that ends a transaction, if SQLite has already rolled the transaction back because
+ * the disk was full or failed. A rollback succeeds, because it is already done. Any other statement
+ * throws.
  */
 const endedAlready = (text: string) => {
   if (text === 'rollback') return { changes: 0, lastInsertRowid: 0 };
@@ -88,8 +92,8 @@ const endedAlready = (text: string) => {
 };
 
 /**
- * Primary result codes of SQLite: locked by another program for too long, out of memory, read-only,
- * I/O error, disk full, and cannot open.
+ * Primary result codes of SQLite for outages: locked by another program for too long, out of memory,
+ * read-only, I/O error, disk full, and cannot open.
  */
 const outages = new Set([5, 7, 8, 10, 13, 14]);
 
@@ -99,7 +103,7 @@ const isOutage = (error: unknown): boolean =>
   typeof error.errcode === 'number' &&
   outages.has(error.errcode & 0xff);
 
-/** @throws DatabaseUnavailable for errors that may go away. */
+/** @throws DatabaseUnavailable for the errors of an outage, which can end later. */
 const available = <Result>(work: () => Result): Result => {
   try {
     return work();
@@ -112,9 +116,9 @@ const maxSqlLength = 4000;
 const maxStatements = 500;
 
 /**
- * Caches prepared statements, because preparing a short one takes as long as running it. Bulk inserts are
- * excluded, because their text differs for each number of rows. SQLite prepares statements again on its own
- * when tables have changed.
+ * Caches prepared statements, because preparing a short statement takes as long as running it. Long
+ * statements are not cached, because they are bulk inserts, whose text differs for each number of rows.
+ * SQLite itself prepares a statement again after its tables have changed.
  */
 const cached = <Statement>(prepare: (text: string) => Statement): ((text: string) => Statement) => {
   const cache = new Map<string, Statement>();
@@ -141,8 +145,9 @@ const isBindable = (value: unknown): value is SQLInputValue =>
   value instanceof Uint8Array;
 
 /**
- * Takes the write lock at the beginning of a transaction that may write. A transaction that reads
- * first would fail at its first write, without waiting, if another process wrote in between.
+ * Takes the write lock at the beginning of a transaction that may write. Otherwise a transaction that
+ * reads before it writes would fail at its first write, without waiting, if another process wrote in
+ * between.
  */
 class ImmediateDialect extends SqliteDialect {
   readonly #config: { database: SqliteDatabase };

@@ -11,13 +11,15 @@ type StampedTable =
   | 'codex_mitigations'
   | 'codex_threats';
 
-/** Fields of a record. Missing and `undefined` fields stay unchanged. */
+/** Changes to the fields of a record. Missing and `undefined` fields stay unchanged. */
 export type Changes<Facts> = { [Field in keyof Facts]?: Facts[Field] | undefined };
 
 /**
- * Returns the changes to a record with a new `updated_at`, which always increases: now, or a
- * millisecond after the last one. Without changes, `updated_at` stays. Locks the record until the
- * transaction ends. For records in collections, use `updateRecord`, which needs fewer statements.
+ * Returns `changes` with the record's new `updated_at`: now, or a millisecond after the last one,
+ * because `updated_at` must always increase. Without changes, `updated_at` stays. Locks the record until
+ * the transaction ends.
+ *
+ * For records in collections, use `updateRecord`, which needs fewer statements.
  */
 export const stamped = async <Fields extends object>(
   { database, now }: { database: Database; now: string },
@@ -34,6 +36,6 @@ export const stamped = async <Fields extends object>(
   return { ...changes, updated_at: isChange ? after(last, now) : last };
 };
 
-/** Returns a time after `last`: now, or a millisecond later. */
+/** Returns `now`, or a millisecond after `last` if `now` is not later than `last`. */
 export const after = (last: string, now: string): string =>
   now > last ? now : new Date(Date.parse(last) + 1).toISOString();

@@ -8,9 +8,9 @@ type Prepared<Row> = { query: CompiledQuery<Row>; parameters: readonly Parameter
 type Parameter = { argument: number } | { value: unknown };
 
 /**
- * Returns a query whose text is compiled once per dialect, because compiling a frequent query costs
- * more than running it. `build` gets placeholders instead of the texts, and may only pass them on
- * as values.
+ * Returns a query whose text is compiled once per dialect, because compiling a frequent query takes
+ * longer than running it. `build` gets placeholders instead of the arguments, so it may only put them
+ * into the query as values.
  */
 export const statement = <Texts extends readonly string[], Row>(
   build: (database: Database, ...texts: Texts) => Compilable<Row>,
@@ -19,7 +19,7 @@ export const statement = <Texts extends readonly string[], Row>(
   return async (database, ...texts) => await run(database, '', ...texts);
 };
 
-/** Returns SQL text as a query that `build` can return. */
+/** Wraps SQL text as a query, so that `build` can return it. */
 export const compilable = <Row>(database: Database, text: RawBuilder<Row>): Compilable<Row> => ({
   compile: () => text.compile(database),
 });
@@ -27,8 +27,8 @@ export const compilable = <Row>(database: Database, text: RawBuilder<Row>): Comp
 const maxShapes = 500;
 
 /**
- * Returns a query with variants, one for each `shape`. Each variant is compiled once per dialect. `build`
- * gets placeholders instead of the values, and may only pass them on as values.
+ * Returns a query with variants, one for each `shape`. Each variant is compiled once per dialect.
+ * `build` gets placeholders instead of the values, so it may only put them into the query as values.
  */
 export const statementOf = <Shape extends string, Values extends readonly unknown[], Row>(
   build: (database: Database, shape: Shape, ...values: Values) => Compilable<Row>,
@@ -42,7 +42,7 @@ export const statementOf = <Shape extends string, Values extends readonly unknow
     let prepared = known.get(shape);
     if (!prepared) {
       const standIns = values.map((_, index) => standIn(index));
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as many as there are values
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one placeholder for each value
       prepared = preparedOf(build(database, shape, ...(standIns as unknown as Values)).compile());
       if (known.size < maxShapes) known.set(shape, prepared);
     }
@@ -51,7 +51,7 @@ export const statementOf = <Shape extends string, Values extends readonly unknow
       'argument' in parameter ? values[parameter.argument] : parameter.value,
     );
     const read = directReadOf(database);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows that Kysely would give
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely would return the same rows
     if (read && isRead(query)) return (await read(query.sql, parameters)) as Row[];
     const { rows } = await database.executeQuery<Row>({ ...query, parameters });
     return rows;
@@ -70,7 +70,7 @@ const preparedOf = <Row>(query: CompiledQuery<Row>): Prepared<Row> => ({
 });
 
 /**
- * Returns a placeholder for a value. No column can contain this text, because PostgreSQL cannot
- * store NUL.
+ * Returns a placeholder for a value. No stored value can look like a placeholder, because PostgreSQL
+ * cannot store NUL.
  */
 const standIn = (index: number): string => `\0${index}`;

@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * Records of a kind are counted by intervals of time, with a few thousand records each. Some dozens
- * of rows then give the total and the start of the thousandth page. Triggers update the counts in
- * the transaction of each write, so they are exact.
+ * An interval of time and the number `n` of records created in it, usually a few thousand. A few dozen
+ * intervals are enough to find the total and the start of the thousandth page. Triggers update the
+ * counts in the transaction of each write, so the counts are exact.
  */
 type TimeInterval = { start: string; n: number };
 
@@ -13,8 +13,8 @@ export const countedTables = ['components', 'threats', 'mitigations', 'comments'
 export type CountedTable = (typeof countedTables)[number];
 
 /**
- * Returns the intervals in order of time, each with its number of records whose collection
- * satisfies `condition`.
+ * Returns the intervals in order of time. Each has the number of its records whose collection satisfies
+ * `condition`.
  */
 export const timeIntervals = async (
   database: Database,
@@ -36,7 +36,9 @@ export const totalOf = (intervals: readonly TimeInterval[]): number =>
 type PageStart = {
   /** The condition on `created_at` that limits the rows to read. */
   bound?: { operator: '>=' | '<'; instant: string };
-  /** The number of rows within `bound`, in the requested order, that come before the page. */
+  /**
+   * The number of rows to skip, in the requested order: those within `bound` that come before the page.
+   */
   skip: number;
 };
 

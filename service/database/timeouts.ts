@@ -1,19 +1,19 @@
 /** Timeouts for PostgreSQL in milliseconds. A request that exceeds one gets 503. */
 export type Timeouts = {
-  /** For getting a connection: a new one, or one that another transaction returns. */
+  /** The wait for a connection: a new one, or one that another transaction returns to the pool. */
   connect: number;
-  /** For one statement, enforced by PostgreSQL. */
+  /** The time of one statement, enforced by PostgreSQL. */
   statement: number;
-  /** For a row or table lock, enforced by PostgreSQL. */
+  /** The wait for a row or table lock, enforced by PostgreSQL. */
   lock: number;
   /**
-   * Between two statements of a transaction, enforced by PostgreSQL, so that a dead instance holds
-   * no locks.
+   * The time between two statements of a transaction, enforced by PostgreSQL. It ends the transactions
+   * of a dead instance, which would otherwise keep their locks.
    */
   idleInTransaction: number;
   /**
-   * For a response of the database. The service enforces this itself, because the database or the
-   * network may be silent.
+   * The wait for a response from the database. The service enforces this timeout itself, because the
+   * database or the network may have stopped responding.
    */
   query: number;
 };

@@ -5,8 +5,8 @@ import type { Database } from './schema.ts';
 import { outdatedPlan, sqlStateOf } from './sql-state.ts';
 
 /**
- * More attempts than the usual number of connections, because each connection can have an outdated
- * plan.
+ * The most attempts of a transaction. There are more attempts than connections by default, because each
+ * connection can have an outdated plan.
  */
 const maxAttempts = 15;
 
@@ -37,23 +37,23 @@ const longestPauseMs = 100;
 /**
  * Isolation of a transaction on PostgreSQL.
  * - `serializable`: as if transactions ran one after another. PostgreSQL detects collisions at the
- *   end, and one of the two transactions runs again. It tracks whole pages, and whole tables if they
- *   are small, so unrelated transactions can collide too.
- * - `read committed`: each statement sees everything that is committed by then, and concurrent writes
- *   of a row run one after another. This is correct for a transaction that first locks the rows that
- *   it depends on. `requirePermission` locks the record that is written or the parent of a new one.
- *   `stamped` and `If-Match` lock the changed record. All writes to records in collections use `read
- *   committed`, because a serializable transaction cannot see changes that were committed while it
- *   waited for a lock.
+ *   end, and one of the two transactions runs again. Unrelated transactions can collide too, because
+ *   PostgreSQL tracks whole pages, and whole tables if they are small.
+ * - `read committed`: each statement sees everything that was committed before it started, and
+ *   concurrent writes to a row run one after another. This is correct for a transaction that first
+ *   locks the rows on which it depends. `requirePermission` locks the record that is written, or the
+ *   parent of a new record. `stamped` and `If-Match` lock the changed record. All writes to records in
+ *   collections use `read committed`, because a serializable transaction cannot see changes that were
+ *   committed while it waited for a lock.
  */
 export type Isolation = 'serializable' | 'read committed';
 
 /**
- * Runs a write transaction: all of it is stored, or nothing. `write` may run several times, so it
- * may only read and write the database. If `database` is a transaction that shares its commit
- * (`sharingCommit`), the write becomes part of it.
+ * Runs a write in a transaction: all of it is stored, or nothing. `write` can run several times, so it
+ * must do nothing but read and write the database. If `database` is a transaction that shares its commit
+ * (`sharingCommit`), the write becomes part of that transaction.
  *
- * @throws WriteCollision when it collided every time.
+ * @throws WriteCollision if each attempt collided with another transaction.
  */
 export const writing = async <Result>(
   database: Database,
@@ -68,7 +68,8 @@ export const writing = async <Result>(
         : await database.transaction().setIsolationLevel(isolation).execute(write);
     } catch (error) {
       if (!isCollision(error)) throw error;
-      // If the constraint is still broken in the last attempt, a concurrent transaction is not the reason.
+      // If the constraint is still broken in the last attempt, a concurrent transaction is not the
+      // reason, so the error is not a collision.
       if (attempt === maxAttempts && isConstraint(error)) throw error;
     }
     await setTimeout(Math.random() * Math.min(2 ** attempt, longestPauseMs));
@@ -88,14 +89,17 @@ export const sharingCommit = async (
   else await writes(database);
 };
 
-/** Thrown when a write still collides with others after the last retry. */
+/** Thrown when a write still collides with other transactions in the last attempt. */
 export class WriteCollision extends Error {
   override readonly name = 'WriteCollision';
 }
 
-/** Serialization failure, deadlock, and outdated plan. */
+/** SQLSTATEs of collisions: serialization failure, deadlock, and outdated plan. */
 const collisions = new Set(['40001', '40P01', outdatedPlan]);
-/** Violated unique or foreign key: a concurrent transaction may have written after our check. */
+/**
+ * SQLSTATEs of a violated unique or foreign key. A concurrent transaction may have written after our
+ * check.
+ */
 const constraints = new Set(['23505', '23503']);
 
 const isConstraint = (error: unknown) => constraints.has(sqlStateOf(error) ?? '');

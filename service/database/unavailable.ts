@@ -1,7 +1,7 @@
 import { messageOf } from './message-of.ts';
 
 /**
- * The database is temporarily unable to serve: it is down, starting, full, read-only, out of
+ * Thrown when the database temporarily cannot serve: it is down, starting, full, read-only, out of
  * connections, or too slow. `cause` is the driver's error.
  */
 export class DatabaseUnavailable extends Error {

@@ -15,12 +15,12 @@ type Values = Readonly<Record<string, unknown>>;
 type Row<K extends RecordKind> = Selectable<Schema[(typeof recordTables)[K]]>;
 
 /**
- * Updates a record with one statement. Missing and `undefined` fields stay unchanged, and changed
- * additions are merged with the others. `updated_at` always increases: it becomes now, or a
- * millisecond after the last one. Without changes it stays. `more` are columns that are not fields.
+ * Updates a record with one statement. Missing and `undefined` fields stay unchanged. `updated_at`
+ * becomes now, or a millisecond after the last one, because it must always increase. Without changes it
+ * stays. `more` are columns that are not fields.
  *
- * Concurrent updates of a record run one after another, and each sees the previous one, because a
- * statement that waited for a row reads it again.
+ * Concurrent updates of a record run one after another. Each update sees the previous one, because a
+ * statement that waited for a row reads the row again.
  */
 export const updateRecord = async (
   context: Context,
@@ -30,14 +30,17 @@ export const updateRecord = async (
   more: Values = {},
 ): Promise<void> => void (await run(context, 'id', kind, id, changes, more));
 
-/** Updates a record like `updateRecord`, and returns its row, or nothing if there is none. */
+/**
+ * Updates a record like `updateRecord`, and returns its row. Returns no rows if the record does not
+ * exist.
+ */
 export const updatedRecord = async <K extends RecordKind>(
   context: Context,
   kind: K,
   id: string,
   changes: Values,
 ): Promise<Row<K>[]> =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows of the table of the kind
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of the table of `kind`
   (await run(context, '*', kind, id, changes, {})) as Row<K>[];
 
 const run = async (
@@ -74,7 +77,7 @@ const update = statementOf(
   },
 );
 
-/** Computes the same as `after` in `stamped.ts`, from the stored time. */
+/** SQL that computes the same as `after` in `stamped.ts`, from the stored `updated_at`. */
 const stamps: Record<Dialect, (now: string) => RawBuilder<string>> = {
   sqlite: (now) => sql`case when updated_at < ${now} then ${now}
     else strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds') end`,
@@ -83,7 +86,10 @@ const stamps: Record<Dialect, (now: string) => RawBuilder<string>> = {
       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`,
 };
 
-/** Returns the new value of the column `additions`. If an addition changes, the record is locked. */
+/**
+ * Returns the new value of the column `additions`, or undefined if no addition changes. Locks the record
+ * before it reads the other additions.
+ */
 const changedAdditions = async (
   { database }: Context,
   kind: RecordKind,

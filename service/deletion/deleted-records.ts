@@ -8,15 +8,14 @@ import { lockRows } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
 
 /**
- * A table with rows that belong to a deleted record. In these rows, `column` has the ID of a record
- * in the table `holder`. In a table that is not of a record kind, a row links a record to something
- * else.
+ * A table with rows that are copied when a record is deleted: a table of records, or a table of links
+ * between a record and a user, a team, or an attribute. `column` has the ID of a record in `holder`.
  */
 type CopiedTable = {
   table: RecordTable | 'collection_user_access' | 'collection_team_access' | 'component_attributes';
   column: 'id' | 'collection_id' | 'component_id';
   holder: RecordTable;
-  /** The condition for restoring a link: the other record still exists. */
+  /** The condition for restoring a link: the linked user, team, or attribute still exists. */
   exists?: (value: (column: string) => RawBuilder<string>) => RawBuilder<boolean>;
 };
 
@@ -41,7 +40,7 @@ const links: readonly CopiedTable[] = [
   },
 ];
 
-/** Returns the tables with rows of a deleted record, parents before children. */
+/** Returns the tables with rows that belong to a deleted record, parents before children. */
 const copiedTables = (kind: RecordKind): CopiedTable[] => {
   const tables = [kind, ...descendantKinds(kind)].map((each) => recordTables[each]);
   return [...new Set(tables)].flatMap((table): CopiedTable[] => [
@@ -50,7 +49,7 @@ const copiedTables = (kind: RecordKind): CopiedTable[] => {
   ]);
 };
 
-/** Returns a row of a table as JSON text. */
+/** Returns an SQL expression for a row of a table as JSON text. */
 const rowAsJson = async (database: Database, table: string): Promise<RawBuilder<string>> => {
   if (dialectOf(database) === 'postgres') return sql`row_to_json(${sql.ref(table)})::text`;
   const { rows } = await sql<{ name: string }>`
@@ -60,12 +59,12 @@ const rowAsJson = async (database: Database, table: string): Promise<RawBuilder<
 };
 
 /**
- * Deletes a record with everything in it. Copies of all rows are kept for 30 days, so that it can
- * be restored.
+ * Deletes a record with everything in it. Copies of all rows are kept for 30 days, so that the record
+ * can be restored.
  *
- * Locks the records from the top down. Another transaction may add a record meanwhile. If it
- * commits before the lock, the new record is copied too. Otherwise it fails, because the parent no
- * longer exists.
+ * Locks the records from the top down, because another transaction may be adding a record below them. If
+ * that transaction commits before its parent is locked, the new record is copied too. Otherwise that
+ * transaction fails, because the parent no longer exists.
  */
 export const deleteRecord = async (
   { database, now }: { database: Database; now: string },
@@ -92,12 +91,12 @@ export const deleteRecord = async (
     await database.insertInto('deleted_collections').values({ id }).execute();
 };
 
-/** A deleted record: its delete, and the columns of its row. */
+/** A deleted record: the ID of its delete operation, and the columns of its row. */
 export type DeletedRecord = { deletion: string; columns: Record<string, unknown> };
 
 const columnsSchema = z.record(z.string(), z.unknown());
 
-/** Finds a deleted record, and prevents others from restoring it at the same time. */
+/** Finds a deleted record, and locks it, so that no other request restores it at the same time. */
 export const findDeleted = async (
   database: Database,
   table: RecordTable,
@@ -120,7 +119,7 @@ const valueIn = (database: Database, column: string): RawBuilder<string> =>
     ? sql`deleted_records.content::json ->> ${sql.lit(column)}`
     : sql`deleted_records.content ->> ${sql.lit(`$.${column}`)}`;
 
-/** Returns the time of the newest change among the records of a delete. */
+/** Returns the newest `updated_at` among the records that a delete operation removed. */
 export const newestChange = async (database: Database, deletion: string): Promise<string> => {
   const { rows } = await sql<{ newest: string | null }>`
     select max(${valueIn(database, 'updated_at')}) as newest from deleted_records
@@ -128,7 +127,7 @@ export const newestChange = async (database: Database, deletion: string): Promis
   return rows[0]?.newest ?? '';
 };
 
-/** Returns the columns that a table had at the time of a delete. */
+/** Returns the columns that a table had when the delete operation copied its rows. */
 const columnsOf = async (
   database: Database,
   deletion: string,
@@ -146,10 +145,10 @@ const columnsOf = async (
   return rows.flatMap(({ name }) => z.array(z.string()).parse(JSON.parse(name)));
 };
 
-/** Values that a restored row gets instead of its former ones. */
+/** Values that restored rows get instead of their former values. */
 type NewValues = { updated_at: string; collection_id: string };
 
-/** Inserts the rows of a delete again. */
+/** Inserts the rows that a delete operation removed. */
 export const putBack = async (
   database: Database,
   kind: RecordKind,

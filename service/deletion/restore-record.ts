@@ -10,7 +10,10 @@ import { renumberTaken } from '../modules/threats/ref-numbers.ts';
 import type { RequestContext } from '../protocol/request-context.ts';
 import { findDeleted, newestChange, putBack, type DeletedRecord } from './deleted-records.ts';
 
-/** Returns the ID of the collection that a deleted record returns to, if its parent exists. */
+/**
+ * Returns the ID of the collection to which a deleted record returns, or undefined if its parent does
+ * not exist. Locks the parent.
+ */
 const collectionIdOf = async (
   { database }: RequestContext,
   kind: RecordKind,
@@ -27,9 +30,9 @@ const collectionIdOf = async (
 };
 
 /**
- * Restores a deleted record with everything that was deleted with it: IDs, threat numbers, authors,
- * and comments stay the same. Each record gets a new time of change. Does nothing if the record
- * exists.
+ * Restores a deleted record with everything that was deleted with it: IDs, threat numbers, authors, and
+ * comments stay the same. Each record gets a new `updated_at`. Changes nothing if the record was not
+ * deleted.
  */
 export const restoreRecord = async (
   context: RequestContext,

@@ -3,13 +3,16 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The files that documents are made with. They come from npm packages when the service runs from
- * source. A bundle has no packages beside it, so the build of the desktop app copies each file into
- * `assetFolder` next to the bundle (build/electron.vite.config.ts).
+ * The folder of the files that are needed to make documents, in a build of the desktop app. The build
+ * copies them there, next to the bundle (build/electron.vite.config.ts), because a bundle has no
+ * packages beside it. When the service runs from source, the files come from npm packages.
  */
 export const assetFolder = 'document-assets';
 
-/** The window of the desktop app has the same fonts, so a build has one copy, beside the window. */
+/**
+ * The folder of the fonts, beside the window's bundle. The window needs the same fonts, so a build has
+ * only one copy of them.
+ */
 export const fontFolder = 'fonts';
 
 const foldersOf = (path: string): string[] =>
@@ -59,7 +62,7 @@ export type AssetName = keyof typeof packaged;
 
 const paths = new Map<AssetName, string>();
 
-/** Returns the current path of a file. */
+/** Returns the path of a file: in the build if it is there, and otherwise in its npm package. */
 export const assetPath = (name: AssetName): string => {
   const known = paths.get(name);
   if (known !== undefined) return known;
@@ -70,8 +73,8 @@ export const assetPath = (name: AssetName): string => {
 };
 
 /**
- * Returns the files that a build has to copy, with absolute paths. A font may only be distributed
- * with its license.
+ * Returns the files that a build has to copy, with absolute paths. They include the licenses of the
+ * fonts, because a font may only be distributed with its license.
  */
 export const assetSources = (): { name: string; path: string }[] =>
   Object.values(packaged).flatMap((locate) => {

@@ -10,24 +10,27 @@ import type { WorkKind } from './work.ts';
 
 export type MakerOptions = {
   start: StartRunner;
-  /** The time limit for one document. */
+  /** The time limit for one document, in milliseconds. */
   longestMs: number;
   maxMegabytes: (kind: WorkKind) => number;
 };
 
 export type DocumentMaker = {
-  /** Runs one job at a time. */
+  /** Runs a job, and returns what it made. The caller must not start another job meanwhile. */
   run: (job: DocumentJob, signal: AbortSignal) => Promise<unknown>;
   end: () => Promise<void>;
 };
 
-/** The time that an idle runner stays, with its libraries loaded, because another document may follow. */
+/**
+ * How long an idle runner is kept. Another document may follow, and the runner has already loaded the
+ * libraries.
+ */
 const idleMs = 60_000;
 
 /**
- * Makes documents one after another, each with limits on time and memory. Starts its runner with
- * the first job, and again if the runner ended or was stopped. Ending a thread or process is the
- * only way to stop running JavaScript.
+ * Makes documents one after another, each with limits on time and memory. Starts its runner with the
+ * first job, and again after the runner has ended. A job that must stop is stopped by ending the runner,
+ * because there is no other way to stop running JavaScript.
  */
 export const documentMaker = ({ start, longestMs, maxMegabytes }: MakerOptions): DocumentMaker => {
   let runner: DocumentRunner | undefined;

@@ -17,13 +17,13 @@ export type DocumentRunner = {
 
 type RunnerEvents = {
   onResult: (result: DocumentResult) => void;
-  /** Called when the runner ended without being asked to. May be called repeatedly. */
+  /** Called when the runner ended for another reason than `end`. It can be called several times. */
   onDeath: (error: Error) => void;
 };
 
 /**
- * Starts a runner with a limit on the memory for JavaScript objects and strings. Images are stored outside
- * of that memory.
+ * Starts a runner with a limit on the memory for JavaScript objects and strings. The limit does not
+ * include the pixels of images, which are stored outside of that memory.
  */
 export type StartRunner = (megabytes: number, events: RunnerEvents) => DocumentRunner;
 

@@ -24,7 +24,7 @@ const empty = { ...picture, drawing: toJson<CanvasDocument>({ nodes: [], edges: 
 const ann = { userId: 'ann', signal: new AbortController().signal };
 const bob = { ...ann, userId: 'bob' };
 
-/** Returns a worker that runs this code for each job. */
+/** Returns the URL of a worker that runs this code for each job. */
 const worker = (code: string) =>
   new URL(
     `data:text/javascript,import { parentPort } from 'node:worker_threads'; parentPort.on('message', (job) => { ${code} });`,

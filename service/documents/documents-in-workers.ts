@@ -7,9 +7,12 @@ import { runInThread } from './run-in-thread.ts';
 import type { Work, WorkKind } from './work.ts';
 
 export type WorkerOptions = Partial<MakerOptions> & {
-  /** The number of documents made at a time. */
+  /** The number of documents that are made at the same time. */
   makers?: number;
-  /** The number of documents that one user can wait for. More requests are rejected at once. */
+  /**
+   * The number of documents that one user can wait for. Further requests of the user are rejected
+   * immediately.
+   */
   maxWaiting?: number;
 };
 
@@ -20,14 +23,14 @@ type Waiting = Asked & {
 };
 
 /**
- * Fewer makers than processors, so that requests stay fast, but at least two, so that one user
- * cannot occupy all makers.
+ * The usual number of makers. It is lower than the number of processors, so that requests stay fast. It
+ * is at least two, so that one user cannot occupy all makers.
  */
 const usualMakers = Math.max(2, Math.min(4, availableParallelism() - 1));
 
 /**
- * Returns the memory limit. A model of 100,000 elements fits in half a gigabyte. Reports with
- * thousands of threats need more.
+ * Returns the memory limit for a document, in megabytes. A model of 100,000 elements fits in half a
+ * gigabyte. Reports with thousands of threats need more.
  */
 const usualMegabytes = (kind: WorkKind): number =>
   kind === 'report' || kind === 'reportReadiness' ? 3072 : 512;
@@ -98,7 +101,7 @@ export const documentsInWorkers = ({
 
   return {
     make: async <Kind extends WorkKind>(kind: Kind, of: Work[Kind]['of'], asked: Asked) =>
-      // The result of a job of this kind has the type that `Work` declares for it.
+      // The result of a job has the type that `Work` declares for the job's kind.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       (await made({ kind, of } as DocumentJob, asked)) as Work[Kind]['made'],
     close: async () => {

@@ -1,9 +1,7 @@
 import { makeDocument } from './make-document.ts';
 import type { Work, WorkKind } from './work.ts';
 
-/**
- * Thrown when the user is already waiting for so many documents that one more would take minutes.
- */
+/** Thrown when a user already waits for so many documents that another one would take minutes. */
 export class DocumentsBusy extends Error {
   override readonly name = 'DocumentsBusy';
 }
@@ -19,12 +17,12 @@ export class DocumentAbandoned extends Error {
 }
 
 /**
- * The user who requested a document. `signal` aborts when the user stops waiting. `language` is the
- * BCP 47 tag of its texts, English if it is missing.
+ * The user who requested a document. `signal` aborts when the user stops waiting. `language` is the BCP
+ * 47 tag of the document's texts, which are in English without it.
  */
 export type Asked = { userId: string; signal: AbortSignal; language?: string };
 
-/** Makes documents and reads imported ones. */
+/** Makes documents, and reads imported files. */
 export type Documents = {
   /**
    * @throws DocumentsBusy, DocumentTooLarge, DocumentAbandoned, or another `Error` when the
@@ -40,7 +38,7 @@ export type Documents = {
 };
 
 /**
- * Makes documents in this thread, and blocks it meanwhile. Meant for tests: `serve` and the desktop
+ * Makes documents in this thread, which is blocked meanwhile. This is for tests: `serve` and the desktop
  * app use `documentsInWorkers`.
  */
 export const documentsInThread = (): Documents => {

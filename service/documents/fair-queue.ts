@@ -1,7 +1,7 @@
 export type FairQueue<Item> = {
   add: (item: Item) => void;
   remove: (item: Item) => void;
-  /** Removes and returns the next item of the next user who may have a turn. */
+  /** Removes and returns the first item of the next user for whom `mayHaveTurn` returns true. */
   take: (mayHaveTurn: (userId: string) => boolean) => Item | undefined;
   countOf: (userId: string) => number;
   /** Removes and returns all items. */
@@ -10,7 +10,7 @@ export type FairQueue<Item> = {
 
 /** Returns a queue in which users take turns. The items of one user keep their order. */
 export const fairQueue = <Item extends { userId: string }>(): FairQueue<Item> => {
-  /** In the order of turns. Contains only users with items. */
+  /** The items by user, in the order of the users' turns. Contains only users with items. */
   const users = new Map<string, Item[]>();
   return {
     add: (item) => {

@@ -21,8 +21,8 @@ const sizeOf = (png: Uint8Array): number[] => {
 };
 
 /**
- * Counts the bytes of the filtered rows that differ from a blank image, as a measure of the drawn
- * content.
+ * Counts the bytes of the image data that are neither 0 nor 255, as a measure of the drawn content. A
+ * blank image has no such bytes.
  */
 const inkIn = (png: Uint8Array): number => {
   const rows = inflateSync(Buffer.concat(chunk(Buffer.from(png), 'IDAT')));

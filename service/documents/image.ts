@@ -9,8 +9,8 @@ import { loadMeasure } from './fonts/measure.ts';
 import { setTextBy } from './fonts/set-text.ts';
 
 /**
- * The smallest legible font size, in pixels of the image. Smaller text is omitted: 20,000 nodes are then
- * drawn in two seconds instead of thirty.
+ * The smallest legible font size, in pixels of the image. Smaller text is omitted, so that 20,000 nodes
+ * are drawn in 2 seconds instead of 30.
  */
 const legible = 4.5;
 
@@ -20,7 +20,9 @@ const loadRenderer = async () => {
   return Resvg;
 };
 
-/** Loading and compiling the renderer take a second, which only the first image needs. */
+/**
+ * The renderer, which is loaded for the first image only, because loading and compiling take a second.
+ */
 let renderer: ReturnType<typeof loadRenderer> | undefined;
 
 const fontsFor = async (svg: string): Promise<Uint8Array[]> => {

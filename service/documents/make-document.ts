@@ -11,7 +11,7 @@ const reports: Record<ReportFormat, (content: ReportContent) => Promise<Uint8Arr
   docx: async (content) => await (await import('./report-docx.ts')).makeWordReport(content),
 };
 
-/** The libraries are loaded on first use, so a service that makes no documents does not need them. */
+/** Makers import their libraries when first called, so a service that makes no documents loads none. */
 const makers: Makers = {
   report: async ({ records, choice, format = 'pdf' }) => {
     const { reportOf } = await import('#shared/report/report-of.ts');

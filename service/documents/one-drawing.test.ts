@@ -16,8 +16,8 @@ const root = join(import.meta.dirname, '../..');
 const folders = ['shared/sample', 'shared/otm/fixtures', '../shared/fixtures/otm'];
 
 /**
- * The canvases of the project's own example files, and of the files in a folder beside this
- * checkout.
+ * The canvases of the project's own example files, and of the files in a folder beside this checkout if
+ * there is one.
  */
 const documents = folders
   .map((folder) => join(root, folder))
@@ -38,7 +38,10 @@ const pictureOf = (document: CanvasDocument): Picture => ({
   options: { ...plainImage, scale: 1 },
 });
 
-/** Returns the shapes and texts of an SVG image in their order, without its background. */
+/**
+ * Returns the shapes and texts of an SVG image without its background, in the order in which they are
+ * drawn.
+ */
 const drawnIn = (svg: string): string[] =>
   (svg.match(/<(?:rect|path|circle|text)\b[^>]*>[^<]*/g) ?? []).slice(1);
 

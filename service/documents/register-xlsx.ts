@@ -4,15 +4,17 @@ import { t } from '#shared/locales/texts.ts';
 import type { ModelContent } from '#shared/otm/content.ts';
 
 /**
- * The most characters of a cell. Excel treats a file with longer cells as damaged, and removes
- * these cells.
+ * The most characters in a cell. Excel treats a file with a longer cell as damaged, and removes the
+ * cell.
  */
 const longest = 32_767;
 
-/** The widths of the columns in characters, by how much text they usually have. */
+/** The widths of the columns in characters, by the usual length of their texts. */
 const widths = [10, 36, 48, 22, 16, 18, 10, 14, 20, 20, 10, 10, 16, 12, 36, 24, 16, 14, 18, 24];
 
-/** Escapes a character. Excel reads `_x0041_` in a text as the character with that code. */
+/**
+ * Returns a character in the notation of Excel, which reads `_x0041_` in a text as the character 0x41.
+ */
 const coded = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).padStart(4, '0')}_`;
 
@@ -21,12 +23,15 @@ const cellText = (text: string): string => {
     .toWellFormed()
     .slice(0, longest)
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, coded('_'));
-  // The library mistakes the name of an inherited property, such as `constructor`, for a text that
-  // it has already stored. Escaping the first character prevents that.
+  // The library mistakes the name of a property that all objects inherit, such as `constructor`, for a
+  // text that it has already stored. Escaping the first character prevents this.
   return written in {} ? `${coded(written)}${written.slice(1)}` : written;
 };
 
-/** Returns the threat register as an Excel file. Every cell is text, so that Excel never computes one. */
+/**
+ * Returns the threat register as an Excel file. Every cell is text, so Excel never runs one as a
+ * formula.
+ */
 export const registerXlsx = async (model: ModelContent): Promise<Uint8Array> => {
   const { headings, rows } = registerTable(model);
   const cell = (value: string) =>

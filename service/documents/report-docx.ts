@@ -198,7 +198,7 @@ const summaryOf = (data: ReportData): Part[] => [
     : [heading(data.words.top, HeadingLevel.HEADING_2), ...registerOf(data.top, data.words)]),
 ];
 
-/** The space of a page in pixels of Word. */
+/** The size of the area for content on a page, in pixels of Word. */
 const room = { width: 600, height: 780 };
 
 const diagramOf = (

@@ -8,7 +8,8 @@ import { vectorFigure } from './report/whole-figures.ts';
 import type { Tag } from './report/words.ts';
 
 /**
- * Returns a report as one HTML file without scripts. It loads nothing: pictures and fonts are in it.
+ * Returns a report as one HTML file without scripts. The file contains its pictures and fonts, so it
+ * loads nothing.
  */
 export const makeHtmlReport = async (content: ReportContent): Promise<Uint8Array> => {
   const { data, pictures } = await reportData(content, vectorFigure);
@@ -29,7 +30,9 @@ const types: Partial<Record<string, string>> = {
 const urlOf = (type: string, content: Uint8Array): string =>
   `data:${type};base64,${Buffer.from(content).toString('base64')}`;
 
-/** The report has no scripts, so it is safe even in a browser that ignores this policy. */
+/**
+ * The content security policy. A browser that ignores it is safe too, because the report has no scripts.
+ */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 const pageOf = (data: ReportData, urls: ReadonlyMap<string, string>, logo: string): string => {
@@ -154,7 +157,7 @@ const tagOf = ({ word, tone }: Tag): string => `<span class="tag ${tone}">${html
 const linkTo = (anchor: string, text: string): string =>
   `<a href="#${xmlText(anchor)}">${htmlText(text)}</a>`;
 
-/** Cells are already HTML. Headings are text and are escaped. */
+/** Returns a table. Its cells are already HTML. Its headings are text, which this function escapes. */
 const tableOf = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
   `<table><thead><tr>${headings.map((text) => `<th scope="col">${htmlText(text)}</th>`).join('')}</tr></thead>` +
   `<tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</tbody></table>`;

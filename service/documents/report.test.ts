@@ -244,7 +244,7 @@ test('contains names in every script', async () => {
 
 test('right-to-left words are in the right order', async () => {
   const text = await textOf(report({ components: [component({ title: 'שלום עולם' })] }));
-  // The words are in order from left to right.
+  // The text of a PDF has the words from left to right, so the last word of the title comes first.
   expect(text).toContain('עולם שלום');
 });
 

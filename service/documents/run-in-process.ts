@@ -13,9 +13,9 @@ const entry = fileURLToPath(new URL('document-process.ts', import.meta.url));
 
 const execArgv = [
   '--disable-warning=ExperimentalWarning',
-  // Garbage collection in several threads would take the processors from requests.
+  // One thread for garbage collection, because several threads would take the processors from requests.
   '--v8-pool-size=1',
-  // In megabytes. By default, up to 100 MB of young objects may accumulate before they are collected.
+  // In megabytes. By default, up to 100 MB of young objects can accumulate before V8 collects them.
   '--max-semi-space-size=8',
 ];
 
@@ -26,12 +26,16 @@ const memoryReturned = {
   MALLOC_TRIM_THRESHOLD_: '1048576',
 };
 
-/** A lower priority, so that requests run before documents and before their garbage collection. */
+/**
+ * A lower priority than that of the service, so that requests run before documents and garbage
+ * collection.
+ */
 const belowRequests = 10;
 
 /**
- * Runs documents in child processes with a lower priority. A thread can have its own priority on Linux
- * only, and its garbage collection would still have the priority of the service.
+ * Makes documents in child processes with a lower priority. Threads would not be enough: they can have
+ * their own priority on Linux only, and their garbage collection would still have the priority of the
+ * service.
  */
 export const runInProcess: StartRunner = (megabytes, { onResult, onDeath }) => {
   const child = fork(entry, [String(megabytes)], {
@@ -69,6 +73,6 @@ const lowerPriority = (pid: number): void => {
   try {
     setPriority(pid, belowRequests);
   } catch {
-    // If the priority cannot be lowered, documents only slow down requests more.
+    // The error is ignored. Documents then slow down requests more, but are still made.
   }
 };

@@ -3,7 +3,7 @@ import { OutOfMemory, type DocumentResult, type StartRunner } from './document-r
 
 const usualEntry = new URL('document-worker.ts', import.meta.url);
 
-/** Runs documents in threads of this process. `entry` is the program of a thread. */
+/** Makes documents in threads of this process. `entry` is the module that a thread runs. */
 export const runInThread =
   (entry: URL | string = usualEntry): StartRunner =>
   (megabytes, { onResult, onDeath }) => {

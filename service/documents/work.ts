@@ -13,8 +13,8 @@ type Picture = DrawingWithThreats & { title: string; options: ImageOptions };
 
 /**
  * The input and output of each kind of document. Canvases are passed as stored JSON, and JSON is
- * returned as text. The service's own thread would need longer to parse and write it than for
- * everything else.
+ * returned as text, because parsing and writing JSON would take the service's own thread longer than all
+ * its other work for a document.
  */
 export type Work = {
   report: {

@@ -15,8 +15,8 @@ let other: TestClient;
 let endless: string;
 let small: string;
 beforeAll(async () => {
-  // With the usual limits, a token's requests for images would wait for each other, and never for a
-  // thread.
+  // The token has higher limits than usual. Otherwise its requests would wait for each other instead of
+  // for a worker.
   const token = { ...usualLimits.token, minAtOnce: 20, atOnce: 20 };
   const documents = documentsInWorkers({ start: runInThread(entry), makers: 2 });
   service = await startTestService({ documents, limits: { token } });

@@ -7,7 +7,9 @@ import { startTestService, type TestService } from '../testing/test-service.ts';
 
 const answeredLine = z.object({ pathname: z.string(), status: z.number() });
 
-/** The size of the response: more than the system buffers for a connection that nobody reads. */
+/**
+ * The size of the response in bytes: more than the system buffers for a connection that nobody reads.
+ */
 const size = 8_000_000;
 
 let service: TestService;
@@ -47,7 +49,7 @@ afterEach(async () => {
   await service.stop();
 });
 
-/** Opens a connection that requests the canvas this many times and reads nothing. */
+/** Opens a connection that requests the canvas several times and reads nothing. */
 const askWithoutReading = (times: number): Socket => {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1').pause();
   sockets.push(socket);
@@ -92,7 +94,7 @@ test('further requests get 429, and are served when the responses are read', asy
 test('a connection with very many waiting requests is closed', async () => {
   await start({});
   const socket = askWithoutReading(1000);
-  // The connection may be reset while responses are on their way.
+  // An error counts as closed too, because the connection may be reset while responses are on their way.
   await new Promise((resolve) => socket.once('close', resolve).on('error', resolve).resume());
   expect(await other.send('GET', '/collections')).toMatchObject({ status: 200 });
 });

@@ -11,7 +11,7 @@ export type Admission = {
   /** @throws Refusal when the address has reached its limit. */
   ofAddress: (address: string | undefined) => void;
   /**
-   * Waits for the token's turn.
+   * Waits until the token may have another request in progress.
    * @throws Refusal when too many requests wait already.
    */
   ofToken: (tokenId: string, asking: Asking) => Promise<void>;
@@ -19,7 +19,7 @@ export type Admission = {
   delivered: () => void;
 };
 
-/** Admits the requests of one instance. */
+/** Returns a function that begins an admission. All admissions of an instance share the same counts. */
 export const admissions = ({ address: ofAddress, token: ofToken }: Limits): (() => Admission) => {
   const addressRate = rateOf(ofAddress.rate);
   const tokenRate = rateOf(ofToken.rate);
@@ -42,7 +42,7 @@ export const admissions = ({ address: ofAddress, token: ofToken }: Limits): (() 
     let visit: Visit | undefined;
     return {
       ofAddress: (address) => {
-        // A request without an address did not come over the network.
+        // A request without an address did not come over the network, so it is not limited.
         if (address === undefined) return;
         const group = addressGroup(address);
         const seconds = addressRate.secondsToWait(group);

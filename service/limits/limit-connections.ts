@@ -6,8 +6,8 @@ import { addressGroup } from './address-group.ts';
 type Options = {
   max: number;
   /**
-   * True for a trusted proxy, which is not limited, because the connections of all its clients come from
-   * it.
+   * Tells if an address is that of a trusted proxy. A proxy is not limited, because the connections of
+   * all its clients come from its address.
    */
   isProxy: (address: string) => boolean;
 };

@@ -7,23 +7,25 @@ const mebibyte = 2 ** 20;
 export type Limits = {
   /** The time in which a body without a token has to arrive. */
   openBodyMs: number;
-  /** Connections from one address, unless it is a trusted proxy. */
+  /** The number of connections from one address, except trusted proxies, which have no limit. */
   connections: number;
-  /** Pipelined requests that wait for an earlier response on their connection. */
+  /** The number of pipelined requests that can wait for an earlier response on their connection. */
   pipelined: number;
   address: Share;
   /** Limits for an API token, across its access tokens. */
   token: Share & {
     /**
-     * The number of requests that a token can have served at the same time, even if many other tokens are
+     * The number of requests of a token that are served at the same time, even if many other tokens are
      * in use.
      */
     minAtOnce: number;
-    /** Requests that wait for another request of the token. Further ones are rejected. */
+    /**
+     * The number of requests that can wait for other requests of the token. Further ones are rejected.
+     */
     waiting: number;
     /**
-     * Bytes of request bodies and unread responses. A request that would exceed them waits, unless
-     * the token has no other.
+     * The bytes of the token's request bodies and unread responses. A request that would exceed this
+     * limit waits, unless the token has no other request in progress.
      */
     bytes: number;
   };
@@ -32,13 +34,16 @@ export type Limits = {
 type Share = {
   /** Requests per second, averaged over ten seconds. */
   rate: number;
-  /** Requests that are served or delivered at the same time. */
+  /**
+   * The number of requests that are being served, or whose responses are being sent, at the same time.
+   */
   atOnce: number;
 };
 
 /**
- * The desktop app has six requests in progress at a time, and sends many changes in one request.
- * Rates are unlimited unless `serve` sets them: the embedded service has a single client, the app.
+ * The default limits. The desktop app stays below them: it has at most six requests in progress, and
+ * sends many changes in one request. Rates are unlimited, because the built-in service has only one
+ * client, the app. `serve` sets rates.
  */
 export const usualLimits: Limits = {
   openBodyMs: 10_000,

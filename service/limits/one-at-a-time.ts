@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 type Line = { isBusy: boolean; waiting: (() => void)[] };
 
 /**
- * Serves the requests of a connection one after another, each when the previous response is sent.
- * Node hands over all requests that have arrived, and buffers responses that are not read. A
- * connection with too many waiting requests is closed.
+ * Returns a function that serves the requests of a connection one after another, each after the previous
+ * response was sent. Without it, Node would serve all requests that have arrived, and buffer the
+ * responses that the client does not read. A connection with too many waiting requests is closed.
  */
 export const oneAtATime = (
   maxWaiting: number,

@@ -8,8 +8,9 @@ export type Rate = {
 type Bucket = { left: number; at: number };
 
 /**
- * Allows each key a number of requests per second, saved up for ten seconds (a token bucket). After
- * ten seconds without requests a key's bucket is full again, and the key is removed.
+ * Limits the requests of each key to a number per second. A key can save up the requests of ten seconds
+ * (a token bucket). After ten seconds without requests a key's bucket is full again, so the key is
+ * forgotten.
  */
 export const rateOf = (perSecond: number, nowMs = () => performance.now()): Rate => {
   const full = perSecond * burstSeconds;

@@ -25,7 +25,7 @@ test('the more tokens are in use, the fewer requests of each run at a time', asy
   await gate.enter('other', small);
   await setImmediate();
   expect(entered).toHaveLength(6);
-  // The other token no longer counts as in use, but the gate only notices that at the next request.
+  // The other token is no longer in use, but the gate notices this only at the next request.
   now += 2000;
   ask();
   for (const visit of entered.slice(3)) visit.leave();

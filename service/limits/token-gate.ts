@@ -8,20 +8,20 @@ type Token = { active: number; bytes: number; waiting: Set<Waiting> };
 export type Visit = {
   /** Reports the size of the response that the client has to read. */
   answered: (bytes: number) => void;
-  /** Call when the response was read or the client is gone. */
+  /** Must be called when the client has read the response or is gone. Until then, the request counts. */
   leave: () => void;
 };
 
 export type Asking = {
-  /** The size of the request's body, or the most that it can have. */
+  /** The size of the request's body, or the largest size that the body can have. */
   bytes: number;
   signal: () => AbortSignal;
 };
 
 export type TokenGate = {
   /**
-   * Returns `undefined` when too many requests of the token wait already, or when the client leaves
-   * first.
+   * Waits for the token's turn. Returns `undefined` if too many requests of the token wait already, or
+   * if the client leaves before the turn.
    */
   enter: (tokenId: string, asking: Asking) => Promise<Visit | undefined>;
 };
@@ -30,11 +30,13 @@ export type TokenGate = {
 const recentMs = 1000;
 
 /**
- * Limits the concurrent requests of each token, from reading the body to the last byte of the
- * response. Other requests wait in the order of arrival. The more tokens are in use, the fewer
- * requests of each token run at a time, so that a request waits behind few requests of another
- * client. A client that does not read its responses blocks only itself, and can make the service
- * use only a limited amount of memory.
+ * Limits the concurrent requests of each token, from reading the body to the last byte of the response.
+ * Further requests wait. The more tokens are in use, the fewer requests of each token run at a time, so
+ * that a client waits only for few requests of another client.
+ *
+ * A client that does not read its responses blocks only itself, because a request counts until its
+ * response is read. Unread responses also have a limit in bytes, which bounds the memory that a client
+ * can take.
  */
 export const tokenGate = (
   { atOnce, minAtOnce, waiting: maxWaiting, bytes: maxBytes }: Limits['token'],

@@ -8,9 +8,9 @@ const isAboutTheMail = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && aboutTheMail.has(error.code);
 
 /**
- * Returns a mailer for `smtp://user:password@host:587`, or `smtps:` for TLS from the start.
- * Otherwise TLS begins when the server offers it. `from` is an address, optionally with a name:
- * `Parapet <parapet@example.org>`.
+ * Returns a mailer for a URL such as `smtp://user:password@host:587`. With `smtps:`, TLS starts with the
+ * connection. With `smtp:`, TLS starts when the server offers it. `from` is an address, optionally with
+ * a name: `Parapet <parapet@example.org>`.
  */
 export const smtpMailer = (url: string, from: string): Mailer => {
   const transport = createTransport(url);

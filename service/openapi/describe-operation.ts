@@ -18,7 +18,7 @@ const documentTypes: Record<string, string[]> = {
   'threatModels.image': ['image/png', 'image/svg+xml'],
 };
 
-/** Completes a generated operation with the rest of the contract. */
+/** Completes a generated operation with the facts of the contract that the generator leaves out. */
 export const describeOperation = (operation: Operation, endpoint: ContractEndpoint): Operation => {
   const { scope, specified, operationId } = endpoint;
   const request = requestFacts(operation, endpoint);
@@ -71,8 +71,8 @@ const bodyFields = ({ requestBody }: Operation): string[] => {
 };
 
 /**
- * Removes attributes of parameters that the generator adds but that do not apply to this service, such as
- * `allowEmptyValue`.
+ * Removes attributes of parameters, such as `allowEmptyValue`, that the generator adds although they do
+ * not apply to this service.
  */
 const plainParameters = ({ parameters = [] }: Operation) =>
   parameters.flatMap((parameter) => {
@@ -98,7 +98,7 @@ const requestHeaders = (endpoint: ContractEndpoint, { changesRecord }: RequestFa
   );
 };
 
-/** Returns whether the response is a single record, which has an ETag. */
+/** Tells if the response is a single record, which has an ETag. */
 const answersRecord = ({ outputSchema }: ContractEndpoint): boolean =>
   contractEndpoints.some((other) => readsRecord(other) && other.outputSchema === outputSchema);
 

@@ -31,7 +31,7 @@ export const errorCodes = (endpoint: ContractEndpoint, request: RequestFacts): P
     [isAbout && isWrite && tableOfScope(scope) !== undefined, ['collection_access']],
     [tier === 'enterprise', ['enterprise_required']],
     [isAbout, ['not_found']],
-    // The Idempotency-Key was used for another request.
+    // Another request used the same Idempotency-Key.
     [isClosed && method === 'POST' && transaction, ['conflict']],
     [request.changesRecord, ['precondition_failed']],
     [request.hasBody, ['too_large', 'unsupported_media_type']],

@@ -10,7 +10,7 @@ type HttpMethod = 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
 
 /**
  * Returns the generated paths with completed operations. OpenAPI treats two paths that differ only in
- * parameter names as one, so both get the parameter names of the first.
+ * parameter names as one path, so both get the parameter names of the first path.
  */
 export const completePaths = (generated: OpenAPI.PathsObject): Paths => {
   const paths: Paths = {};
@@ -52,7 +52,7 @@ const renamed = (operation: Operation, from: string, to: string): Operation => {
   };
 };
 
-/** Returns the operation without response bodies. */
+/** Returns a HEAD operation: the GET operation without the bodies of its responses. */
 const asHead = ({ operationId, responses, ...operation }: Operation): Operation => ({
   ...operation,
   operationId: `${operationId}.head`,

@@ -6,8 +6,9 @@ import type { Incoming } from './incoming.ts';
 const dated = z.object({ updatedAt: z.string() });
 
 /**
- * Returns fixed data that anyone may cache for a day, with the headers of the specification
- * ("Roles"). Returns 304 when the client's ETag is current or, without an ETag, its date.
+ * Returns a response with fixed data that anyone may cache for a day, and with the headers that the
+ * specification requires ("Roles"). Returns 304 if the client's ETag is current. Without an ETag, the
+ * client's date counts.
  */
 export const catalogAnswer = (
   catalog: unknown,
@@ -31,12 +32,13 @@ export const catalogAnswer = (
 };
 
 /**
- * Tells if the client's date is current. HTTP dates have whole seconds. An invalid date is ignored.
+ * Tells if the client's date is current. Compares whole seconds, because HTTP dates have no fractions.
+ * An invalid date is not current.
  */
 const isAsNew = (since: string | null, modified: Date): boolean =>
   since !== null &&
   httpDate.test(since) &&
   Date.parse(since) >= Math.floor(modified.getTime() / 1000) * 1000;
 
-/** `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7). */
+/** A date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7). */
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;

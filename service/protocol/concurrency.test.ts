@@ -154,6 +154,6 @@ test('updated_at strictly increases, also within a millisecond and when the cloc
   }
   service.setClock(undefined);
   expect([...new Set(versions)].toSorted()).toEqual(versions);
-  // An empty change does not change the record.
+  // An update without fields does not change the record.
   expect((await api.collections.update({ id })).updated_at).toBe(versions.at(-1));
 });

@@ -9,7 +9,7 @@ const tagsOf = (header: string): string[] => header.split(',').map((tag) => tag.
 export const ifMatch = (header: string, tag: string): boolean =>
   tagsOf(header).some((wanted) => wanted === '*' || wanted === tag);
 
-/** Evaluates `If-None-Match` by weak comparison. Returns whether the client already has this version. */
+/** Evaluates `If-None-Match` by weak comparison, and tells if the client already has this version. */
 export const isKnown = (header: string | null, tag: string): boolean =>
   header !== null &&
   tagsOf(header).some((known) => known === '*' || known.replace(/^W\//, '') === tag);

@@ -10,7 +10,10 @@ export const fileAnswer = async (file: unknown): Promise<FileAnswer> => {
   };
 };
 
-/** Returns the file name in ASCII for old clients, and in full (RFC 6266). */
+/**
+ * Returns `Content-Disposition` with the file name in ASCII for old clients, and with its full name (RFC
+ * 6266).
+ */
 const disposition = (name: string): string => {
   const plain = name.replaceAll(/[^\w .,()-]/g, '_');
   const full = encodeURIComponent(name.toWellFormed()).replaceAll(

@@ -17,10 +17,12 @@ const retentionHours = 24;
 const longestKey = 255;
 
 /**
- * Serves a request once for its key. A repetition within a day gets the first response, and a
- * different request with the same key is a conflict. The key and the response are stored in the
- * transaction of the write, so that both exist or neither. Of two concurrent requests, the second
- * waits for the first.
+ * Serves a request only once for each key. A repetition within a day gets the first response, and a
+ * different request with the same key gets 409. Of two concurrent requests, the second waits for the
+ * first.
+ *
+ * The transaction of the write also stores the key and the response, so that a failed write leaves
+ * neither.
  */
 export const once = async (
   database: Database,
@@ -77,7 +79,7 @@ const firstAnswer = async (
 const outlived = (now: string): string =>
   new Date(Date.parse(now) - retentionHours * 3_600_000).toISOString();
 
-/** Deletes expired keys. Requests ignore them even before that. */
+/** Deletes expired keys to save space. Requests ignore a key as soon as it has expired. */
 export const forgetAnswers = async (database: Database, now: string): Promise<void> => {
   await database
     .deleteFrom('idempotent_answers')

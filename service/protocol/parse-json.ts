@@ -3,8 +3,8 @@ import { Refusal } from './refusal.ts';
 const deepest = 100;
 
 /**
- * Parses a JSON text. Limits nesting, because code that walks the value is recursive. Rejects
- * numbers that are too large for a double, because they would be stored and returned as null.
+ * Parses JSON text. Limits nesting, because the code that walks the value is recursive. Rejects numbers
+ * that are too large for a double, because the service would store and return null instead.
  */
 export const parseJson = (bytes: Uint8Array): unknown => {
   const text = decode(bytes);

@@ -10,8 +10,8 @@ import { Refusal } from './refusal.ts';
 const untranslatableCharacter = '22021';
 
 /**
- * The most issues in a response. They are enough to fix a request, and a malicious request could
- * have a million.
+ * The most issues in a response. They are enough to fix a request. Without this limit, the response to a
+ * malicious request could have a million issues.
  */
 const maxIssues = 20;
 
@@ -42,8 +42,8 @@ export const asRefusal = (error: unknown): Refusal | undefined => {
 };
 
 /**
- * Returns an error as `application/problem+json` (RFC 9457). The response to a bug reveals no
- * internals.
+ * Returns an error as `application/problem+json` (RFC 9457). An error without a refusal is a bug, so its
+ * response reveals no internals.
  */
 export const problemAnswer = (refusal: Refusal | undefined, requestId: string): Answer => {
   const { code, message, refinement } =

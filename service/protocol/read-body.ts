@@ -3,17 +3,15 @@ import { Refusal } from './refusal.ts';
 
 type BodyLimit = {
   bytes: number;
-  /**
-   * The time in which the body has to arrive. Without it, only the limits of the connection apply.
-   */
+  /** The time in which the body has to arrive. If undefined, only the limits of the connection apply. */
   ms?: number | undefined;
 };
 
 const largeBody = 2 ** 16;
 
 /**
- * Reads the whole body, or throws 413 as soon as it is known to be too long. A body that takes too
- * long closes the connection, because its rest would be read as the next request.
+ * Reads the whole body. Throws 413 as soon as the body is known to be too large. A body that takes too
+ * long closes the connection, because the rest of the body would be read as the next request.
  */
 export const readBody = async (
   { header, body }: Pick<Incoming, 'header' | 'body'>,
@@ -22,8 +20,8 @@ export const readBody = async (
   if (Number(header('content-length')) > bytes) throw tooLarge(bytes);
   if (!body) return new Uint8Array();
   const expired = Promise.withResolvers<never>();
-  // The timer may be late, with data that has already arrived. `setImmediate` lets the service read
-  // the data first.
+  // If the timer is late, the data may have arrived already. `setImmediate` lets the service read this
+  // data first.
   const expire = () => setImmediate(() => expired.reject(tooSlow(ms ?? 0)));
   const timer = ms === undefined ? undefined : setTimeout(expire, ms);
   try {
@@ -41,12 +39,13 @@ const collected = async (
   maxBytes: number,
   announced: number,
 ): Promise<Uint8Array> => {
-  // Joining the chunks of a large body would take its size in memory twice.
+  // Chunks of a large body go directly into one buffer, because joining them would take twice the
+  // memory.
   const whole = announced > largeBody ? Buffer.allocUnsafeSlow(announced) : undefined;
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    // Leaving the loop cancels the stream, so that the rest of a too large body is not read.
+    // Leaving the loop cancels the stream, so that the rest of an oversized body is not read.
     for await (const chunk of body) {
       if (!(chunk instanceof Uint8Array)) throw new TypeError('a body is a stream of bytes');
       if (size + chunk.byteLength > (whole ? announced : maxBytes)) throw tooLarge(maxBytes);
@@ -69,6 +68,6 @@ const tooSlow = (ms: number) =>
     headers: { connection: 'close' },
   });
 
-/** Returns whether the error means that the client or its connection is gone. */
+/** Tells if an error means that the client or its connection is gone. */
 const isBrokenOff = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNRESET';

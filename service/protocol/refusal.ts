@@ -7,7 +7,10 @@ type Refinement = {
   headers?: Record<string, string>;
 };
 
-/** A rejection whose reason is sent to the client. Any other error is a bug. */
+/**
+ * A rejection whose reason is sent to the client. Other errors are bugs, unless `asRefusal` converts
+ * them.
+ */
 export class Refusal extends Error {
   readonly code: ProblemCode;
   readonly refinement: Refinement;
@@ -21,8 +24,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Returns a refusal for a value in the body that only a lookup could find invalid. `path` is like
- * `usersIds[2]`.
+ * Returns a refusal for a value in the body that a lookup finds invalid, such as an unknown ID. `path`
+ * is the path of the value, such as `usersIds[2]`.
  */
 export const invalid = (path: string, message: string): Refusal =>
   new Refusal('validation_failed', `${path}: ${message}`, { issues: [{ path, message }] });

@@ -19,7 +19,10 @@ const form = 'multipart/form-data';
 
 const hasBody = ({ method }: Incoming): boolean => method !== 'GET' && method !== 'HEAD';
 
-/** Returns the announced size of a body, or the most that it can have. */
+/**
+ * Returns the size of a body. A chunked body does not announce its size, so it counts as the largest
+ * body that the route allows.
+ */
 export const longestBody = (request: Incoming, { maxBodyBytes }: Route): number => {
   if (!hasBody(request)) return 0;
   const isChunked = request.header('transfer-encoding') !== null;
@@ -75,8 +78,8 @@ const onlyFileOf = async (bytes: Uint8Array, contentType: string): Promise<File>
     throw new Refusal('validation_failed', `the form has more than ${maxParts} parts`);
   }
   const answer = new Response(copy(bytes), { headers: { 'content-type': contentType } });
-  // `formData` is deprecated for servers because it has no limits. The service has checked its own
-  // limits before.
+  // `formData` is deprecated for servers, because it has no limits. It is safe here, because the service
+  // has already checked its own limits.
   // oxlint-disable-next-line typescript/no-deprecated
   const entries = await answer.formData().catch(() => {
     throw new Refusal('validation_failed', 'the form cannot be read');
@@ -88,7 +91,10 @@ const onlyFileOf = async (bytes: Uint8Array, contentType: string): Promise<File>
   return only;
 };
 
-/** Counts parts before parsing, because parsing a million parts takes seconds. */
+/**
+ * Tells if a form has too many parts. Counts them before parsing, because parsing a million takes
+ * seconds.
+ */
 const hasManyParts = (bytes: Uint8Array, contentType: string): boolean => {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
   const delimiter = `--${quoted ?? plain ?? ''}`;
@@ -101,8 +107,5 @@ const hasManyParts = (bytes: Uint8Array, contentType: string): boolean => {
   return true;
 };
 
-/**
- * Copies bytes, because web constructors require bytes that are not a view of possibly shared
- * memory.
- */
+/** Copies bytes, because the type of `Response` does not allow a view of memory that could be shared. */
 const copy = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);

@@ -10,8 +10,8 @@ import type { Incoming } from './incoming.ts';
 export type LaterWork = (database: Database) => Promise<void>;
 
 /**
- * Serves a part of a batch like a separate request with the same request ID. `make` returns the
- * part as a request, whose target is a path within the API, or throws to reject the part.
+ * Serves a part of a batch like a separate request, but with the request ID of the batch. `make` returns
+ * the part as a request, whose target is a path within the API, or throws to reject the part.
  */
 export type AnswerPart = (
   executor: Database,
@@ -22,18 +22,21 @@ export type AnswerPart = (
 /** The context of a procedure that needs no bearer token. */
 export type OpenContext = {
   /**
-   * The transaction of this request: all of it is stored, or nothing. After a collision, the procedure runs
-   * again, so any other effect must be passed to `later`. If the endpoint's `transaction` is false, it is
-   * the database itself.
+   * The transaction of this request: all of it is stored, or nothing. After a collision, the procedure
+   * runs again, so it must pass all other effects to `later`. If the endpoint's `transaction` is false,
+   * `database` is not a transaction, but the database itself.
    */
   database: Database;
-  /** The request's instant, ISO 8601. */
+  /** The time of the request, as ISO 8601. */
   now: string;
   address: string | undefined;
   /** The request and a function to serve its parts, for the batch endpoint. */
   incoming: Incoming;
   answerPart: AnswerPart;
-  /** The parsed file, for an endpoint that takes one. It was read before the transaction. */
+  /**
+   * The parsed file, for an endpoint that takes a file. The service reads the file before the
+   * transaction.
+   */
   file: OtmReading | undefined;
   /** Adds work that runs once after the transaction, without delaying the response. */
   later: (work: LaterWork) => void;
@@ -43,9 +46,8 @@ export type OpenContext = {
 export type RequestContext = OpenContext & { caller: Caller };
 
 /**
- * Returns an implementer for the contract of one resource. Does not validate responses against
- * their schema: that would drop a canvas key `__proto__`, and types and tests already check
- * responses.
+ * Returns an implementer for the contract of one resource. Responses are not validated against their
+ * schemas, because validation would drop a canvas key `__proto__`. Types and tests check them instead.
  */
 export const implementer = <Contract extends AnyContractRouter>(contract: Contract) =>
   implement(contract)

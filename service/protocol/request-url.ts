@@ -1,4 +1,4 @@
-/** `..` and `.`, with plain or encoded dots. URL parsers resolve both. */
+/** The path segments `..` and `.`, with plain or encoded dots. URL parsers resolve both segments. */
 const dots = /^(?:\.|%2e){1,2}$/i;
 
 const isAmbiguous = (path: string): boolean =>
@@ -8,22 +8,22 @@ const isAmbiguous = (path: string): boolean =>
 
 const noPath = new URL('http://service');
 
-/** The parts of a URL that are used. */
+/** The parts of a URL that the service uses. */
 export type RequestUrl = Pick<URL, 'pathname' | 'searchParams'>;
 
 /** A path and a query of characters that URL parsers leave as they are. */
 const plain = /^(\/[\w~/-][\w.~/-]*)(?:\?([\w.~/=&,:%+-]*))?$/;
 
 /**
- * Returns the URL of a request target. An invalid URL becomes a path without a route. So does a
- * path that the parser would change, such as `/open/%2e%2e/users` or `/open/..\users`. A proxy
- * applies its rules to the path as it was sent, and they must also hold for the path that is
- * served. For the same reason, `//x` is not parsed as a host.
+ * Returns the URL of a request target. An invalid URL becomes a path without a route. So does a path
+ * that the parser would change, such as `/open/%2e%2e/users` or `/open/..\users`. A proxy applies its
+ * rules to the path as the client sent it, so the service must serve exactly that path. For the same
+ * reason, `//x` is not parsed as a host.
  */
 export const requestUrl = (target: string): RequestUrl => {
   const [path = ''] = target.split(/[?#]/, 1);
   if (isAmbiguous(path)) return noPath;
-  // This is for speed: parsing a whole URL takes several times as long.
+  // This shortcut saves time, because parsing a whole URL takes several times as long.
   const [, pathname, query] = plain.exec(target) ?? [];
   if (pathname !== undefined) return { pathname, searchParams: new URLSearchParams(query ?? '') };
   return URL.parse(target.startsWith('/') ? `http://service${target}` : target) ?? noPath;

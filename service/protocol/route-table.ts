@@ -32,7 +32,7 @@ export type Route = EndpointMeta & {
   call: (input: unknown, context: OpenContext) => Promise<unknown>;
   /** True if the endpoint returns a single record, which has an `ETag`. */
   answersRecord: boolean;
-  /** The GET of the record that this route changes or deletes. */
+  /** The GET route of the record that this route changes or deletes. */
   record?: Route;
 };
 
@@ -43,13 +43,12 @@ type RouteMatch =
 
 type RouteTable = {
   match: (method: string, pathname: string) => RouteMatch;
-  /** Finds the route like `match`, and throws when there is none. */
+  /** Finds the route like `match`, and throws 404 or 405 if there is none. */
   find: (method: string, pathname: string) => FoundRoute;
 };
 export type FoundRoute = Extract<RouteMatch, { kind: 'route' }>;
 
 type Pattern = { route: Route; segments: readonly Segment[] };
-/** A fixed segment of a path, or a parameter. */
 type Segment = { fixed: string } | { parameter: string };
 /** Patterns by their number of segments, so that a path is compared with few of them. */
 type Patterns = Map<number, Pattern[]>;
@@ -67,7 +66,7 @@ export const routeTable = (router: AnyRouter): RouteTable => {
   return { match, find: (method, pathname) => found(match(method, pathname)) };
 };
 
-/** Treats HEAD like GET. The body is removed later. */
+/** Finds the route of a request. Treats HEAD like GET, because the body is removed later. */
 const matchIn = (patterns: Patterns, method: string, pathname: string): RouteMatch => {
   const wanted = method === 'HEAD' ? 'GET' : method;
   const segments = decodedSegments(pathname);
@@ -133,7 +132,7 @@ const proceduresOf = (router: object): EndpointProcedure[] =>
     ? [router]
     : Object.values(router).flatMap((inner: object) => proceduresOf(inner));
 
-/** Tells if a value is a procedure of our contract, whose endpoints all have this metadata. */
+/** Tells if a value is a procedure. All procedures of the router have the metadata of our contract. */
 const isEndpoint = (value: unknown): value is EndpointProcedure => isProcedure(value);
 
 const isRecordGet = (procedure: EndpointProcedure): boolean => {
@@ -146,7 +145,7 @@ const isParameter = (segment: string) => segment.startsWith('{');
 const segmentOf = (text: string): Segment =>
   isParameter(text) ? { parameter: text.slice(1, -1) } : { fixed: text };
 
-/** Sorts fixed segments before parameters, from the left. */
+/** Returns a sort key. It sorts fixed segments before parameters, from the left. */
 const specificity = (path: string): string =>
   path
     .split('/')
@@ -154,7 +153,7 @@ const specificity = (path: string): string =>
     .join('');
 
 /**
- * Matches every UUID and every fixed segment. Checking these with a schema would take several times as
+ * Matches every UUID and every fixed segment. Checking them with the schema would take several times as
  * long.
  */
 const plainIdentifier = /^[\w-]{0,200}$/;
@@ -166,7 +165,8 @@ const decodedSegment = (segment: string): string =>
   segment.includes('%') ? decodeURIComponent(segment) : segment;
 
 /**
- * Returns `undefined` for a path that cannot contain an ID: badly encoded, too long, or with a NUL.
+ * Returns the decoded segments of a path. Returns `undefined` if a segment cannot be an ID, because it
+ * is badly encoded, too long, or contains NUL.
  */
 const decodedSegments = (pathname: string): string[] | undefined => {
   try {

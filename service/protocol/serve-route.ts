@@ -38,7 +38,6 @@ export type RouteRequest = {
 
 type Served = {
   answer: Answer | FileAnswer;
-  /** Work to run after the transaction. */
   later: LaterWork[];
 };
 
@@ -54,8 +53,8 @@ export const serveRoute = async (database: Database, request: RouteRequest): Pro
   const isolation = tableOfScope(route.scope) ? 'read committed' : 'serializable';
   const write = async () => await writing(database, serve, isolation);
   const { id } = request.params;
-  // A request within a transaction, such as a part of a batch, must not wait in the queue. Requests
-  // ahead of it wait for the end of that transaction.
+  // A request within a transaction, such as a part of a batch, must not wait in the queue, because
+  // requests ahead of it may wait for the end of this transaction.
   const hasTurn = id === undefined || database.isTransaction;
   return hasTurn ? await write() : await inTurn(`${route.path} ${id}`, write);
 };
@@ -113,7 +112,10 @@ const timeIn = (table: 'threat_models' | 'mitigations') =>
     database.selectFrom(table).where('id', '=', id).select('updated_at'),
   );
 
-/** Reads the time of the last change, for kinds of records whose response does not contain it. */
+/**
+ * Queries for the time of the last change, by table, for records whose responses do not contain this
+ * time.
+ */
 const timesOf = new Map<RecordTable | undefined, ReturnType<typeof timeIn>>([
   ['threat_models', timeIn('threat_models')],
   ['mitigations', timeIn('mitigations')],
@@ -122,8 +124,8 @@ const timesOf = new Map<RecordTable | undefined, ReturnType<typeof timeIn>>([
 const identified = z.object({ id: z.string() });
 
 /**
- * Returns the ETag of a record, which is new after each change. If a record got an earlier ETag
- * again, a late request with that ETag could still change the record.
+ * Returns the ETag of a record. Each change gives the record a new ETag, even if the change restores
+ * earlier content. Otherwise a late request with the earlier ETag could still change the record.
  */
 const recordTag = async (
   { scope }: Route,
@@ -132,7 +134,7 @@ const recordTag = async (
 ): Promise<string> => {
   const text = jsonTextOf(output);
   const timeOf = timesOf.get(tableOfScope(scope));
-  // An export has no ID, and it cannot be changed.
+  // An export has no ID. Nobody can change an export, so its text is enough for the ETag.
   const { data: record } = identified.safeParse(output);
   if (!timeOf || !record) return entityTag(text);
   const [row] = await timeOf(database, record.id);

@@ -5,13 +5,13 @@ export type Outgoing = {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer> | null;
-  /** Call when the client has read the response or is gone. */
+  /** Must be called when the client has read the response or is gone. */
   delivered?: () => void;
 };
 
 /**
- * The length from which text is converted to bytes. Node keeps three bytes for each character of unread
- * text, but sends short text faster.
+ * Text with more characters is converted to bytes, because Node keeps three bytes for each character of
+ * unread text. Shorter text stays text, because Node sends it faster.
  */
 const largeText = 16 * 1024;
 

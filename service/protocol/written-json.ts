@@ -14,6 +14,7 @@ class WrittenJson {
  * Returns JSON text as the result of a procedure, in place of the value that the contract requires.
  */
 export const writtenJson = (text: string): never =>
+  // `never` fits the result type of every procedure.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   new WrittenJson(text) as never;
 

@@ -5,13 +5,15 @@ import type { Shape } from './shape.ts';
 /** Returns the fields of a kind that this service adds to the specification. */
 const added = (kind: RecordKind): string[] => fieldNames(kind, ({ isAddition }) => isAddition);
 
-/** Returns the shape of the fields in a response that are not in the specification. */
+/** Returns the shape of the fields that this service adds to a kind, in a response. */
 export const addedShape = (kind: RecordKind): Record<string, Shape> =>
   Object.fromEntries(added(kind).map((name) => [name, 'anything']));
 
 const candidates = ['A value', ['A value'], 'low', true, 1, '2027-01-31T00:00:00.000Z', '#4c6ef5'];
 
-/** Returns a value for each field that is not in the specification, for the body of a POST or a PATCH. */
+/**
+ * Returns a value for each field that this service adds to a kind, for the body of a POST or a PATCH.
+ */
 export const addedValues = (
   kind: RecordKind,
   request: 'create' | 'update',

@@ -10,7 +10,7 @@ import { pathOf, requestOf } from './request-of.ts';
 
 let service: TestService;
 let callers: Callers;
-/** All requests here are rejected or only read, so one tree is enough. */
+/** All requests in this file are rejected or only read, so one tree is enough. */
 let planted: Planted;
 beforeAll(async () => {
   service = await startTestService();
@@ -27,8 +27,8 @@ const scopes = [...new Set(contractEndpoints.map(({ scope }) => scope))].flatMap
 );
 
 /**
- * Returns all other scopes, and the other permission of every resource. None of them implies
- * `scope`.
+ * Returns many scopes, none of which implies `scope`: all other scopes, and the other permission on the
+ * same resource and on every resource.
  */
 const allBut = (scope: string): string[] => {
   const [resource, permission] = scope.split(':');
@@ -42,10 +42,7 @@ const missingScope = (scope: string) => ({
   body: { code: 'missing_scope', detail: `requires scope ${scope}`, requiredScope: scope },
 });
 
-/**
- * Returns an invalid body. The service must notice a missing scope before it looks at the body and
- * the record.
- */
+/** Returns an invalid body, because the service must notice a missing scope before it reads the body. */
 const sentUnread = (endpoint: EndpointCase) => (methodOf(endpoint) === 'GET' ? {} : { raw: '{' });
 
 const closed = endpointCases.filter(({ isOpen }) => isOpen !== true);

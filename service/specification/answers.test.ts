@@ -18,7 +18,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Records that are only read, by caller. Tests share them. */
+/** Records for tests that only read, by caller and permission. These tests share them. */
 const read = new Map<string, Promise<Planted>>();
 
 /** Returns the caller with the lowest role and rights for an endpoint, and the records to use. */
@@ -88,7 +88,7 @@ describe.each(endpointCases)('$endpoint', (endpoint) => {
     const answer = await caller.client.send(method, path, sent);
     expect(answer).toMatchObject({ status: endpoint.status });
     expectContent(endpoint, answer);
-    // The service recognizes a repeated request for each user, and without a token there is no
+    // The service recognizes a repeated request by its key and user. A request without a token has no
     // user.
     if (endpoint.isOpen !== true) await again[method]?.({ caller, path, sent, answer });
   });

@@ -46,7 +46,7 @@ const inBatch = async ({ client }: Caller, part: Part) => {
   return answered.parse(body).answers[0];
 };
 
-/** Headers of every response, which a batch has only once. */
+/** Headers that every response has. In a batch, the parts do not have them. */
 const common = ['x-request-id', 'x-batch-limit', 'cache-control', 'x-content-type-options'];
 const ofConnection = ['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding'];
 
@@ -79,7 +79,7 @@ const partOf = (endpoint: EndpointCase, path?: string): Part => {
   };
 };
 
-/** Returns the status after checking that both responses are the same. */
+/** Checks that the part and a separate request get the same response, and returns its status. */
 const statusBothWays = async (caller: Caller, part: Part): Promise<number> => {
   const expected = await alone(caller, part);
   assert.deepEqual(withoutId(await inBatch(caller, part)), withoutId(expected));

@@ -4,8 +4,8 @@ import { scopeOf, type EndpointCase } from './endpoint-case.ts';
 import type { Caller } from './planted.ts';
 
 /**
- * A few clients that all tests share. A test changes their rights, because creating a client with a
- * new secret is slow.
+ * A few clients that all tests share. Tests change the rights of these clients instead of creating
+ * others, because creating a client with a new secret is slow.
  */
 export type Callers = {
   owner: Caller;

@@ -19,7 +19,7 @@ const openDocuments = ['/openapi.json', '/health', '/ready'].map((path) => ({
   cells: ['none', 'additive', '200'],
 }));
 
-/** In the specification, only catalogs have HEAD rows. */
+/** The rows of the contract's endpoints. As in the specification, only catalogs have a row for HEAD. */
 const contracted = contractEndpoints.flatMap((endpoint) => {
   const { path, scope, specified, successStatus, answers } = endpoint;
   const cells = [scope ?? 'none', specified ? 'yes' : 'additive', `${successStatus}`];
@@ -60,7 +60,7 @@ test('docs/api.md names the screen or command that uses every route, or why none
 /** The specification is not part of the repository. The test runs only where the file exists. */
 const specification = join(root, '../shared/spec/api.md');
 
-// Without the file there is no test. A skipped test would be reported as one that could not run.
+// Without the file there is no test, because a skipped test would be reported as one that could not run.
 // oxlint-disable-next-line vitest/no-conditional-tests
 if (existsSync(specification)) {
   test('docs/api.md marks exactly the endpoints of the specification as specified', () => {

@@ -7,7 +7,6 @@ import type { Shape } from './shape.ts';
 export type EndpointCase = {
   /** `GET /threats/{id}` */
   endpoint: string;
-  /** The values of the path parameters. */
   params?: (planted: Planted) => Record<string, string>;
   query?: Record<string, string>;
   /** A body with every field of the endpoint, none of them null. */
@@ -16,11 +15,11 @@ export type EndpointCase = {
   file?: string;
   /** Paths of fields that the specification shows in the body and that have no effect. */
   ignored?: string[];
-  /** Fields that are missing in an empty body. Undefined if an empty body is valid. */
+  /** The fields for which an empty body is rejected. Undefined if an empty body is valid. */
   required?: string[];
   /** Paths of IDs in the body that the request is about. An unknown ID gets 404. */
   subjects?: string[];
-  /** Paths of the other IDs in the body. An unknown ID gets 400 with its path. */
+  /** Paths of IDs in the body that the request only mentions. An unknown ID gets 400 with its path. */
   mentioned?: string[];
   /** Path parameters for which an unknown value gets 400 instead of 404. */
   refusedParams?: string[];
@@ -31,11 +30,11 @@ export type EndpointCase = {
    * everyone.
    */
   isOverview?: boolean;
-  /** True if the role `user` may never call it. */
+  /** True if the role `user` may never call the endpoint. */
   isAdministration?: boolean;
   /**
-   * Scopes that an admin must have as well: the scopes that it gives to a user, and the scopes that
-   * the user has.
+   * More scopes that an admin must have, because the request gives them to a user or changes a user who
+   * has them.
    */
   needs?: string[];
   /** True if the endpoint needs no token. */
@@ -51,8 +50,8 @@ export const methodOf = ({ endpoint }: EndpointCase): string => endpoint.split('
 export const templateOf = ({ endpoint }: EndpointCase): string => endpoint.split(' ')[1] ?? '';
 
 /**
- * Returns the scope in the contract, or '' if there is none. `documentation.test.ts` compares it
- * with docs/api.md.
+ * Returns the scope in the contract, or '' if there is none. `documentation.test.ts` compares these
+ * scopes with docs/api.md.
  */
 export const scopeOf = ({ endpoint }: EndpointCase): string =>
   contractEndpoints.find(({ method, path }) => `${method} ${path}` === endpoint)?.scope ?? '';

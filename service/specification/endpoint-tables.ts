@@ -36,6 +36,6 @@ export const appRows = (page: string): AppRow[] =>
     return /^(?:GET|HEAD|POST|PUT|PATCH|DELETE) /.test(endpoint) ? [{ endpoint, used, where }] : [];
   });
 
-/** Returns a key that ignores parameter names. */
+/** Returns a key for an endpoint that does not depend on the names of its parameters. */
 export const keyOf = ({ method, path }: { method: string; path: string }): string =>
   `${method} ${path.replace(/(?<=.)\/$/, '').replaceAll(/<\w+>|\{\w+\}/g, '{}')}`;

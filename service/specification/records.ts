@@ -2,8 +2,8 @@ import { addedShape } from './additions.ts';
 import type { Shape } from './shape.ts';
 
 /**
- * The records of the specification ("Resources and their fields") and their forms by operation.
- * They are written from the specification, not from our contract, which they check.
+ * The records of the specification ("Resources and their fields") and their forms by operation. They are
+ * written from the specification, because the tests check the contract with them.
  */
 
 const reference = { id: 'string' } as const;
@@ -22,7 +22,7 @@ const state = { status: 'string', is_enabled: 'boolean' } as const;
 const scope = { resource: 'string', permission: 'string' } as const;
 const isAdmin = ({ role }: Record<string, unknown>) => role === 'admin';
 
-/** Additive: the specification has only `color`, `size`, and `type`. */
+/** Additions of this service. In the specification, a node has only `color`, `size`, and `type`. */
 const graphFacts = { name: 'string', kind: 'string', openThreats: 'number' } as const;
 const flowFacts = {
   protocol: 'string or null',
@@ -141,7 +141,7 @@ export const threatModel = {
       },
     ],
   },
-  /** The tests of `modules/threat-models` cover its content. */
+  /** The tests of `modules/threat-models` check the content of these fields. */
   otm: {
     otmVersion: 'string',
     project: 'anything',
@@ -282,7 +282,7 @@ export const codexMitigation = {
   full: { ...codexMitigationFacts, ...codexFull },
 } as const satisfies Record<string, Shape>;
 
-/** The specification has only the item. The other fields follow codex mitigations. */
+/** The specification has only `item`. Our other shapes follow those of codex mitigations. */
 const codexThreatFacts = {
   id: 'string',
   title: 'string',

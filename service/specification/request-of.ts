@@ -17,7 +17,9 @@ export const requestOf = (endpoint: EndpointCase, planted: Planted): Request => 
       : { raw: endpoint.file, headers: { 'content-type': 'application/json' } },
 });
 
-/** Inserts `params` unchanged, so they have to be encoded already. */
+/**
+ * Returns the path and query of a request. Inserts `params` unchanged, so the caller has to encode them.
+ */
 export const pathOf = (
   endpoint: EndpointCase,
   params: Record<string, string> = {},

@@ -19,9 +19,7 @@ const jsonSchema: z.ZodType<JsonSchema> = z
   })
   .partial();
 
-/**
- * Returns every field that the contract's endpoint accepts: `id`, `payload[].scopes[].resource`.
- */
+/** Returns the path of every field that the endpoint accepts: `id`, `payload[].scopes[].resource`. */
 export const fieldsTaken = ({ endpoint }: EndpointCase): string[] => {
   const described = contractEndpoints.find(({ method, path }) => `${method} ${path}` === endpoint);
   if (!(described?.inputSchema instanceof z.ZodType)) return [];

@@ -39,7 +39,7 @@ const kinds: Record<Kind, (value: unknown) => boolean> = {
 };
 
 /**
- * Checks that a value has a shape. `path` is the path of the value in the response, for the
+ * Checks that a value has a shape. `path` is the path of the value in the response, for the error
  * message.
  */
 export const assertShape = (value: unknown, shape: Shape, path = 'the answer'): void => {

@@ -34,13 +34,13 @@ const jsonSchema: z.ZodType<JsonSchema> = z.lazy(() =>
   }),
 );
 
-/** Returns the input schema, as far as JSON Schema can express it. */
+/** Returns the JSON Schema of what a Zod schema accepts, as far as JSON Schema can express it. */
 export const inputOf = (schema: z.ZodType): JsonSchema =>
   jsonSchema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 
 /**
- * Returns the arbitrary for a field with this name. `undefined` means that the schema of the field
- * describes its values.
+ * Returns the arbitrary for fields with this name, or `undefined` if the values should follow the schema
+ * of the field.
  */
 export type NamedFields = (name: string) => fc.Arbitrary<unknown> | undefined;
 
@@ -129,7 +129,7 @@ const objects = ({ properties = {}, required = [] }: JsonSchema, named: NamedFie
       ),
       fc.option(unknownFields, { freq: 8, nil: {} }),
     )
-    // Spreading would lose a key `__proto__`.
+    // Spreading the objects would lose a key `__proto__`.
     .map(([known, unknown]) =>
       Object.fromEntries([...Object.entries(known), ...Object.entries(unknown)]),
     );

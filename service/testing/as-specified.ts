@@ -45,13 +45,18 @@ export const assertAsSpecified = async (
   assert.deepEqual(body, result.value, `${method} ${path} answers more than is specified`);
 };
 
-/** Removes keys `__proto__`, because schemas drop them too. Canvas data may have them. */
+/**
+ * Parses JSON without keys `__proto__`, which canvas data can have, because schemas drop these keys too.
+ */
 const parseAsSchemasDo = (text: string): unknown =>
   JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
 
 const isCode = (code: string): code is ProblemCode => code in problems;
 
-/** Returns the code of a problem, or `undefined` for HEAD. */
+/**
+ * Checks that a response is a problem, and returns its code. HEAD has no body, so it returns
+ * `undefined`.
+ */
 const assertProblem = (
   response: Response,
   type: string | null,

@@ -7,7 +7,7 @@ import type { Pairs } from './pairs.ts';
 
 type BreakableRequest = EndpointRequest & {
   yaml?: string;
-  /** The row that fails. The request writes other rows before it. */
+  /** The row that fails. The request writes other rows before this row. */
   failing: FailingRow;
 };
 

@@ -4,15 +4,17 @@ import { build } from 'vite';
 
 export type BundledProgram = {
   path: string;
-  /** The environment for starting the program. It caches the compiled code for the next start. */
+  /**
+   * The environment for starting the program. It makes Node cache the compiled code for the next start.
+   */
   env: NodeJS.ProcessEnv;
 };
 
 const bundles = new Map<string, Promise<BundledProgram>>();
 
 /**
- * Bundles a program into one file, once per process. Loading 800 separate modules takes four times
- * the processor time, and a test may start a program 100 times.
+ * Bundles a program into one file, once per process. A test can start a program 100 times, and loading
+ * 800 separate modules would take four times the processor time.
  */
 export const bundledProgram = async (source: string): Promise<BundledProgram> => {
   const bundle = bundles.get(source) ?? makeBundle(source);

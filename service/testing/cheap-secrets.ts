@@ -14,7 +14,7 @@ const replaceScrypt = (scrypt: Scrypt): void => {
   syncBuiltinESMExports();
 };
 
-/** If this module was evaluated before, this is the cheap function already. */
+/** The function to replace. It is the cheap one already if this module was evaluated before. */
 const current: Scrypt & { real?: Scrypt } = crypto.scrypt;
 const real = current.real ?? current;
 
@@ -23,11 +23,11 @@ const cheap: Scrypt = (secret, salt, length, _options, callback) =>
   real(secret, salt, length, { N: 2, r: 8, p: 1 }, callback);
 
 /**
- * Makes secrets use the real hash. For tests of signing in, and for secrets that another process
- * checks or an earlier version has stored. Other tests use a cheap hash, because the real one takes
- * 40 ms on purpose, half of their time.
+ * Makes secrets use the real hash. This is for tests of logins, and for secrets that another process
+ * checks or an earlier version has stored. Other tests use a cheap hash, because the real one takes 40
+ * ms on purpose, which would be half of their time.
  */
 export const useRealSecrets = (): void => replaceScrypt(real);
 
-// This module is a set-up file of vitest, evaluated before each test file.
+// Vitest evaluates this set-up file before each test file, so all tests start with the cheap hash.
 replaceScrypt(Object.assign(cheap, { real }));

@@ -37,7 +37,7 @@ const damages: Record<string, string> = {
   ),
 };
 
-/** Returns the damaged rows of a SQLite file by description, or an empty object. */
+/** Returns the damaged rows of an SQLite file by description, or an empty object if there are none. */
 export const damageTo = async (database: Database): Promise<Record<string, unknown[]>> => {
   const found: Record<string, unknown[]> = {};
   for (const [damage, query] of Object.entries(damages)) {

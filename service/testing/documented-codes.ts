@@ -18,7 +18,10 @@ const ofAnyBody = new Set([
   'unsupported_media_type',
 ]);
 
-/** Returns whether the OpenAPI document lists this code for an endpoint. */
+/**
+ * Tells if an endpoint may return this code: the OpenAPI document lists the code, or any body can cause
+ * it.
+ */
 export const isDocumented = (method: string, path: string, code: string): boolean => {
   const endpoint = contractEndpoints.find(
     (other) => other.method === method && other.path === path,

@@ -9,8 +9,8 @@ import { openEmptyDatabase, type TestDatabase } from './test-database.ts';
 
 /**
  * Opens a copy of a database of an earlier version, and migrates it. `path` is a file with the SQL that
- * creates the SQLite database. On PostgreSQL, the migrations of that version create the tables, and the
- * rows are the same.
+ * creates the SQLite database. On PostgreSQL, the migrations of the earlier version create the tables,
+ * and only the rows come from this file.
  */
 export const openEarlierDatabase = async (path: string, copy: string): Promise<TestDatabase> => {
   const text = readFileSync(path, 'utf8');
@@ -37,8 +37,8 @@ const fillPostgres = async (database: Database, text: string): Promise<void> => 
   const known = migrations.filter(({ name }) => applied.includes(`'${name}'`));
   await migrate(database, known);
   await database.transaction().execute(async (transaction) => {
-    // The triggers must not run, because the rows already include their counts, and children may come
-    // before their parents.
+    // Disables triggers for these inserts, because the rows already include their counts. This also
+    // disables foreign keys, because children may come before their parents.
     await sql`set local session_replication_role = replica`.execute(transaction);
     await sql`delete from record_chunks`.execute(transaction);
     for (const insert of inserts) {

@@ -23,7 +23,9 @@ export type GeneratedRequest = {
   body: string | null;
 };
 
-/** The planted record that a path refers to. For `/users/{id}`, it is a user. */
+/**
+ * The planted record for `{id}` by the path before it. For example, `/users/{id}` gets the ID of a user.
+ */
 const recordOf: Record<string, PlantedName> = {
   '/collections': 'collectionId',
   '/threat-models': 'threatModelId',
@@ -62,7 +64,10 @@ const documents = {
 };
 const isDocument = (name: string): name is keyof typeof documents => name in documents;
 
-/** List parameters. The contract converts them from text, so their schemas do not describe them. */
+/**
+ * Values of list parameters. Their schemas do not describe them, because the contract converts them from
+ * text.
+ */
 const listParameters: Record<string, fc.Arbitrary<unknown>> = {
   limit: fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer()),
   page: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer()),
@@ -114,7 +119,7 @@ const fieldsOf =
 
 const inUrl = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** Segments that are already URL-encoded. */
+/** Unusual segments of paths, already URL-encoded. */
 const oddSegments = fc.oneof(
   fc.constantFrom('%', '%00', '%2f', '..%2f..', '%2e%2e', '%ed%a0%80', '%F0%9F%94%90', '%27--'),
   fc.constantFrom('unknown', 'many', 'search', '__proto__', 'x'.repeat(201), 'x'.repeat(8000)),
@@ -175,7 +180,7 @@ const otm = readFileSync(
   join(import.meta.dirname, '../../shared/sample/web-shop.otm.yaml'),
   'utf8',
 );
-/** A file in which something else replaces a short part. */
+/** An OTM file in which something else replaces a short part. */
 const damaged = fc
   .record({
     at: fc.nat(otm.length),
@@ -207,7 +212,10 @@ const headerText = fc.string({
 });
 const tag = fc.oneof(fc.constantFrom('*', '"a"', 'W/"a"', '"a", "b"'), headerText);
 
-/** One header at a time. With several, most requests would be rejected because of the first. */
+/**
+ * At most one header. With several, most requests would be rejected for the first, so the others would
+ * not count.
+ */
 const oneHeader: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 4, arbitrary: fc.constant({}) },
   fc.record({ 'if-match': tag }),

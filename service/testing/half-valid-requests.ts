@@ -10,8 +10,8 @@ const person = { firstName: 'Ida', lastName: '' };
 const permission = 'write';
 
 /**
- * Returns requests in which only the last part is invalid, by description, with the expected
- * status.
+ * Returns requests by description, each with the expected status. In each request, only the last part is
+ * invalid.
  */
 export const halfValidRequests = ({
   trees: [tree],

@@ -11,9 +11,9 @@ setTimeout(() => database.close(), workerData.duration);
 `;
 
 /**
- * Locks an SQLite file in another thread, so that nobody can read it. Resolves when it is locked.
+ * Locks an SQLite file in another thread, so that nobody can read it. Resolves when the file is locked.
  *
- * @param duration The time that it stays locked, in ms.
+ * @param duration How long the file stays locked, in milliseconds.
  */
 export const lockFor = async (path: string, duration: number): Promise<void> => {
   await once(new Worker(program, { eval: true, workerData: { path, duration } }), 'message');

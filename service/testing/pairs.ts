@@ -11,7 +11,10 @@ type Pair = readonly [string, string];
 export type Pairs = {
   trees: readonly [SampleTree, SampleTree];
   collections: Pair;
-  /** Users who are invited and enabled. The first one created the first collection and owns its model. */
+  /**
+   * Users who are invited and enabled. The first user created the first collection and owns the model in
+   * it.
+   */
   users: Pair;
   emails: Pair;
   disabled: Pair;

@@ -69,7 +69,7 @@ const makeHome = (
     cpSync(programs, copy, { recursive: true, verbatimSymlinks: true });
     giveTo(account, folder);
     const run = runner(copy, folder, account);
-    // The account may have no access to the folder, or the file system may not allow programs.
+    // Throws if the account has no access to the folder, or if the file system does not allow programs.
     run('postgres', ['--version']);
     return { folder, run };
   } catch (error) {
@@ -90,7 +90,7 @@ const runner =
   (program, words) => {
     const { error, status, stdout, stderr } = spawnSync(join(programs, 'bin', program), words, {
       ...account,
-      // The account may have no access to the current folder.
+      // The current folder could be one to which the account has no access.
       cwd: folder,
       encoding: 'utf8',
       env: { ...process.env, LC_ALL: 'C' },

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * `stop` ends the sessions first; `crash` does not. `freeze` suspends every process of the server, and
- * `thaw` resumes them.
+ * Commands for the server. `stop` ends the sessions before the server stops, and `crash` does not.
+ * `freeze` suspends every process of the server, and `thaw` resumes these processes.
  */
 export type PostgresControl = 'start' | 'stop' | 'crash' | 'freeze' | 'thaw';
 
 export type PostgresServer = {
   url: string;
-  /** Controls the server, and waits until that is done. */
+  /** Runs a command, and resolves when it is done. */
   control: (what: PostgresControl) => Promise<void>;
   /** Stops the server and deletes its data. */
   stop: () => Promise<void>;
@@ -20,12 +20,12 @@ export type PostgresServer = {
 const program = join(import.meta.dirname, 'run-postgres.ts');
 
 /**
- * Starts a real PostgreSQL server on a free local port, with its data in a temporary folder. It
+ * Starts a real PostgreSQL server on a free local port, with its data in a temporary folder. The server
  * ends with this process, even if this process is killed.
  *
- * @param options.isDurable Whether commits wait for the disk. No test data has to survive a power
- * failure; isolation and constraints are the same either way.
- * @throws {Error} With PostgreSQL's message if it does not start.
+ * @param options.isDurable Whether commits wait for the disk. Only data that has to survive a power
+ * failure needs this. Isolation and constraints are the same without it.
+ * @throws {Error} With PostgreSQL's message if the server does not start.
  */
 export const startPostgresServer = async ({
   isDurable,

@@ -17,7 +17,7 @@ type Write = {
 };
 export type SentWrite = Write & { key: string };
 
-/** The records of one client. Other clients do not use them, and nobody deletes them. */
+/** The records of one client. Other clients do not use these records, and nobody deletes them. */
 export type ClientRecords = {
   collectionId: string;
   canvasId: string;
@@ -34,7 +34,7 @@ export type Account = {
   unanswered: SentWrite;
 };
 
-/** The number of records that each nested write creates, all or none. */
+/** How many records each nested write creates: all of them, or none. */
 export const nested = { models: 3, canvasesEach: 2 };
 export const commentsAtOnce = 20;
 const batchedThreats = 20;
@@ -106,8 +106,8 @@ const createThreat = ({ componentId }: ClientRecords): Write => ({
 });
 
 /**
- * Returns a write of several threats, and of a mitigation of the last one. The idempotency keys of
- * the parts make repetition safe.
+ * Returns a write of several threats, and of a mitigation of the last threat. The parts have idempotency
+ * keys, so the write can safely be repeated.
  */
 const createInBatch = ({ componentId }: ClientRecords): Write => {
   const create = (path: string, body: object) => ({
@@ -171,7 +171,7 @@ const deleteThreat = (threatId: string, known: KnownRecords): Write => {
   };
 };
 
-/** Returns the same request for the same key. */
+/** Returns the request for a write. A repeated write has the same key, and so the same request. */
 export const requestOf = (
   url: string,
   token: string,
@@ -187,7 +187,7 @@ export const requestOf = (
     body: yaml ?? (json === undefined ? null : JSON.stringify(json)),
   });
 
-/** Returns `undefined` when the service was killed before the whole response arrived. */
+/** Sends a request. Returns `undefined` if the service was killed before the whole response arrived. */
 const send = async (request: Request): Promise<{ status: number; text: string } | undefined> => {
   try {
     const response = await fetch(request);
@@ -202,9 +202,9 @@ type Client = {
   token: string;
   userId: string;
   records: ClientRecords;
-  /** The records that clients know from responses. This client adds its own. */
+  /** The records that clients know from responses. This client adds its own records. */
   known: KnownRecords;
-  /** The kind of write to start with, so that kills interrupt different kinds. */
+  /** The index of the kind of write to start with, so that kills interrupt different kinds. */
   begin: number;
   onAnswer: () => void;
 };

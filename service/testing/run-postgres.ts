@@ -10,12 +10,12 @@ import { signalServer } from './signal-server.ts';
 // lines of standard input, and prints a line after each. Stops the server when standard input ends,
 // which also happens when the parent process is killed, so that no server is left behind.
 
-/** Attempts to start, because another program can take the free port before PostgreSQL does. */
+/** The most attempts to start, because another program can take the free port before PostgreSQL does. */
 const ATTEMPTS = 5;
 
 /**
- * For tests: commits do not wait for the disk. A crash of the server still loses nothing, because commits
- * have reached the operating system.
+ * Settings with which commits do not wait for the disk. A crash of the server still loses nothing,
+ * because commits have reached the operating system.
  */
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off'];
 
@@ -34,7 +34,8 @@ const start = async ({ folder, run }: PostgresHome, isDurable: boolean): Promise
     '--auth=password',
     `--pwfile=${password}`,
     '--encoding=UTF8',
-    // English sort order, as on many real servers. No locale setting depends on this machine.
+    // Sorts text in English, as many real servers do, so that the sort order does not depend on this
+    // machine.
     '--locale=C',
     '--locale-provider=icu',
     '--icu-locale=en-US',
@@ -83,7 +84,8 @@ const stop = () => {
   rmSync(home.folder, { recursive: true, force: true, maxRetries: 5 });
 };
 
-// Ctrl-C also reaches this process, but tests may still need the server while they end.
+// Ignores Ctrl-C, which also reaches this process, because tests may still need the server while they
+// end.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => process.exit(143));
 process.on('exit', stop);

@@ -6,9 +6,9 @@ import { usualTimeouts } from '../database/timeouts.ts';
 import { listen } from '../http.ts';
 import { createService } from '../service.ts';
 
-// A separate process for tests that kill the service or need several instances of it. Serves the given
-// database, a file or a PostgreSQL URL with timeouts, on a free port, and prints the URL. Ends when
-// standard input ends, which also happens when the parent process is killed.
+// Serves a database in a separate process, for tests that kill the service or need several instances.
+// The arguments are a file, or a PostgreSQL URL with timeouts. Prints the URL of the service, on a free
+// port. Ends when standard input ends, which also happens when the parent process is killed.
 process.stdin.resume().once('close', () => process.exit());
 
 const [location = '', timeouts] = process.argv.slice(2);

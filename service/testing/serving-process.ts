@@ -15,8 +15,8 @@ export type ServingProcess = {
 const program = join(import.meta.dirname, 'serve-database.ts');
 
 /**
- * Starts the service in a separate process, on a database file or the URL of a PostgreSQL database.
- * It ends with this process, even if this process is killed.
+ * Starts the service in a separate process, on a database file or the URL of a PostgreSQL database. The
+ * separate process ends with this one, even if this one is killed.
  */
 export const startServingProcess = async (
   location: string,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export const signalServer = (data: string, signal: 'SIGSTOP' | 'SIGCONT'): void => {
   const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
   const postmaster = Number(first);
-  // The postmaster comes first, so that it cannot start other processes meanwhile.
+  // The postmaster gets the signal first, so that it cannot start other processes meanwhile.
   process.kill(postmaster, signal);
   for (const child of childrenOf(postmaster)) {
     try {

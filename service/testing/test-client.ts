@@ -23,7 +23,7 @@ export type TestClient = {
   token: string;
 };
 
-/** Returns a client that checks every response against the specification first. */
+/** Logs in, and returns a client that checks every response against the contract. */
 export const createClient = async (url: string, credentials: Credentials): Promise<TestClient> => {
   const login = await fetch(`${url}/auth`, {
     method: 'POST',

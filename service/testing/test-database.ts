@@ -49,7 +49,9 @@ export const openEmptyDatabase = async (template = emptyTemplate): Promise<TestD
   return { database, close };
 };
 
-/** Creates a database, empty by default, and returns its URL. It exists until its server stops. */
+/**
+ * Creates a database, empty by default, and returns its URL. The database exists until the server stops.
+ */
 export const createPostgresDatabase = async (
   serverUrl: string,
   template = emptyTemplate,
@@ -61,8 +63,8 @@ export const createPostgresDatabase = async (
 };
 
 /**
- * Creates the template that test databases are copied from, because migrating each one takes
- * longer.
+ * Creates a migrated database as the template of test databases, because copying it is faster than
+ * migrating each test database.
  */
 export const createMigratedTemplate = async (serverUrl: string): Promise<void> => {
   await onServer(serverUrl, `create database ${migratedTemplate}`);

@@ -18,7 +18,7 @@ export type TestService = {
   /** A client of the account's owner, with every scope. */
   owner: TestClient;
   ownerId: string;
-  /** Logged failures. Each is a 500. */
+  /** The logged failures. Each belongs to a request that got 500. */
   failures: object[];
   /** Everything that was logged, including failures. */
   logged: object[];
@@ -37,7 +37,6 @@ type ServiceOptions = {
   documents?: Documents;
   /** Opens the database. By default, it is new. */
   open?: () => Promise<TestDatabase>;
-  /** Called for each log line. */
   onLog?: (facts: object) => void;
 };
 type TokenOptions = { scopes?: string[]; allowIps?: string[] };

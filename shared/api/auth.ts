@@ -15,7 +15,7 @@ export const auth = {
   token: endpoint('POST', '/auth', {
     scope: null,
     maxBodyBytes: openLimit,
-    // Hashing is slow on purpose and must not block other transactions.
+    // There is no transaction, because hashing the secret is slow on purpose and would block others.
     transaction: false,
     errors: ['invalid_credentials', 'account_disabled', 'ip_not_allowed'],
     summary: 'Get an access token',

@@ -8,7 +8,7 @@ import { anyScope, bodyLimit, endpoint } from './endpoint.ts';
 export const batchLimit = 100;
 export const batchLimitHeader = 'x-batch-limit';
 
-/** Deleted records of these paths can be restored. */
+/** The paths of records that can be restored after they were deleted. */
 const restorablePaths = [
   '/collections',
   '/threat-models',
@@ -19,7 +19,7 @@ const restorablePaths = [
   '/comments',
 ];
 
-/** Records are created at these paths. Each is read, changed, and deleted by ID below its path. */
+/** The paths at which records are created. A record is read, changed, and deleted at `<path>/{id}`. */
 const recordPaths = [
   ...restorablePaths,
   '/codex/attributes',
@@ -27,12 +27,15 @@ const recordPaths = [
   '/codex/threats',
 ];
 
-/** Tells if an endpoint can be part of a batch: it must act on one record. */
+/** Tells if an endpoint can be part of a batch. It can be if it acts on one record. */
 export const isBatchable = ({ method, path }: { method: string; path: string }): boolean =>
   restorablePaths.some((records) => path === `${records}/{id}/restore`) ||
   recordPaths.some((records) => path === (method === 'POST' ? records : `${records}/{id}`));
 
-/** Starts a reference to another part of the batch. No ID and no ETag starts with this character. */
+/**
+ * The first character of a reference to another part of the batch. IDs and ETags never begin with this
+ * character, so they are not mistaken for references.
+ */
 export const referenceSign = '@';
 const partName = /^[\w-]{1,50}$/;
 
@@ -46,8 +49,8 @@ export const partBody = z.custom<Record<string, unknown>>(
 );
 
 /**
- * Text that an HTTP header can hold. A part of a batch can also be sent as a separate request, which has
- * this text in a header.
+ * Text that fits into an HTTP header, because a part can also be sent as a separate request with this
+ * text in a header.
  */
 const headerText = z
   .string()

@@ -26,7 +26,7 @@ export const documentInput = verbatim(canvasDocumentSchema);
 export const nodesInput = verbatim(z.array(nodeSchema));
 export const edgesInput = verbatim(z.array(edgeSchema));
 
-/** A canvas inside the body that creates its threat model. */
+/** A canvas in the body of the request that creates its threat model. */
 export const canvasData = z.object({
   title,
   nodes: nodesInput.default([]),

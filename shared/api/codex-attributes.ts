@@ -8,7 +8,7 @@ const listed = z.object({
   created_at: timestamp,
   title: z.string(),
   description: z.string(),
-  /** Includes the attribute's own title. */
+  /** The names by which a search finds the attribute. Its title is one of them. */
   aliases: z.array(z.string()),
 });
 const resources = z.array(resource).nullable();

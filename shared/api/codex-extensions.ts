@@ -4,15 +4,18 @@ import { identifier, timestamp, title } from './values.ts';
 import { verbatim } from './verbatim.ts';
 
 /**
- * The rules and control frameworks of an organization: one document, which the service stores unchanged.
- * Each app reads only the parts that it knows, so that a newer app can add others.
+ * The rules and control frameworks of an organization are one document, which the service stores
+ * unchanged. Each app reads only the parts that it knows, so that a newer app can add other parts.
  */
 
 const identified = z.looseObject({ id: identifier.min(1), title });
 
 export const extensionsAtMost = { rules: 500, frameworks: 20 } as const;
 
-/** The most bytes of the document as JSON. `recordLimit` also has to cover the other parts of the body. */
+/**
+ * The most bytes of the document as JSON. It is less than `recordLimit`, which applies to the whole
+ * body.
+ */
 export const extensionsBytes = recordLimit - 1024;
 
 const document = z.looseObject({

@@ -35,7 +35,10 @@ const write = {
   errors: ['collection_access', 'not_found'],
 } as const;
 
-/** Grants and revocations return the resulting access in the same form as the collection's list. */
+/**
+ * Requests that grant or revoke access return the resulting list, in the same form as the requests
+ * that list access.
+ */
 export const collectionAccess = {
   listUsers: endpoint('GET', '/collections/users-access/{collectionId}', {
     ...read,

@@ -8,23 +8,30 @@ import { identifier } from './values.ts';
  * and the generated request tests all read them.
  */
 export type EndpointMeta = {
-  /** `null` for the few endpoints without a bearer token, `anyScope` where any token will do. */
+  /**
+   * The required scope. `null` if no bearer token is needed, and `anyScope` if a token with any scope
+   * will do.
+   */
   scope: string | null;
-  /** False for an endpoint that this project adds to the specification. Other implementations lack it. */
+  /** False for an endpoint that Parapet adds to the specification. Other services may lack it. */
   specified: boolean;
   /** The required account tier. */
   tier: 'enterprise' | null;
-  /** `file`: the body is an OTM file in its own content type, read before the transaction. */
+  /**
+   * `file` means that the body is an OTM file with its own content type. The service reads the file
+   * before the transaction.
+   */
   body: 'json' | 'file';
   maxBodyBytes: number;
   /**
-   * `record` is current data. `catalog` is fixed data that anyone may cache for a day; the endpoint also
-   * answers HEAD, as the specification requires. `file` is a document made outside of any transaction.
+   * The kind of response. `record` is current data. `catalog` is fixed data that anyone may cache for
+   * a day. An endpoint with a catalog also answers HEAD, as the specification requires. `file` is a
+   * document, which is made outside of any transaction.
    */
   answers: 'record' | 'catalog' | 'file';
   /**
-   * True if the endpoint runs in one transaction. Otherwise its procedure opens a transaction if
-   * necessary.
+   * True if the service runs the endpoint in one transaction. Otherwise the handler opens a
+   * transaction if it needs one.
    */
   transaction: boolean;
   /** Problem codes that do not follow from the other fields. */
@@ -38,19 +45,20 @@ type EndpointOptions = Partial<EndpointMeta> & {
 };
 
 /**
- * Means that a token with any scope may call the endpoint. No scope has this name, because scopes contain a
- * colon.
+ * Means that a token with any scope may call the endpoint. No scope has this name, because scopes
+ * contain a colon.
  */
 export const anyScope = 'any';
 
 const mebibyte = 2 ** 20;
 /**
- * The most bytes of a request without a token. The limit is low, because anybody can send such a request.
+ * The most bytes of a body that is sent without a token. The limit is low, because anybody can send
+ * such a request.
  */
 export const openLimit = 8 * 1024;
 /**
- * The most bytes of one record. The largest record has five texts of 100,000 characters, and JSON can write
- * each character as an escape of six bytes.
+ * The most bytes of one record. The largest record has five texts of 100,000 characters, and JSON can
+ * write each character as an escape of six bytes. Such a record has almost 3 MiB.
  */
 export const recordLimit = 3 * mebibyte;
 /** The most bytes of a body with canvases. */
@@ -90,14 +98,17 @@ export const nothing = z.undefined();
 export const byId = z.object({ id: identifier });
 export const holdsCanvases = { maxBodyBytes: bodyLimit } as const;
 /**
- * For endpoints that run a single SQL statement and so need no transaction: most lists, and the
- * reading of a record that is one row.
+ * For endpoints that run a single SQL statement and so need no transaction: most lists, and reads of a
+ * record that is a single row.
  */
 export const readAtOnce = { transaction: false } as const;
 /** The most records in a bulk operation, because the whole operation is one transaction. */
 export const bulkLimit = 500;
 
-/** Restores a deleted record. The service keeps deleted records, with everything in them, for 30 days. */
+/**
+ * Returns the endpoint that restores a deleted record with everything in it. The service keeps deleted
+ * records for 30 days.
+ */
 export const restoring = <Output extends z.ZodType>(
   path: HTTPPath,
   { scope, what, output }: { scope: string; what: string; output: Output },
@@ -105,7 +116,7 @@ export const restoring = <Output extends z.ZodType>(
   endpoint('POST', `${path}/{id}/restore`, {
     scope,
     specified: false,
-    // An If-Match cannot match a record that does not exist.
+    // A request with `If-Match` is refused, because no ETag matches a deleted record.
     errors: ['precondition_failed'],
     summary: `Restore a deleted ${what}`,
   })
@@ -113,8 +124,8 @@ export const restoring = <Output extends z.ZodType>(
     .output(output);
 
 /**
- * Returns the schema of `{ items, count }`. `count` is the number of all matching records, not of
- * this page.
+ * Returns the schema of `{ items, count }`. `count` is the number of all matching records, not only of
+ * those on this page.
  */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), count: z.number().int() });

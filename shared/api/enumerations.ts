@@ -1,4 +1,4 @@
-/** All closed lists of API values, each in the order in which the screen shows it. */
+/** The enumerations of the API. The values of each are in the order in which the screen shows them. */
 export const priorities = ['low', 'medium', 'high', 'critical'] as const;
 export const threatStatuses = [
   'open',

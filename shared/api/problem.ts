@@ -9,7 +9,7 @@ export const problemSchema = z.object({
   code: z.string(),
   requestId: z.string(),
   requiredScope: z.string().optional(),
-  /** Set if the record existed and was deleted. Other 404s do not have it. */
+  /** True if the record existed and was deleted. Other 404 responses lack this field. */
   deleted: z.literal(true).optional(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { timestamp } from './values.ts';
 
-/** Fixed data with its own version, `YYYY-MM-DD-N`. */
+/**
+ * The version and the date of a catalog, which is fixed data. The version has the form `YYYY-MM-DD-N`.
+ */
 export const catalogFacts = {
   version: z.string().regex(/^\d{4}-\d{2}-\d{2}-\d+$/),
   updatedAt: timestamp,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { scopePermissions } from './enumerations.ts';
 
-/** Resources of admin scopes, in the order of the catalog ("Admin scope catalogs"). */
+/**
+ * The resources of admin scopes, in the order of the catalog in the specification ("Admin scope
+ * catalogs").
+ */
 export const adminScopeResources = [
   'users',
   'users-operations',
@@ -20,8 +23,8 @@ export const adminScopeResources = [
 ] as const;
 
 /**
- * The resources in collections. Scopes of admins can name them too, because otherwise an admin could not
- * open a collection.
+ * The resources inside collections. The scopes of an admin can name these resources too, because
+ * otherwise an admin could not open a collection.
  */
 export const collectionResources = [
   'collections',
@@ -47,7 +50,6 @@ const readOnlyResources: ReadonlySet<string> = new Set([
   'app-integrations',
 ]);
 
-/** Tells if a resource can only be read. */
 export const isReadOnly = (resource: string): boolean => readOnlyResources.has(resource);
 
 /** A scope of a user with the role `admin`: a permission on a resource. */

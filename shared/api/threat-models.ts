@@ -32,9 +32,9 @@ const listed = {
 };
 
 /**
- * A single threat model. As specified, it has no timestamps and no collection. Only lists have
- * these. `archived_at` is an addition, because the ETag covers only these fields and must change
- * when a model is archived.
+ * A single threat model. The specification has timestamps and the collection only in lists.
+ * `archived_at` is an addition to the specification. It is needed because the ETag covers only these
+ * fields, and must change when somebody archives a model.
  */
 const threatModel = z.object({
   ...facts,
@@ -63,8 +63,8 @@ export const importReport = z.object({
 });
 
 /**
- * Optional, because the specification has only `color`, `size`, and `type`, and other services omit these
- * fields.
+ * These fields are optional, because the specification has only `color`, `size`, and `type`, so other
+ * services omit them.
  */
 const graphFacts = {
   name: z.string().optional(),
@@ -104,8 +104,8 @@ const graph = z.object({
 });
 
 /**
- * These endpoints build documents, which takes long. So they build them after the transaction that
- * reads the data.
+ * For endpoints that build documents. Building takes long, so the service does it after the
+ * transaction that reads the data.
  */
 const made = { transaction: false, errors: ['conflict'] } as const;
 const document = { ...made, answers: 'file' } as const;

@@ -37,7 +37,7 @@ const user = z.object({
   ...person,
   avatar_uploaded_at: timestamp.nullable(),
   avatarUrl: z.string().nullable(),
-  /** Only users with the role `admin` have the last three fields. */
+  /** Only users with the role `admin` have this field and the next two. */
   status: z.enum(userStatuses).optional(),
   is_enabled: z.boolean().optional(),
   scopes,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** The forms of single values in requests and responses. */
+/** The schemas of single values in requests and responses. */
 
-/** PostgreSQL cannot store a NUL character in text. */
+/** Text without NUL characters, because PostgreSQL cannot store them. */
 export const storable = z.string().regex(/^[^\0]*$/, 'must not contain a NUL character');
 
 export const identifier = storable.max(200);
@@ -10,6 +10,6 @@ export const reference = z.object({ id: z.string() });
 export const timestamp = z.iso.datetime();
 export const title = storable.trim().min(1).max(500);
 export const text = storable.max(100_000);
-/** A first or last name. A person may lack one of the two. */
+/** A first or last name. It may be empty, because a person may lack one of the two. */
 export const name = storable.trim().max(200);
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a color such as #4c6ef5');

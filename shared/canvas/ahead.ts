@@ -3,13 +3,16 @@ import type { CanvasDocument, CanvasNode, Position, Size } from './document.ts';
 import { boxOf, centreOf, type Box } from './geometry.ts';
 import type { Direction } from './reading-order.ts';
 
-/** In pixels: the largest gap to a node that `nodeAhead` finds, and the gaps that `placeAhead` leaves. */
+/**
+ * In pixels: the largest gap to a node that `nodeAhead` returns (`reach`), and the gaps that
+ * `placeAhead` leaves beside a box (`gaps`).
+ */
 const reach = 320;
 const gaps: Record<Direction, number> = { up: 80, right: 110, down: 80, left: 110 };
 
 /**
- * Returns the gap from one box to another in a direction, or `null` if the other box is not in that
- * direction or too far away.
+ * Returns the gap from one box to another in a direction, or `null` if the other box is too far away or
+ * not in that direction.
  */
 const gapTo = (from: Box, to: Box, direction: Direction): number | null => {
   const isAcross = direction === 'left' || direction === 'right';
@@ -26,7 +29,9 @@ const gapTo = (from: Box, to: Box, direction: Direction): number | null => {
   return gap >= 0 && gap <= reach ? gap : null;
 };
 
-/** Returns the nearest visible node in a direction for which `qualifies` is true. */
+/**
+ * Returns the visible node nearest to `node` in a direction, among the nodes that `qualifies` accepts.
+ */
 export const nodeAhead = (
   document: CanvasDocument,
   node: CanvasNode,
@@ -44,7 +49,7 @@ export const nodeAhead = (
   return best?.node ?? null;
 };
 
-/** Returns the center of a new node beside a box. */
+/** Returns the center for a new node of a given size, beside a box. */
 export const placeAhead = (box: Box, { width, height }: Size, direction: Direction): Position => {
   const { x, y } = centreOf(box);
   const across = box.width / 2 + gaps[direction] + width / 2;

@@ -3,7 +3,7 @@ import type { CanvasChange, CanvasOperation } from './operation.ts';
 
 /**
  * Returns the changes of an operation that can still be applied. Leaves out changes to missing elements,
- * and edges that lack an end.
+ * and the addition of an edge whose source or target is missing.
  */
 export const applicableOperation = (
   document: CanvasDocument,

@@ -7,9 +7,10 @@ type Applied = { document: CanvasDocument; inverse: CanvasOperation };
 type Drafts = { nodes: Draft<CanvasNode>; edges: Draft<CanvasEdge> };
 
 /**
- * Returns the document after an operation, and the inverse operation. Sync may have changed the
- * document meanwhile. So a change to a missing element does nothing, and an added element replaces
- * an element with the same ID. Untouched elements keep their identity.
+ * Returns the document after an operation, and the inverse operation. A change to a missing element does
+ * nothing, and an added element replaces an element with the same ID, because sync may have changed the
+ * document since the operation was made. Elements that the operation does not change stay the same
+ * objects.
  */
 export const applyReversibly = (document: CanvasDocument, operation: CanvasOperation): Applied => {
   const drafts: Drafts = { nodes: draftOf(document.nodes), edges: draftOf(document.edges) };
@@ -28,9 +29,7 @@ export const applyOperation = (
   operation: CanvasOperation,
 ): CanvasDocument => applyReversibly(document, operation).document;
 
-/**
- * Returns the operation that leads back from `applyOperation(document, operation)` to `document`.
- */
+/** Returns the operation that turns `applyOperation(document, operation)` back into `document`. */
 export const invertOperation = (
   document: CanvasDocument,
   operation: CanvasOperation,

@@ -6,8 +6,8 @@ import { extentOf } from './routing/polyline.ts';
 const known = new WeakMap<readonly CanvasEdge[], ReadonlyMap<number, Box>>();
 
 /**
- * Returns the box around the bends of each flow that has bends, by the flow's index. Cached for each array
- * of edges, because the boxes do not depend on nodes.
+ * Returns the box around the bends of each flow, by the flow's index. Flows without bends are left out.
+ * The boxes do not depend on nodes, so they are cached for each array of edges.
  */
 export const bendBoxesOf = (edges: readonly CanvasEdge[]): ReadonlyMap<number, Box> => {
   const before = known.get(edges);

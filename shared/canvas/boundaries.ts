@@ -40,10 +40,12 @@ export const boundaryAt = (
     ?.node;
 
 /**
- * Returns the innermost boundary that contains the center of a box. The boundary must be larger
- * than the box, so that a large boundary dragged over a small one does not become its child. With
- * `moving`, the same size is enough, because new boundaries are all of one size. Copies are placed
- * without `moving`, because a copy lies on its original.
+ * Returns the innermost boundary that contains the center of a box and is larger than the box. If any
+ * size were enough, a large boundary dragged over a small one would become a child of the small one.
+ *
+ * `moving` has the IDs of the dragged nodes, which are left out. If it has any, a boundary of the same
+ * size as the box is enough, because all new boundaries have the same size and can be dropped into each
+ * other. A copy is placed without `moving`, because it would otherwise become a child of its original.
  */
 export const boundaryAround = (
   document: CanvasDocument,

@@ -1,8 +1,8 @@
 import type { Priority } from '../api/enumerations.ts';
 
 /**
- * A color in the light and in the dark theme, and the system color that replaces both in forced
- * colors. `opacity` is 1 unless given. Images and reports use the light theme.
+ * A color in the light and in the dark theme, and the system color that replaces both in the browser's
+ * forced-colors mode. `opacity` is 1 unless given. Images and reports use the light theme.
  */
 export type ThemeColor = {
   light: string;
@@ -26,7 +26,8 @@ export const canvasColors = {
   'node-text': { light: '#1a202b', dark: '#e3e7ee', forced: 'CanvasText' },
   'node-dimmed': { light: '#616b7a', dark: '#98a1af', forced: 'CanvasText' },
   /**
-   * The fill of a boundary on the screen and in images. When zoomed far out, the fill of its kind is used.
+   * The fill of a boundary on the screen and in images. The overview, which is drawn when zoomed far
+   * out, uses the fill in `element-kinds.ts` instead.
    */
   boundary: {
     light: '#5562d0',
@@ -42,8 +43,9 @@ export const canvasColors = {
 } as const satisfies Record<string, ThemeColor>;
 
 /**
- * The colors of severities: a strong color for text and icons (contrast 4.5:1 on the window and on the soft
- * color), and a soft color for the background. `none` is for elements without threats.
+ * The colors of priorities: a strong color for text and icons, and a soft color for the background
+ * behind them. The strong color has a contrast of at least 4.5:1 on the canvas and on the soft color.
+ * `none` is for elements without threats.
  */
 export const severityColors = {
   low: {
@@ -69,9 +71,9 @@ export const severityColors = {
 } as const satisfies Record<Priority | 'none', { strong: ThemeColor; soft: ThemeColor }>;
 
 /**
- * The colors that a person can give elements: one for the line, and one for the fill behind the
- * name (contrast 4.5:1). There are few colors, because each has to match in both themes and in
- * print. No element kind has any of them as its default color.
+ * The colors that a person can give elements: one for the line, and one for the fill behind the name.
+ * Text has a contrast of at least 4.5:1 on the fill. There are few colors, because each has to look
+ * right in both themes and in print. No element kind has any of them as its default color.
  */
 export const elementColorTable = {
   red: {

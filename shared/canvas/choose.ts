@@ -9,7 +9,9 @@ const visibleNodes = (document: CanvasDocument): string[] => {
   return document.nodes.filter(({ id }) => !hidden.has(id)).map(({ id }) => id);
 };
 
-/** Returns the visible flows. Their ends are the visible nodes between which they are drawn. */
+/**
+ * Returns the visible flows. `source` and `target` are the visible nodes between which a flow is drawn.
+ */
 const visibleFlows = (document: CanvasDocument): Pick<CanvasEdge, 'id' | 'source' | 'target'>[] =>
   document.edges.flatMap((edge) => {
     const ends = drawnEnds(document, edge);
@@ -17,7 +19,8 @@ const visibleFlows = (document: CanvasDocument): Pick<CanvasEdge, 'id' | 'source
   });
 
 /**
- * Returns the nodes of the same types as the selected ones, and all flows if a flow is selected.
+ * Returns the visible nodes that have the type of a selected node and, if a flow is selected, all
+ * visible flows.
  */
 export const sameType = (document: CanvasDocument, ids: ReadonlySet<string>): string[] => {
   const types = new Set<string | undefined>();
@@ -30,7 +33,7 @@ export const sameType = (document: CanvasDocument, ids: ReadonlySet<string>): st
   return [...nodes, ...(hasFlow ? visibleFlows(document).map(({ id }) => id) : [])];
 };
 
-/** Returns the descendants of the selected nodes, and the flows between them. */
+/** Returns the visible descendants of the selected nodes, and the flows between these descendants. */
 export const insideOf = (document: CanvasDocument, ids: ReadonlySet<string>): string[] => {
   const within = withDescendants(document, ids);
   const nodes = visibleNodes(document).filter((id) => within.has(id) && !ids.has(id));
@@ -41,7 +44,10 @@ export const insideOf = (document: CanvasDocument, ids: ReadonlySet<string>): st
   return [...nodes, ...flows.map(({ id }) => id)];
 };
 
-/** Returns the selection, its visible flows, and the elements at their other ends. */
+/**
+ * Returns the selected elements, the visible flows that are selected or connect to a selected node, and
+ * the nodes at the ends of these flows.
+ */
 export const connected = (document: CanvasDocument, ids: ReadonlySet<string>): string[] => {
   const found = new Set(ids);
   for (const { id, source, target } of visibleFlows(document)) {

@@ -2,14 +2,20 @@ import { isCollapsed, type CanvasDocument, type CanvasEdge, type CanvasNode } fr
 import { ancestorsOf } from './lookup.ts';
 import { placementOf } from './placement.ts';
 
-/** Returns the visible node for a node: itself, or its outermost collapsed boundary. */
+/**
+ * Returns the node that is drawn for a node: the outermost collapsed boundary around the node or, if
+ * there is none, the node itself.
+ */
 export const standInOf = (document: CanvasDocument, node: CanvasNode): CanvasNode =>
   ancestorsOf(document, node).findLast(isCollapsed) ?? node;
 
 const nothingHidden: ReadonlyMap<string, CanvasNode> = new Map();
 const hidden = new WeakMap<readonly CanvasNode[], ReadonlyMap<string, CanvasNode>>();
 
-/** Returns the collapsed boundary that is shown instead of each hidden node, by the ID of that node. */
+/**
+ * Returns a map from the ID of each hidden node to the collapsed boundary that is shown instead of the
+ * node.
+ */
 export const hiddenIn = (document: CanvasDocument): ReadonlyMap<string, CanvasNode> => {
   const known = hidden.get(document.nodes);
   if (known) return known;
@@ -43,14 +49,18 @@ export const drawnEnds = (
 };
 
 /**
- * The content of a collapsed boundary: the number of nodes, and the components of nodes and flows.
+ * The content of a collapsed boundary: the number of hidden nodes, and the IDs of the components that
+ * the hidden nodes and flows show.
  */
 export type BoundaryContent = { count: number; componentIds: ReadonlySet<string> };
 
 const empty: BoundaryContent = { count: 0, componentIds: new Set() };
 const known = new WeakMap<CanvasDocument, Map<string, BoundaryContent>>();
 
-/** Returns the content of a collapsed boundary. It is the same object for the same document. */
+/**
+ * Returns the content of a collapsed boundary. It is cached, so each call with the same document returns
+ * the same object.
+ */
 export const contentOf = (document: CanvasDocument, id: string): BoundaryContent => {
   let contents = known.get(document);
   if (!contents) {

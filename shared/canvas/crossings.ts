@@ -33,7 +33,10 @@ export const flowsAcross = (
   };
 };
 
-/** A fraction of a line. A mark closer to an end of the line would cover the arrow. */
+/**
+ * The smallest distance between a mark and an end of the line, as a fraction of the line's length. A
+ * mark closer to the end would cover the arrowhead.
+ */
 const nearEnd = 0.02;
 
 /** Returns the points where a line crosses the outline of a box, except near the ends of the line. */
@@ -54,7 +57,10 @@ export const crossingPoints = (line: Polyline, box: Box): Position[] => {
   return points;
 };
 
-/** Returns the fractions of a straight line at which it enters and leaves a box. */
+/**
+ * Returns the positions at which a straight line enters and leaves a box, as fractions of the line's
+ * length.
+ */
 const crossedAt = (from: Position, to: Position, box: Box): number[] => {
   const inside = insideOf(from, to, box);
   if (!inside) return [];

@@ -6,15 +6,15 @@ import { elementKinds, isElementKind, plainSize, roleOf } from './element-kinds.
  * so they are drawn without conversion. Unknown keys are kept.
  */
 
-/** Pixels at 100% zoom, relative to the parent node if there is one. */
+/** The position of a node in pixels at 100% zoom, relative to the parent node if there is one. */
 const positionSchema = z.looseObject({ x: z.number(), y: z.number() });
 
 export const flowShapes = ['smooth', 'straight', 'stepped'] as const;
 export type FlowShape = (typeof flowShapes)[number];
 
 /**
- * The schema of our own keys. Other tools may use these keys for anything, so unknown values are
- * kept without effect and do not make the document unreadable.
+ * The schema of the keys that Parapet adds. Other tools may use these keys for something else. So a
+ * value that Parapet does not understand is kept and has no effect, and the document stays readable.
  */
 const ownKey = z.unknown().optional();
 
@@ -27,9 +27,12 @@ const nodeDataSchema = z.looseObject({
   color: ownKey,
   /** `true` for an element that cannot be moved, resized, or deleted until it is unlocked. */
   locked: ownKey,
-  /** `true` for a boundary that shows only its label. Its stored size is the expanded one. */
+  /**
+   * `true` for a boundary that shows only its label. `width` and `height` stay those of the expanded
+   * boundary.
+   */
   collapsed: ownKey,
-  // The properties of `security-properties.ts`.
+  // The security properties, which `security-properties.ts` describes.
   technology: ownKey,
   dataClassification: ownKey,
   holdsCredentials: ownKey,
@@ -64,11 +67,11 @@ const edgeDataSchema = z.looseObject({
   /** One of `flowShapes`. Missing means smooth. */
   shape: ownKey,
   /**
-   * The positions through which the line passes, in this order. They are canvas positions, not
-   * relative to a parent.
+   * The points through which the line passes, from the source to the target. They are canvas positions,
+   * not relative to a parent.
    */
   bends: ownKey,
-  /** Position of the label along the line, from 0 at the source to 1 at the target. */
+  /** The position of the label along the line, from 0 at the source to 1 at the target. */
   labelAt: ownKey,
 });
 
@@ -104,10 +107,13 @@ export const storedDocumentSchema = z.looseObject({
 
 export const emptyDocument: CanvasDocument = { nodes: [], edges: [] };
 
-/** The size of a collapsed boundary. */
+/** The size at which a collapsed boundary is drawn, in pixels. */
 const collapsedSize: Size = { width: 200, height: 44 };
 
-/** Documents are stored as they arrive, so `data` may be missing although the type requires it. */
+/**
+ * Tells if a node is a collapsed boundary. Accepts a node without `data`, although the type `CanvasNode`
+ * requires it, because documents are stored as they arrive.
+ */
 export const isCollapsed = ({ type, data }: { type?: string | undefined; data?: unknown }) =>
   roleOf(type) === 'boundary' &&
   typeof data === 'object' &&

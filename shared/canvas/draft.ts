@@ -3,7 +3,10 @@ import { indexOfElement, shareIndex } from './lookup.ts';
 type Element = { readonly id: string };
 type Indexed<E> = { element: E; index: number };
 
-/** An array of elements during an operation. It is copied once, however many changes follow. */
+/**
+ * An array of elements while an operation is applied. The first change copies the array, and later
+ * changes edit that copy.
+ */
 export type Draft<E extends Element> = {
   get: (id: string) => E | undefined;
   /** Inserts an element at an index. Removes and returns an existing element with the same ID. */
@@ -23,9 +26,12 @@ export const draftOf = <E extends Element>(original: E[]): Draft<E> => {
   const indexOf = (id: string): number => {
     const first = indexOfElement(original, id);
     if (sameOrder) return first;
-    // Most IDs that are not found were never in the array. The index of the original array shows that.
+    // An ID that is neither in the original array nor added was never in the draft, so no search is
+    // necessary. Most IDs that are not found are of this kind.
     if (first < 0 && !added.has(id)) return -1;
-    // Elements are often removed from first to last or from last to first, so try these two indexes first.
+    // Tries two indexes before a search: the element's index if all removed elements were before it, and
+    // its index if all were after it. Elements are often removed from first to last or from last to
+    // first, so one of the two indexes is usually right.
     const likely = [first - taken, first].find((at) => elements[at]?.id === id);
     if (likely !== undefined) return likely;
     return elements.findIndex((element) => element.id === id);

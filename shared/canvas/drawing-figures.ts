@@ -4,22 +4,28 @@ import { isComponentKind } from './element-kinds.ts';
 import { crossedBoundaries } from './geometry.ts';
 import { securityOf } from './security-properties.ts';
 
-/** How a flow across a trust boundary is protected, as far as it is known. */
+/** How a flow across a trust boundary is protected, as far as the flow's properties say. */
 export const protections = ['both', 'encrypted', 'authenticated', 'none', 'unknown'] as const;
 type Protection = (typeof protections)[number];
 
 export type DrawingFigures = {
   /** The number of elements that can have threats and are in scope. */
   elements: number;
-  /** The number of these elements that have threats, or for which somebody recorded that there are none. */
+  /**
+   * How many of the elements counted in `elements` have threats, or were recorded by somebody as having
+   * none.
+   */
   considered: number;
   /** The number of flows across boundaries, by protection. */
   crossings: Record<Protection, number>;
-  /** The IDs of elements in scope that are not considered, and of flows across boundaries by protection. */
+  /**
+   * The IDs of the elements counted in `elements` but not in `considered`, and the IDs of the flows
+   * counted in `crossings`.
+   */
   ids: { unconsidered: string[] } & Record<Protection, string[]>;
 };
 
-/** Returns the figures of a drawing that the overview shows. Takes linear time. */
+/** Returns the figures that the overview of a model shows about a drawing. Takes linear time. */
 export const drawingFigures = (
   document: CanvasDocument,
   withThreats: ReadonlySet<string>,

@@ -1,10 +1,10 @@
 import { canvasColors, type ThemeColor } from './canvas-colors.ts';
 
 /**
- * The one table of element kinds. Drawing, images, commands and their keys, the report, Open Threat Model,
- * rules, and all exports are made from it. To add a kind, add a row here, its icon
- * (`renderer/kernel/commands/kind-icons.tsx`), and its texts (`canvas.json` and `commands.json` of
- * `shared/locales/en`). The code does not compile until all of these exist.
+ * The only table of element kinds. Drawing, images, commands and their keys, the report, rules, imports,
+ * and exports read it. To add a kind, add a row to the table, an icon
+ * (`renderer/kernel/commands/kind-icons.tsx`), and texts (`canvas.json` and `commands.json` of
+ * `shared/locales/en`). The code does not compile until all three exist.
  */
 
 type Size = { width: number; height: number };
@@ -18,22 +18,24 @@ export type BoxOutline = {
 };
 
 type Kind = {
-  /** The size of a new element in pixels, and the smallest size it can be given by hand. */
+  /**
+   * The size of a new element, and the smallest size to which a person can resize an element, in pixels.
+   */
   size: Size;
   minSize: Size;
-  /** `speck` is the color of an element too small for an outline. */
+  /** `speck` is the color of an element that is drawn too small for an outline. */
   colors: { fill: ThemeColor; line: ThemeColor; speck: ThemeColor };
-  /** The command that adds an element of the kind, and its key. */
+  /** The command that adds an element of this kind, and the key that runs the command. */
   command: `canvas.add-${string}`;
   key: string;
   /**
-   * The words before the name in a text diagram (`store: Orders`) and in CSV files. An export writes the
-   * first word, which is also the class of the element in Mermaid.
+   * The words that state the kind before a name in a text diagram (`store: Orders`), and in CSV files.
+   * Exports write the first word, which is also the class of the element in Mermaid.
    */
   textWords: readonly [string, ...string[]];
-  /** The label, the name of the kind, and the color in the export for graph databases. */
+  /** The label, the name of the kind, and the color of an element in the export for graph databases. */
   graph: { label: string; kind: string; color: string };
-  /** The style in draw.io, without colors. */
+  /** The style of the element in draw.io, without colors. */
   drawIo: string;
   /** The brackets around a name in Mermaid. */
   mermaid: readonly [open: string, close: string];
@@ -46,25 +48,29 @@ type ComponentKind = Kind & {
   role: 'component';
   outline: BoxOutline;
   /**
-   * True if such a component belongs to the system itself, false if it lies outside of every
+   * True if components of this kind belong to the system itself, false if they lie outside of every
    * boundary.
    */
   isPartOfSystem: boolean;
   /**
-   * The part that the kind plays in a data-flow diagram, which decides its rules and security
-   * properties.
+   * The part that the kind plays in a data-flow diagram. The part decides which rules and security
+   * properties apply to the kind.
    */
   part: PartName;
   /** The command that changes a component of another kind to this kind. */
   changeCommand: `canvas.change-to-${string}`;
-  /** Brackets around a name, which replace the word in a text diagram. */
+  /**
+   * Brackets around a name, which are written instead of the word in a text diagram. `null` if the word
+   * is written.
+   */
   textBrackets: '[]' | '()' | null;
   otm: {
-    /** Matches the start of the kind's types in Threat Dragon and in Microsoft's tool. */
+    /** Matches the start of the types that Threat Dragon and Microsoft's tool use for this kind. */
     prefix: RegExp;
     /**
-     * Words in component types of the libraries of IriusRisk, StartLeft, Microsoft's tool, cloud providers,
-     * and draw.io. If a type has words of several kinds, the first of these kinds in the table counts.
+     * Words of component types in the libraries of IriusRisk, StartLeft, Microsoft's tool, cloud
+     * providers, and draw.io. A type with one of these words is of this kind. If a type has words of
+     * several kinds, the kind that comes first in `elementKinds` is used.
      */
     words: string;
   };
@@ -77,7 +83,7 @@ type AnyKind = ComponentKind | OtherKind;
 
 const minBoxSize: Size = { width: 60, height: 40 };
 
-/** The kinds in the order of the palette. The keys are the node types of the canvas document. */
+/** The kinds in the order of the palette. The keys are the types of nodes in canvas documents. */
 export const elementKinds = {
   processNode: {
     role: 'component',
@@ -198,7 +204,10 @@ export const elementKinds = {
 
 type Table = typeof elementKinds;
 
-/** The node types with a meaning in a data-flow diagram. Any other type is a plain box. */
+/**
+ * The node types with a meaning in a data-flow diagram. A node of any other type is drawn as a plain
+ * box.
+ */
 export type ElementKind = keyof Table;
 export type ElementRole = AnyKind['role'];
 
@@ -222,28 +231,28 @@ export const componentKindNames: readonly ComponentElementKind[] =
   elementKindNames.filter(isComponentKind);
 
 /**
- * Returns the part that a node type plays in a data-flow diagram, or `null` for notes. Unknown types are
- * processes.
+ * Returns the part that a node type plays in a data-flow diagram, or `null` for notes. Unknown types
+ * count as processes.
  */
 export const partOf = (type: string | undefined): PartName | null =>
   elementKinds[isElementKind(type) ? type : defaultKind].part;
 
-/** Returns the role of a node, `undefined` for unknown types. */
+/** Returns the role of a node type, or `undefined` for an unknown type. */
 export const roleOf = (type: string | undefined): ElementRole | undefined =>
   isElementKind(type) ? elementKinds[type].role : undefined;
 
 /**
- * Tells if flows can begin and end at a node. Nodes of unknown types, which other tools write, can have
- * flows.
+ * Tells if flows can begin and end at a node of this type. This is also true for unknown types, which
+ * come from other tools.
  */
 export const isConnectable = (type: string | undefined): boolean =>
   (roleOf(type) ?? 'component') === 'component';
 
-/** Tells if a node can be out of scope. Notes have no threats. */
+/** Tells if a node can be marked as out of scope. A note cannot, because it has no threats. */
 export const hasScope = ({ type }: { type?: string | undefined }): boolean =>
   roleOf(type) !== 'note';
 
-/** The sizes of nodes of unknown types. */
+/** The size, smallest size, and outline of nodes of unknown types. */
 export const plainSize: Size = { width: 150, height: 60 };
 export const plainMinSize = minBoxSize;
 export const plainOutline: BoxOutline = { width: 1.5, radius: 0, hasSides: true };

@@ -3,8 +3,8 @@ import { flowShapes, type CanvasEdge, type FlowShape, type Position } from './do
 import { sides, type Side } from './routing/sides.ts';
 
 /**
- * The route settings that a flow stores. Everything else about its route follows from the elements at its
- * ends.
+ * The settings of a route that are stored with the flow. Everything else about the route follows from
+ * the elements at the flow's ends.
  */
 export type FlowCourse = {
   source?: Side | undefined;
@@ -15,7 +15,8 @@ export type FlowCourse = {
 };
 
 /**
- * In pixels. Far beyond any drawing, and small enough that sums with one decimal place are exact.
+ * The largest coordinate of a bend, in pixels. It is far beyond any drawing, but small enough that sums
+ * with one decimal place are exact.
  */
 const farthest = 1_000_000;
 
@@ -24,13 +25,19 @@ const isNumber = (value: unknown): value is number =>
 
 const limited = (value: number): number => Math.max(-farthest, Math.min(farthest, value));
 
-/** Documents are stored as they arrive, so `data` and its fields may be anything. */
+/**
+ * Returns the `data` of a flow, or an empty object if it is not an object. Documents are stored as they
+ * arrive, so `data` and its fields may be anything.
+ */
 const dataOf = (edge: Pick<CanvasEdge, 'data'>): Record<string, unknown> => {
   const data: unknown = edge.data;
   return typeof data === 'object' && data !== null ? { ...data } : {};
 };
 
-/** Returns the stored bends without values that are not points. Keys other than `x` and `y` are kept. */
+/**
+ * Returns the stored bends, except values that are not points. Keys of a bend other than `x` and `y` are
+ * kept.
+ */
 export const bendsOf = (edge: Pick<CanvasEdge, 'data'>): Position[] => {
   const { bends } = dataOf(edge);
   return Array.isArray(bends) ? bends.filter(isPosition) : [];
@@ -54,7 +61,7 @@ export const flowColorOf = (edge: Pick<CanvasEdge, 'data'>): ElementColor | unde
   return elementColors.find((each) => each === color);
 };
 
-/** Returns the side named by a flow's handle: `right`, `source-right`, `left-2`. */
+/** Returns the side that a handle of a flow names, as in `right`, `source-right`, or `left-2`. */
 export const sideOfHandle = (handle: unknown): Side | undefined =>
   typeof handle === 'string'
     ? sides.find((side) => handle.toLowerCase().includes(side))

@@ -5,14 +5,14 @@ import { indexOfElement } from './lookup.ts';
 import { boxAt, placementOf, type Placement } from './placement.ts';
 
 /**
- * The indexes of the visible nodes at the ends of every flow. Both are -1 for a flow that is not
- * drawn, because an end is missing or both are in one collapsed boundary.
+ * The indexes of the visible nodes at the ends of every flow. Both indexes are -1 for a flow that is not
+ * drawn, because an end is missing or both ends are in one collapsed boundary.
  */
 export type FlowEnds = { source: Int32Array; target: Int32Array };
 
 /**
- * `indexes` has two entries for each flow: the indexes of its source and of its target, even if they are not
- * visible.
+ * `indexes` has two entries for each flow: the index of its source node and that of its target node,
+ * even if these nodes are not visible.
  */
 type Known = {
   nodes: readonly CanvasNode[];
@@ -23,14 +23,16 @@ type Known = {
 const known = new WeakMap<readonly CanvasEdge[], Known>();
 
 /**
- * Returns the ends of all flows, cached for each pair of arrays. Takes 6 ms for 20,000 flows, and less if
- * only nodes changed, because most nodes keep their index.
+ * Returns the ends of all flows. For each array of edges, the result with the latest array of nodes is
+ * cached. Takes 6 ms for 20,000 flows, and less if only nodes changed, because most nodes keep their
+ * index.
  */
 export const flowEndsOf = ({ nodes, edges }: CanvasDocument): FlowEnds => {
   const before = known.get(edges);
   if (before?.nodes === nodes) return before.ends;
   const { standIn } = placementOf({ nodes });
-  // `standIn` stays the same array until a node is added, moved, or collapsed (placement.ts).
+  // `placementOf` returns the same `standIn` array until a node is added, removed, moved, or collapsed.
+  // So with the same array, the ends are the same too.
   if (before?.standIn === standIn) {
     known.set(edges, { ...before, nodes });
     return before.ends;
@@ -64,7 +66,10 @@ const indexesOfEnds = (
   return indexes;
 };
 
-/** Returns the flows that may be visible in a box, by their ends and bends, in document order. */
+/**
+ * Returns the indexes of the flows that may be visible in a box, in document order. Only the box around
+ * the ends and bends of each flow is compared, not its line.
+ */
 export const flowsWithin = (
   document: CanvasDocument,
   box: Box,
@@ -92,13 +97,13 @@ export const flowsWithin = (
   return found;
 };
 
-/** In pixels: how far a curve or its label can extend beyond the box around the bends. */
+/** How far a curve or its label can extend beyond the box around the flow's bends, in pixels. */
 const swing = 160;
 
-/** In pixels: how far the ends of a loop can lie beside an element that is narrower than the loop. */
+/** How far the ends of a loop can lie beside an element that is narrower than the loop, in pixels. */
 const besideEnd = 14;
 
-/** Returns the box around the ends and the bends of a flow, by its index in the document. */
+/** Returns the box around the ends and the bends of the flow with a given index. */
 export const boxOfBent = (
   document: CanvasDocument,
   at: number,

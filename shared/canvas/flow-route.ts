@@ -15,34 +15,44 @@ import {
 import { smoothCurves } from './routing/smooth.ts';
 import { steppedSegments } from './routing/stepped.ts';
 
-/** The route of a flow on the canvas. */
+/** The route of a flow, in canvas positions. */
 export type FlowRoute = DrawnLine & {
   start: Position;
   end: Position;
   /**
-   * The position of the label if nothing is in the way. `labelAt` is the same as a fraction of the line.
+   * The position of the label if nothing is in its way, as a point and as a fraction of the line
+   * (`labelAt`).
    */
   label: Position;
   labelAt: number;
-  /** The line as straight segments: to measure it, to find a point on it, to get its box. */
+  /**
+   * The line as straight segments. They serve to measure the line, to find points on it, and to get its
+   * box.
+   */
   line: Polyline;
 };
 
-/** A flow with more bends is drawn with straight segments. Nobody adds as many by hand. */
+/** The number of bends above which a flow is drawn with straight segments. No person adds so many. */
 const maxRoutedBends = 300;
 
-/** Tells if a flow is drawn in its own shape, with segments between its bends that can be dragged. */
+/**
+ * Tells if a flow is drawn in its own shape and a person can drag its segments. This is false for a flow
+ * with too many bends.
+ */
 export const isRouted = ({ bends = [] }: FlowCourse): boolean => bends.length <= maxRoutedBends;
 
 const laneGap = 24;
-/** The distance of each end of a loop from the point where the ends would otherwise meet. */
+/**
+ * Half the distance between the ends of a loop, in pixels. Without this distance, both ends would be at
+ * the same point.
+ */
 const loopGap = 14;
 
 /**
- * Routes a flow between two boxes: through its bends, in its shape. The line uses the sides that
- * face each other or the nearest bend, unless the flow names a side. Parallel flows are spread out.
- * Nodes that overlap in height or width are joined by a straight line. With more than 300 bends, a
- * flow of any shape has straight segments, which cannot be dragged.
+ * Returns the route of a flow between two boxes, through the flow's bends and in its shape. Unless the
+ * flow names a side, each end is on the side that faces the nearest bend or, without bends, the other
+ * box. A flow without bends is straight if the vertical or horizontal ranges of the boxes overlap.
+ * Parallel flows are spread out.
  */
 export const routeFlow = (
   source: Box,
@@ -69,7 +79,7 @@ export const routeFlow = (
 
 const alone: Lane = { index: 0, count: 1 };
 
-/** Returns how far a flow is moved sideways because of parallel flows. */
+/** Returns how far a flow is moved sideways because of parallel flows, in pixels. */
 const offsetOf = ({ index, count }: Lane): number => (index - (count - 1) / 2) * laneGap;
 
 /** Returns the sideways offsets of both ends. The ends of a loop are moved apart. */
@@ -127,20 +137,21 @@ const pairs = (points: Polyline): Polyline[] =>
   points.slice(1).map((to, index) => [points[index] ?? to, to]);
 
 /**
- * Returns the position of the label along the line. The labels of vertical parallel flows lie one below
- * another.
+ * Returns the usual position of the label, as a fraction of the line. The labels of parallel vertical
+ * flows are placed one below another.
  */
 const usualLabelAt = (start: Position, end: Position, { index, count }: Lane): number => {
   const upright = Math.abs(end.y - start.y) > Math.abs(end.x - start.x);
   if (!upright || count === 1) return 0.5;
   const step = Math.min(0.7 / count, laneGap / Math.max(1, Math.abs(end.y - start.y)));
-  // Counted from the top, whatever the direction of the flow.
+  // The lanes are counted from the top, whatever the direction of the flow.
   const shift = (index - (count - 1) / 2) * step;
   return 0.5 + (end.y > start.y ? shift : -shift);
 };
 
 /**
- * Returns a loop from a node to itself around its top right corner. Each further loop of a node is wider.
+ * Returns a loop from a node to itself, around the node's top right corner. Each further loop of the
+ * node is wider.
  */
 const loop = (box: Box, index: number, shape: FlowShape): DrawnLine => {
   const start = { x: box.x + box.width, y: box.y + box.height / 3 };

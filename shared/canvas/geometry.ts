@@ -9,12 +9,12 @@ import {
 import { roleOf } from './element-kinds.ts';
 import { ancestorsOf, nodeById } from './lookup.ts';
 
-/** Canvas pixels, not relative to any parent. */
+/** A rectangle in canvas pixels, not relative to any parent. */
 export type Box = Position & Size;
 
 export const isBoundary = (node: CanvasNode): boolean => roleOf(node.type) === 'boundary';
 
-/** Returns the position of a node on the canvas. */
+/** Returns the position of a node on the canvas, not relative to its parent. */
 export const positionOf = (document: CanvasDocument, node: CanvasNode): Position => {
   let { x, y } = node.position;
   for (const ancestor of ancestorsOf(document, node)) {
@@ -50,7 +50,7 @@ export const meet = (one: Box, other: Box): boolean =>
   one.y <= other.y + other.height &&
   other.y <= one.y + one.height;
 
-/** Enlarges a box by the same distance on every side. */
+/** Returns a box that is larger by the same distance on every side. */
 export const grown = ({ x, y, width, height }: Box, by: number): Box => ({
   x: x - by,
   y: y - by,
@@ -75,7 +75,8 @@ export const boxAround = (boxes: readonly Box[]): Box | null => {
 };
 
 /**
- * Returns the boundaries that contain only one end of a flow, in the order in which the flow crosses them.
+ * Returns the boundaries that contain only one end of a flow, in the order in which the flow crosses
+ * them.
  */
 export const crossedBoundaries = (document: CanvasDocument, flow: CanvasEdge): CanvasNode[] => {
   const holders = (id: string): CanvasNode[] => {

@@ -14,7 +14,9 @@ type GraphNode = {
   properties: { color: string; size: string; type: string } & Facts;
 };
 
-/** `kind` is the glossary's name of the kind, in camel case. */
+/**
+ * `kind` is the name of the kind in the glossary, in camel case. For an unknown type, it is the type.
+ */
 type Facts = { name: string; kind: string; openThreats: number };
 
 type GraphRelationship = {
@@ -33,13 +35,14 @@ type FlowFacts = {
   dataClassification: string | null;
 };
 
-/** The colors of nodes of unknown types and of flows, unless the element has a color of its own. */
+/** The colors of flows and of nodes of unknown types, unless the element has a color of its own. */
 const otherColor = canvasColors['node-line'].light;
 const flowColor = canvasColors.flow.light;
 
 /**
- * Returns a label for an unknown type in the form of the labels of known types: `lambda-functionNode`
- * becomes `LambdaFunction`. Only letters and digits, because a label is an identifier in query languages.
+ * Returns a label for an unknown type that looks like the labels of known types: `lambda-functionNode`
+ * becomes `LambdaFunction`. It has only letters and digits, because a label is an identifier in query
+ * languages.
  */
 const labelOf = (type: string): string => {
   const words = type.replace(/Node$/iu, '').match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -53,7 +56,10 @@ const labelOf = (type: string): string => {
   return /^\p{N}/u.test(label) ? `Node${label}` : label;
 };
 
-/** Documents are stored as they arrive, so `data` may be missing or not an object. */
+/**
+ * Returns a text in `data`, or `null` if there is none. Documents are stored as they arrive, so `data`
+ * may be missing or not an object.
+ */
 const textIn = (data: unknown, key: string): string | null => {
   const value = valueIn(data, key);
   return typeof value === 'string' && value !== '' ? value : null;
@@ -76,8 +82,8 @@ const factsOf = (data: unknown, kind: string, threats: OpenThreats): Facts => ({
 });
 
 /**
- * Returns the first element of each ID, because IDs are unique in a graph. A document that repeats one is
- * invalid.
+ * Returns the elements without those that repeat an earlier ID. Only an invalid document repeats an ID,
+ * but in a graph each ID must be unique.
  */
 const firstOfEach = <E extends { id: string }>(elements: readonly E[]): E[] => {
   const known = new Map<string, E>();
@@ -86,9 +92,9 @@ const firstOfEach = <E extends { id: string }>(elements: readonly E[]): E[] => {
 };
 
 /**
- * Returns the graph of a canvas: nodes, data flows, and the direct children of each trust boundary. Leaves
- * out parents that are missing or no boundary. Leaves out flows with a missing node, because a relationship
- * without both ends cannot be imported.
+ * Returns the graph of a canvas: nodes, data flows, and the direct children of each trust boundary. A
+ * parent that is missing or is not a boundary is ignored. A flow with a missing node is left out,
+ * because a relationship without both ends cannot be imported.
  */
 export const graphOf = (document: CanvasDocument, threats = noOpenThreats): Graph => {
   const nodes = firstOfEach(document.nodes);
@@ -136,8 +142,8 @@ const nodeOf = (node: CanvasDocument['nodes'][number], threats: OpenThreats): Gr
 };
 
 /**
- * Returns a relationship for each child of a boundary. The ID of the child makes the ID of the
- * relationship unique, because a node has at most one parent.
+ * Returns a relationship for each child of a boundary. The relationship's ID is made from the ID of the
+ * child, which is unique, because a node has at most one parent.
  */
 const containments = (
   nodes: readonly CanvasDocument['nodes'][number][],

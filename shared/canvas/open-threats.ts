@@ -1,6 +1,9 @@
 import { priorities } from '../api/enumerations.ts';
 
-/** The number of open threats of each component, with the highest priority among them. */
+/**
+ * The number of open threats of each component and the highest priority among these threats, by the
+ * component's ID.
+ */
 export type OpenThreats = ReadonlyMap<string, { count: number; priority: string }>;
 
 type Threat = { component_id: string; status: string; priority: string };

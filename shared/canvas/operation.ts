@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { edgeSchema, nodeSchema } from './document.ts';
 
 /**
- * An operation is one finished gesture: a list of changes, applied in order. Its inverse is an
- * operation too, so undo and redo are operations, and the journal of a canvas is a list of them.
+ * An operation is one finished gesture: a list of changes, applied in order. Its inverse is an operation
+ * too, so undo and redo are operations, and the journal of a canvas is a list of operations.
  *
- * `set` names only the keys it changes. Removed keys are listed in `unset`, because JSON has no
- * undefined value. Two operations on different keys of one element do not affect each other.
+ * `setNode` and `setEdge` name only the keys that they change. `unset` and `unsetData` list removed
+ * keys, because JSON has no undefined value. So two operations on different keys of one element do not
+ * affect each other.
  */
 const fields = {
   fields: z.record(z.string(), z.unknown()).optional(),

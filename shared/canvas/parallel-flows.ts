@@ -2,17 +2,20 @@ import { hiddenIn } from './collapsed.ts';
 import type { CanvasDocument, CanvasEdge } from './document.ts';
 import { flowEndsOf } from './flow-ends.ts';
 
-/** The position of a flow among all flows between the same two nodes: `index` of `count`, from 0. */
+/** The position of a flow among the `count` flows between the same two nodes. `index` counts from 0. */
 export type Lane = { index: number; count: number };
 type Lanes = ReadonlyMap<string, Lane>;
 
 const alone: Lane = { index: 0, count: 1 };
-/** Cached for each map of hidden nodes and array of flows: both rarely change, and lanes are read often. */
+/**
+ * The lanes for each map of hidden nodes and each array of flows. They are cached, because they are read
+ * often and both the map and the array rarely change.
+ */
 const known = new WeakMap<object, WeakMap<readonly CanvasEdge[], Lanes>>();
 
 /**
- * Returns the lane of a flow. Flows are parallel if they are drawn between the same two visible
- * nodes, such as collapsed boundaries.
+ * Returns the lane of a flow. Flows are parallel if they are drawn between the same two visible nodes,
+ * which may be collapsed boundaries.
  */
 export const laneOf = (document: CanvasDocument, id: string): Lane => {
   const hidden = hiddenIn(document);
@@ -41,8 +44,9 @@ const lanesIn = (document: CanvasDocument): Lanes => {
 };
 
 /**
- * Returns a key that is the same for both directions, so that flows in opposite directions do not
- * overlap. Negative if the flow is not drawn.
+ * Returns a key for the pair of nodes at the ends of a flow, or a negative number if the flow is not
+ * drawn. The key is the same for both directions, so flows in opposite directions get different lanes
+ * and do not overlap.
  */
 const pairOf = (source: number, target: number, count: number): number =>
   source < target ? source * count + target : target * count + source;

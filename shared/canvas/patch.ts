@@ -13,11 +13,11 @@ export const patched = <E extends Element>(element: E, change: SetChange): E => 
   return { ...without(next, change.unset), id: element.id };
 };
 
-/** Returns the change that leads back from `patched(element, change)` to `element`. */
+/** Returns the change that turns `patched(element, change)` back into `element`. */
 export const unpatch = (element: Element, change: SetChange): SetChange => {
   const own = previous(element, touched(change.fields, change.unset));
   const data = previous(element.data ?? {}, touched(change.data, change.unsetData));
-  // An edge may have had no `data` at all. Undo then removes the whole key.
+  // If the edge had no `data`, undo removes the whole key.
   const absent = element.data === undefined ? [...own.absent, 'data'] : own.absent;
   return {
     kind: change.kind,

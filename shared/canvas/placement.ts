@@ -3,11 +3,7 @@ import { roleOf } from './element-kinds.ts';
 import type { Box } from './geometry.ts';
 import { indexOfElement } from './lookup.ts';
 
-/**
- * The canvas position of every node, with one entry per node in document order. Nodes in a
- * collapsed boundary are not drawn: `standIn` is the index of the boundary shown instead. For all
- * other nodes it is their own index.
- */
+/** The canvas position of every node. The arrays have one entry per node, in document order. */
 export type Placement = {
   nodes: readonly CanvasNode[];
   x: Float64Array;
@@ -16,8 +12,12 @@ export type Placement = {
   height: Float64Array;
   /** The index of the parent, or -1. */
   parent: Int32Array;
-  /** 1 for a node that contains others, otherwise 0. */
+  /** 1 for a node that contains other nodes, otherwise 0. */
   holds: Uint8Array;
+  /**
+   * The index of the node that is drawn for this node: the outermost collapsed boundary around it, or
+   * else the node itself.
+   */
   standIn: Int32Array;
   /** The box around everything drawn, or `null` if nothing is drawn. */
   bounds: Box | null;
@@ -26,9 +26,9 @@ export type Placement = {
 const placements = new WeakMap<readonly CanvasNode[], Placement>();
 
 /**
- * Returns the positions of all nodes, cached for each array of nodes. Computing takes 3 ms for 20,000
- * nodes. No grid is kept for searches, because passing over all nodes takes only 0.2 ms. After an edit that
- * moves nothing, such as a new name or color, the earlier positions are used again.
+ * Returns the positions of all nodes, cached for each array of nodes. Computing them takes 3 ms for
+ * 20,000 nodes. After an edit that moves nothing, such as a new name or color, the previous positions
+ * are reused. There is no grid for searches, because a loop over all nodes takes only 0.2 ms.
  */
 export const placementOf = ({ nodes }: Pick<CanvasDocument, 'nodes'>): Placement => {
   const known = placements.get(nodes);
@@ -39,7 +39,9 @@ export const placementOf = ({ nodes }: Pick<CanvasDocument, 'nodes'>): Placement
   return placement;
 };
 
-/** The placement computed last. It helps to compute the next one, because most nodes keep their index. */
+/**
+ * The last computed placement. It speeds up computing the next one, because most nodes keep their index.
+ */
 let latest: Placement = {
   nodes: [],
   x: new Float64Array(),
@@ -104,7 +106,8 @@ const place = (placement: Placement, at: number): void => {
   width[at] = size.width;
   height[at] = size.height;
   standIn[at] = at;
-  // Ignores a parent that is missing or that comes after its child, which files of other tools may contain.
+  // Ignores a parent that is missing or comes after its child. Files of other tools may contain such
+  // parents.
   const holder = parentOf(nodes, node, latest.parent[at] ?? -1);
   if (holder < 0 || holder >= at) return;
   parent[at] = holder;
@@ -128,8 +131,8 @@ const parentOf = (
 export const isDrawn = ({ standIn }: Placement, at: number): boolean => standIn[at] === at;
 
 /**
- * Tells if elements are drawn inside of a node: an open boundary, or a component that contains
- * others. Flows are drawn above it, and its name is at its top.
+ * Tells if a node is a frame: an expanded boundary, or a component that contains other nodes. Flows are
+ * drawn in front of a frame, and the name of a frame is at its top.
  */
 export const isFrame = ({ nodes, holds }: Placement, at: number): boolean => {
   const node = nodes[at];

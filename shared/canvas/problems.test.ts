@@ -26,7 +26,10 @@ const drawing = (nodes: CanvasNode[], edges: CanvasEdge[] = []): CanvasDocument 
   nodes,
   edges,
 });
-/** Leaves out overlaps, because in most of these drawings all elements have the same position. */
+/**
+ * Returns the problems without overlaps, because in most of these drawings all elements have the same
+ * position.
+ */
 const found = (document: CanvasDocument): [ProblemKind, string][] =>
   problemsOf(document)
     .filter(({ kind }) => kind !== 'overlapping')

@@ -7,9 +7,9 @@ type NodeBox = { node: CanvasNode; box: Box };
 const orders = new WeakMap<CanvasDocument, string[]>();
 
 /**
- * Returns the IDs of all elements in reading order: row by row, the children of a boundary after it, and
- * outgoing flows after their node. Elements hidden in a collapsed boundary are left out. A flow that leaves
- * a collapsed boundary comes after the boundary.
+ * Returns the IDs of all elements in reading order: row by row, each node followed by its outgoing flows
+ * and then by its children. Elements hidden in a collapsed boundary are left out. A flow that leaves a
+ * collapsed boundary comes after the boundary.
  */
 export const readingOrder = (document: CanvasDocument): readonly string[] => {
   const known = orders.get(document);
@@ -36,7 +36,8 @@ export const inReadingOrder = (
   inRows(nodes.map((node) => ({ node, box: boxOf(document, node) }))).map(({ node }) => node);
 
 /**
- * Sorts nodes row by row. A row contains the nodes that begin above the center of its first node.
+ * Sorts nodes row by row. A row contains the nodes whose top is above the center of the row's first
+ * node.
  */
 const inRows = (boxes: NodeBox[]): NodeBox[] => {
   const rows: NodeBox[][] = [];
@@ -61,7 +62,10 @@ const steps: Record<Direction, { x: number; y: number }> = {
   left: { x: -1, y: 0 },
 };
 
-/** Returns the nearest box in a direction. A distance across the direction counts twice. */
+/**
+ * Returns the ID of the nearest box in a direction. A distance at right angles to the direction counts
+ * twice.
+ */
 export const nearestTowards = <Id extends string>(
   from: Box,
   candidates: readonly (readonly [Id, Box])[],

@@ -6,7 +6,7 @@ import { boxOf } from './geometry.ts';
 import { nodeById } from './lookup.ts';
 import { laneOf } from './parallel-flows.ts';
 
-/** Returns the route of a flow in the document, or `null` if it is not drawn. */
+/** Returns the route of a flow in the document, or `null` if the flow is not drawn. */
 export const routeIn = (document: CanvasDocument, flow: CanvasEdge): FlowRoute | null => {
   const ends = drawnEnds(document, flow);
   const source = nodeById(document, ends?.source);

@@ -2,14 +2,18 @@ import { t } from '../locales/texts.ts';
 import { partOf, type PartName } from './element-kinds.ts';
 
 /**
- * Known facts about the security of an element, as keys of its `data`. A missing key means
- * unknown. Other tools may use these keys for anything, so values are read with `securityOf`.
+ * Known facts about the security of an element, as keys of its `data`. A missing key means unknown.
+ * Other tools may use these keys for something else, so values are read with `securityOf`, which leaves
+ * out invalid ones.
  */
 
 /** The parts of a data-flow diagram that have properties. */
 type DescribedPart = PartName | 'flow';
 
-/** From the least to the most sensitive. `personal` and `secret` are outside this order. */
+/**
+ * The known classifications, from the least to the most sensitive. `personal` and `secret` are outside
+ * this order.
+ */
 export const dataClassifications = [
   'public',
   'internal',
@@ -25,11 +29,11 @@ const components = [...system, 'entity'] as const;
 
 type Property = {
   type: 'text' | 'classification' | 'flag' | 'level';
-  /** The elements that the property describes. */
+  /** The parts of a data-flow diagram that the property describes. */
   of: readonly DescribedPart[];
 };
 
-/** The one table of security properties, in the order of the screen. */
+/** The only table of security properties, in the order in which the window shows them. */
 export const securityProperties = {
   trustLevel: { type: 'level', of: ['boundary'] },
   technology: { type: 'text', of: [...components, 'boundary'] },
@@ -47,7 +51,7 @@ export const securityProperties = {
 
 type Table = typeof securityProperties;
 export type SecurityKey = keyof Table;
-/** The properties with a certain type of value. */
+/** The keys of the properties with a certain type of value. */
 export type SecurityKeyOf<Type extends Property['type']> = {
   [Key in SecurityKey]: Table[Key]['type'] extends Type ? Key : never;
 }[SecurityKey];
@@ -76,7 +80,10 @@ const keysByPart = {
   flow: keysOf('flow'),
 } satisfies Record<DescribedPart, readonly SecurityKey[]>;
 
-/** Returns the properties of a node type, or of `flow`. */
+/**
+ * Returns the keys of the properties that nodes of a type have. With `flow`, returns the keys of the
+ * properties of flows.
+ */
 export const propertiesOf = (type: string | undefined): readonly SecurityKey[] => {
   const part = type === 'flow' ? type : partOf(type);
   return part === null ? [] : keysByPart[part];
@@ -93,7 +100,10 @@ const isValue: { [Type in Property['type']]: (value: unknown) => boolean } = {
 export const isSecurityValue = (key: SecurityKey, value: unknown): value is SecurityValue =>
   isValue[securityProperties[key].type](value);
 
-/** Reads the properties from the `data` of a node or a flow. Values that do not fit are left out. */
+/**
+ * Returns the properties in the `data` of a node or a flow. Leaves out values that a property cannot
+ * have.
+ */
 export const securityOf = (data: Readonly<Record<string, unknown>> | undefined): SecurityValues =>
   Object.fromEntries(
     securityKeys.flatMap((key) => {
@@ -114,6 +124,8 @@ export const classificationText = (text: string): string => {
 
 const sensitive: ReadonlySet<string> = new Set(dataClassifications.slice(2));
 
-/** Tells if data of this classification needs protection. Only public and internal data does not. */
+/**
+ * Tells if a classification is known and requires protection. Public and internal data requires none.
+ */
 export const isSensitive = (text: string | undefined): boolean =>
   sensitive.has(classificationOf(text) ?? '');

@@ -1,8 +1,8 @@
 import type { CanvasDocument } from './document.ts';
 
 /**
- * Returns the document without flows that lack an end and without references to missing parents. Returns
- * the same document if it has neither.
+ * Returns the document without flows that lack an end, and without the `parentId` of nodes whose parent
+ * is missing. Returns the same object if the document has no such flows or nodes.
  */
 export const withoutDangling = (document: CanvasDocument): CanvasDocument => {
   const ids = new Set(document.nodes.map(({ id }) => id));

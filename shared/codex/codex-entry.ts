@@ -19,7 +19,7 @@ const resource = z.object({
 
 export const codexEntry = z.object({
   title,
-  /** The API calls it `definition` for mitigations. */
+  /** The API calls this field `definition` for mitigations. */
   description: text.default(''),
   aliases: z.array(title).max(200).default([]),
   priority: z.enum(priorities).catch('medium').default('medium'),
@@ -44,7 +44,7 @@ export type KindedEntry = z.infer<typeof kindedEntry>;
 /** At most this many entries are imported, exported, or deleted at once. */
 export const entriesAtOnce = 20 * bulkLimit;
 
-/** An entry in a list. */
+/** An entry as lists contain it. */
 export const codexSummary = z.object({
   id: z.string(),
   title: z.string(),
@@ -59,11 +59,14 @@ export const codexSource = z.object({
   entries: z.array(kindedEntry).max(entriesAtOnce).nullable(),
 });
 
-/** A comparison of entries to add with the service's entries, by kind and title. */
+/** The result of comparing the entries to add with the service's entries, by kind and title. */
 export const codexComparison = z.object({
   missing: z.number().int(),
   same: z.number().int(),
-  /** The service's entries of the same title with another description, priority, or aliases. */
+  /**
+   * The service's entries with the title of an entry to add, but with another description, another
+   * priority, or other aliases.
+   */
   different: z.array(z.object({ kind: z.enum(codexKinds), id: z.string(), title: z.string() })),
 });
 export type CodexComparison = z.infer<typeof codexComparison>;

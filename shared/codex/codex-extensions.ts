@@ -17,7 +17,7 @@ export const framework = z.object({
       z.object({
         id: line,
         title: z.string().trim().max(500).default(''),
-        /** Titles of the mitigations, and of the controls of other frameworks, that meet this control. */
+        /** What meets this control: titles of mitigations, and names of controls of other frameworks. */
         metBy: z.array(line).max(200).default([]),
       }),
     )
@@ -55,7 +55,10 @@ export const readExtensions = (document: Extensions): ReadExtensions => {
 
 const identified = z.looseObject({ id: z.string().min(1).max(200), title: line });
 
-/** The document as the window and the store pass it on. */
+/**
+ * The schema of the document that the window and the store exchange. Items need only an ID and a
+ * title, so that items of a newer app pass too.
+ */
 export const extensionsDocument: z.ZodType<Extensions> = z.looseObject({
   rules: z.array(identified).max(extensionsAtMost.rules),
   frameworks: z.array(identified).max(extensionsAtMost.frameworks),
@@ -66,7 +69,10 @@ export const extensionChangesAtOnce = 2500;
 
 const extensionKinds = ['rules', 'frameworks'] as const;
 
-/** One change of a person. `put` replaces the item with the same ID, if there is one. */
+/**
+ * A change that a person made to the document. `put` adds an item, or replaces the item with the same
+ * ID.
+ */
 export const extensionsChange = z.union([
   z.object({ put: z.enum(extensionKinds), item: identified }),
   z.object({ remove: z.enum(extensionKinds), id: z.string() }),
@@ -74,7 +80,7 @@ export const extensionsChange = z.union([
 ]);
 export type ExtensionsChange = z.infer<typeof extensionsChange>;
 
-/** Returns the document with the changes. Throws if it is larger than a service stores. */
+/** Returns the document after the changes. Throws if it then has more items than a service stores. */
 export const changedExtensions = (
   document: Extensions,
   changes: readonly ExtensionsChange[],

@@ -112,7 +112,10 @@ const fromDocument = (text: string): CodexFile => {
   };
 };
 
-/** Rules and frameworks are written unchanged, even if only a newer app can read them. */
+/**
+ * Returns the text of a codex file. Rules and frameworks are written unchanged, even if only a newer
+ * app can read them.
+ */
 export const codexFileOf = (
   entries: readonly KindedEntry[],
   format: CodexFormat,
@@ -125,8 +128,8 @@ export const codexFileOf = (
 };
 
 /**
- * Recognizes the format from the content. Throws with the position and the reason if the file cannot be
- * read.
+ * Reads a codex file. The content decides whether it is JSON or CSV. If the file cannot be read, the
+ * error names the position and the reason.
  */
 export const readCodexFile = (text: string): CodexFile =>
   /^\uFEFF?\s*\{/.test(text)

@@ -1,8 +1,10 @@
 import papaparse from 'papaparse';
 
-/** CSV as RFC 4180 describes it. Cells cannot start a formula when a spreadsheet opens the file. */
+/** CSV as RFC 4180 describes it. No cell becomes a formula when a spreadsheet opens the file. */
 
-// Spreadsheets compute cells that begin with these characters. An apostrophe in front makes them text.
+// Spreadsheets compute cells that begin with these characters, so an apostrophe is put before them.
+// Cells that already have apostrophes before such a character get another one, because reading removes
+// one.
 const formula = /^'*[=+\-@\t\r]/;
 const neutralized = /^'+[=+\-@\t\r]/;
 
@@ -12,7 +14,7 @@ const read = (cell: string): string => (neutralized.test(cell) ? cell.slice(1) :
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   `${papaparse.unparse(rows.map((row) => row.map(written)))}\r\n`;
 
-/** Returns the rows with their cells. Throws with the number of the row that cannot be read. */
+/** Returns the cells of each row. If a row cannot be read, the error names the number of the row. */
 export const fromCsv = (text: string): string[][] => {
   const { data, errors } = papaparse.parse<string[]>(text.replace(/^\uFEFF/, ''), {
     delimiter: ',',

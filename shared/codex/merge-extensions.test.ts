@@ -72,7 +72,8 @@ test('a change on only one side wins, and merging again changes nothing', () => 
         rules: rules.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
       });
       expect(inOrder(merged(theirs, result, theirs))).toEqual(inOrder(result));
-      // No title that I changed is lost. If they changed it too, a copy has my title.
+      // No title that `mine` changed is lost. If `theirs` changed it too, a copy has the title of
+      // `mine`.
       for (const { id, title } of mine.rules) {
         const old = base.rules.find((each) => each.id === id);
         if (old?.title === title) continue;

@@ -6,16 +6,16 @@ import { same } from '../merge/same-value.ts';
 type Item = Extensions['rules'][number];
 type Three<Value> = { base: Value; mine: Value; theirs: Value };
 type Names = {
-  /** Returns the ID of a copy. */
+  /** Returns an ID for a copy. */
   newId: () => string;
-  /** Returns the title of a copy. */
+  /** Returns a title for a copy of the item with this title. */
   copyOf: (title: string) => string;
 };
 
 /**
- * Merges two versions of a document. If both changed the same field of a rule or framework, theirs stays,
- * and mine is added as a disabled copy. A rule or framework that was deleted on one side and changed on the
- * other stays.
+ * Merges two versions of a document. If both changed the same field of a rule or framework, the value
+ * in `theirs` stays, and the item of `mine` is added as a disabled copy. An item that one version
+ * deleted and the other changed stays.
  */
 export const mergeExtensions = (
   { base, mine, theirs }: Three<Extensions>,
@@ -47,8 +47,8 @@ const mergeItems = ({ base, mine, theirs }: Three<Item[]>, names: Names): Item[]
 };
 
 /**
- * Returns an item that only one side has. Leaves it out if the other side deleted it and this side
- * did not change it.
+ * Returns an item that only one version has. Leaves it out if the other version deleted the item and
+ * this version did not change it.
  */
 const remaining = (old: Item | undefined, left: Item | undefined): Item[] =>
   left && !(old && same(old, left)) ? [left] : [];

@@ -3,20 +3,22 @@ import { canvasDocumentSchema } from '../canvas/document.ts';
 import { canvasOperationSchema } from '../canvas/operation.ts';
 import { recordKindSchema } from '../records/record-kinds.ts';
 
-/**
- * One change of one record. The window generates the ID of a new record (a UUID), and it never
- * changes in the store. The store checks `values` against the kind's content. Missing values of a
- * new record get the service's defaults. A new canvas may include its document as `document`.
- */
+/** One change of one record. The store checks `values` against the schema of the kind. */
 const recordChangeSchema = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('create'),
     kind: recordKindSchema,
+    /** A UUID that the window generates. It never changes in the store. */
     id: z.uuid(),
     parentId: z.string().nullable(),
+    /** Missing values get the service's defaults. */
     values: z.record(z.string(), z.unknown()),
+    /** The document of a new canvas. */
     document: canvasDocumentSchema.optional(),
-    /** The ID of the old threat if a threat is moved here from another component. Its number is kept. */
+    /**
+     * The ID of the old threat, if a threat is moved to this component. The new threat keeps the number
+     * of the old one.
+     */
     movedFrom: z.string().optional(),
   }),
   z.object({
@@ -37,24 +39,26 @@ const recordChangeSchema = z.discriminatedUnion('op', [
   }),
 ]);
 
-/** A gesture's operation on one canvas, and its inverse. */
+/** The operation of a gesture on one canvas, and the inverse of the operation. */
 const drawingChangeSchema = z.object({
   canvasId: z.string(),
   operation: canvasOperationSchema,
   inverse: canvasOperationSchema,
 });
 
-/**
- * One gesture: all of its changes to canvases and records succeed or fail together. Each canvas is
- * named at most once. `scope` is the undo history: the ID of a threat model for all changes inside
- * it, or `workspace` for collections and models. `label` is the text key of its name ("Undo
- * *move*"). `canvasOrders` sort the canvases of models, only in this store.
- */
+/** One gesture. Its changes to canvases and records succeed or fail together. */
 export const changeSchema = z.object({
+  /**
+   * The undo history: the ID of a threat model for changes inside the model, or `workspace` for changes
+   * to collections and models.
+   */
   scope: z.string(),
+  /** The text key of the gesture's name in the menu, such as “move” in “Undo move”. */
   label: z.string(),
+  /** At most one change for each canvas. */
   drawings: z.array(drawingChangeSchema).default([]),
   records: z.array(recordChangeSchema).default([]),
+  /** The order of the canvases of models. The order exists only in this store. */
   canvasOrders: z
     .array(z.object({ modelId: z.string(), canvasIds: z.array(z.string()) }))
     .default([]),
@@ -76,19 +80,19 @@ export const historySchema = z.object({
 /** An operation on one canvas. */
 export const drawnSchema = z.object({ canvasId: z.string(), operation: canvasOperationSchema });
 
-/**
- * The result of an undo or redo. `drawings`: the operations by canvas, to be applied if the canvas
- * is open. `canvasIds`: the existing canvases whose document or records changed. `deletedCanvasIds`:
- * the canvases that the undo or redo deleted. `componentIds`: the components whose records changed.
- * `isTargetDeleted`: nothing could be undone, because others have deleted the target of the change.
- */
+/** The result of an undo or redo, or `null` if the history has no such step. */
 export const historyStepSchema = z
   .object({
     label: z.string(),
+    /** True if nothing was changed, because others have deleted the target of the change. */
     isTargetDeleted: z.boolean(),
+    /** The operations by canvas. The window applies the operation of an open canvas. */
     drawings: z.array(drawnSchema),
+    /** The existing canvases whose documents or records changed. */
     canvasIds: z.array(z.string()),
+    /** The canvases that the undo or redo deleted. */
     deletedCanvasIds: z.array(z.string()),
+    /** The components whose records changed. */
     componentIds: z.array(z.string()),
   })
   .nullable();

@@ -1,4 +1,7 @@
-/** The few messages outside the contract: the window gets its port, and names a dropped file. */
+/**
+ * The channels of the few messages outside the contract. They give the window its message port, and a
+ * handle for a dropped file.
+ */
 export const channels = {
   connect: 'parapet:connect',
   port: 'parapet:port',
@@ -6,7 +9,7 @@ export const channels = {
 } as const;
 
 /**
- * The most bytes read of a dropped file: more than any import accepts, so that a larger file is
- * rejected.
+ * The window reads at most this many bytes of a dropped file. No import accepts a file that large, so a
+ * dropped file that was cut is rejected.
  */
 export const maxDroppedBytes = 51 * 2 ** 20;

@@ -6,9 +6,9 @@ import { contentSchemas } from '../records/record-schemas.ts';
 import { withAdditions } from '../records/record-values.ts';
 
 /**
- * The format of elements on the system clipboard: JSON with its own media type, and the same as
- * plain text. Other programs can write to the clipboard, so `readClip` validates everything, and
- * pasting gives all IDs new values.
+ * The media type of elements on the system clipboard. The clipboard contains JSON with this type, and
+ * the same JSON as plain text. Other programs can write to the clipboard, so `readClip` validates
+ * everything, and a paste replaces all IDs.
  */
 export const clipMediaType = 'application/x-parapet-canvas+json';
 
@@ -37,11 +37,11 @@ export const existingComponentSchema = z.object({
 });
 export type ExistingComponent = z.infer<typeof existingComponentSchema>;
 
-/** The most components in one request, so that other requests do not wait long. */
+/** The maximum number of components in one request, so that other requests do not wait long. */
 export const componentsAtOnce = 2000;
 
 const limits = { nodes: 50_000, edges: 100_000, components: 50_000, perComponent: 2000 };
-/** In pixels. Farther than anyone draws, and small enough that sums are exact. */
+/** In pixels: farther than anyone draws, and small enough that sums of coordinates are exact. */
 const farthest = 10_000_000;
 const idText = z.string().min(1).max(200);
 const length = z.number().min(0).max(farthest).optional();
@@ -61,7 +61,7 @@ const clipEdge = edgeSchema.extend({
   data: edgeSchema.shape.data.unwrap().extend({ label, componentId: idText.optional() }).optional(),
 });
 
-/** The service's own limits. Longer text is cut, so that it can be stored. */
+/** The limits of the service. Longer texts are cut, so that the service can store them. */
 const title = z.string().transform((text) => text.trim().slice(0, 500) || '?');
 const prose = z.string().transform((text) => text.slice(0, 100_000));
 const words = z.array(title).max(100);
@@ -80,7 +80,7 @@ const cutThreat = contentSchemas.threat.extend({
   references: words,
   accepted_reason: prose.nullable(),
 });
-/** Completes a copy that an earlier version of the app made, because it lacks newer fields. */
+/** Adds the newer fields to a copy that an earlier version of the app made. */
 const completed = (kind: 'threat' | 'mitigation') =>
   z.unknown().transform((value) => (isFields(value) ? withAdditions(kind, value) : value));
 const clipComponent = componentCopySchema.extend({
@@ -103,7 +103,7 @@ const clipComponent = componentCopySchema.extend({
 const clipSchema = z.object({
   format: z.literal('parapet-canvas'),
   version: z.literal(newestVersion),
-  /** Identifies this copy action, to recognize repeated pastes. */
+  /** Identifies this copy action, so that the window recognizes repeated pastes of it. */
   id: idText,
   /** The canvas of the copied elements. */
   canvasId: idText,
@@ -148,8 +148,8 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Rejects data that is nested deeper than in any document, because such data would break code that
- * reads it later.
+ * Tells if data is nested no deeper than in any document. Deeper data would break code that reads it
+ * later.
  */
 const isShallow = (value: unknown): boolean => {
   let level: unknown[] = [value];

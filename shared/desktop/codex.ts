@@ -23,8 +23,8 @@ const oc = contractBuilder.errors(desktopErrors);
 const ofCodexKind = z.object({ kind: z.enum(codexKinds) });
 
 /**
- * The part of another tool's template that fits into the codex. `extensions` is not checked again, because
- * the worker that reads the template checks it.
+ * The part of another tool's template that fits into the codex. `extensions` is not checked again,
+ * because the worker that reads the template checks it.
  */
 export const codexTemplate = z.object({
   fileName: z.string(),
@@ -36,31 +36,36 @@ export const codexTemplate = z.object({
 });
 export type CodexTemplate = z.infer<typeof codexTemplate>;
 
-/** The codex of the service. It is not stored here, so all of these procedures need the service. */
+/**
+ * The codex of the service. The store has no copy of it, so all of these procedures need the service.
+ */
 export const codexProcedures = {
   list: oc.input(ofCodexKind).output(z.array(codexSummary)),
   read: oc.input(ofCodexKind.extend({ id: z.string() })).output(codexEntry),
-  /** Creates an entry if the ID is `null`, and replaces it otherwise. */
+  /** Creates an entry if `id` is `null`. Otherwise replaces the entry with this ID. */
   save: oc.input(ofCodexKind.extend({ id: z.string().nullable(), entry: codexEntry })),
   remove: oc.input(ofCodexKind.extend({ ids: z.array(z.string()).max(entriesAtOnce) })),
-  /** Compares entries to add with those of the service. */
+  /** Compares the entries to add with the entries of the service. */
   compare: oc.input(codexSource).output(codexComparison),
   /**
-   * Creates the entries whose titles are missing, and replaces the existing ones with the given IDs. Can be
-   * aborted, which keeps the entries that were added until then.
+   * Creates the entries whose titles are missing, and replaces the existing entries with the given IDs.
+   * Can be aborted, which keeps the entries added so far.
    */
   add: oc
     .input(codexSource.extend({ replaced: z.array(z.string()).max(entriesAtOnce) }))
     .output(eventIterator(codexProgress)),
-  /** Asks where to save, and writes all entries. `null` if the person cancels. */
+  /** Asks where to save, and writes all entries. Returns `null` if the person cancels. */
   exportFile: oc
     .input(z.object({ format: z.enum(codexFormats) }))
     .output(z.object({ handle: z.string(), fileName: z.string() }).nullable()),
 };
 
-/** The rules and frameworks of the codex. They are stored here and synced. */
+/**
+ * The rules and frameworks of the codex. The store has a copy of them, and sync exchanges it with the
+ * service.
+ */
 export const extensionProcedures = {
-  /** Emits the document, and again whenever it may have changed. */
+  /** Emits the document at once, and again whenever it may have changed. */
   state: oc.output(eventIterator(extensionsState)),
   change: oc.input(z.array(extensionsChange).max(extensionChangesAtOnce)),
 };

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
-/** The embedded service. It exists from the first start and cannot be removed. */
+/** The connection to the built-in service. It exists from the first start and cannot be removed. */
 export const thisComputer = { id: 'this-computer', name: 'This computer' } as const;
 
-/** Problems of connecting to a service. The window has a text for each, and the field concerned. */
+/**
+ * Problems of connecting to a service. For each problem, the window has a text, and the field to
+ * correct.
+ */
 const problemKinds = [
   'address_invalid',
   'address_insecure',
@@ -39,20 +42,23 @@ const connectionProblem = z.object({
   kind: problemKindSchema,
   /** For `missing_scope`: the names of all missing scopes. */
   scopes: z.array(z.string()).optional(),
-  /** For `too_many_requests`: when to retry, if the service says so. */
+  /** For `too_many_requests`: the seconds until the app may retry, if the service says so. */
   seconds: z.number().int().optional(),
   /** The message of the service or the system. */
   detail: z.string().optional(),
 });
 export type ConnectionProblem = z.infer<typeof connectionProblem>;
 
-/** The input of a person. The secret is write-only: it is never sent back. */
+/** A person's input for a connection. The secret is never sent back to the window. */
 export const connectionCandidate = z.object({
   /** `null` for a new connection. */
   id: z.string().nullable(),
   baseUrl: z.string().trim().max(2000),
   clientId: z.string().trim().min(1).max(500),
-  /** `null` keeps the stored secret, unless the host has changed. */
+  /**
+   * `null` stands for the stored secret. If the host or the client ID has changed, a new secret is
+   * needed.
+   */
   secret: z.string().min(1).max(1000).nullable(),
 });
 export const savedConnection = connectionCandidate.extend({
@@ -62,27 +68,27 @@ export type ConnectionCandidate = z.infer<typeof connectionCandidate>;
 export type SavedConnection = z.infer<typeof savedConnection>;
 
 /**
- * `kept`: in the system's secret store. `session`: in memory until the app ends. `missing`: it has
- * to be entered again. `none`: none is needed.
+ * Where the secret of a connection is. `kept`: in the system's secret store. `session`: in memory until
+ * the app ends. `missing`: the person has to enter it again. `none`: the connection needs no secret.
  */
 const secretState = z.enum(['kept', 'session', 'missing', 'none']);
 
 const listedConnection = z.object({
   id: z.string(),
   name: z.string(),
-  /** Empty for this computer, like the client ID. */
+  /** Empty for “This computer”, like `clientId`. */
   baseUrl: z.string(),
   clientId: z.string(),
   secret: secretState,
-  /** False if the organization does not allow the service. It cannot be opened then. */
+  /** False if the organization does not allow the service, so the connection cannot be opened. */
   isAllowed: z.boolean(),
 });
 export type ListedConnection = z.infer<typeof listedConnection>;
 
 /**
- * Why a store cannot be used. `damaged`: the file is not a valid store. `newer`: another version of
- * the program has written it. `full`: there is no space to write. `denied`: the system does not
- * allow opening or writing it. `unreadable`: anything else.
+ * Why a store cannot be used. `damaged`: the file is not a valid store. `newer`: a newer version of the
+ * app has written the file. `full`: there is no space to write. `denied`: the system does not allow the
+ * app to open or write the file. `unreadable`: any other reason.
  */
 const storeProblemKinds = ['damaged', 'newer', 'full', 'denied', 'unreadable'] as const;
 export type StoreProblemKind = (typeof storeProblemKinds)[number];
@@ -101,11 +107,14 @@ export type StoreProblem = z.infer<typeof storeProblem>;
 const managed = z.object({
   /** The addresses of the allowed services, or `null` if all services are allowed. */
   allowedServices: z.array(z.string()).nullable(),
-  /** A BCP 47 tag, `null` if each person chooses. */
+  /** A BCP 47 tag, or `null` if each person chooses. */
   language: z.string().nullable(),
-  /** True if the app looks for updates, `null` if each person chooses. */
+  /** True if the app looks for updates, or `null` if each person chooses. */
   updates: z.boolean().nullable(),
-  /** Why the file with these settings cannot be used, or `null`. With a problem, no service is allowed. */
+  /**
+   * Why the file with these settings cannot be used, or `null`. If there is a problem, no service is
+   * allowed.
+   */
   problem: z.object({ path: z.string(), reason: z.string() }).nullable(),
 });
 export type Managed = z.infer<typeof managed>;
@@ -121,11 +130,11 @@ export const connectionList = z.object({
 });
 export type ConnectionList = z.infer<typeof connectionList>;
 
-/** The result of the first read. A count is `null` if the service does not return it. */
+/** What the first requests to a service found. A count is `null` if the service does not return it. */
 const firstRead = z.object({
   collections: z.number().int().nullable(),
   threatModels: z.number().int().nullable(),
-  /** Write scopes that are missing. Without them the connection is read-only. */
+  /** The write scopes that the credentials lack. Without these scopes, the connection is read-only. */
   missingWriteScopes: z.array(z.string()),
 });
 export type FirstRead = z.infer<typeof firstRead>;
@@ -137,14 +146,17 @@ export const connectionCheck = z.discriminatedUnion('ok', [
 ]);
 export type ConnectionCheck = z.infer<typeof connectionCheck>;
 
-/** Only working connections are saved. `found` is `null` if only the name changed. */
+/**
+ * The result of saving a connection. Only working connections are saved. If only the name changed, the
+ * connection was not checked, and `found` is `null`.
+ */
 export const connectionSaved = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), id: z.string(), found: firstRead.nullable() }),
   failedCheck,
 ]);
 export type ConnectionSaved = z.infer<typeof connectionSaved>;
 
-/** A connection with pending changes is removed only if they are explicitly discarded. */
+/** A connection with pending changes is removed only if `discardUnsent` is true. */
 export const connectionRemoval = z.object({ id: z.string(), discardUnsent: z.boolean() });
 export const removedConnection = z.object({
   removed: z.boolean(),

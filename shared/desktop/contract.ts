@@ -58,8 +58,8 @@ import { versionShapes } from './versions.ts';
 import { clipboardActions, menuSchema, preferencesSchema } from './window.ts';
 
 /**
- * All requests from the window to the main process, sent over a MessagePort. No procedure accepts a
- * URL or a path: files are identified by a handle from a dialog, a drop, or the command line.
+ * All requests from the window to the main process, sent over a MessagePort. No procedure accepts a file
+ * path. The window knows files only by handles, which come from a dialog, a drop, or the command line.
  */
 const oc = contractBuilder.errors(desktopErrors);
 const byId = z.object({ id: z.string() });
@@ -69,8 +69,8 @@ const count = z.number().int();
 const titled = z.object({ id: z.string(), title: z.string() });
 
 /**
- * The data of the sidebar and the home page: collections, models, and canvases without their documents. A
- * model's `updated_at` is the time of the last change to anything in it.
+ * The data of the sidebar and the home page: collections, models, and canvases without their documents.
+ * A model's `updated_at` is the time of the last change to anything in it.
  */
 const overviewSchema = z.array(
   recordSchemas.collection.extend({
@@ -78,8 +78,8 @@ const overviewSchema = z.array(
     models: z.array(
       recordSchemas.threatModel.extend({
         /**
-         * True if the content of the model is downloaded. Otherwise the counts are 0 and there are
-         * no canvases.
+         * True if the content of the model is downloaded. Otherwise the counts are 0 and `canvases` is
+         * empty.
          */
         isDownloaded: z.boolean(),
         canvases: z.array(titled),
@@ -91,7 +91,10 @@ const overviewSchema = z.array(
   }),
 );
 
-/** `document` is JSON text, as it is stored, so that a large one is parsed only once. */
+/**
+ * An opened canvas. `document` is JSON text as it is stored, so that a large document is parsed only
+ * once.
+ */
 const openCanvasSchema = z.object({
   canvas: titled,
   model: titled,
@@ -101,8 +104,8 @@ const openCanvasSchema = z.object({
 });
 
 /**
- * The data that the canvas shows for each component: its open threats, by priority. Includes components of
- * other canvases. The `parentId` of a component is its canvas.
+ * A component with the numbers of its open threats, which the canvas shows. A canvas also shows
+ * components of other canvases: `parentId` is the canvas that a component belongs to.
  */
 const componentBadgeSchema = recordSchemas.component.extend({
   openThreatCount: count,
@@ -120,8 +123,8 @@ const componentDetailSchema = recordSchemas.component.extend({
 });
 
 /**
- * A request for the drawings of a model. The response leaves out the document of the canvas `except`, and
- * each document whose revision is in `known`.
+ * A request for the drawings of a model. The response leaves out the document of the canvas `except`,
+ * and each document whose revision is in `known`.
  */
 const modelDrawingsAsked = z.object({
   id: z.string(),
@@ -169,11 +172,11 @@ export const importPreviewSchema = z.object({
           title: z.string(),
           report: importReport,
           /**
-           * The number of elements with a position that overlap, are cut off, or are smaller than their
-           * name.
+           * The number of elements that overlap others, are cut off, or are smaller than their name.
+           * Elements without a position are not counted.
            */
           unreadableCount: count,
-          /** Content of another tool's file that the model lacks. */
+          /** Content of another tool's file that the import leaves out. */
           leftOut: z.array(z.object({ place: z.string(), message: z.string() })),
         }),
       ),
@@ -212,7 +215,10 @@ export const desktop = {
     addSample: oc.output(z.object({ canvasId: z.string() })),
   },
   models: {
-    /** All canvases in the order of the tabs. See `modelDrawingsAsked` for which documents are included. */
+    /**
+     * Returns all canvases in the order of the tabs. `modelDrawingsAsked` says which documents are
+     * included.
+     */
     drawings: oc.input(modelDrawingsAsked).output(z.array(modelDrawing)),
     /** Creates copies beside the originals, without comments. All models must be downloaded. */
     duplicate: oc.input(duplicateModelsSchema).output(copiedModelsSchema),
@@ -221,8 +227,9 @@ export const desktop = {
   },
   canvas: {
     /**
-     * Must be followed by `drawn`, unless the canvas is already on the screen and is only read
-     * again. Without `drawn`, the app assumes that the canvas made the window hang.
+     * Reads a canvas in order to show it. `drawn` must follow, unless the canvas is already on the
+     * screen and is only read again. Without `drawn`, the app assumes that the canvas made the window
+     * hang.
      */
     open: oc.input(byId.extend({ isOnScreen: z.boolean() })).output(openCanvasSchema),
     /**
@@ -230,13 +237,16 @@ export const desktop = {
      */
     drawn: oc.input(byId),
     /**
-     * The canvas that did not finish opening the last time. The window does not reopen it on its
-     * own.
+     * Returns the canvas that did not finish opening the last time, or `null`. The window does not open
+     * this canvas automatically.
      */
     unfinished: oc.output(titled.nullable()),
     components: oc.input(byId).output(z.array(componentBadgeSchema)),
     threats: oc.input(byId).output(z.array(componentThreats)),
-    /** Inserts a copy after the canvas. Its components are new and have copies of the threats. */
+    /**
+     * Inserts a copy of a canvas after the original. The components of the copy are new, and have copies
+     * of the threats.
+     */
     duplicate: oc.input(titled).output(z.object({ canvasId: z.string() })),
     moveElements: oc.input(moveElementsSchema).output(movedElementsSchema),
   },
@@ -244,7 +254,9 @@ export const desktop = {
     detail: oc.input(byId).output(componentDetailSchema),
     /** The canvases that show a component, in tab order. */
     canvases: oc.input(byId).output(z.array(titled)),
-    /** Returns components in the form for copying. Components that do not exist here are left out. */
+    /**
+     * Returns components in the form for copying. Leaves out components that the store does not have.
+     */
     copies: oc.input(byIds).output(z.array(componentCopySchema)),
     /**
      * Returns which of the components to paste belong to the canvas's model, or were deleted from the
@@ -255,13 +267,13 @@ export const desktop = {
       .output(z.array(existingComponentSchema)),
   },
   records: {
-    /** `null` if the record no longer exists. */
+    /** Returns `null` if the record no longer exists. */
     find: oc.input(conflictKeySchema).output(foundRecordSchema.nullable()),
   },
   search: {
     /** Finds records and drawn elements in all models by their texts. */
     find: oc.input(searchQuerySchema).output(z.array(searchHitSchema)),
-    /** Finds the uses of an entry of the codex, which are the records with the same title. */
+    /** Finds the records that use an entry of the codex: those with the same title. */
     titled: oc.input(titledQuerySchema).output(z.array(searchHitSchema)),
   },
   register: {
@@ -274,7 +286,7 @@ export const desktop = {
       .output(registerSummarySchema),
     /** Moves threats to another component of their model. */
     move: oc.input(registerMoveSchema),
-    /** Asks where to save, and writes a CSV file. `null` if the person cancels. */
+    /** Asks where to save, and writes a CSV file. Returns `null` if the person cancels. */
     exportFile: oc.input(registerFileSchema).output(savedFile.nullable()),
   },
   clipboard: {
@@ -291,7 +303,7 @@ export const desktop = {
     history: oc.input(z.object({ scope: z.string() })).output(historySchema),
   },
   imports: {
-    /** Asks for a file. `null` if the person cancels. */
+    /** Asks for a file. Returns `null` if the person cancels. */
     choose: oc.output(fileHandle.nullable()),
     /** Offers one of the app's templates as a file to import. */
     template: oc.input(importShapes.template).output(fileHandle),
@@ -299,19 +311,23 @@ export const desktop = {
     /** Reads the template of another tool as entries and rules of the codex. Can be aborted. */
     codexTemplate: oc.input(fileHandle).output(codexTemplate),
     /**
-     * With `tidiesUp`, elements that are hard to read are moved after the import, as one undoable change of
-     * each model.
+     * Imports a file. With `tidiesUp`, the app then moves the elements that are hard to read. This is
+     * one undoable change of each model.
      */
     run: oc
       .input(fileHandle.extend({ collectionId: z.string(), tidiesUp: z.boolean() }))
       .output(z.object({ modelIds: z.array(z.string()), canvasId: z.string().nullable() })),
-    /** Compares a file that has one model with a local model. Can be aborted. */
+    /**
+     * Compares the model of a file with a local model. The file must have only one model. Can be
+     * aborted.
+     */
     compare: oc.input(importShapes.intoModel).output(importShapes.comparison),
     /** Merges the compared file into the model, as one undoable change. Can be aborted. */
     merge: oc.input(importShapes.choices).output(importShapes.merge),
     release: oc.input(fileHandle),
     /**
-     * Files that arrive from outside the window: the command line, a second start, or the system.
+     * Emits the files that arrive from outside the window: the command line, a second start, or the
+     * system.
      */
     received: oc.output(eventIterator(fileHandle)),
   },
@@ -325,97 +341,98 @@ export const desktop = {
   sync: {
     /** Emits whenever pending changes or conflicts may have changed. */
     status: oc.output(eventIterator(syncStatusSchema)),
-    /** Emits when threats got other numbers. */
+    /** Emits the threats whose numbers have changed. */
     renumbered: oc.output(eventIterator(renumberedSchema)),
     now: oc,
-    /** All pending changes, in the order in which they were made. */
+    /** Returns all pending changes, in the order in which they were made. */
     pendingChanges: oc.output(z.array(pendingChangeSchema)),
-    /** Retries rejected changes: one entry, or all. */
+    /** Retries one rejected change. `retryAll` retries all of them. */
     retry: oc.input(entrySeqSchema),
     retryAll: oc,
     /**
-     * Discards one change, which can be undone. For an update, its fields get the last synced
-     * values. For a create, the record and its descendants are deleted. For a delete, the record
+     * Discards one change. Discarding can be undone. For an update, the changed fields get their last
+     * synced values. For a create, the record and its descendants are deleted. For a delete, the record
      * comes back with the next sync.
      */
     discard: oc.input(entrySeqSchema),
     conflicts: oc.output(z.array(conflictSummarySchema)),
     conflict: oc.input(conflictKeySchema).output(conflictSchema),
     /**
-     * Resolves the named choices. The others stay open. The resulting changes on this computer are
-     * one undoable change (label `sync.label.resolve`, in the history of the threat model or of the
-     * workspace), and are sent. For deletions: `deletedThere` with `mine` recreates the record with
-     * its descendants, `theirs` deletes it here; `accessLost` with `mine` makes a copy of it;
-     * `editedThere` with `mine` deletes it on the service anyway, `theirs` restores it here.
+     * Resolves the given choices. The others stay open. The resulting changes in the store are sent.
+     * They are one undo step with the label `sync.label.resolve`, in the history of the threat model or
+     * of the workspace.
      */
     resolve: oc.input(resolutionSchema),
     /**
-     * Resolves everything in the given conflicts to one side. Each threat model and the workspace
-     * get one undo step, or a few steps if there are very many changes.
+     * Resolves all choices in the given conflicts to one side. Each changed history, of a threat model
+     * or of the workspace, gets one undo step, or a few steps if there are very many changes.
      */
     resolveMany: oc.input(resolutionOfManySchema).output(decidedSchema),
     /** Ends the hold `restored` or `unfamiliar`. */
     endHold: oc.input(holdDecisionSchema),
     /**
-     * Ends the hold `serviceDamaged`: renames the damaged database with the date and lets the
-     * service create a new one. The handle shows the old file in the file manager.
+     * Ends the hold `serviceDamaged`: renames the damaged database with the date and lets the service
+     * create a new one. With the handle, the window can show the old file in the file manager.
      */
     renewService: oc.output(savedFile),
     /**
-     * The app downloads a marked collection completely. Of other collections, it downloads only the
-     * opened models.
+     * Marks a collection, or removes its mark. The app downloads marked collections completely. Of other
+     * collections, it downloads only the models that were opened.
      */
     keepOffline: oc.input(byId.extend({ keep: z.boolean() })),
     /**
-     * Downloads a model's canvases and components first, if they are missing, and then its other
-     * content. Can be aborted. Fails with SERVICE_UNREACHABLE, SERVICE_FAILED, or SYNC_ON_HOLD.
+     * Downloads a model, unless it is downloaded already: its canvases and components first, then its
+     * other content. Can be aborted. Fails with SERVICE_UNREACHABLE, SERVICE_FAILED, or SYNC_ON_HOLD.
      */
     fetchModel: oc.input(byId),
   },
   connections: {
-    /** Emits at once, and whenever a connection or the choice of the open one has changed. */
+    /** Emits at once, and again whenever a connection has changed or another one was opened. */
     list: oc.output(eventIterator(connectionList)),
     /** Tries a connection without saving it. Can be aborted. */
     check: oc.input(connectionCandidate).output(connectionCheck),
     save: oc.input(savedConnection).output(connectionSaved),
     /** Opens a connection. After the response, all other procedures use it. */
     open: oc.input(byId),
-    /** Deletes the secret. Local data stays, synced or not. */
+    /** Deletes the secret. Local data stays, including unsynced changes. */
     signOut: oc.input(byId),
-    /** Asks where to save the unsynced changes. `null` if the person cancels. */
+    /** Asks where to save the unsynced changes. Returns `null` if the person cancels. */
     exportUnsent: oc.input(byId).output(z.object({ fileName: z.string() }).nullable()),
     remove: oc.input(connectionRemoval).output(removedConnection),
     /** Tries again to open the store of the open connection. */
     reopen: oc,
     /**
-     * Renames the damaged store of the open connection with the date, creates a new one, and downloads its
-     * content from the service. The handle shows the old file in the file manager.
+     * Renames the damaged store of the open connection with the date, creates a new store, and downloads
+     * its content from the service. With the handle, the window can show the old file in the file
+     * manager.
      */
     startAfresh: oc.output(savedFile),
   },
   /** The version history of a canvas, with named and automatic versions. */
   versions: {
-    /** Newest first. */
+    /** Returns the versions of a canvas, the newest first. */
     list: oc.input(byId).output(z.array(versionShapes.version)),
     read: oc.input(versionShapes.source).output(versionShapes.content),
-    /** The number of elements that differ between a version and the current document. */
+    /** Counts the differences between a version and the current document. */
     size: oc.input(versionShapes.id).output(versionShapes.size),
     /** Saves the current document as a version. */
     name: oc.input(byId.extend({ title: versionShapes.title })),
     rename: oc.input(versionShapes.id.extend({ title: versionShapes.title })),
-    /** Saves a version of each canvas of a model, as reviewed by this person. */
+    /** Marks a model as reviewed by this person: saves a version of each of its canvases. */
     review: oc.input(byId.extend({ title: versionShapes.title })),
-    /** The last review of a model with the changes since then, or `null` if there is none. */
+    /**
+     * Returns the last review of a model with the changes since then, or `null` if there is no review.
+     */
     reviewState: oc.input(byId).output(versionShapes.review.nullable()),
-    /** Deletes a version, which can be restored for an hour. */
+    /** Deletes a version. `bringBack` can restore it for an hour. */
     remove: oc.input(versionShapes.id),
     bringBack: oc.input(versionShapes.id),
     /** Saves the current document as a version, before an earlier version is restored. */
     keepBeforeRestore: oc.input(byId),
-    /** Returns which of these components no longer have a record. */
+    /** Returns which of the given components no longer have a record. */
     missingComponents: oc.input(z.object({ ids: z.array(z.string()) })).output(z.array(z.string())),
   },
-  /** Emits the kinds of changed records, so that queries that read them are refreshed. */
+  /** Emits the kinds of records that changed, so that the window repeats the queries that read them. */
   recordsChanged: oc.output(eventIterator(recordsChangedSchema)),
   preferences: {
     get: oc.output(preferencesSchema),

@@ -12,7 +12,7 @@ const fileHandle = z.object({ handle: z.string() });
 const exportKinds = ['report', 'image', 'svg', 'graph', 'otm', 'file', 'register'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-/** The kind of record that is exported. */
+/** The kind of the record that is exported. */
 export const exportSubjects = {
   report: 'threatModel',
   image: 'canvas',
@@ -27,7 +27,7 @@ export const exportSubjects = {
 export const reportFormatNames = ['pdf', 'html', 'docx'] as const satisfies ReportFormat[];
 const reportFormat = z.enum(reportFormatNames);
 
-/** The other formats of a model that the window offers, grouped by purpose. */
+/** The other formats in which the window offers a model, grouped by purpose. */
 export const fileFormatGroups = {
   register: ['xlsx', 'csv', 'markdown', 'jira', 'defectdojo', 'sarif'],
   diagram: ['mermaid', 'drawio'],
@@ -52,12 +52,12 @@ const exportSource = z.object({
 });
 export type ExportSource = z.infer<typeof exportSource>;
 
-/** The choices of the last report, which the next report begins with. */
+/** The choices for a report. The dialog begins with those of the last report. */
 const reportOptions = z.object({
-  // Choices that an earlier version of the app stored have no format.
+  // Choices that an earlier version of the app stored have no format, so they get `pdf`.
   format: reportFormat.catch('pdf'),
   comments: z.boolean(),
-  /** The owner of models that are only on this computer. */
+  /** The name of the owner, for models whose owner the service does not name. */
   owner: z.string().max(200),
   classification: z.string().max(60),
   footer: z.string().max(120),
@@ -71,7 +71,7 @@ const imageOptions = z.object({
   scale: z.union([z.literal(1), z.literal(2), z.literal(4)]),
 }) satisfies z.ZodType<ImageOptions>;
 
-/** `dataUrl` is for a preview. */
+/** The logo of reports. `dataUrl` contains the image. */
 const logo = z.object({ name: z.string(), dataUrl: z.string() });
 export type Logo = z.infer<typeof logo>;
 
@@ -79,7 +79,7 @@ export type Logo = z.infer<typeof logo>;
 export const chosenKinds = ['report', 'image', 'file'] as const;
 export type ChosenKind = (typeof chosenKinds)[number];
 
-/** All remembered choices. */
+/** The choices that the app remembers for the next export. */
 export const exportOptions = z.object({
   report: reportOptions,
   image: imageOptions,
@@ -91,11 +91,12 @@ export const exportOptions = z.object({
 });
 export type ExportOptions = z.infer<typeof exportOptions>;
 
-/** An export with the choices for it. `canvasIds` is `null` for the whole model. */
+/** An export and the choices for it. */
 const exportOrder = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('report'),
     id: z.string(),
+    /** `null` for all canvases of the model. */
     canvasIds: z.array(z.string()).nullable(),
     /** The name of the model's owner. If empty, the report has the name that the service knows. */
     owner: z.string().max(200),
@@ -126,27 +127,27 @@ export const exportSourceOf = (order: ExportOrder): ExportSource => {
 
 /** Exports of the open connection. */
 export const exportProcedures = {
-  /** Asks where to save. `null` if the person cancels. */
+  /** Asks where to save. Returns `null` if the person cancels. */
   choose: oc.input(exportSource).output(fileHandle.extend({ fileName: z.string() }).nullable()),
   /**
-   * Creates the file, writes it to the chosen path, and remembers the choices for it. Aborting
-   * leaves no file.
+   * Creates the file, writes it to the chosen path, and remembers the choices for it. Can be aborted,
+   * which leaves no file.
    */
   save: oc.input(fileHandle.extend({ order: exportOrder })),
-  /** Asks for the folder of several files. `null` if the person cancels. */
+  /** Asks for the folder of several files. Returns `null` if the person cancels. */
   chooseFolder: oc.output(fileHandle.extend({ folderName: z.string() }).nullable()),
   /**
-   * Writes a model into the chosen folder, under a name that no file has there. Aborting leaves no
-   * file, and the result is `null`.
+   * Writes a model to a new file in the chosen folder, under an unused name. Can be aborted, which
+   * leaves no file and returns `null`.
    */
   saveInto: oc
     .input(fileHandle.extend({ order: exportOrder }))
     .output(z.object({ fileName: z.string() }).nullable()),
   options: oc.output(exportOptions),
-  /** Asks for the logo of reports and remembers it. `null` if the person cancels. */
+  /** Asks for the logo of reports and remembers it. Returns `null` if the person cancels. */
   chooseLogo: oc.output(logo.nullable()),
   removeLogo: oc,
-  /** Returns the owner's name for the report of a model; `null` if the service has none. */
+  /** Returns the owner's name for the report of a model, or `null` if the service has no name. */
   owner: oc.input(byId).output(z.string().nullable()),
   /** Returns the size of a canvas's image at a scale of 1. Can be aborted. */
   imageSize: oc

@@ -4,7 +4,7 @@ import type { VersionRecord } from '../merge/compare-records.ts';
 import type { DrawingConflict, RecordConflict } from '../merge/merge-import.ts';
 import { templateNames } from '../sample/templates.ts';
 
-/** A new model from one of our templates. */
+/** A new model from one of the app's templates. */
 const templateWanted = z.object({
   template: z.enum(templateNames),
   title: z.string().max(500),
@@ -13,12 +13,12 @@ const templateWanted = z.object({
 /** The merge of an imported file into the model `modelId`. */
 const importIntoModel = z.object({ handle: z.string(), modelId: z.string() });
 
-/** The choices for all conflicts. If the model has other conflicts by now, nothing is changed. */
+/** The choices for all conflicts. If the model has changed since the comparison, nothing is merged. */
 const importChoices = importIntoModel.extend({
   choices: z.record(z.string(), z.enum(['mine', 'theirs'])),
 });
 
-/** A canvas that the merge changes, adds, or deletes, before and after it. */
+/** A canvas that the merge changes, adds, or deletes, with its documents before and after the merge. */
 type ComparedCanvas = {
   id: string;
   title: string;
@@ -27,13 +27,15 @@ type ComparedCanvas = {
   after: CanvasDocument;
 };
 
-/** The changes of a merge to the model, and the conflicts that a person has to decide. */
+/** The changes that a merge makes to the model, and the conflicts that the person has to resolve. */
 export type ImportComparison = {
   fileName: string;
-  /** True if the file was imported into this model before, so that deletions are known. */
+  /**
+   * True if the file was imported into this model before. Only then does the merge recognize deletions.
+   */
   hasBase: boolean;
   canvases: ComparedCanvas[];
-  /** The threats and mitigations that differ, and the components and threats that they belong to. */
+  /** The threats and mitigations that differ, with the records that they belong to. */
   before: VersionRecord[];
   after: VersionRecord[];
   /** The number of other records that are added, changed, or deleted. */
@@ -42,12 +44,15 @@ export type ImportComparison = {
   drawings: DrawingConflict[];
 };
 
-/** Not validated: the main process makes it, and validating a large one would take long. */
+/**
+ * Not validated, because the main process makes the comparison and validating a large one would take
+ * long.
+ */
 const importComparison = z.custom<ImportComparison>();
 
 /**
  * `changed`: the merge changed the model. `same`: the file has nothing new. `outdated`: the model has
- * changed since the comparison, so compare again.
+ * changed since the comparison, so the window has to compare again.
  */
 const importMerge = z.object({ result: z.enum(['changed', 'same', 'outdated']) });
 

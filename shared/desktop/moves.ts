@@ -12,9 +12,9 @@ export const movedElementsSchema = z.object({
   /** The target canvas, and the elements to select on it. */
   canvasId: z.string(),
   elementIds: z.array(z.string()),
-  /** The number of flows that were removed, because their other end stays. */
+  /** The number of flows that were removed, because only one of their ends was moved. */
   cutFlows: z.int(),
-  /** Operations on the canvases that existed before the move. */
+  /** The operations on the canvases that existed before the move. */
   drawings: z.array(drawnSchema),
 });
 
@@ -27,9 +27,10 @@ export const moveModelsSchema = z.object({
   ids: z.array(z.string()).max(modelsAtOnce),
   collectionId: z.string(),
 });
-/** The new IDs of models and canvases, and the label of the change in the undo history. */
+/** The old and the new ID of each copied or moved record. */
 const renewed = z.array(z.object({ from: z.string(), to: z.string() }));
 export const copiedModelsSchema = z.object({
+  /** The label of the change in the undo history. */
   label: z.string(),
   models: renewed,
   canvases: renewed,

@@ -23,7 +23,7 @@ const person = named.extend({
   role: z.enum(roles),
   status: z.enum(userStatuses),
   isEnabled: z.boolean(),
-  /** Empty except for admins. */
+  /** Empty unless the person is an admin. */
   scopes: z.array(scope),
 });
 export type Person = z.infer<typeof person>;
@@ -35,7 +35,7 @@ const title = z.string().trim().min(1).max(500);
 const scopes = z.array(scopeInput).max(100);
 const ids = z.array(z.string()).min(1).max(peopleAtOnce);
 
-/** A person to add. Only an admin has scopes. */
+/** A person to invite or add. Only an admin gets the scopes. */
 export const newcomer = z.object({
   email,
   firstName: z.string().trim().min(1).max(500),
@@ -45,13 +45,13 @@ export const newcomer = z.object({
 });
 export type Newcomer = z.infer<typeof newcomer>;
 
-/** The resources that some tokens are not allowed to change, with the names of their scopes. */
+/** The resources that a token may lack the permission to change. The names are those of the scopes. */
 export const administered = ['users', 'users-operations', 'teams'] as const;
 export type Administered = (typeof administered)[number];
 
 /**
- * An action on several people. `add` creates people without inviting them, and none of them can be an
- * admin.
+ * An action on several people. `add` creates people without inviting them. People who are added cannot
+ * be admins.
  */
 const peopleChange = z.discriminatedUnion('action', [
   z.object({ action: z.literal('invite'), people: z.array(newcomer).min(1).max(peopleAtOnce) }),
@@ -73,7 +73,7 @@ export type PeopleChange = z.infer<typeof peopleChange>;
 const refusal = z.object({ who: z.string(), reason: z.string() });
 export type Refusal = z.infer<typeof refusal>;
 
-/** The resources that an admin can have scopes of, and named sets of scopes. */
+/** The resources for which an admin can have scopes, and named sets of scopes. */
 const scopeCatalog = z.object({
   resources: z.array(catalogEntry.extend({ key: z.enum(scopeResources), readOnly: z.boolean() })),
   presets: z.array(catalogEntry.extend({ scopes })),
@@ -82,7 +82,10 @@ export type ScopeCatalog = z.infer<typeof scopeCatalog>;
 
 const permission = z.enum(collectionPermissions);
 
-/** The people and teams who have access to a collection, besides its creator and the owner. */
+/**
+ * The people and teams who have access to a collection, besides its creator and the owner of the
+ * service.
+ */
 const collectionAccess = z.object({
   people: z.array(named.extend({ permission })),
   teams: z.array(team.extend({ permission })),
@@ -91,7 +94,7 @@ const collectionAccess = z.object({
 });
 export type CollectionAccess = z.infer<typeof collectionAccess>;
 
-/** Gives permissions in each of the collections; `null` revokes them. */
+/** Gives people and teams permissions for each of the collections. `null` revokes a permission. */
 const accessChange = z.object({
   collectionIds: z.array(z.string()).min(1).max(500),
   people: z.array(z.object({ id: z.string(), permission: permission.nullable() })).max(500),
@@ -100,17 +103,17 @@ const accessChange = z.object({
 export type AccessChange = z.infer<typeof accessChange>;
 
 /**
- * The people of the service, their teams, and the access to collections. None of this is stored here, so
- * every procedure except `me` needs the service.
+ * The people of the service, their teams, and the access to collections. The store has none of this
+ * data, so every procedure except `me` needs the service.
  */
 export const peopleProcedures = {
   /**
-   * Returns the name under which decisions are recorded here, or an empty text if it is unknown. Needs no
-   * service.
+   * Returns the name under which the app records decisions of this person, or an empty text if the name
+   * is unknown. Works without the service.
    */
   me: oc.output(z.object({ name: z.string() })),
   /**
-   * `meId` is the user of this connection, if the service tells it. `forbidden` lists the resources
+   * `meId` is the ID of the user of this connection, if it is known. `forbidden` lists the resources
    * that this connection may not change at the service.
    */
   list: oc.output(
@@ -120,14 +123,17 @@ export const peopleProcedures = {
       forbidden: z.array(z.enum(administered)),
     }),
   ),
-  /** Returns the people whom the service did not change, with its reasons. All others are changed. */
+  /**
+   * Returns the people for whom the service refused the change, with the service's reasons. All other
+   * people are changed.
+   */
   change: oc.input(peopleChange).output(z.array(refusal)),
-  /** Deletes a user, and gives their collections to another user. */
+  /** Deletes a user, and gives the user's collections to another user. */
   remove: oc.input(z.object({ id: z.string(), recipientId: z.string() })),
   scopeCatalog: oc.output(scopeCatalog),
 
   teams: oc.output(z.array(team)),
-  /** Creates a team if the ID is `null`, and changes it otherwise. */
+  /** Creates a team if `id` is `null`. Otherwise changes the team with this ID. */
   saveTeam: oc.input(
     z.object({
       id: z.string().nullable(),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** The threats that the register lists: of a component, a canvas, a model, a collection, or all. */
+/**
+ * The records that the register lists: all, or those of a collection, a model, a canvas, or a component.
+ */
 export const registerScopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({ kind: z.literal('collection'), id: z.string() }),
@@ -15,8 +17,8 @@ export const registerKinds = ['threat', 'mitigation'] as const;
 export type RegisterKind = (typeof registerKinds)[number];
 
 /**
- * The columns in their initial order. A table can be sorted by each. Only the table of mitigations has
- * `threat`.
+ * The columns in their initial order. The table can be sorted by any of them. Only the table of
+ * mitigations has `threat`.
  */
 export const registerColumns = [
   'reference',
@@ -49,15 +51,16 @@ export const registerGroupings = [
 export type RegisterGrouping = (typeof registerGroupings)[number];
 
 /**
- * Selects by due date, compared with the query's `today`. All but `none` select only open threats and
- * unfinished mitigations. `week` includes overdue ones, and `later` is after the week.
+ * Filters by due date, compared with the query's `today`. `none` selects rows without a due date. The
+ * others select only open threats and unfinished mitigations: `week` those due within a week, including
+ * overdue ones, and `later` those due after that.
  */
 export const dueFilters = ['overdue', 'week', 'later', 'none'] as const;
 
 const maxWords = 50;
 const words = z.array(z.string().max(200)).max(maxWords);
 
-/** The fields with lists of values to filter by. Records are named by their IDs. */
+/** The fields whose filters are lists of values. Values that are records are given by ID. */
 export const filterFields = [
   'priority',
   'status',
@@ -72,8 +75,8 @@ export const filterFields = [
 export type FilterField = (typeof filterFields)[number];
 
 /**
- * A list selects the rows that have any of its values, and an empty value those that have none. An empty
- * list, an empty text, and `null` select all rows. Earlier versions saved views with fewer fields.
+ * A list selects the rows that have any of its values. An empty text in a list selects the rows without
+ * a value. An empty list, an empty `text`, and `null` select all rows.
  */
 const registerFilterSchema = z.object({
   text: z.string().max(200),
@@ -81,6 +84,7 @@ const registerFilterSchema = z.object({
   status: words,
   category: words,
   owner: words,
+  // Views that earlier versions of the app saved lack these fields.
   component: words.default([]),
   canvas: words.default([]),
   model: words.default([]),
@@ -115,17 +119,19 @@ export const registerQuerySchema = z.object({
   filter: registerFilterSchema,
   sort: registerSortSchema,
   grouping: z.enum(registerGroupings).nullable(),
-  /** The day on this computer, as `2026-11-22`. */
+  /** Today's date on this computer, such as `2026-11-22`. */
   today: z.iso.date(),
 });
 export type RegisterQuery = z.infer<typeof registerQuerySchema>;
 
 const count = z.number().int();
 
-/** Threats and mitigations are identified by numbers, so that a list of 100,000 is small. */
+/**
+ * The rows of a list, in order. They are identified by numbers, so that a list of 100,000 rows is small.
+ */
 export const registerListSchema = z.object({
   numbers: z.array(count),
-  /** The groups in order, with the number of threats in each. Empty without a grouping. */
+  /** The groups in order, with the number of rows in each. Empty without a grouping. */
   groups: z.array(z.object({ key: z.string(), title: z.string(), count })),
   /** The number of rows without the filter. */
   total: count,
@@ -186,7 +192,7 @@ export type RegisterPreferences = z.infer<typeof registerPreferencesSchema>;
 /** A table to export, as CSV with its header row. */
 export const registerFileSchema = z.object({ csv: z.string().max(500_000_000) });
 
-/** The values that threats of a scope have, for filters. At most a few hundred each. */
+/** The values that the filters of a scope offer. Each list has at most a few hundred. */
 export const registerValuesSchema = z.object({
   categories: z.array(z.string()),
   owners: z.array(z.string()),
@@ -198,7 +204,9 @@ export type RegisterValues = z.infer<typeof registerValuesSchema>;
 
 const counts = z.array(z.object({ key: z.string(), count }));
 
-/** The figures of an overview. Priorities, categories, and due dates are counted for open threats only. */
+/**
+ * The figures of an overview. Priorities, categories, and due dates are counted for open threats only.
+ */
 export const registerSummarySchema = z.object({
   threats: count,
   open: count,

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * The kinds of results, in the order of the list. `element` is for drawn names of elements without a
- * component.
- */
+/** The kinds of results, in the order of the list. `element` is a drawn element without a component. */
 export const searchKinds = [
   'collection',
   'threatModel',
@@ -16,7 +13,7 @@ export const searchKinds = [
 ] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** Only the first characters of a longer text are searched for. */
+/** The maximum length of a searched text. Of a longer text, only this many characters are used. */
 export const searchLength = 200;
 const maxHits = 100;
 
@@ -27,7 +24,7 @@ export const searchQuerySchema = z.object({
 
 export type SearchQuery = z.infer<typeof searchQuerySchema>;
 
-/** Threats or mitigations with a title, whatever its case. */
+/** Selects threats or mitigations by their title, ignoring case. */
 export const titledQuerySchema = z.object({
   kind: z.enum(['threat', 'mitigation']),
   title: z.string().max(500),
@@ -37,7 +34,7 @@ export type TitledQuery = z.infer<typeof titledQuerySchema>;
 
 const titled = z.object({ id: z.string(), title: z.string() });
 
-/** A record or element and the records around it. */
+/** A found record or element, and the records that it belongs to. */
 export const searchHitSchema = z.object({
   kind: z.enum(searchKinds),
   id: z.string(),

@@ -10,7 +10,7 @@ const savedFile = z.object({ handle: z.string(), fileName: z.string() });
 const backupProgress = z.object({ done: count, total: count, file: savedFile.nullable() });
 export type BackupProgress = z.infer<typeof backupProgress>;
 
-/** The time of a backup and the number of its records. */
+/** The time at which a backup was made, and the numbers of its records. */
 const backupContent = z.object({
   createdAt: z.string(),
   collections: count,
@@ -21,20 +21,20 @@ export type BackupContent = z.infer<typeof backupContent>;
 
 /** Backups of the open connection, and the diagnostic file. */
 export const storageProcedures = {
-  /** Returns the size of all files of the app in bytes. */
+  /** Returns the size of the app's files in bytes, without Chromium's cache. */
   size: oc.output(z.object({ bytes: count })),
   /**
-   * Asks where to save, and writes all threat models and the codex into one file. Emits nothing if
-   * the person cancels the dialog. Can be aborted: then there is no file.
+   * Asks where to save, and writes all threat models and the codex into one file. Emits nothing if the
+   * person cancels the dialog. Can be aborted, which leaves no file.
    */
   exportEverything: oc.output(eventIterator(backupProgress)),
-  /** Asks for a backup and reads it completely. `null` if the person cancels. */
+  /** Asks for a backup and reads all of it. Returns `null` if the person cancels. */
   chooseBackup: oc.output(savedFile.extend({ content: backupContent }).nullable()),
   /**
-   * Adds the content of a backup as new collections. Existing collections stay unchanged. If this
-   * fails or is aborted, everything that was added is removed.
+   * Adds the content of a backup as new collections. Existing collections stay unchanged. If the call
+   * fails or is aborted, the collections that it added are removed again.
    */
   restoreBackup: oc.input(z.object({ handle: z.string() })).output(eventIterator(backupProgress)),
-  /** Asks where to save the diagnostic file. `null` if the person cancels. */
+  /** Asks where to save the diagnostic file. Returns `null` if the person cancels. */
   saveDiagnostics: oc.output(savedFile.nullable()),
 };

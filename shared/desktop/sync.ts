@@ -4,19 +4,23 @@ import { recordKindSchema } from '../records/record-kinds.ts';
 import { problemKindSchema } from './connections.ts';
 
 /**
- * The sync data for the window. `sync.status` emits whenever the status, the pending changes, or
- * the conflicts may have changed, and the window then reads the lists that it shows again. When
- * resolving or discarding changes records, the window gets an event of origin `sync`, so that an
- * open canvas reloads its document.
+ * The sync data for the window. `sync.status` emits whenever the status, the pending changes, or the
+ * conflicts may have changed. The window then repeats its queries. A decision about a conflict or a
+ * pending change may change records. The window then gets an event of origin `sync`, so that an open
+ * canvas reads its document again.
  */
 const count = z.number().int();
 
 /**
- * `signIn`: the service rejects the credentials, or there are none. `disabled`: the account is disabled.
- * `addressNotAllowed`: the credentials are not valid from this address. `restored`: the service has an
- * older state than before, as after restoring a backup. `unfamiliar`: it has none of the known records, as
- * at another address. `serviceDamaged`: the database of the service on this computer cannot be read. Every
- * hold keeps unsynced changes and deletes nothing here.
+ * Why sync is paused until the person acts. During every hold, unsynced changes stay, and nothing is
+ * deleted in the store.
+ * `signIn`: the service rejects the credentials, or there are none.
+ * `disabled`: the account is disabled.
+ * `addressNotAllowed`: the credentials are not valid from the network address of this computer.
+ * `restored`: the service has an older state than before, for example after a restored backup.
+ * `unfamiliar`: the service has none of the known records, as if the address belonged to another
+ * service.
+ * `serviceDamaged`: the database of the built-in service cannot be read.
  */
 const holds = [
   'signIn',
@@ -28,7 +32,7 @@ const holds = [
 ] as const;
 
 /**
- * `saved`: nothing is pending. `syncing`, `pending`: changes are being sent, or are pending.
+ * `saved`: nothing is pending. `syncing`: changes are being sent. `pending`: changes are pending.
  * `offline`: the service does not respond, or nothing is pending but remote changes cannot be read.
  * `attention`: a change was rejected, a conflict is open, or `hold` says why sync is paused.
  */
@@ -42,7 +46,8 @@ export const syncStatusSchema = z.object({
   /** Why sync is paused until the person acts, or `null`. */
   hold: z.enum(holds).nullable(),
   /**
-   * True if a person is waiting for the current sync pass: they asked for it, or have no data yet.
+   * True if the person is waiting for the current sync pass, because the person asked for it or has no
+   * data yet.
    */
   isAwaited: z.boolean(),
   /** Why nothing can be sent now, as the service or the system reports it. */
@@ -58,17 +63,21 @@ export const syncStatusSchema = z.object({
 });
 
 /**
- * Threats that got other numbers. The service could not restore them after an undo, so they were
- * created again.
+ * Threats that got other numbers. After an undo, the service could not restore these threats, so they
+ * were created again.
  */
 export const renumberedSchema = z.array(z.object({ from: z.string(), to: z.string() }));
 
 /**
- * Why the service rejected a change. `noPermission`: the person may not make it. `missingScope`: the
- * connection's credentials may not. `missing`: the service doesn't have the record or its parent.
- * `changed`: the record has another version. `conflict`: the change contradicts other data.
- * `possibleDuplicate`: the service may already have the new record; the reason is the name of the
- * record it has. `unknownRecord`: the service created a record without returning it.
+ * Why the service rejected a change.
+ * `noPermission`: the person may not make this change.
+ * `missingScope`: the connection's credentials lack a scope.
+ * `missing`: the service doesn't have the record or its parent.
+ * `changed`: the record has another version at the service.
+ * `conflict`: the change contradicts other data.
+ * `possibleDuplicate`: the service may already have the new record. `reason` is the name of the existing
+ * record.
+ * `unknownRecord`: the service created a record without returning it.
  */
 const rejectionProblems = [
   'noPermission',
@@ -87,9 +96,9 @@ const rejectionProblems = [
 export const rejectionProblemSchema = z.enum(rejectionProblems);
 
 const rejectionSchema = z.object({
-  /** `null` if only the reason can tell it. */
+  /** `null` if only `reason` explains the rejection. */
   problem: rejectionProblemSchema.nullable(),
-  /** The message of the service, unless the problem says otherwise. */
+  /** The message of the service or, for `possibleDuplicate`, the name of the existing record. */
   reason: z.string(),
 });
 
@@ -101,18 +110,22 @@ export const pendingChangeSchema = z.object({
   op: z.enum(['create', 'update', 'delete']),
   /** The record's title or a comment's text. Empty if the record no longer exists. */
   title: z.string(),
-  /** For an update: the changed fields (`data` is a canvas's document). Otherwise empty. */
+  /**
+   * The changed fields of an update, where `data` is the document of a canvas. Empty for a create or a
+   * delete.
+   */
   fields: z.array(z.string()),
-  /** `null` while it is pending. */
+  /** `null` while the change is pending. */
   rejection: rejectionSchema.nullable(),
-  /** The number of times that it was sent without a response. */
+  /** The number of times that the change was sent without a response. */
   attempts: count,
 });
 
 /**
- * `fields`, `canvas`: both sides changed the same values. `deletedThere`: changed here, deleted by others.
- * `accessLost`: changed here, in a collection that the service no longer shows. `editedThere`: deleted
- * here, changed by others before the delete arrived.
+ * `fields`, `canvas`: both sides changed the same values.
+ * `deletedThere`: the person changed a record, and others deleted it.
+ * `accessLost`: the person changed a record in a collection that the service no longer shows.
+ * `editedThere`: the person deleted a record, and others changed it before the delete arrived.
  */
 export const conflictTypes = [
   'fields',
@@ -130,7 +143,7 @@ export const conflictSummarySchema = conflictKeySchema.extend({
   /** The number of choices to make. */
   count,
   /**
-   * The record's canvas, with the titles of the model and the canvas; `null` for records without a
+   * The record's canvas, with the titles of the model and the canvas, or `null` for a record without a
    * canvas.
    */
   location: z.object({ id: z.string(), titles: z.array(z.string()) }).nullable(),
@@ -145,7 +158,10 @@ const fieldConflict = z.object({
 
 const values = z.record(z.string(), z.unknown());
 
-/** An element that both sides changed, or `null` if it does not exist on that side. */
+/**
+ * One side's version of an element that both sides changed, or `null` if this side does not have the
+ * element.
+ */
 const drawn = z.union([nodeSchema, edgeSchema]).nullable();
 const elementConflict = z.object({
   element: z.enum(['node', 'edge']),
@@ -157,7 +173,10 @@ const elementConflict = z.object({
   fields: z.array(z.string()),
 });
 
-/** A canvas may have conflicting fields (its title) besides its document, hence `fields`. */
+/**
+ * A conflict with all its values. A `canvas` conflict also has `fields`, because the title of the canvas
+ * can be in conflict too.
+ */
 export const conflictSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('fields'), fields: z.array(fieldConflict) }),
   z.object({
@@ -171,15 +190,23 @@ export const conflictSchema = z.discriminatedUnion('type', [
   /** `mine` is the local record. */
   z.object({ type: z.literal('deletedThere'), mine: values }),
   z.object({ type: z.literal('accessLost'), mine: values }),
-  /** `base` is the record when it was deleted here; `theirs` is the service's current version. */
+  /**
+   * `base` is the record at the time when the person deleted it. `theirs` is the service's current
+   * version.
+   */
   z.object({ type: z.literal('editedThere'), base: values, theirs: values }),
 ]);
 
 const sides = z.enum(['mine', 'theirs']);
 
 /**
- * Keys: a field's name, `node:<id>` or `edge:<id>`, or `record` for a conflict with a deletion. Choices
- * that are not named stay open.
+ * The side for each choice. The key of a choice is the name of a field, `node:<id>`, `edge:<id>`, or
+ * `record` for a conflict with a deletion. Choices that are not listed stay open.
+ * For `record`, the sides mean the following.
+ * `deletedThere`: `mine` creates the record and its descendants again, and `theirs` deletes them in the
+ * store.
+ * `accessLost`: `mine` makes a copy of the record, and `theirs` deletes it in the store.
+ * `editedThere`: `mine` deletes the record at the service, and `theirs` restores it in the store.
  */
 export const resolutionSchema = conflictKeySchema.extend({
   choices: z.record(z.string(), sides),
@@ -191,12 +218,15 @@ export const resolutionOfManySchema = z.object({
   side: sides,
 });
 
-/** The number of undo steps that a resolution added to each history. Undo begins with the newest. */
+/**
+ * The number of undo steps that a resolution added to each history. The next undo reverts the newest of
+ * these steps.
+ */
 export const decidedSchema = z.array(z.object({ scope: z.string(), steps: count }));
 
 /**
- * The decision that ends a hold after a restored backup or at an unfamiliar service. `send` writes
- * the local state to the service. `take` replaces it with the service's state.
+ * The decision that ends the hold `restored` or `unfamiliar`. `send` writes the local state to the
+ * service. `take` replaces the local state with that of the service.
  */
 export const holdDecisionSchema = z.object({ choice: z.enum(['send', 'take']) });
 

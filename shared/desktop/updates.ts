@@ -15,7 +15,10 @@ export type UpdateProblem = z.infer<typeof updateProblem>;
 const version = z.string();
 
 const updateStep = z.discriminatedUnion('name', [
-  /** No newer version is known. `checkedAt` is the time of the last check in ISO 8601, or `null`. */
+  /**
+   * No newer version is known. `checkedAt` is the time of the last check in ISO 8601, or `null` before
+   * the first check.
+   */
   z.object({ name: z.literal('idle'), checkedAt: z.string().nullable() }),
   z.object({ name: z.literal('checking') }),
   z.object({ name: z.literal('available'), version }),
@@ -27,18 +30,18 @@ const updateStep = z.discriminatedUnion('name', [
 ]);
 export type UpdateStep = z.infer<typeof updateStep>;
 
-/** `null` if this copy of the app cannot update itself. `host` is where updates come from. */
+/** The update, or `null` if this copy of the app cannot update itself. Updates come from `host`. */
 const updateState = z.object({ host: z.string(), step: updateStep }).nullable();
 export type UpdateState = z.infer<typeof updateState>;
 
 /** Except for the daily check, each step begins only when the person asks for it. */
 export const updateProcedures = {
-  /** Emits at once, and at each change. */
+  /** Emits the state at once, and again after each change. */
   state: oc.output(eventIterator(updateState)),
   check: oc,
   download: oc,
   /** Stops a download. */
   cancel: oc,
-  /** Quits, installs, and starts the new version. */
+  /** Quits the app, installs the new version, and starts it. */
   install: oc,
 };

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { canvasDocumentSchema } from '../canvas/document.ts';
 
 /**
- * Why a version was created. `named`: a person asked for it. `reviewed`: a person marked the model
- * as reviewed, which saves a version of each of its canvases. `opened`: the canvas when it was first
- * opened after a start. `work`: after some minutes of drawing. `beforeLarge`, `beforeMerge`,
- * `beforeRestore`: the state before many elements were changed at once, before sync merged other
- * people's changes, and before an earlier version was restored.
+ * Why a version was created.
+ * `named`: a person asked for it.
+ * `reviewed`: a person marked the model as reviewed, which saves a version of each of its canvases.
+ * `opened`: the canvas was opened for the first time after a start of the app.
+ * `work`: some minutes of drawing have passed.
+ * `beforeLarge`: saved before many elements were changed at once.
+ * `beforeMerge`: saved before sync merged changes of others.
+ * `beforeRestore`: saved before an earlier version was restored.
  */
 export const versionReasons = [
   'named',
@@ -33,11 +36,11 @@ const canvasVersion = z.object({
   nodes: count,
   flows: count,
   /**
-   * `null` if the version has no threats stored with it: it is from an earlier version of the app, or there
-   * were too many.
+   * `null` if the version was stored without threats: an earlier version of the app made it, or there
+   * were too many threats.
    */
   threats: count.nullable(),
-  /** The name of the person who marked it as reviewed. */
+  /** The name of the person who marked the model as reviewed, or `null`. */
   madeBy: z.string().nullable(),
 });
 
@@ -49,8 +52,8 @@ const versionRecord = z.object({
 });
 
 /**
- * The source of a version's document: the current document, a version, the last known version of the
- * service, or the most similar canvas of an Open Threat Model file.
+ * The source of a version's document: the current document, a saved version, the last version that the
+ * service is known to have, or the most similar canvas of an Open Threat Model file.
  */
 const versionSource = z.discriminatedUnion('from', [
   z.object({ from: z.literal('now'), canvasId: z.string() }),
@@ -59,7 +62,10 @@ const versionSource = z.discriminatedUnion('from', [
   z.object({ from: z.literal('file'), canvasId: z.string(), handle: z.string() }),
 ]);
 
-/** `matchedBy`: how the file's elements were matched with the canvas's elements. See `match-canvas.ts`. */
+/**
+ * `matchedBy` says how the elements of the file were matched with those of the canvas
+ * (`match-canvas.ts`).
+ */
 const matchedFile = z.object({
   fileName: z.string(),
   canvasTitle: z.string(),
@@ -69,7 +75,8 @@ const matchedFile = z.object({
 const versionContent = z.object({
   document: canvasDocumentSchema,
   /**
-   * The components with threats, mitigations, and comments. `null` if the version was stored without them.
+   * The components with threats, mitigations, and comments, or `null` if the version was stored without
+   * them.
    */
   records: z.array(versionRecord).nullable(),
   /** `null` if the document is not from a file. */
@@ -77,8 +84,8 @@ const versionContent = z.object({
 });
 
 /**
- * The number of elements that differ between a version and the current document, and of threats and
- * mitigations that differ.
+ * The numbers of elements that differ between a version and the current document. `threats` counts the
+ * threats and mitigations that differ.
  */
 const versionSize = z.object({
   added: count,
@@ -97,7 +104,8 @@ const reviewState = z.object({
   threats: count,
   mitigations: count,
   /**
-   * All canvases, each with its version from the review, or `null` if the canvas was added later.
+   * All canvases of the model. `version` is the version that the review saved, or `null` if the canvas
+   * was added later.
    */
   canvases: z.array(z.object({ id: z.string(), version: count.nullable(), changes: count })),
 });

@@ -3,19 +3,19 @@ import { registerPreferencesSchema } from './register.ts';
 
 export const preferencesSchema = z.object({
   colorScheme: z.enum(['auto', 'light', 'dark']),
-  /** A BCP 47 tag. Empty: the language of the system. */
+  /** A BCP 47 tag, or an empty text for the language of the system. */
   language: z.string().max(35),
   /** True once, at the very first start. */
   offersTour: z.boolean(),
   /** True if the app looks for a newer version once a day. */
   looksForUpdates: z.boolean(),
-  /** The window's last location, reopened at the next start. Empty before the first. */
+  /** The last location of the window, which the next start opens. Empty if there is none yet. */
   location: z.string(),
   sidebarOpen: z.boolean(),
   inspectorOpen: z.boolean(),
   outlineOpen: z.boolean(),
   drawerOpen: z.boolean(),
-  /** In pixels. `null` until the person has resized it. */
+  /** The sizes of the panels in pixels, `null` until the person has resized the panel. */
   sidebarWidth: z.number().nullable(),
   inspectorWidth: z.number().nullable(),
   outlineWidth: z.number().nullable(),
@@ -26,7 +26,7 @@ export const preferencesSchema = z.object({
   suggestionCountsShown: z.boolean(),
   snapsToGrid: z.boolean(),
   snapsToElements: z.boolean(),
-  /** The last view of recently opened canvases, by canvas ID. `x` and `y` are in pixels. */
+  /** The last viewport of recently opened canvases, by canvas ID. `x` and `y` are in pixels. */
   canvasViews: z.record(z.string(), z.object({ x: z.number(), y: z.number(), zoom: z.number() })),
   register: registerPreferencesSchema,
   /** Shortcuts that replace the shortcuts of the command table, by command. */

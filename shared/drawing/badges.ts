@@ -11,7 +11,10 @@ import { textWidth, type Style } from './text-width.ts';
 const badgeStyle: Style = { size: 11, isBold: true };
 const badgeHeight = 18;
 
-/** Returns the badges, which lie at the upper right corner of a box, as in the window. */
+/**
+ * Returns the badges with the numbers of open threats. A badge is at the upper right corner of its
+ * element, as in the window.
+ */
 export const badgePieces = (
   nodes: readonly DrawnNode[],
   { nodes: stored }: CanvasDocument,

@@ -1,11 +1,14 @@
-/** A space ends a word. Other breaks are used only in a word that is too wide for a line. */
+/**
+ * Matches after a space, where a word ends. Other breaks are used only in a word that is too wide for a
+ * line.
+ */
 const wordEnd = /(?<= )/u;
 
 /**
- * Points inside a word where a reader expects a break: after a separator, and before a capital
- * after a small letter ("Service|Task"). The separator stays with the text before it. A run of
- * capitals has no such point, because the break would be before the last capital in "VPC|Endpoint",
- * but after it in "VPC|ssm".
+ * Matches the points inside a word where a reader expects a break: after a separator, and before a
+ * capital after a small letter ("Service|Task"). The separator stays with the text before the break.
+ * There is no such point at the end of several capitals, because the break would be before the last
+ * capital in "VPC|Endpoint", but after the last one in "VPC|ssm".
  */
 const softBreak = /(?<=[-_/.,:;@\\)\]])(?=[^-_/.,:;@\\)\]])|(?<=[\p{Ll}\d])(?=\p{Lu})/u;
 
@@ -20,8 +23,8 @@ const digits = /\d/gu;
 const code = /^[-\w:.+/=]{20,}$/u;
 
 /**
- * Tells if a name is an ID that somebody used as a name: a UUID, or a long code of letters and many digits.
- * IDs differ at their start and end, so they are cut in the middle.
+ * Tells if a name is an ID that somebody used as a name: a UUID, or a long code of letters and many
+ * digits. IDs differ at their start and end, so they are cut in the middle.
  */
 export const isIdentifier = (name: string): boolean => {
   const text = name.trim();

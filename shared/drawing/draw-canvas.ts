@@ -19,18 +19,22 @@ import { textPositions } from './text-positions.ts';
 
 export type { SetText } from './markup.ts';
 
-/** One drawn element. `box` contains everything that it paints, in canvas pixels. */
+/**
+ * A part of a drawing, such as a shape or a text. `box` contains everything that the part paints, in
+ * canvas pixels.
+ */
 export type Piece = { box: Box; paint: (setText: SetText) => string };
 
-/** Pieces from back to front, and the area that they cover. */
+/** The pieces from back to front, and the area of the drawing with its margin. */
 export type Drawing = { pieces: Piece[]; box: Box };
 
 const margin = 24;
 const emptySize = { width: 480, height: 180 };
 
 /**
- * Returns a canvas as the app shows it in its light theme, without selection and threat counts.
- * Uses only shapes, paths, and text with plain attributes, which every SVG renderer draws alike.
+ * Returns the drawing of a canvas as the app shows the canvas in its light theme, without selection and
+ * threat counts. Uses only shapes, paths, and text with plain attributes, because every SVG renderer
+ * draws these alike.
  */
 export const drawingOf = (document: CanvasDocument): Drawing => {
   const { nodes, flows } = elementsOf(document);
@@ -119,13 +123,13 @@ const touches = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** Returns the pieces at least partly in an area, in their order. */
+/** Returns the pieces that are at least partly in an area, from back to front. */
 export const piecesIn = (drawing: Drawing, area: Box): Piece[] =>
   drawing.pieces.filter(({ box }) => touches(box, area));
 
 /**
- * Returns an area of a drawing as an SVG document of that size in pixels. It is transparent if
- * `background` is false.
+ * Returns an area of a drawing as an SVG document that has the size of the area in pixels. The
+ * background is transparent if `background` is false.
  */
 export const svgOf = (
   pieces: readonly Piece[],
@@ -145,7 +149,7 @@ export const svgOf = (
       pieces.map(({ paint }) => paint(setText)).join(''),
   );
 
-/** Returns a whole canvas as an SVG document. Its size is in pixels at 100% zoom. */
+/** Returns a whole canvas as an SVG document, with the size of the document in pixels at 100% zoom. */
 export const drawCanvas = (
   document: CanvasDocument,
 ): { svg: string; width: number; height: number } => {

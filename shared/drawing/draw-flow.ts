@@ -9,7 +9,7 @@ import { labelStyle, partsAt, tagHeight, tagStyle, type LabelPart } from './labe
 import { baseline, element, px, textLine, type SetText } from './markup.ts';
 import type { FlowLabel } from './text-positions.ts';
 
-/** A flow with its route. `box` contains everything that it paints. */
+/** A flow with its route. `box` contains everything that is painted for the flow. */
 export type RoutedFlow = {
   flow: DrawnFlow;
   route: FlowRoute;
@@ -19,7 +19,7 @@ export type RoutedFlow = {
 };
 
 const head = { length: 9, half: 4 };
-/** The space that arrowheads and the line width take beyond the points of a flow. */
+/** The space that arrowheads and the line width take beyond the points of a flow, in pixels. */
 const margin = 6;
 
 export const routed = (
@@ -56,8 +56,8 @@ export const drawLine = ({ flow, route: { path, line } }: RoutedFlow): string =>
 };
 
 /**
- * Draws an arrowhead as a separate path, because not every renderer supports markers or rotates them at the
- * start of a line.
+ * Returns an arrowhead as a path of its own. SVG markers are not used, because not every renderer
+ * supports markers or rotates them at the start of a line.
  */
 const arrow = (from: Position, tip: Position, fill: string): string => {
   const length = Math.hypot(tip.x - from.x, tip.y - from.y) || 1;
@@ -87,7 +87,8 @@ export const drawLabel = ({ label, labelBox }: RoutedFlow, setText: SetText): st
         setText,
       );
     });
-  // If all texts are too small to be drawn, the background would only hide the line.
+  // If all texts are too small to be drawn, nothing is drawn, because the background alone would only
+  // hide the line.
   if (texts.length > 0 && texts.every((text) => text === '')) return '';
   const marks = parts.map(({ kind, x, y, width, height }) =>
     partShapes[kind]({ x, y: y + (height - tagHeight) / 2, width, height: tagHeight }),
@@ -95,7 +96,7 @@ export const drawLabel = ({ label, labelBox }: RoutedFlow, setText: SetText): st
   return [background, ...marks, ...texts].join('');
 };
 
-/** Tags differ in shape: a protocol has a frame, a classification a rounded background. */
+/** The tags differ in shape: a protocol has a frame, and a classification has a rounded background. */
 const tagShapes = {
   protocol: ({ x, y, width, height }: Box): string =>
     element('rect', { x, y, width, height, rx: 3, fill: 'none', stroke: drawingColors.faded }),

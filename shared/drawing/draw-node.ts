@@ -21,7 +21,10 @@ const noteStyle: Style = { size: 12, isBold: false };
 const tabStyle: Style = { size: 12, isBold: true };
 
 const noteLine = 16.8;
-/** In characters. Nobody reads more of a label, and the limit bounds the cost of wrapping. */
+/**
+ * The number of characters of a label that are drawn. Nobody reads more of a label, and the limit bounds
+ * the cost of wrapping.
+ */
 const readable = 2000;
 
 type TextLine = { text: string; style: Style; height: number; colour: string };
@@ -66,7 +69,7 @@ const rails = ({ x, y, width, height }: Box, line: Line): string => {
     .join('');
 };
 
-/** Draws the text of a box in the visible part of the box. */
+/** Draws the texts of a box in `room`: the visible part of the box, or a place beside the box. */
 export const drawBoxText = (node: DrawnNode, room: Box, setText: SetText): string => {
   const lines = linesOf(node, room);
   const total = lines.reduce((sum, each) => sum + each.height, 0);
@@ -146,7 +149,7 @@ const leftOrRight = /\p{L}/u;
 const startsRightToLeft = (text: string): boolean =>
   rightToLeft.test(leftOrRight.exec(text)?.[0] ?? '');
 
-/** Draws the part of a boundary behind everything else: its background and dashed outline. */
+/** Draws the background and the dashed outline of a boundary, which lie behind everything else. */
 export const drawBoundary = (node: DrawnNode): string => {
   const { x, y, width, height } = node.box;
   const background =
@@ -171,7 +174,7 @@ const nameOf = ({ label, isOutOfScope }: DrawnNode): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** Draws the name of a frame, in front of the flows that cross its outline. */
+/** Draws the name of a frame. It lies in front of the flows that cross the outline of the frame. */
 export const drawFrameName = (node: DrawnNode, name: FrameName, setText: SetText): string => {
   const { box, text, isUntitled } = name;
   const style = { size: text.size, isBold: !isUntitled };
@@ -210,7 +213,10 @@ export const drawFrameName = (node: DrawnNode, name: FrameName, setText: SetText
   );
 };
 
-/** Draws the name at one side and the number of hidden elements at the other. */
+/**
+ * Draws the texts of a collapsed boundary: the name at the left, and the number of hidden elements at
+ * the right.
+ */
 export const drawCollapsed = (node: DrawnNode, setText: SetText): string => {
   const { x, y, width, height } = node.box;
   const middle = y + height / 2;

@@ -12,7 +12,7 @@ import {
   type BoxOutline,
 } from '../canvas/element-kinds.ts';
 
-/** The colors of the app's canvas in its light theme. */
+/** The colors of the canvas in the app's light theme. */
 export const drawingColors = {
   canvas: canvasColors.canvas.light,
   node: canvasColors.node.light,
@@ -30,23 +30,35 @@ export const drawingColors = {
   tag: canvasColors['flow-tag'].light,
 } as const;
 
-/** A string, because numbers in markup are rounded to one decimal place. */
+/**
+ * The fill opacity of a boundary. It is a string, because numbers in markup are rounded to one decimal
+ * place.
+ */
 export const boundaryOpacity = String(canvasColors.boundary.opacity.light);
 
-/** Return the colors of the line and the fill for a color that a person gave an element. */
+/**
+ * These two functions return the color of the line and of the fill for a color that a person gave an
+ * element.
+ */
 export const lineOfColor = (color: ElementColor): string => elementColorTable[color].line.light;
 export const fillOfColor = (color: ElementColor): string => elementColorTable[color].fill.light;
 
-/** Outlines of boxes and boundaries that are out of scope. A text on the element says so too. */
+/**
+ * The dash patterns of the outlines of boxes and boundaries that are out of scope. A text on the element
+ * says so too.
+ */
 export const outOfScopeDashes = { box: '5 4', boundary: '2 5' } as const;
 
-/** Returns the fill and the outline of a box, plain for unknown types. */
+/** Returns the fill and the outline of a box of a node type. Boxes of unknown types are plain. */
 export const boxStyle = (type: string): { fill: string; outline: BoxOutline } =>
   isComponentKind(type)
     ? { fill: elementKinds[type].colors.fill.light, outline: elementKinds[type].outline }
     : { fill: drawingColors.node, outline: plainOutline };
 
-/** Returns the colors of a badge with the number of open threats, by their highest priority. */
+/**
+ * Returns the colors of a badge with the number of open threats, by the highest priority of these
+ * threats.
+ */
 export const priorityBadgeStyle = (
   priority: Priority | 'none',
 ): { line: string; fill: string } => ({

@@ -25,10 +25,10 @@ export type DrawnNode = {
   attributes: string[];
   isOutOfScope: boolean;
   color: ElementColor | undefined;
-  /** The number of elements in a collapsed boundary; `null` for all others. */
+  /** The number of elements in a collapsed boundary, or `null` for any other node. */
   contained: number | null;
   parentId: string | undefined;
-  /** True for an open boundary, and for a component that contains others. */
+  /** True for an expanded boundary, and for a component that contains other nodes. */
   isFrame: boolean;
 };
 
@@ -37,7 +37,8 @@ export type DrawnFlow = FlowMarks & {
   source: Box;
   target: Box;
   /**
-   * The IDs of the elements at the ends of the line: a collapsed boundary instead of an element inside it.
+   * The IDs of the elements between which the line is drawn. If an end is hidden in a collapsed
+   * boundary, this is the boundary.
    */
   ends: { source: string; target: string };
   lane: Lane;
@@ -47,7 +48,7 @@ export type DrawnFlow = FlowMarks & {
 };
 
 /**
- * The largest coordinate, in pixels. It is far beyond any drawing, and sums of such numbers with one
+ * The largest coordinate, in pixels. It is far beyond any drawing, but small enough that sums with one
  * decimal place are exact.
  */
 const farthest = 1_000_000;
@@ -64,8 +65,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /**
- * Returns the object at a key, or an empty one. Documents are stored as they arrive, so values that the
- * type requires may be missing.
+ * Returns the object at a key, or an empty object. Documents are stored as they arrive, so values that
+ * the type requires may be missing.
  */
 const partOf = (whole: unknown, key: string): Record<string, unknown> => {
   const part = isObject(whole) ? whole[key] : undefined;
@@ -79,8 +80,8 @@ const ownPosition = (node: CanvasNode): Position => {
 
 /**
  * Returns the canvas position of each node, like `positionOf` of the canvas, but in a single pass.
- * Walking all ancestors of each node would take minutes for thousands of nested boundaries. A node
- * in a cycle of parents keeps its own position.
+ * Walking all ancestors of each node would take minutes for thousands of nested boundaries. In a cycle
+ * of parents, one node counts as having no parent.
  */
 const positionsOf = (nodes: ReadonlyMap<string, CanvasNode>): Map<string, Position> => {
   const positions = new Map<string, Position>();
@@ -129,7 +130,8 @@ const drawnNode = (node: CanvasNode, { x, y }: Position): DrawnNode => {
 };
 
 /**
- * Returns the first element of each ID, because a flow needs one end even if its ID occurs twice.
+ * Returns the first element with each ID, because an end of a flow must be one node even if several
+ * nodes have its ID.
  */
 const listed = <E extends { id: string }>(elements: readonly E[]): Map<string, E> => {
   const known = new Map<string, E>();
@@ -137,7 +139,10 @@ const listed = <E extends { id: string }>(elements: readonly E[]): Map<string, E
   return known;
 };
 
-/** Adds the values that the rules about collapsed boundaries rely on. */
+/**
+ * Returns a node in which the position and the data are valid, because the code for collapsed boundaries
+ * relies on them.
+ */
 const tidied = (node: CanvasNode): CanvasNode => ({
   ...node,
   position: ownPosition(node),
@@ -145,8 +150,8 @@ const tidied = (node: CanvasNode): CanvasNode => ({
 });
 
 /**
- * Returns the facts that a flow shows on its line, both in the window and in images. Documents are stored
- * as they arrive, so values that the type requires may be missing.
+ * Returns the facts that a flow shows on its line, both in the window and in images. Documents are
+ * stored as they arrive, so a missing or invalid value counts as empty.
  */
 export const marksOf = (edge: CanvasEdge): FlowMarks => {
   const { label, protocol, dataClassification, encrypted, authenticated } = partOf(edge, 'data');
@@ -160,8 +165,8 @@ export const marksOf = (edge: CanvasEdge): FlowMarks => {
 };
 
 /**
- * Returns the elements to draw. Flows with a missing end are left out. A flow that ends in a
- * collapsed boundary is drawn to the boundary, unless both of its ends are inside.
+ * Returns the elements to draw. Flows with a missing end are left out. A flow to an element in a
+ * collapsed boundary is drawn to the boundary. A flow with both ends inside that boundary is left out.
  */
 export const elementsOf = (
   document: CanvasDocument,

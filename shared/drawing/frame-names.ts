@@ -9,48 +9,51 @@ import { textWidth } from './text-width.ts';
 /** The name of a frame: a tab with a text. */
 export type FrameName = {
   box: Box;
-  /** The top left corner of the tab, relative to the corner of the frame. */
+  /** The position of the top left corner of the tab, relative to that of the frame. */
   shift: Position;
-  /** The width of the tab without the room for a badge. */
+  /** The width of the tab without the space for a badge. */
   coverWidth: number;
   text: NameText;
   isUntitled: boolean;
-  /** True if there was no free position. The name is then drawn above the elements that it covers. */
+  /** True if no position was free. The name is then drawn in front of the elements that it covers. */
   isOnElement?: boolean;
 };
 
 const frameNameStyle: NameStyle = { sizes: [12, 11, 10], lineHeight: 1.38, isBold: true };
 
 /**
- * Pixels beside the name: `chrome` for the collapse button and the padding, `badge` for a badge, which may
- * appear later.
+ * The space beside the text of a name, in pixels: `chrome` for the collapse button and the padding, and
+ * `badge` for a badge. A badge may appear later, so its space is always kept.
  */
 const chrome = 38;
 const badge = 40;
 const wordsStyle = { size: 11, isBold: false };
 const oneLine = 24;
 const step = 12;
-/** Pixels between the outline of a frame and its name. */
+/** The gap between the outline of a frame and its name, in pixels. */
 const inset = 2;
-/** Returns the part of a name that hides the elements behind it. */
+/**
+ * Returns the part of a name that hides the elements behind it: the tab without the space for a badge.
+ */
 export const coverOf = ({ box, coverWidth }: FrameName): Box => ({ ...box, width: coverWidth });
 
-/** The most positions that are tried for one name. */
+/** The largest number of positions that are tried for one name. */
 const maxTries = 300;
 
 type Taken = {
   fixed: BoxGrid;
   shapes: BoxGrid;
   lines: BoxGrid;
-  /** The names of elements. */
+  /** The boxes of the names of elements. */
   texts: BoxGrid;
   effort: Effort;
 };
 
 /**
- * Places the names of frames where they cover no element, no other frame, and no other name. Tries
- * the top left first, then the rest of the top, above, at the bottom, below, and beside the frame.
- * If none of these is free, tries narrower names, and at last names that only avoid other names.
+ * Returns the names of frames, placed where they cover no element, no other frame, and no other name.
+ * First the top left corner of the frame is tried, then the rest of the top, above the frame, at the
+ * bottom, below the frame, and beside the frame. If none of these positions is free, narrower names are
+ * tried. At last, positions are tried where the name covers elements, but no other name.
  */
 export const placeFrameNames = (
   nodes: readonly DrawnNode[],
@@ -84,8 +87,8 @@ export const placeFrameNames = (
 };
 
 /**
- * Returns, for each frame, the indexes of the frames around it. The name of the frame may lie in
- * these.
+ * Returns the indexes of the frames around each frame. The name of a frame may lie in the frames around
+ * it.
  */
 const insidesOf = (nodes: readonly DrawnNode[]): Map<number, Set<number>> => {
   const indexOf = new Map(nodes.map(({ id }, index) => [id, index]));
@@ -104,8 +107,8 @@ const insidesOf = (nodes: readonly DrawnNode[]): Map<number, Set<number>> => {
 };
 
 /**
- * The most frames that count as around a frame. Nobody can see more levels of nesting, and
- * thousands would take minutes.
+ * The largest number of frames around a frame that are taken into account. Nobody can see more levels of
+ * nesting, and thousands of levels would take minutes.
  */
 const maxFramesAround = 40;
 
@@ -157,7 +160,10 @@ const nameIn = ({ box, label, isOutOfScope }: DrawnNode, part: number): FrameNam
   };
 };
 
-/** Returns the possible top left corners of a name inside and around its frame, best first. */
+/**
+ * Returns the possible positions of the top left corner of a name, inside and around its frame, best
+ * first.
+ */
 function* slots(frame: Box, { width, height }: Box): Generator<{ x: number; y: number }> {
   const bottom = frame.y + frame.height;
   const [above, below] = [frame.y - height - inset, bottom + inset];

@@ -1,13 +1,13 @@
 /** The parts of an image besides the elements. */
 export type ImageOptions = {
-  /** The number of open threats at each component. */
+  /** Shows the number of open threats at each component. */
   badges: boolean;
-  /** Explains the shapes and signs of the drawing. */
+  /** Shows an explanation of the shapes and signs in the drawing. */
   legend: boolean;
   title: boolean;
-  /** Without it, an image is transparent. */
+  /** If false, the image is transparent. */
   background: boolean;
-  /** Pixels of a PNG for each canvas pixel. */
+  /** The number of pixels of a PNG for each canvas pixel. */
   scale: 1 | 2 | 4;
 };
 
@@ -21,10 +21,15 @@ export const plainImage: ImageOptions = {
 
 type Size = { width: number; height: number };
 
-/** The largest image that common viewers can open. Painting it takes 160 MB. */
+/**
+ * The size of the largest image that common viewers can open, in pixels. Painting such an image takes
+ * 160 MB.
+ */
 const largestImage = { side: 8192, pixels: 40_000_000 };
 
-/** Returns the largest scale at which an image of this size in canvas pixels stays in the limits. */
+/**
+ * Returns the largest scale at which an image of this size in canvas pixels is within `largestImage`.
+ */
 export const maxScale = ({ width, height }: Size): number =>
   Math.min(
     largestImage.side / width,

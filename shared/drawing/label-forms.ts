@@ -15,11 +15,11 @@ export type FlowMarks = {
 type Sign = 'lock' | 'person';
 type Tag = 'protocol' | 'dataClassification';
 
-/** An icon, a line of the label, or a tag with its width in pixels. */
+/** A part of a label: an icon, a line of text, or a tag. `width` is in pixels. */
 export type LabelPart = { kind: Sign | 'label' | Tag; text: string; width: number };
 type LabelRow = { parts: readonly LabelPart[]; width: number; height: number };
 
-/** One way to set the text of a flow, with its size in pixels. */
+/** One way to set the text of a flow. `width` and `height` are in pixels. */
 export type LabelForm = {
   rows: readonly LabelRow[];
   width: number;
@@ -34,7 +34,7 @@ export type LabelForms = Record<'whole' | 'bare' | 'cut', readonly LabelForm[]>;
 export const labelStyle: Style = { size: 11, isBold: false };
 export const tagStyle: Style = { size: 10, isBold: false };
 const gap = 4;
-/** Pixels between the text and the edge of its background. */
+/** The space between the text and the edge of its background, in pixels. */
 const padding = { side: 5, top: 1 };
 const rowHeight = 16;
 export const tagHeight = 14;
@@ -44,10 +44,11 @@ const widestLine = 180;
 const widestTag = 90;
 const signWidth = 11;
 const tagPadding = { protocol: 8, dataClassification: 14 };
-/** In pixels. A wider row is split into two. */
+/** The preferred width of a row, in pixels. Forms with a wider row come after those that fit. */
 const widestRow = 150;
 /**
- * The limit for a label on a steep line, which usually has other lines beside it, but room below.
+ * The preferred width for a label on a steep line. It is smaller, because such a line usually has other
+ * lines beside it, but room below the label.
  */
 const widestUpright = 130;
 const narrowLine = 84;
@@ -56,9 +57,9 @@ const cutLine = 64;
 const none: LabelForms = { whole: [], bare: [], cut: [] };
 
 /**
- * Returns the ways to set the text of a flow: in one row or more, without its icons and tags, or
- * cut. Widths come from a table of letters, because an image has no layout to measure, and the
- * window would need an extra layout.
+ * Returns the ways to set the text of a flow: in one row or more, without its icons and tags, or cut.
+ * The widths come from a table of letters, because an image has no layout in which to measure text. In
+ * the window, measuring would cause an extra layout.
  */
 export const labelForms = (marks: FlowMarks, isUpright: boolean): LabelForms => {
   const { label, protocol, dataClassification, isEncrypted, isAuthenticated } = marks;
@@ -72,7 +73,10 @@ export const labelForms = (marks: FlowMarks, isUpright: boolean): LabelForms => 
   return forms;
 };
 
-/** A cache, because each edit needs the labels of all flows in view again. */
+/**
+ * The forms of labels that were needed before. They are cached, because each edit needs the labels of
+ * all flows in view again.
+ */
 const known = new Map<string, LabelForms>();
 const maxCached = 5000;
 
@@ -114,7 +118,10 @@ const tagsOf = (marks: FlowMarks): LabelPart[] =>
       width: textWidth(text, tagStyle) + tagPadding[kind],
     }));
 
-/** Cuts text to a width. Very long text is cut first, because each letter is measured. */
+/**
+ * Returns text cut to a width. Very long text is cut to 500 characters first, because each letter is
+ * measured.
+ */
 const shortened = (text: string, width: number, style: Style): string =>
   ellipsized(text.slice(0, 500), width, style);
 
@@ -141,7 +148,8 @@ const labelPart = (text: string): LabelPart => ({
 });
 
 /**
- * A form with its rank. Cut text, broken words, and many rows make the rank higher. A lower rank is better.
+ * A form with its rank. Cut text, broken words, and tags in separate rows make the rank higher. A lower
+ * rank is better.
  */
 type Ranked = { form: LabelForm; rank: number };
 
@@ -156,8 +164,8 @@ const ranked = (
 });
 
 /**
- * Returns the forms with tags: all in one row, the tags in a row below the label, or each tag in its own
- * row.
+ * Returns the forms with icons and tags. The tags are in one row with the label, in a row below it, or
+ * each in a row of its own.
  */
 const withTags = (set: Lines, signs: LabelPart[], tags: LabelPart[]): Ranked[] => {
   const [first, ...more] = set.lines;
@@ -174,7 +182,10 @@ const withTags = (set: Lines, signs: LabelPart[], tags: LabelPart[]): Ranked[] =
   ];
 };
 
-/** Sorts by rank. Within a rank, forms that fit the room come first, and of these the flattest first. */
+/**
+ * Returns forms sorted by rank, without forms of the same size. Within a rank, forms that fit the room
+ * come first, and of these the flattest. Of the other forms, the narrowest comes first.
+ */
 const inOrder = (forms: readonly Ranked[], room: number): LabelForm[] =>
   forms
     .filter(({ form }, at) => forms.findIndex((other) => isSame(form, other.form)) === at)
@@ -194,8 +205,8 @@ const isSame = (one: LabelForm, other: LabelForm): boolean =>
   one.width === other.width && one.height === other.height;
 
 /**
- * Returns the start of the label and, as a last resort, only an ellipsis to show that there is a
- * label.
+ * Returns a form with the start of the label, and a form with only an ellipsis. The ellipsis is the last
+ * resort and shows that there is a label.
  */
 const cutForms = (label: string): LabelForm[] => {
   const short = fitting(label, cutLine);
@@ -224,10 +235,10 @@ const formOf = (rows: readonly LabelRow[], isReduced: boolean): LabelForm => ({
 });
 
 type Point = { x: number; y: number };
-/** A part with its top left corner and its row's height. */
+/** A part of a label, with the part's top left corner and the height of its row. */
 type SetPart = LabelPart & Point & { height: number };
 
-/** Returns the parts of a form at their positions, with the form's center at a point. */
+/** Returns the parts of a form at their positions, if the center of the form is at a given point. */
 export const partsAt = (form: LabelForm, at: Point): SetPart[] => {
   let top = at.y - form.height / 2 + padding.top;
   return form.rows.flatMap(({ parts, width, height }) => {

@@ -9,7 +9,9 @@ import type { DrawnFlow, DrawnNode } from './elements.ts';
 import { element, px, textLine, type SetText } from './markup.ts';
 import { textWidth, type Style } from './text-width.ts';
 
-/** A sample is painted at the left of its name, in an area of 26 by 16 pixels. */
+/**
+ * An entry of the legend. Its sample is painted at the left of the name, in an area of 26 by 16 pixels.
+ */
 type Entry = { name: string; sample: (x: number, y: number, setText: SetText) => string };
 
 const style: Style = { size: 11, isBold: false };
@@ -91,7 +93,10 @@ const drawRole: Record<ElementRole, (node: DrawnNode) => string> = {
   note: (node) => drawNote(node, none),
 };
 
-/** Samples are drawn large and scaled, so that they keep the proportions of their corners. */
+/**
+ * The scale of the samples. They are drawn larger and then scaled down, so that corners have the same
+ * proportions as in the drawing.
+ */
 const sampleScale = 0.4;
 
 const scaled = (x: number, y: number, drawn: string): string =>

@@ -1,17 +1,17 @@
 import type { Style } from './text-width.ts';
 
-/** Characters that XML 1.0 does not allow even escaped: control characters and lone surrogates. */
+/** Matches characters that XML 1.0 forbids, even if escaped: control characters and lone surrogates. */
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escapes text for an element or attribute, on one line. */
+/** Returns text escaped for an element or attribute, as one line. */
 const escapeXml = (text: string): string =>
   text
     .replaceAll(forbidden, '')
     .replaceAll(/[ \t\n\r]+/gu, ' ')
     .replaceAll(/[&<>"]/gu, (character) => escapes[character] ?? '');
 
-/** Formats with one decimal place, never with an exponent and never as -0. */
+/** Returns a number as text with at most one decimal place, never with an exponent and never as -0. */
 export const px = (value: number): string => String(Math.round(value * 10) / 10 + 0);
 
 type Attributes = Record<string, string | number | undefined>;
@@ -25,15 +25,16 @@ export const element = (name: string, attributes: Attributes, content?: string):
 };
 
 /**
- * A run of text on a line, from left to right. `width` is in pixels, or 0 if it is unknown. If `fits` is
- * set, the renderer squeezes the run into this width, because the renderer's font may be wider.
+ * A part of a line of text, written from left to right. `width` is in pixels, or 0 if it is unknown. If
+ * `fits` is set, the renderer squeezes the text into this width, because the renderer's font may be
+ * wider.
  */
 type SetRun = { text: string; family: string; width: number; fits?: true };
 
 /**
- * Splits a line of text into runs. Without runs the text is left out. By default the renderer
- * chooses fonts and orders right-to-left text. Renderers differ in that, so a caller may return
- * runs with one font and one direction each.
+ * Splits a line of text into runs. If there are no runs, the text is left out. The default (`plainText`)
+ * is one run for which the renderer chooses fonts and orders right-to-left text. Renderers do this
+ * differently, so other functions return runs that each have one font and one direction.
  */
 export type SetText = (text: string, style: Style) => SetRun[];
 
@@ -48,7 +49,7 @@ export const plainText: SetText = (text) => [{ text, family, width: 0 }];
 
 type TextPosition = { x: number; y: number; anchor?: 'middle' | 'end'; colour: string };
 
-/** Returns a line of text as SVG. `y` is the baseline. */
+/** Returns a line of text as SVG. `y` is the position of the baseline. */
 export const textLine = (
   text: string,
   { x, y, anchor, colour }: TextPosition,

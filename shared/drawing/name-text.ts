@@ -3,10 +3,10 @@ import { isIdentifier, partsOf, wordsOf } from './break-points.ts';
 import { isWide, textWidth, type Style } from './text-width.ts';
 import { ellipsized } from './wrap-text.ts';
 
-/** A name in lines. `size` is the font size; `isCut` is true if part of the name is missing. */
+/** A name in lines. `size` is the font size. `isCut` is true if a part of the name is missing. */
 export type NameText = { lines: readonly string[]; size: number; isCut: boolean };
 
-/** The font sizes of a name, largest first, and the height of a line as a multiple of the size. */
+/** The font sizes of a name, largest first. `lineHeight` is a multiple of the font size. */
 export type NameStyle = { sizes: readonly number[]; lineHeight: number; isBold: boolean };
 
 export const boxNameStyle: NameStyle = {
@@ -15,17 +15,23 @@ export const boxNameStyle: NameStyle = {
   isBold: true,
 };
 
-/** In characters. Nobody reads more of a name, and the limit bounds the cost of measuring. */
+/**
+ * The number of characters of a name that are used. Nobody reads more of a name, and the limit bounds
+ * the cost of measuring.
+ */
 const readable = 400;
 
-/** A cache, because names repeat, and each edit needs the names of all elements in view again. */
+/**
+ * The texts of names that were needed before. They are cached, because names repeat, and each edit needs
+ * the names of all elements in view again.
+ */
 const known = new Map<string, NameText>();
 const maxCached = 5000;
 
 /**
- * Sets a name in a room. Lines end only at spaces and soft break points. If the name does not fit, a
- * smaller size is tried. Only a name that does not fit at the smallest size is cut. The window and
- * images share this rule.
+ * Returns a name set in lines that fit into `room`. Lines end only at spaces and soft break points. If
+ * the name does not fit, a smaller size is tried. Only a name that does not fit at the smallest size is
+ * cut. The window and images both use this function.
  */
 export const nameText = (name: string, room: Size, style: NameStyle = boxNameStyle): NameText => {
   const [width, height] = [Math.floor(room.width), Math.floor(room.height)];
@@ -58,14 +64,14 @@ const set = (name: string, { width, height }: Size, style: NameStyle): NameText 
 };
 
 /**
- * The number of sizes that are tried before a word is broken. A broken word is better than the smallest
- * size.
+ * The number of sizes that are tried before a word is broken, because a broken word is better than the
+ * smallest size.
  */
 const sizesOfWholeWords = 3;
 
 type Split = (text: string, width: number, font: Style) => string[];
 
-/** Breaks text into lines. A part without a break point may be wider than the line. */
+/** Breaks text into lines. A part without a break point may be wider than `width`. */
 export const broken: Split = (text, width, font) =>
   linesWith((word) => partsOf(word).flatMap(lettersIfWide), text, width, font);
 
@@ -94,7 +100,10 @@ const linesWith = (
   return line === '' ? lines : [...lines, line.trimEnd()];
 };
 
-/** Scripts without spaces break between any two characters. */
+/**
+ * Splits a word after each character if its script has no spaces between words, because lines may end
+ * there. Any other word stays whole.
+ */
 const lettersIfWide = (part: string): string[] =>
   Array.from(part).some(isWide) ? part.split(/(?<=\P{ASCII})/u) : [part];
 
@@ -110,7 +119,10 @@ const cut = (text: string, width: number, maxLines: number, font: Style): string
 
 const ellipsis = '…';
 
-/** Returns the start and the end of a text, for IDs: "da513318…9c2f". */
+/**
+ * Returns the start and the end of a text with an ellipsis between them. This is for IDs:
+ * "da513318…9c2f".
+ */
 export const withoutMiddle = (text: string, width: number, font: Style): string => {
   if (textWidth(text, font) <= width) return text;
   const letters = Array.from(text);

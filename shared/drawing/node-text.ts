@@ -5,7 +5,10 @@ import type { DrawnNode } from './elements.ts';
 import { boxNameStyle, nameText, type NameText } from './name-text.ts';
 import { textWidth, type Style } from './text-width.ts';
 
-/** The text of a box: its type if unknown, its name, and its attributes. */
+/**
+ * The texts of a box. `above` has the type of a node of unknown type. `below` has the attributes, and
+ * says if the element is out of scope.
+ */
 export type BoxText = {
   above: string;
   name: NameText;
@@ -15,7 +18,7 @@ export type BoxText = {
 
 export const smallStyle: Style = { size: 11, isBold: false };
 export const smallLine = 15.3;
-/** Pixels between the outline of a box and its text. */
+/** The space between the outline of a box and its text, in pixels. */
 export const boxPadding = { side: 7, top: 3 };
 
 /** Returns the text of a process, a store, an external entity, or a node of unknown type. */
@@ -27,7 +30,10 @@ export const boxTextOf = (node: DrawnNode, { width, height }: Box): BoxText => {
   return { above, below, ...boxName(node.label, { width, height: height - small }) };
 };
 
-/** Returns the name, or "Untitled", set in a box of this size. The window and images share this rule. */
+/**
+ * Returns the name of an element, or "Untitled", set in a box of this size. The window and images both
+ * use this function.
+ */
 export const boxName = (
   label: string,
   { width, height }: { width: number; height: number },
@@ -39,8 +45,8 @@ export const boxName = (
 };
 
 /**
- * Returns the part of an element that its text covers. For a note or a collapsed boundary, this is
- * the whole element.
+ * Returns the part of an element that its text covers. A note or a collapsed boundary counts as covered
+ * completely.
  */
 export const nameBoxOf = (node: DrawnNode, room: Box): Box => {
   if (roleOf(node.type) === 'note' || node.contained !== null) return node.box;

@@ -5,31 +5,42 @@ import { overlap, type BoxGrid } from '../canvas/labels/box-grid.ts';
 import type { DrawnNode } from './elements.ts';
 import { boxPadding, boxTextOf, nameBoxOf } from './node-text.ts';
 
-/** In pixels. A smaller visible part of an element has no room for a name. */
+/** The size of the smallest visible part of an element that has room for a name, in pixels. */
 const minSize = { width: 28, height: 20 };
-/** Each covering element splits the visible area into parts. Only this many are kept, the largest ones. */
+/**
+ * The number of visible parts of an element that are kept, the largest ones. Each covering element
+ * splits the visible parts into more.
+ */
 const maxParts = 12;
-/** The most covering elements that are taken into account. Under more of them, no name can be read. */
+/**
+ * The largest number of covering elements that are taken into account. Under more elements, no name can
+ * be read anyway.
+ */
 const maxCovers = 40;
 
 type Taken = {
   fixed: BoxGrid;
   shapes: BoxGrid;
   lines: BoxGrid;
-  /** The boxes of texts that are drawn above all elements, and the grid of their indexes. */
+  /**
+   * The boxes of texts that are drawn in front of all elements. In `grid`, the owner of a box is its
+   * index in `boxes`.
+   */
   texts?: { boxes: readonly Box[]; grid: BoxGrid };
 };
 
-/** The room of a name that would be hidden everywhere, and so is not drawn. */
+/** The room of a name that is not drawn, because it would be hidden everywhere. */
 const noRoom: Box = { x: 0, y: 0, width: 0, height: 0 };
 
 export const hasRoom = (room: Size | undefined): boolean => room?.width !== 0;
 
 /**
- * Returns the room for a name, relative to its element, if the room is not the whole element. The
- * room is the largest part of the element that nothing covers. If the name does not fit there, the
- * room is a free position beside the element. Without either, the name is cut, or left out if
- * nothing of it could be read.
+ * Returns the room for the name of each element, relative to the element. An element whose name can use
+ * the whole element is left out. The room is the uncovered part of the element in which the name fits
+ * best. If the name does not fit there, the room is a free position beside the element.
+ *
+ * If there is no such position either, the name is cut. If nothing of the name could be read, the name
+ * is left out.
  */
 export const roomLeft = (
   boxes: readonly { node: DrawnNode; index: number }[],
@@ -60,16 +71,22 @@ export const roomLeft = (
 const fits = (node: DrawnNode, room: Box): boolean =>
   !boxTextOf(node, room).name.isCut && nameBoxOf(node, room).height <= room.height;
 
-/** In pixels: the least room for a name beside its element, and the tried distances from the element. */
+/**
+ * In pixels: the smallest room in which a name is set beside its element, and the distances from the
+ * element that are tried.
+ */
 const minSizeBeside = { width: 110, height: 80 };
 const distances = [2, 12, 24, 48];
 const step = 14;
-/** The most steps to each side of the middle, because an element may be a million pixels wide. */
+/**
+ * The largest number of steps to each side of the middle. A limit is needed, because an element may be a
+ * million pixels wide.
+ */
 const maxSteps = 8;
 
 /**
- * Returns a free position beside an element for its name: the nearest one that no line crosses or,
- * if there is none, the nearest one.
+ * Returns a free position beside an element for its name, or `null` if there is none. This is the
+ * nearest position that no line crosses or, if a line crosses every free position, the nearest one.
  */
 const placeBeside = (node: DrawnNode, { fixed, shapes, lines }: Taken): Box | null => {
   const { box } = node;
@@ -87,8 +104,8 @@ const placeBeside = (node: DrawnNode, { fixed, shapes, lines }: Taken): Box | nu
 };
 
 /**
- * Returns the rooms of a given size around a box, nearest first. At each distance, rooms below and above
- * come first.
+ * Returns the rooms of a given size around a box, nearest first. At each distance, the rooms below and
+ * above the box come before the rooms at its sides.
  */
 const roomsBeside = (box: Box, { width, height }: Size): Box[] =>
   distances.flatMap((distance) => {
@@ -103,7 +120,7 @@ const roomsBeside = (box: Box, { width, height }: Size): Box[] =>
     ];
   });
 
-/** Returns values between two numbers, the middle one first. */
+/** Returns values between two numbers, from the middle outward. */
 const stepsFrom = (from: number, to: number): number[] => {
   const middle = (from + to) / 2;
   const half = Math.max(0, to - from) / 2;
@@ -115,11 +132,14 @@ const stepsFrom = (from: number, to: number): number[] => {
   });
 };
 
-/** Tells if a room, relative to its element, is beside the element. */
+/** Tells if a room is beside its element. The position of the room is relative to the element. */
 export const isBeside = ({ x, y, width, height }: Box, element: Size): boolean =>
   x < 0 || y < 0 || x + width > element.width || y + height > element.height;
 
-/** Returns the part of an element for its name, in canvas pixels. */
+/**
+ * Returns the room for the name of an element, in canvas pixels. If `rooms` has no entry for the
+ * element, this is the whole element.
+ */
 export const roomOf = ({ id, box }: DrawnNode, rooms: ReadonlyMap<string, Box>): Box => {
   const room = rooms.get(id);
   return room ? { ...room, x: room.x + box.x, y: room.y + box.y } : box;
@@ -136,7 +156,10 @@ const restsOf = (box: Box, covers: readonly Box[]): Box[] => {
   return rests;
 };
 
-/** Returns the parts of a box above, below, left, and right of another. They may overlap. */
+/**
+ * Returns the parts of a box above, below, left, and right of another box. The parts may overlap. Parts
+ * too small for a name are left out.
+ */
 const aroundIn = ({ x, y, width, height }: Box, cover: Box): Box[] => {
   const [right, bottom] = [x + width, y + height];
   const [coverRight, coverBottom] = [cover.x + cover.width, cover.y + cover.height];

@@ -1,17 +1,17 @@
-/** The words and arrows that join the two ends in a label such as "Browser -> Web app". */
+/** Arrows and words that join the names of both ends in a label such as "Browser -> Web app". */
 const arrow = /\s*(?:<?[-=]+>|[→⇒➔➜])\s*/u;
 const word = /\s+to\s+/iu;
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[-\s_]+/gu, '');
 
-/** Nobody repeats names in a longer label. */
+/** The length above which a label is not shortened. Nobody repeats names in a longer label. */
 const longest = 500;
 
 /**
- * Returns the label of a flow as the canvas shows it. Leaves out the names of the elements at its
- * ends, because the line joins these anyway. So nothing is left of "Canary -> Load balancer"
- * between these two. If only one side of an arrow repeats an end, the other side stays. The stored
- * label does not change.
+ * Returns the label of a flow as the canvas shows it: without the names of the elements at the flow's
+ * ends, because the line joins these elements anyway. So the label "Canary -> Load balancer" becomes
+ * empty between elements of these names. If only one half of a label with an arrow is such a name, the
+ * other half stays. The stored label does not change.
  */
 export const shortLabel = (label: string, source: string, target: string): string => {
   if (label.length > longest) return label;

@@ -11,7 +11,7 @@ import { textWidth, type Style } from './text-width.ts';
 import { ellipsized } from './wrap-text.ts';
 
 export type Surroundings = {
-  /** `null` for none. */
+  /** The title above the drawing, or `null` for none. */
   title: string | null;
   legend: boolean;
   /** Adds a badge to each component with open threats. */
@@ -21,11 +21,14 @@ export type Surroundings = {
 const margin = 24;
 const titleStyle: Style = { size: 20, isBold: true };
 const titleHeight = 36;
-/** The least width of the title and the legend, so that a small drawing does not cut them. */
+/**
+ * The smallest width for the title and the legend, in pixels, so that they are not cut above and below a
+ * small drawing.
+ */
 const minWidth = 360;
 const longestTitle = 300;
 
-/** Adds badges, a title above, and a legend below to the drawing of this document. */
+/** Returns the drawing of a document with badges, with a title above and a legend below. */
 export const surrounded = (
   drawing: Drawing,
   document: CanvasDocument,
@@ -47,7 +50,8 @@ export const surrounded = (
 };
 
 /**
- * Rounds the box to whole pixels, and adds the drawing's margin to the right of and below the added pieces.
+ * Returns the box of a drawing, enlarged to contain the added pieces with a margin at their left, at
+ * their right, and below. The box is rounded to whole pixels.
  */
 const around = (box: Box, added: Piece[]): Box => {
   const boxes = added.map((piece) => piece.box);

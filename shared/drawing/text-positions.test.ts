@@ -40,7 +40,7 @@ const labelBoxes = (document: CanvasDocument): { id: string; box: Box }[] =>
     position ? [{ id, box: boxAround(position.at, position.form) }] : [],
   );
 
-/** Returns the boxes of the labels after zooming in. */
+/** Returns the boxes of the labels that are shown after zooming in. */
 const closeLabelBoxes = (document: CanvasDocument): { id: string; box: Box }[] =>
   [...positionsOf(document, true).labels].flatMap(([id, { position, close }]) => {
     const label = close ?? position;
@@ -299,7 +299,8 @@ describe('names of elements', () => {
         for (const [index, each] of boxes.entries()) {
           if (!hasRoom(rooms.get(each.id))) continue;
           const name = nameBoxOf(each, roomOf(each, rooms));
-          // A name that is wider than its element is cut there.
+          // Skips a name that is wider than its element and has no other room, because such a name is
+          // cut.
           if (name.width > each.box.width && !rooms.has(each.id)) continue;
           for (const later of boxes.slice(index + 1)) expect(isOver(name, later.box)).toBe(false);
           for (const frame of frames.values()) expect(isOver(name, coverOf(frame))).toBe(false);

@@ -18,52 +18,59 @@ import { labelForms, type LabelForm } from './label-forms.ts';
 import { nameBoxOf } from './node-text.ts';
 import { hasRoom, roomLeft, roomOf } from './room-left.ts';
 
-/**
- * The label of a flow. `whole` is the form with all parts. `position` is where the form that is
- * shown, or `null` if there is no room. If that form is reduced, `close` is a position of the whole label,
- * smaller by `closeScale`, which is shown after zooming in.
- */
 export type FlowLabel = {
+  /** The preferred form with all parts of the label. */
   whole: LabelForm;
+  /** The form that is shown, with its position. `null` if there is no room for any form. */
   position: LabelPosition<LabelForm> | null;
+  /**
+   * A whole form with its position, smaller by `closeScale`, which is shown after zooming in. `null` if
+   * there is no room for it, or if the form in `position` is already whole.
+   */
   close: LabelPosition<LabelForm> | null;
 };
 
-/** A label of this size is legible at a zoom of 150 %. */
+/**
+ * The scale of the labels that are shown after zooming in. With this scale, a label is legible at a zoom
+ * of 150%.
+ */
 export const closeScale = 2 / 3;
 
 /** The positions of the texts of a drawing. Everything is in canvas pixels. */
 export type TextPositions = {
-  /** The names of boundaries and of components that contain others, by the node's ID. */
+  /** The names of boundaries and of components that contain other nodes, by the ID of the node. */
   frames: ReadonlyMap<string, FrameName>;
   /**
-   * The room for the name of an element that others overlap, relative to that element, by the
-   * node's ID.
+   * The rooms for the names that cannot use their whole element, by the ID of the node. A room is
+   * relative to its element.
    */
   rooms: ReadonlyMap<string, Box>;
   routes: ReadonlyMap<string, FlowRoute>;
-  /** The labels of flows by ID. Flows without any text are missing. */
+  /** The labels of flows, by the ID of the flow. Flows without any text are left out. */
   labels: ReadonlyMap<string, FlowLabel>;
 };
 
 /**
- * The most comparisons of two boxes for a drawing. A drawing needs about a hundred for each
- * element. If they do not suffice, too much lies in one place to be read anyway, and the remaining
- * texts get their usual positions.
+ * The largest number of comparisons of two boxes for a drawing. A drawing usually needs about a hundred
+ * comparisons for each element. If it needs more than this limit, too much lies in one place to be read
+ * anyway, and the remaining texts get their usual positions.
  */
 const effort = 10_000_000;
 
-/** The space for a badge at a corner, kept free without a badge too, so labels do not move. */
+/**
+ * The space for a badge at a corner of an element, in pixels. It is kept free even without a badge, so
+ * that a new badge moves no label.
+ */
 const badge = { left: 30, top: 10, width: 40, height: 20 };
-/** Half the size of the mark where a flow crosses a boundary. */
+/** Half the size of the mark where a flow crosses a boundary, in pixels. */
 const crossing = 6;
 const outline = 3;
 
 type Drawn = { nodes: readonly DrawnNode[]; flows: readonly DrawnFlow[] };
 
 /**
- * Places all texts of a drawing so that none hides another. Images cannot be zoomed into, so they need no
- * positions for zooming in.
+ * Returns the positions of all texts of a drawing, so that no text hides another. With `isZoomable`,
+ * labels also get positions for zooming in. Images do not need these.
  */
 export const textPositions = (
   { nodes, flows }: Drawn,

@@ -1,7 +1,7 @@
 /**
- * Widths of Noto Sans Regular in thousandths of the font size, from the space to the tilde. No font
- * is available here, and images use Noto Sans. Other scripts use the average width of their
- * letters, which is accurate to a tenth for whole words.
+ * The widths of the characters of Noto Sans Regular from the space to the tilde, in thousandths of the
+ * font size. Images use this font. A table is needed, because this code has no fonts to measure. For
+ * other scripts, the average width of a letter is used, which is accurate to a tenth for whole words.
  */
 const latin = [
   260, 269, 408, 646, 572, 831, 732, 225, 300, 300, 551, 572, 268, 322, 268, 372, 572, 572, 572,
@@ -15,7 +15,7 @@ const zeroWidth = /^[\p{M}\p{Default_Ignorable_Code_Point}]$/v;
 const fullWidth =
   /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303f\uff00-\uff60]$/v;
 
-/** The average ratio of SemiBold to Regular widths, slightly rounded up. */
+/** The average ratio of the widths of Noto Sans SemiBold to those of Regular, slightly rounded up. */
 const boldFactor = 1.045;
 const averageWidth = 640;
 const wideWidth = 1000;
@@ -27,7 +27,8 @@ const widthOfOther = (character: string): number => {
   if (width === undefined) {
     if (zeroWidth.test(character)) width = 0;
     else width = fullWidth.test(character) ? wideWidth : averageWidth;
-    // The number of Unicode characters bounds this cache, and in practice the size of an alphabet does.
+    // This cache has at most one entry for each Unicode character, and in practice one for each letter
+    // of an alphabet.
     others.set(character, width);
   }
   return width;
@@ -35,7 +36,7 @@ const widthOfOther = (character: string): number => {
 
 export type Style = { size: number; isBold: boolean };
 
-/** Returns the width in pixels. */
+/** Returns the width of a text in pixels. */
 export const textWidth = (text: string, { size, isBold }: Style): number => {
   let thousandths = 0;
   for (const character of text) {
@@ -44,7 +45,9 @@ export const textWidth = (text: string, { size, isBold }: Style): number => {
   return (thousandths * size * (isBold ? boldFactor : 1)) / 1000;
 };
 
-/** Tells if a line may break before this character. No line breaks between a letter and its accents. */
+/**
+ * Tells if a line may break before this character. It may not break between a letter and its accents.
+ */
 export const isBreakable = (character: string): boolean => !zeroWidth.test(character);
 
 export const isWide = (character: string): boolean =>

@@ -3,13 +3,19 @@ import { isBreakable, isWide, textWidth, type Style } from './text-width.ts';
 
 const ellipsis = '…';
 
-/** Returns the text, or as much of its start as fits with an ellipsis. */
+/**
+ * Returns a text that fits into a width: the whole text, or as much of its start as fits before an
+ * ellipsis.
+ */
 export const ellipsized = (text: string, width: number, style: Style): string => {
   if (textWidth(text, style) <= width) return text;
   return `${fitting(text, width - textWidth(ellipsis, style), style).trimEnd()}${ellipsis}`;
 };
 
-/** Returns the start of a text that fits, at least one character so that wrapping advances. */
+/**
+ * Returns the start of a text that fits into a width. This is at least one character, so that wrapping
+ * advances.
+ */
 const fitting = (text: string, width: number, style: Style): string => {
   let end = 0;
   let used = 0;
@@ -42,8 +48,9 @@ const words = (text: string): string[] => {
 };
 
 /**
- * Wraps a paragraph into lines no wider than `width`. A wider word is broken at a soft break point or, if
- * it has none, anywhere. Text beyond `maxLines` lines is cut, and the last line ends with an ellipsis.
+ * Returns a paragraph as lines that are no wider than `width`. A wider word is broken at a soft break
+ * point or, if the word has none, anywhere. Text beyond `maxLines` lines is cut, and the last line ends
+ * with an ellipsis.
  */
 export const wrapped = (text: string, width: number, maxLines: number, style: Style): string[] => {
   const lines: string[] = [];

@@ -1,13 +1,16 @@
 import type { ModelContent } from '../otm/content.ts';
 import { modelGraph } from './model-graph.ts';
 
-/** Removes properties without a value, which Neo4j does not have. */
+/** Removes properties that are `null`, because Neo4j has no such properties. */
 const known = (properties: object): object =>
   Object.fromEntries(
     Object.entries(properties).filter(([, value]: [string, unknown]) => value !== null),
   );
 
-/** Returns a model as the JSON Lines that `apoc.import.json` reads, with all nodes first. */
+/**
+ * Returns a model as the JSON Lines that `apoc.import.json` reads. All nodes come before the
+ * relationships.
+ */
 export const apocJsonLines = (model: ModelContent): string => {
   const { nodes, relationships } = modelGraph(model);
   const labels = new Map(nodes.map((node) => [node.id, node.labels]));

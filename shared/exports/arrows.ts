@@ -7,7 +7,10 @@ const gap = 200;
 
 type Scalars = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Values of arrows.app are texts, and unknown values are left out. */
+/**
+ * Converts properties for arrows.app, where all values are texts. Properties that are `null` are left
+ * out.
+ */
 const textsOf = (properties: Scalars): Record<string, string> =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([key, value]) =>
@@ -62,5 +65,5 @@ const positionsIn = (model: ModelContent) => {
   return positions;
 };
 
-/** Replaces named colors, because other tools do not know our names. */
+/** Replaces a named color with gray, because arrows.app does not know Parapet's names of colors. */
 const colorOf = (color: string): string => (/^#[0-9a-f]{6}$/i.test(color) ? color : '#616b7a');

@@ -20,8 +20,8 @@ const escapes: Partial<Record<string, string>> = {
 };
 
 /**
- * Returns a string literal. Cypher replaces `\u0027` with a quote before it looks for the end of a string,
- * even after an escaped backslash. So a backslash is never written before a `u`.
+ * Returns a string literal. Cypher replaces `\u0027` with a quote before it looks for the end of a
+ * string, even after an escaped backslash. So a backslash is never written before a `u`.
  */
 const text = (value: string): string => {
   const written = value
@@ -32,7 +32,10 @@ const text = (value: string): string => {
 
 const value = (of: unknown): string => (typeof of === 'string' ? text(of) : String(of));
 
-/** Returns a map without the keys that have no value. All keys are ours and need no quotes. */
+/**
+ * Returns a map of Cypher. Keys without a value are left out. Keys need no quotes, because all of them
+ * come from Parapet.
+ */
 const map = (properties: object): string =>
   `{${Object.entries(properties)
     .filter(([, of]: [string, unknown]) => of !== null && of !== undefined)
@@ -47,8 +50,8 @@ const parts = <Each>(all: readonly Each[]): Each[][] =>
   );
 
 /**
- * Returns a model as statements for Neo4j 4.4 and later. All nodes have the label `Element`, whose
- * index lets the relationships find their ends.
+ * Returns a model as statements for Neo4j 4.4 and later. All nodes have the label `Element`. The index
+ * of this label makes it fast to find the ends of the relationships.
  */
 export const cypherScript = (model: ModelContent): string => {
   const { nodes, relationships } = modelGraph(model);

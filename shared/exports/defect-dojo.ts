@@ -21,8 +21,9 @@ const maxLength = { title: 511, component: 500 };
 const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed();
 
 /**
- * Returns the threats of a model as DefectDojo's generic findings. DefectDojo rejects a file that has an
- * unknown key, and shows texts as Markdown.
+ * Returns the threats of a model as DefectDojo's generic findings. They have only keys that DefectDojo
+ * knows, because it rejects a file with any other key. Texts are escaped, because DefectDojo shows
+ * them as Markdown.
  */
 export const defectDojoJson = (model: RegisterContent): string =>
   `${JSON.stringify({ name: model.title, findings: threatRows(model).map(findingOf) }, null, 2)}\n`;

@@ -88,7 +88,8 @@ const edgeCell = (edge: CanvasEdge, id: string, ends: Ends, about: About): strin
 type Facts = { id: string; label: string; facts: Record<string, string> };
 
 /**
- * Returns the facts for a shape: its description as a tooltip, and its security properties as data.
+ * Returns what draw.io stores with a shape or line: a tooltip with the description, and security
+ * properties.
  */
 const factsOf = (data: Readonly<Record<string, unknown>>, about: About): Pick<Facts, 'facts'> => {
   const tooltip = about.get(String(data['componentId'])) ?? '';
@@ -101,7 +102,7 @@ const factsOf = (data: Readonly<Record<string, unknown>>, about: About): Pick<Fa
   };
 };
 
-/** Writes a cell. Its label is HTML, because draw.io shows other labels on one line. */
+/** Returns the XML of a cell. Its label is HTML, because draw.io shows any other label on one line. */
 const cellOf = (
   { id, label, facts }: Facts,
   cell: Record<string, string | number>,

@@ -3,10 +3,10 @@ import type { ModelContent } from '../otm/content.ts';
 type Write = (model: ModelContent) => string;
 
 type TextFormat = {
-  /** The endings of file names. The first one is given to new files. */
+  /** The suffixes of file names. New files get the first suffix. */
   suffixes: readonly [string, ...string[]];
   mediaType: string;
-  /** The code of a format is only loaded when it is used. */
+  /** Loads the code of the format. This happens only when the format is used. */
   load: () => Promise<Write>;
 };
 
@@ -103,7 +103,7 @@ export const isTextFormat = (name: string): name is TextFormatName =>
 export const textFormatNames: readonly TextFormatName[] =
   Object.keys(textFormats).filter(isTextFormat);
 
-/** The formats of a threat model that are made by larger libraries, in another process. */
+/** The formats that need larger libraries, which run in another process. */
 const documentFormats = {
   xlsx: {
     suffixes: ['.xlsx'],

@@ -10,7 +10,7 @@ import {
   type ThreatRow,
 } from './threat-rows.ts';
 
-/** Jira's own names of priorities, which its import accepts without asking. */
+/** Jira's own names of priorities. Jira's import accepts these names without asking what they mean. */
 const priorities: Record<Priority, string> = {
   critical: 'Highest',
   high: 'High',
@@ -18,10 +18,13 @@ const priorities: Record<Priority, string> = {
   low: 'Low',
 };
 
-/** The longest summary that Jira accepts. */
+/** The most characters of a summary that Jira accepts. */
 const longestSummary = 255;
 
-/** Returns the open threats of a model as issues, with column names that Jira's import recognizes. */
+/**
+ * Returns the open threats of a model as issues in CSV, with column names that Jira's import
+ * recognizes.
+ */
 export const jiraCsv = (content: RegisterContent): string => {
   const rows = threatRows(content).filter(({ threat }) => threat.status === 'open');
   const isCollection = content.models !== undefined;
@@ -50,7 +53,7 @@ const summaryOf = ({ threat, element }: ThreatRow): string => {
     : summary;
 };
 
-/** Labels in Jira have no spaces. */
+/** Returns the labels of an issue. Jira allows no spaces in labels, so hyphens replace them. */
 const labelsOf = ({ threat }: ThreatRow): string[] => [
   'threat-model',
   ...(threat.categories ?? [])

@@ -8,7 +8,8 @@ export const markdownLine = (text: string): string =>
   inLine(text.replaceAll(/\s+/g, ' ').trim()).replace(/^(?=[#+\-=:!])|^(\d+)(?=[.)])/, '$1\\');
 
 /**
- * Returns a text for the cell of a table, with its lines, in which no character has a meaning in Markdown.
+ * Returns a text for the cell of a table, with its line breaks. No character has a meaning in
+ * Markdown.
  */
 export const markdownCell = (text: string): string =>
   text
@@ -16,7 +17,7 @@ export const markdownCell = (text: string): string =>
     .map((line) => inLine(line.replaceAll(/\s+/g, ' ').trim()))
     .join('<br>');
 
-/** Returns a text as a paragraph, with its lines, in which no character has a meaning in Markdown. */
+/** Returns a text as a paragraph, with its line breaks. No character has a meaning in Markdown. */
 export const markdownText = (text: string): string =>
   text
     .split(/\r\n?|\n/)

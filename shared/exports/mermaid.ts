@@ -5,8 +5,8 @@ import { markdownLine } from './markdown-text.ts';
 import { nestedNodes } from './nested-nodes.ts';
 
 /**
- * Returns a model as a Mermaid flowchart, or as a Markdown file with one flowchart for each canvas
- * if it has several.
+ * Returns a model as a Mermaid flowchart. A model with several canvases becomes a Markdown file with
+ * one flowchart for each canvas.
  */
 export const mermaidText = ({ title, canvases }: ModelContent): string => {
   const [first] = canvases;
@@ -19,7 +19,7 @@ export const mermaidText = ({ title, canvases }: ModelContent): string => {
 
 const chartOf = ({ data }: CanvasContent): string => {
   const nodes = nestedNodes(data);
-  // The IDs of the document may be keywords of Mermaid.
+  // The IDs of the document may be keywords of Mermaid, so the nodes get new IDs.
   const ids = new Map(nodes.map(({ node }, at) => [node.id, `n${at + 1}`]));
   const lines = ['flowchart LR', ...classes];
   const open: number[] = [];
@@ -52,7 +52,7 @@ const classes = Object.values(elementKinds).flatMap(({ role, colors: { fill, lin
 const drawn = ({ type, data }: CanvasNode): string => {
   const { mermaid, textWords } = elementKinds[isElementKind(type) ? type : defaultKind];
   const [open, close] = mermaid;
-  // The class tells the kind where the shape does not.
+  // The shape alone does not always tell the kind, so a class names the kind.
   return `${open}${quoted(data.label)}${close}:::${textWords[0]}`;
 };
 
@@ -63,16 +63,21 @@ const arrow = ({ data }: CanvasEdge): string => {
 };
 
 /**
- * The characters that are written as they are. Every other one could have a meaning in Mermaid, in HTML, or
- * in a list of Markdown.
+ * The characters that are written unchanged. Every other character is escaped, because it could have a
+ * meaning in Mermaid, in HTML, or in a list of Markdown.
  */
 const harmless = /[\p{L}\p{M}\p{N}_,/() -]/u;
 const list = /^(?:\d+\.|[-+*] )/;
 
-/** Mermaid reads a line with these words as a statement, even within quotes. */
+/**
+ * Mermaid reads a line with these words as a statement, even within quotes, so one letter is escaped.
+ */
 const direction = /direction(?= +(?:TB|BT|RL|LR|TD))/g;
 
-/** Returns a text in quotes. Line breaks become `<br/>`, and special characters their code points. */
+/**
+ * Returns a text in quotes. Line breaks become `<br/>`, and special characters become codes such as
+ * `#35;`.
+ */
 const quoted = (label = ''): string => {
   const lines = label
     .toWellFormed()

@@ -28,7 +28,10 @@ export const modelGraph = (model: ModelContent): Graph => {
   };
 };
 
-/** Returns the ID of an element in the graph. IDs are unique within a canvas only. */
+/**
+ * Returns the ID of an element in the graph. The IDs of elements are unique only within their canvas,
+ * so the canvas's ID comes first if there are several canvases.
+ */
 export const graphId = ({ canvases }: ModelContent, canvas: CanvasContent, id: string): string =>
   canvases.length === 1 ? id : `${canvas.id}/${id}`;
 

@@ -3,8 +3,8 @@ import type { CanvasDocument, CanvasNode } from '../canvas/document.ts';
 export type NestedNode = { node: CanvasNode; parentId: string | null; depth: number };
 
 /**
- * Returns the nodes of a canvas, each before its children. A stored document may repeat an ID (the first
- * node is used), lack a parent, or have a cycle of parents (which is cut).
+ * Returns the nodes of a canvas, each before its children. A stored document may be invalid. If an ID
+ * is repeated, the first node is used. A node without its parent is a root. A cycle of parents is cut.
  */
 export const nestedNodes = ({ nodes }: CanvasDocument): NestedNode[] => {
   const left = new Map<string, CanvasNode>();
@@ -14,8 +14,8 @@ export const nestedNodes = ({ nodes }: CanvasDocument): NestedNode[] => {
   const children = Map.groupBy(all, ({ parentId }) => parentId);
   const found: NestedNode[] = [];
   /**
-   * Visits a node and its descendants, without recursion, because a document may be nested deeper
-   * than the stack.
+   * Visits a node and its descendants. It does not use recursion, because deep nesting would overflow
+   * the stack.
    */
   const visit = (root: CanvasNode): void => {
     const open: NestedNode[] = [{ node: root, parentId: null, depth: 0 }];
@@ -31,7 +31,8 @@ export const nestedNodes = ({ nodes }: CanvasDocument): NestedNode[] => {
   const isRoot = ({ parentId }: CanvasNode): boolean =>
     parentId === undefined || !known.has(parentId);
   for (const node of all) if (isRoot(node)) visit(node);
-  // The nodes that are left are in a cycle of parents.
+  // The nodes that are left are in cycles of parents or inside such nodes. Each cycle is cut at its
+  // first node.
   for (const node of all) if (left.has(node.id)) visit(node);
   return found;
 };

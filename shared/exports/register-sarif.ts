@@ -12,7 +12,10 @@ const kinds: Record<ThreatStatus, SarifRow['kind']> = {
   not_applicable: 'notApplicable',
 };
 
-/** Returns the threats of a model as results of SARIF: open ones fail, accepted ones are suppressed. */
+/**
+ * Returns the threats of a model as SARIF results. Open threats are failures, and accepted or
+ * transferred threats are suppressed.
+ */
 export const registerSarif = (model: ModelContent): string => {
   const rows = threatRows(model);
   const rules = new Map(rows.map((row) => [ruleOf(row), ruleTitle(row)]));
@@ -22,8 +25,8 @@ export const registerSarif = (model: ModelContent): string => {
 };
 
 /**
- * Returns the rule of a result: the first CWE that the threat refers to, so that threats with the same
- * weakness form a group.
+ * Returns the rule of a result. It is the first CWE to which the threat refers, so that threats with
+ * the same weakness form a group. Without a CWE, it is `threat`.
  */
 const ruleOf = ({ threat }: ThreatRow): string =>
   threat.references?.find((each) => /^CWE-\d{1,5}$/.test(each)) ?? 'threat';

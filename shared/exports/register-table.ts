@@ -12,7 +12,7 @@ import {
 
 const linesOf = (texts: readonly string[] | undefined): string => (texts ?? []).join('\n');
 
-/** The columns of the register for people, in the order of a spreadsheet. */
+/** The columns of the register in their order, each with its heading and the text of a cell. */
 const columns = [
   [() => t('report:column.id'), ({ threat }) => threat.id],
   [() => t('report:column.threat'), ({ threat }) => threat.title],
@@ -39,8 +39,8 @@ const rating = (value: ThreatRow['threat']['impact']): string =>
   value === null || value === undefined ? '' : priorityWord(value);
 
 /**
- * Returns the threats of a model as texts, one row for each threat, below a row of headings. For a
- * collection, the last column names the model.
+ * Returns the register as texts: the headings, and one row for each threat. For a collection, the last
+ * column names the model.
  */
 export const registerTable = (
   content: RegisterContent,

@@ -1,16 +1,16 @@
 import type { Priority } from '../api/enumerations.ts';
 
-/** A result of SARIF before its texts are escaped. */
+/** A SARIF result before its texts are escaped. */
 export type SarifRow = {
   rule: string;
   priority: Priority;
   message: string;
-  /** Results that are not a failure have no level. */
+  /** If missing, the kind is `fail`. Only results of this kind have a level. */
   kind?: 'fail' | 'pass' | 'notApplicable';
-  /** The reason why the result was accepted. */
+  /** The reason why a person accepted the threat. The result is then suppressed. */
   accepted?: string;
   element?: { id: string; name: string; kind: string };
-  /** Tells services that a result is the same as in an earlier run. */
+  /** Identifies the result, so that services recognize it in later runs. */
   fingerprint: readonly string[];
 };
 
@@ -21,7 +21,7 @@ const levels: Record<Priority, 'error' | 'warning' | 'note'> = {
   low: 'note',
 };
 
-/** Braces are placeholders in a message of SARIF, and brackets are links. */
+/** Escapes a text for a SARIF message, in which braces mark placeholders and brackets mark links. */
 const plain = (text: string): string =>
   text.replaceAll(/[\\[\]]/g, '\\$&').replaceAll(/[{}]/g, '$&$&');
 
@@ -78,6 +78,6 @@ const resultOf = (row: SarifRow, uri: string) => {
   };
 };
 
-/** Returns the URI of a file. A relative path stays relative to the repository. */
+/** Returns the path of a file as a URI. A relative path stays relative to the root of the repository. */
 export const relativeUri = (path: string): string =>
   path.toWellFormed().replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');

@@ -21,7 +21,7 @@ export type RegisterContent = ModelContent & {
 export type ThreatRow = {
   threat: ThreatContent;
   element: ComponentContent;
-  /** Undefined if the element is on no canvas, or if another tool has written its type. */
+  /** Undefined if the element is on no canvas, or if it has a type of another tool. */
   kind: ElementKind | 'flow' | undefined;
   /** The title of the element's canvas. */
   canvas: string;
@@ -82,5 +82,5 @@ const mitigationWord = ({ status }: MitigationContent): string =>
 export const mitigationLines = ({ mitigations }: ThreatContent): string[] =>
   mitigations.map((mitigation) => `${mitigation.title} (${mitigationWord(mitigation)})`);
 
-/** Returns the day of an instant, empty for none. */
+/** Returns the date of a time in ISO 8601, or an empty text if there is no time. */
 export const dayOf = (instant: string | null | undefined): string => instant?.slice(0, 10) ?? '';

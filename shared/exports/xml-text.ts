@@ -1,4 +1,4 @@
-/** Characters that XML 1.0 does not allow even escaped: control characters and lone surrogates. */
+/** Characters that XML 1.0 does not allow, not even escaped: control characters and lone surrogates. */
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const escapes: Partial<Record<string, string>> = {
@@ -18,7 +18,7 @@ export const xmlText = (text: string): string =>
     .replaceAll(forbidden, '')
     .replaceAll(/[&<>"'\t\n\r]/g, (character) => escapes[character] ?? character);
 
-/** Escapes a text for an element of HTML, with its lines. */
+/** Escapes a text for an element of HTML. Line breaks become `<br>`. */
 export const htmlText = (text: string): string =>
   xmlText(text.replaceAll(/\r\n?/g, '\n')).replaceAll('&#10;', '<br>');
 

@@ -1,4 +1,4 @@
-/** The words of other tools for the categories of STRIDE and LINDDUN, in lower case. */
+/** Maps words of other tools, in lower case, to Parapet's names of the STRIDE and LINDDUN categories. */
 const words: ReadonlyMap<string, string> = new Map([
   ['spoofing', 'Spoofing'],
   ['tampering', 'Tampering'],
@@ -20,6 +20,9 @@ const words: ReadonlyMap<string, string> = new Map([
   ['non-compliance', 'Non-compliance'],
 ]);
 
-/** Returns a category in our words. Any other category stays as it is. */
+/**
+ * Returns Parapet's name of a category. A category that is not in STRIDE or LINDDUN is returned
+ * unchanged.
+ */
 export const categoryOfWord = (word: string): string =>
   words.get(word.trim().toLowerCase()) ?? word;

@@ -26,16 +26,16 @@ import { nameOf } from './plain-text.ts';
 import { threatContents, type ThreatIds } from './threat-contents.ts';
 import { touching } from './touching.ts';
 
-/** `unplaced` are the canvases whose elements have no position in the file. */
 export type ForeignContent = {
   content: ModelContent;
   counts: OtmReport['counts'];
+  /** The IDs of the canvases whose elements have no position in the file. */
   unplaced: string[];
 };
 
 const longestId = 200;
 
-/** In pixels. Far beyond any drawing. */
+/** The largest coordinate and size, in pixels. It is far beyond any real drawing. */
 const farthest = 1_000_000;
 
 const limited = (value: number, min: number): number =>
@@ -54,7 +54,7 @@ const claiming = (): Claim => {
   return (id) => claim(id.slice(0, longestId) || 'element');
 };
 
-/** Converts a model of another tool to the same content that reading an OTM file gives. */
+/** Converts a model of another tool to a `ModelContent`, the type into which OTM files are read too. */
 export const contentOf = (model: ForeignModel): ForeignContent => {
   const ids: Ids = {
     canvas: claiming(),
@@ -117,7 +117,8 @@ const attributesOf = (attributes: Fields | undefined): Fields | undefined =>
   unlessEmpty(
     Object.fromEntries(
       Object.entries(attributes ?? {}).filter(
-        // Leaves out the key of Parapet's own data, because only files that Parapet wrote can have it.
+        // Leaves out the key of Parapet's own data, because only a file that Parapet wrote may contain
+        // this key.
         ([key, value]) =>
           key !== 'parapet' && value !== undefined && value !== '' && value !== null,
       ),
@@ -254,14 +255,18 @@ const edgeOf = (flow: ForeignFlow, setting: EdgeSetting): CanvasEdge => {
   };
 };
 
-/** The most comparisons of loose ends with elements, which take about half a second. */
+/**
+ * The most comparisons of loose ends with elements; they take about half a second. Above this number,
+ * no loose end is compared, so each one gets a note.
+ */
 const maxComparisons = 30_000_000;
 
 const looseEnd = { width: 110, height: 40 };
 
 /**
- * Returns the ID of the node at an end of a flow. A loose end gets a small note, so that the flow
- * stays visible. A component would be wrong, because the other tool has none there.
+ * Returns the ID of the node at an end of a flow. A loose end is connected to the element that it
+ * touches, or else to a new small note, so that the flow stays visible. A new component would be
+ * wrong, because the file has no component at this end.
  */
 const endOf = (
   end: ForeignEnd,

@@ -15,7 +15,7 @@ import type {
 import { nothingNoted } from './foreign-notes.ts';
 import { priorityOfWord } from './priority-of-word.ts';
 
-/** The columns with a meaning. All others are kept as properties. */
+/** The columns that Parapet understands. All other columns are kept as attributes. */
 const columns = [
   'type',
   'id',
@@ -44,7 +44,7 @@ const flowTypes = new Set(['flow', 'data flow']);
 const headings = (line: string): string[] =>
   line.split(/[,;\t]/).map((cell) => cell.replaceAll('"', '').trim().toLowerCase());
 
-/** Tells if the first line of a text has the columns of our CSV. */
+/** Tells if the first line of a text has the columns `type` and `name` of Parapet's CSV format. */
 export const isCsv = (text: string): boolean => {
   const [line = ''] = text
     .slice(0, 2000)
@@ -56,7 +56,9 @@ export const isCsv = (text: string): boolean => {
 
 type Row = { cell: (column: Column) => string; more: Record<string, string>; line: number };
 
-/** Reads our CSV: one row for each element, boundary, flow, note, and threat (`docs/import.md`). */
+/**
+ * Reads Parapet's CSV format, which has one row for each element, flow, and threat (`docs/import.md`).
+ */
 export const readCsv = (text: string, title: string): ForeignReading => {
   const { data, errors } = papaparse.parse<string[]>(text.trimStart(), {
     skipEmptyLines: 'greedy',
@@ -138,7 +140,10 @@ const modelOf = (rows: readonly Row[], title: string): ForeignModel => {
   return { title, canvases: [...canvases.values()], threats: whole, isDrawing: true, notes };
 };
 
-/** Makes IDs from the content of a row, because its line number changes when other rows are added. */
+/**
+ * Returns a function that returns the ID of a row: its own ID, or one that is made from its content.
+ * Line numbers are not used, because they change when other rows are added.
+ */
 const namingRows = (): ((row: Row) => string) => {
   const counts = new Map<string, number>();
   return (row) => {
@@ -172,7 +177,7 @@ const flowOf = (row: Row, id: string): ForeignFlow => ({
   attributes: row.more,
 });
 
-/** Replaces names of parents and ends with their IDs. */
+/** Replaces the names of parents and of the ends of flows with IDs. */
 const resolve = (canvas: ForeignCanvas): void => {
   const ids = new Set(canvas.elements.map(({ id }) => id));
   const byName = new Map(canvas.elements.toReversed().map(({ id, name }) => [name, id]));

@@ -1,12 +1,17 @@
 import type { Position } from '../canvas/document.ts';
 import type { Box } from '../canvas/geometry.ts';
 
-/** The smallest side of a boundary that was drawn as a line. Its box can then be seen and grabbed. */
+/**
+ * A boundary that was drawn as a line gets a box with sides of at least this many pixels. A smaller
+ * box would be hard to see and to grab.
+ */
 const minSide = 40;
 
 const finite = ({ x, y }: Position): boolean => Number.isFinite(x) && Number.isFinite(y);
 
-/** Returns the box around points, or undefined if there are none. */
+/**
+ * Returns the box around the points with finite coordinates, or undefined if there are no such points.
+ */
 export const boxAround = (points: readonly Position[]): Box | undefined => {
   const known = points.filter(finite);
   const [first] = known;
@@ -22,8 +27,8 @@ export const boxAround = (points: readonly Position[]): Box | undefined => {
 };
 
 /**
- * Returns a boundary that was drawn as a line. We can draw only its box. The outline gives the area
- * between the line and its chord, and an attribute keeps the points.
+ * Returns a boundary that was drawn as a line. Parapet can draw only its box. The outline is the area
+ * between the line and the straight line through the ends. An attribute keeps the points of the line.
  */
 export const lineBoundary = (points: readonly Position[]) => {
   const known = points.filter(finite);
@@ -45,7 +50,10 @@ export const lineBoundary = (points: readonly Position[]) => {
 
 const steps = 16;
 
-/** Returns points of a curve with one bend that passes through a given point. */
+/**
+ * Returns points on a curve that leads from `start` to `end`, passes through `through`, and has one
+ * bend.
+ */
 export const bentThrough = (start: Position, through: Position, end: Position): Position[] => {
   const control = {
     x: 2 * through.x - (start.x + end.x) / 2,

@@ -7,7 +7,7 @@ import { childNamed, childrenNamed, numberIn, type XmlElement } from './xml.ts';
 export type DrawIoCell = {
   id: string;
   parent: string;
-  /** The text of the label, with its line breaks. */
+  /** The label as plain text with line breaks. */
   label: string;
   style: DrawIoStyle;
   isVertex: boolean;
@@ -15,25 +15,30 @@ export type DrawIoCell = {
   isHidden: boolean;
   source: string;
   target: string;
-  /** Relative to the parent cell until `withCanvasPositions` has run. */
+  /**
+   * The position is relative to the parent cell, and to the page after `withCanvasPositions` has run.
+   */
   box: Box;
   isRelative: boolean;
-  /** The position of each end of a line that is not attached to a cell, and the bends of the line. */
+  /** The start of a line. It is used only if the start is attached to no cell. */
   sourcePoint: Position | undefined;
+  /** The end of a line. It is used only if the end is attached to no cell. */
   targetPoint: Position | undefined;
+  /** The bends of a line. */
   points: Position[];
   /** Properties that people have added to a shape. */
   properties: Record<string, string>;
 };
 
-/** Returns the cells of a page, with positions on the page. */
+/** Returns the cells of a page, with positions relative to the page. */
 export const cellsOf = (graph: XmlElement): DrawIoCell[] => {
   const elements = childNamed(graph, 'root')?.children ?? [];
   return withCanvasPositions(elements.map(cellOf).filter((cell) => cell !== undefined));
 };
 
 const cellOf = (element: XmlElement): DrawIoCell | undefined => {
-  // A cell with properties is inside an `object` or `UserObject`, which has its ID and its label.
+  // A cell with properties is inside an `object` or `UserObject`, which has the ID and the label of
+  // the cell.
   const cell = element.name === 'mxCell' ? element : childNamed(element, 'mxCell');
   if (!cell) return undefined;
   const holder = cell === element ? undefined : element;
@@ -85,7 +90,7 @@ const labelOf = (holder: XmlElement | undefined, value: string, style: DrawIoSty
 
 const positionOf = ({ attributes }: XmlElement): Position | undefined => {
   const [x, y] = [numberIn(attributes.get('x')), numberIn(attributes.get('y'))];
-  // A missing coordinate is zero, as everywhere in this format.
+  // If one coordinate is missing, it is zero, as everywhere in this format.
   return x === undefined && y === undefined ? undefined : { x: x ?? 0, y: y ?? 0 };
 };
 
@@ -96,7 +101,7 @@ const pointOf = (geometry: XmlElement | undefined, as: string): Position | undef
 
 const deepest = 200;
 
-/** Adds the positions of all parents, because positions in the file are relative to the parent. */
+/** Makes all positions relative to the page. In the file, they are relative to the parent cell. */
 const withCanvasPositions = (cells: DrawIoCell[]): DrawIoCell[] => {
   const byId = new Map(cells.map((cell) => [cell.id, cell]));
   const origins = new Map<DrawIoCell, Position>();
@@ -115,7 +120,7 @@ const withCanvasPositions = (cells: DrawIoCell[]): DrawIoCell[] => {
     const from = originOf(cell, 0);
     const moved = (point: Position): Position => ({ x: point.x + from.x, y: point.y + from.y });
     const parent = byId.get(cell.parent);
-    // A relative position is a fraction of the parent's size.
+    // With `isRelative`, the position is a fraction of the parent's size.
     const own =
       cell.isRelative && parent
         ? { x: cell.box.x * parent.box.width, y: cell.box.y * parent.box.height }

@@ -3,15 +3,18 @@ import type { OtmRefusal } from '../otm/content.ts';
 import { inflated } from './inflated.ts';
 import { childNamed, childrenNamed, parseXml, type XmlElement } from './xml.ts';
 
-/** A page: its `mxGraphModel`, or why it cannot be read. */
+/** A page. `graph` is its `mxGraphModel`, or the reason why the page cannot be read. */
 export type DrawIoPage = { id: string; title: string; graph: XmlElement | OtmRefusal };
 
 export const isGraph = (graph: XmlElement | OtmRefusal): graph is XmlElement => 'children' in graph;
 
-/** The most characters of all compressed pages of a file together. */
+/** The most characters of all compressed pages of a file together, after they are expanded. */
 const maxCharacters = 32 * 1024 * 1024;
 
-/** Returns the pages of a file: those of an `mxfile`, or a single `mxGraphModel`. */
+/**
+ * Returns the pages of a file. The root of a file is an `mxfile` with pages, or a single
+ * `mxGraphModel`.
+ */
 export const drawIoPages = (root: XmlElement): DrawIoPage[] => {
   if (root.name === 'mxGraphModel') return [{ id: 'page-1', title: '', graph: root }];
   let left = maxCharacters;
@@ -32,7 +35,10 @@ export const drawIoPages = (root: XmlElement): DrawIoPage[] => {
 
 const refusal = (key: 'imports:foreign.unreadable'): OtmRefusal => ({ place: '$', reason: t(key) });
 
-/** Expands a page: draw.io URI-encodes the XML, compresses it with deflate, and writes it as base64. */
+/**
+ * Returns the XML of a page, or null if the page is damaged or too long. draw.io URI-encodes the XML,
+ * compresses it with deflate, and writes the result as base64.
+ */
 const expanded = (text: string, maxLength: number): string | null => {
   if (text.startsWith('<')) return text;
   if (text.startsWith('%3C')) return decoded(text);

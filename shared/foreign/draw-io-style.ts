@@ -1,7 +1,10 @@
 import { isElementKind, type ElementKind } from '../canvas/element-kinds.ts';
 import { kindOfType } from '../otm/vocabulary/node-kind.ts';
 
-/** The style of a cell: `ellipse;whiteSpace=wrap;html=1`. Words without a value name the shape. */
+/**
+ * The style of a cell: `ellipse;whiteSpace=wrap;html=1`. `words` has the parts without a value, such
+ * as `ellipse`, which name the shape.
+ */
 export type DrawIoStyle = { words: ReadonlySet<string>; values: ReadonlyMap<string, string> };
 
 export const styleOf = (text: string): DrawIoStyle => {
@@ -20,7 +23,7 @@ const shapeOf = ({ words, values }: DrawIoStyle): string =>
 
 const isOn = ({ values }: DrawIoStyle, key: string): boolean => values.get(key) === '1';
 
-/** Tells if a cell is invisible and only holds others together. */
+/** Tells if a cell is an invisible group of other cells. */
 export const isGroup = (style: DrawIoStyle): boolean => style.words.has('group');
 
 export const isText = (style: DrawIoStyle): boolean =>
@@ -30,13 +33,16 @@ export const isNote = (style: DrawIoStyle): boolean =>
   /^(?:note2?|callout|mxgraph\.basic\.document_note|postit|stickynote)$/i.test(shapeOf(style)) ||
   /^mxgraph\.(?:bpmn\.annotation|flowchart\.annotation_\d)/.test(shapeOf(style));
 
-/** Tells if a cell is a separator, the title of a legend, or another line drawn as a box. */
+/** Tells if a cell is a separator, a bracket, or another line that draw.io stores as a box. */
 export const isDecoration = (style: DrawIoStyle): boolean =>
   /^(?:line|curlyBracket|bracket|crossbar|dimension)$/.test(shapeOf(style));
 
 export const isTable = (style: DrawIoStyle): boolean => shapeOf(style) === 'table';
 
-/** Tells if a shape is a swimlane with stacked rows. Such a class or list becomes one element. */
+/**
+ * Tells if a shape is a list or a class of UML: a container that stacks its rows. It becomes one
+ * element.
+ */
 export const isList = (style: DrawIoStyle): boolean =>
   style.values.get('childLayout') === 'stackLayout' && !isOn(style, 'horizontalStack');
 
@@ -54,18 +60,23 @@ const stores =
   /^(?:cylinder\d?|datastore|mxgraph\.flowchart\.(?:database|stored_data|direct_data|sequential_data)|mxgraph\.ios7ui?\.|tape)$/i;
 const people = /^(?:umlActor|actor|mxgraph\.c4\.person2?|mxgraph\.archimate3\.actor)$/i;
 
-/** Tells if a box has only a top and a bottom line, as a store has in data flow diagrams. */
+/**
+ * Tells if a rectangle lacks its left or right side, like the symbol of a store in data flow diagrams.
+ */
 const hasNoSides = ({ values }: DrawIoStyle): boolean =>
   values.get('shape') === 'partialRectangle' &&
   (values.get('left') === '0' || values.get('right') === '0');
 
-/** Returns the kind that our own export writes into the style. */
+/** Returns the kind that Parapet's own export wrote into the style. */
 export const writtenKind = ({ values }: DrawIoStyle): ElementKind | undefined => {
   const kind = values.get('parapet');
   return isElementKind(kind) ? kind : undefined;
 };
 
-/** Returns the kind of a shape that is not a boundary, from its shape and its icon. */
+/**
+ * Returns the kind of a cell that is not a boundary. The shape and the icon of the cell decide the
+ * kind.
+ */
 export const componentKindOf = (style: DrawIoStyle): ElementKind => {
   const shape = shapeOf(style);
   if (stores.test(shape) || hasNoSides(style)) return 'dataStoreNode';
@@ -73,7 +84,7 @@ export const componentKindOf = (style: DrawIoStyle): ElementKind => {
   return kindOfType(typeOf(style));
 };
 
-/** Returns the words of a shape and its icon: `mxgraph.aws4.resourceIcon mxgraph.aws4.s3`. */
+/** Returns the names of a shape and its icon: `mxgraph.aws4.resourceIcon mxgraph.aws4.s3`. */
 export const typeOf = (style: DrawIoStyle): string => {
   const image = (style.values.get('image') ?? '').replace(/^data:.*$/s, '');
   const icons = ['resIcon', 'prIcon', 'grIcon'].map((key) => style.values.get(key) ?? '');
@@ -84,8 +95,8 @@ export const typeOf = (style: DrawIoStyle): string => {
 };
 
 /**
- * Tells if a line has an arrow at an end. A line has one at its target unless its style says
- * otherwise.
+ * Tells if a line has an arrow at one of its ends. If the style says nothing about arrows, the line
+ * has an arrow only at its target.
  */
 export const hasArrow = ({ values }: DrawIoStyle, end: 'start' | 'end'): boolean =>
   (values.get(`${end}Arrow`) ?? (end === 'end' ? 'classic' : 'none')) !== 'none';

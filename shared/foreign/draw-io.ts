@@ -77,14 +77,17 @@ const withoutHidden = (
 
 type Sheet = {
   elements: ForeignElement[];
-  /** Returns the ID of the element that a vertex belongs to. */
+  /** Returns the ID of the element to which the vertex with this ID belongs. */
   elementOf: (id: string) => string | undefined;
   labelsOf: ReadonlyMap<string, string[]>;
-  /** Returns the element at a point. */
+  /** Returns the element that a line with an end at this point touches. */
   touched: (point: Position) => ForeignElement | undefined;
 };
 
-/** Classifies each vertex as an element, a part of one, the label of a line, or nothing. */
+/**
+ * Classifies the vertices. Each becomes an element, a part of an element, or the label of a line, or
+ * it is ignored.
+ */
 const sheetOf = (cells: readonly DrawIoCell[], visible: ReadonlyMap<string, DrawIoCell>): Sheet => {
   const vertices = cells.filter((cell) => cell.isVertex);
   const connected = new Set(
@@ -134,13 +137,13 @@ const sheetOf = (cells: readonly DrawIoCell[], visible: ReadonlyMap<string, Draw
 };
 
 /**
- * Tells if a dashed shape is a boundary, which only a plain box can be. A dashed store or person is
- * an optional element.
+ * Tells if a dashed shape is a boundary. A dashed store or person is not a boundary, because the
+ * dashes mean that the store or person is optional.
  */
 const isDashedBox = ({ style: own }: DrawIoCell): boolean =>
   style.isDashed(own) && style.componentKindOf(own) === 'processNode';
 
-/** Tells if a shape is a table or a list, which is one element, whatever it contains. */
+/** Tells if a shape is a table or a list. Such a shape and everything in it become one element. */
 const isWhole = ({ style: own }: DrawIoCell): boolean => style.isTable(own) || style.isList(own);
 
 const wholeAbove = (
@@ -168,13 +171,21 @@ const isEmpty = (cell: DrawIoCell, connected: ReadonlySet<string>): boolean =>
   !connected.has(cell.id) &&
   (style.isText(cell.style) || style.isDecoration(cell.style));
 
-/** Limits the search for elements that a line touches to about half a second of comparisons. */
+/**
+ * The most comparisons of line ends with elements; they take about half a second. Above this number,
+ * no line end is compared, so none touches an element.
+ */
 const maxComparisons = 30_000_000;
 
-/** With more boxes than this, none are compared, because it would take too long. */
+/**
+ * With more boxes than this, `surrounding` compares none, because the comparison would take too long.
+ */
 const maxCompared = 4000;
 
-/** Returns the boxes that contain other boxes by position, whatever parents the file states. */
+/**
+ * Returns the boxes that have other boxes inside them. Only the positions count, not the parents that
+ * the file states.
+ */
 const surrounding = (boxes: readonly DrawIoCell[]): ReadonlySet<DrawIoCell> => {
   if (boxes.length > maxCompared) return new Set();
   const solid = boxes.filter(
@@ -188,7 +199,8 @@ const surrounding = (boxes: readonly DrawIoCell[]): ReadonlySet<DrawIoCell> => {
           (inner) =>
             inner !== outer &&
             inner.box.width * inner.box.height < outer.box.width * outer.box.height &&
-            // An icon without a name is part of the box it lies on.
+            // An inner box without a name does not count, because it is an icon that belongs to the
+            // outer box.
             inner.label !== '' &&
             holdsBox(outer.box, inner.box),
         ),
@@ -196,7 +208,10 @@ const surrounding = (boxes: readonly DrawIoCell[]): ReadonlySet<DrawIoCell> => {
   );
 };
 
-/** Returns the nearest parent in the file that is an element; undefined if the position has to decide. */
+/**
+ * Returns the ID of the nearest ancestor in the file that is an element. Returns undefined if there is
+ * none, so that the positions decide the parent.
+ */
 const parentOf = (
   cell: DrawIoCell,
   visible: ReadonlyMap<string, DrawIoCell>,

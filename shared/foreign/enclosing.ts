@@ -3,15 +3,15 @@ import { roleOf } from '../canvas/element-kinds.ts';
 import { centreOf, holdsBox, holdsPoint, type Box } from '../canvas/geometry.ts';
 import type { ForeignElement } from './foreign-model.ts';
 
-/** The most comparisons of an element with a boundary, which take about half a second. */
+/** The most comparisons of elements with boundaries; they take about half a second. */
 const maxComparisons = 30_000_000;
 
 type Area = { element: ForeignElement; box: Box; size: number };
 
 /**
- * Returns the innermost boundary around each element that names no parent. A boundary lies in
- * another boundary if its whole box does. Any other element lies in a boundary if its center does.
- * Returns null if there are too many elements to compare.
+ * Returns the innermost boundary around each element that names no parent, or null if there are too
+ * many elements to compare. The whole box of a boundary must be inside the other boundary. Of any
+ * other element, only the center must be inside.
  */
 export const enclosing = (
   elements: readonly ForeignElement[],
@@ -31,7 +31,7 @@ export const enclosing = (
     const { box } = element;
     if (!box) continue;
     const own = order.get(element) ?? -1;
-    // If two boundaries have the same box, the later one in this order is the outer one.
+    // If two boundaries have the same box, the later one in `areas` is the outer one.
     const found = areas.find((area, at) => at > own && encloses(area, element, box));
     if (found) around.set(element, found.element);
   }
@@ -60,7 +60,10 @@ const areaOf = (outline: readonly Position[]): number =>
   Math.abs(pairs(outline).reduce((sum, [one, next]) => sum + one.x * next.y - next.x * one.y, 0)) /
   2;
 
-/** Returns true if a ray from the point to the right crosses an odd number of sides of the outline. */
+/**
+ * Tells if a point is inside an outline. A ray from an inner point to the right crosses an odd number
+ * of sides.
+ */
 const isInside = (outline: readonly Position[], { x, y }: Position): boolean => {
   const crossed = pairs(outline).filter(
     ([one, next]) =>

@@ -10,5 +10,5 @@ export const foreignFormats = [
 ] as const;
 export type ForeignFormat = (typeof foreignFormats)[number];
 
-/** Other tools' JSON files have at least one of these keys. */
+/** Every JSON file of another tool contains at least one of these keys. */
 export const foreignKeys = ['"summary"', '"scope"'];

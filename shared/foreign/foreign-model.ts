@@ -8,9 +8,9 @@ import type { Fields } from '../otm/fields.ts';
 import type { ForeignNotes } from './foreign-notes.ts';
 
 /**
- * A threat model as read from a file of another tool, before it is converted to our model. IDs come
- * from the file and may repeat. The conversion (`content-of.ts`) makes them unique. `attributes`
- * are properties without a field in our model. They are kept with the record and exported.
+ * A threat model as read from a file of another tool, before `content-of.ts` converts it to Parapet's
+ * model. IDs come from the file and may repeat, so the conversion makes them unique. `attributes` are
+ * properties without a field in Parapet, which are kept with the record and exported.
  */
 export type ForeignModel = {
   title: string;
@@ -18,11 +18,11 @@ export type ForeignModel = {
   owner?: string | undefined;
   attributes?: Fields;
   canvases: ForeignCanvas[];
-  /** True if the file is only a drawing. Without any element, such a file is refused. */
+  /** True if the file is only a drawing. A drawing without elements, flows, and threats is refused. */
   isDrawing?: boolean;
-  /** Threats of the whole model. */
+  /** Threats that belong to no element. */
   threats?: ForeignThreat[];
-  /** The repairs and the missing parts, for the report. */
+  /** What was repaired and what was left out. The import reports both. */
   notes: ForeignNotes;
 };
 
@@ -42,22 +42,28 @@ export type ForeignElement = {
   description?: string | undefined;
   /** The type in the other tool. */
   type?: string | undefined;
-  /** Canvas pixels, relative to no parent. Missing if the file has no positions. */
+  /** In pixels, relative to the canvas and not to the parent. Missing if the file has no positions. */
   box?: Box | undefined;
-  /** The area that a boundary without a box encloses, such as the inner side of a curve. */
+  /**
+   * The outline of a boundary that was drawn as a line. Only elements inside it belong to the
+   * boundary.
+   */
   outline?: Position[];
   /**
    * The ID of the parent on this canvas, or `null` for none. If undefined, the parent is the
    * innermost boundary around the box.
    */
   parent?: string | null | undefined;
-  /** Keys of the node's data. */
+  /** Values that are added to the `data` of the node. */
   data?: Fields;
   attributes?: Fields;
   threats?: ForeignThreat[];
 };
 
-/** An end that is not attached to an element has at most a position, or the name of the missing element. */
+/**
+ * An end of a flow. If it is attached to no element, it has at most a position and the name of a
+ * missing element.
+ */
 export type ForeignEnd = {
   id?: string | undefined;
   at?: Position | undefined;
@@ -72,7 +78,7 @@ export type ForeignFlow = {
   source: ForeignEnd;
   target: ForeignEnd;
   bends?: Position[];
-  /** Keys of the edge's data. */
+  /** Values that are added to the `data` of the edge. */
   data?: Fields;
   attributes?: Fields;
   threats?: ForeignThreat[];

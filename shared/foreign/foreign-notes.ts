@@ -1,6 +1,6 @@
 import type { OtmNote } from '../otm/content.ts';
 
-/** Notes collected while reading a file of another tool: the repairs, and the missing parts. */
+/** Notes for the report of the import: what was repaired and what was left out. */
 export type ForeignNotes = { repairs: OtmNote[]; leftOut: OtmNote[] };
 
 export const nothingNoted = (): ForeignNotes => ({ repairs: [], leftOut: [] });

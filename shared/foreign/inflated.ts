@@ -1,14 +1,20 @@
 import { Inflate, strFromU8 } from 'fflate/browser';
 
-/** This function exists in Node, browsers, and workers, but `shared` includes the types of none of them. */
+/**
+ * `atob` exists in Node, browsers, and workers. It is declared because `shared` is compiled without
+ * their types.
+ */
 declare const atob: (text: string) => string;
 
-/** Bytes to inflate in one step. The output of a step is at most a thousand times as large. */
+/**
+ * The number of bytes to inflate in one step. The output of a step is at most about a thousand times
+ * as large, so it fits into the memory.
+ */
 const step = 16 * 1024;
 
 class TooLarge extends Error {}
 
-/** Inflates base64 text up to a size. Returns null if the text is damaged or too large. */
+/** Inflates base64 text. Returns null if the text is damaged or its output has more than `maxBytes`. */
 export const inflated = (base64: string, maxBytes: number): string | null => {
   try {
     const binary = atob(base64.replaceAll(/\s/g, ''));
@@ -19,7 +25,7 @@ export const inflated = (base64: string, maxBytes: number): string | null => {
     const inflate = new Inflate((part, isLast) => {
       size += part.length;
       if (size > maxBytes) throw new TooLarge();
-      // The inflater reuses its memory, so its output is copied.
+      // The inflater reuses the memory of its output, so the output is copied.
       parts.push(part.slice());
       isComplete ||= isLast;
     });

@@ -22,7 +22,10 @@ export const skipSpace = (line: string, from: number): number => {
   return at;
 };
 
-/** Brackets around the text, the longest first, and the shapes that they draw. */
+/**
+ * The opening and closing brackets around the text of a node, and the shape that they draw. Longer
+ * opening brackets come first, because the first match counts.
+ */
 const brackets: readonly [string, readonly string[], string][] = [
   ['(((', [')))'], 'circle'],
   ['((', ['))'], 'circle'],
@@ -47,7 +50,9 @@ const matchAt = (pattern: RegExp, line: string, at: number): RegExpExecArray | n
   return pattern.exec(line);
 };
 
-/** Reads `id`, `id[text]`, `id@{ shape: cyl, label: "text" }`, each with an optional class. */
+/**
+ * Reads a node: `id`, `id[text]`, or `id@{ shape: cyl, label: "text" }`, each with an optional class.
+ */
 export const readNode = (line: string, from: number): MermaidNode | undefined => {
   const id = matchAt(idPattern, line, from)?.[0].replace(/:::?[\w-]*$/, '');
   if (id === undefined || id === '') return undefined;
@@ -88,7 +93,7 @@ const closingAt = (
   closings: readonly string[],
 ): { at: number; length: number } | undefined => {
   const start = skipSpace(line, from);
-  // A quoted text may contain brackets.
+  // A quoted text may contain brackets, so the search starts after the closing quote.
   const after = line[start] === '"' ? line.indexOf('"', start + 1) + 1 : start;
   if (after === 0) return undefined;
   const found = closings

@@ -30,7 +30,7 @@ const chartsIn = (text: string): string[] => {
 export const isMermaid = (text: string): boolean =>
   /(?:^|\n)[ \t]*(?:flowchart|graph)\b/.test(text) && chartsIn(text).length > 0;
 
-/** Reads Mermaid flowcharts. Subgraphs become boundaries and cylinders stores. */
+/** Reads Mermaid flowcharts. Subgraphs become boundaries, and cylinders become stores. */
 export const readMermaid = (text: string, title: string): ForeignReading => {
   const notes = nothingNoted();
   const canvases: ForeignCanvas[] = [];
@@ -44,15 +44,15 @@ export const readMermaid = (text: string, title: string): ForeignReading => {
   return { ok: true, model: { title, canvases, isDrawing: true, notes } };
 };
 
-/** Statements that are only about styles, clicks, and accessibility texts. */
+/** Statements about directions, styles, clicks, and accessibility texts. They are skipped. */
 const styling = /^(?:classDef|class|style|linkStyle|click|direction|accTitle|accDescr)\b/;
 
 type Chart = {
   elements: Map<string, ForeignElement>;
   flows: ForeignFlow[];
-  /** The number of flows with the same ends. */
+  /** The number of flows with the same ends, by the ID of the first of these flows. */
   parallel: Map<string, number>;
-  /** The open subgraphs, innermost last. */
+  /** The IDs of the open subgraphs. The innermost subgraph is the last. */
   open: string[];
 };
 
@@ -68,7 +68,7 @@ const chartOf = (source: string, at: number): ForeignCanvas | { error: string } 
   return { id: `chart-${at + 1}`, title: '', elements: [...elements.values()], flows };
 };
 
-/** Splits at line ends and semicolons outside of quotes. */
+/** Splits a chart into statements at each line end and semicolon that is not in quotes. */
 const statementsOf = (source: string): string[] => {
   const statements: string[] = [];
   let from = 0;
@@ -127,7 +127,9 @@ const readStatement = (line: string, chart: Chart): boolean => {
   return true;
 };
 
-/** Makes an ID from the ends of a flow, because its line number changes when others are added. */
+/**
+ * Returns an ID that is made from the ends of a flow. A line number would change when lines are added.
+ */
 const flowId = (from: string, to: string, { parallel }: Chart): string => {
   const id = `flow-${from}-${to}`;
   const count = (parallel.get(id) ?? 0) + 1;
@@ -135,10 +137,12 @@ const flowId = (from: string, to: string, { parallel }: Chart): string => {
   return count === 1 ? id : `${id}-${count}`;
 };
 
-/** `A & B --> C & D` means four flows, so a short text could mean millions. */
+/**
+ * The most flows of a chart. `A & B --> C & D` means four flows, so a short text could mean millions.
+ */
 const maxFlows = 100_000;
 
-/** Reads `A & B[Text]`. */
+/** Reads one or more nodes, such as `A & B[Text]`, and adds them to the chart. */
 const readNodes = (
   line: string,
   from: number,
@@ -189,7 +193,7 @@ const stores = new Set([
   'subroutine-store',
 ]);
 
-/** Classes that our own export uses for kinds without a shape of their own. */
+/** The classes that Parapet's own export writes, each with the kind that it means. */
 const kindsOfTags: ReadonlyMap<string, ForeignElement['kind']> = new Map(
   elementKindNames
     .filter((kind) => roleOf(kind) !== 'boundary')
@@ -206,7 +210,7 @@ const kindOf = (shape: string, tag: string | undefined, text: string): ForeignEl
   return isPerson ? 'externalEntityNode' : 'processNode';
 };
 
-/** Returns a label as text. Mermaid writes characters as `#quot;` or `#35;`. */
+/** Returns a label as plain text. Mermaid escapes a character as `#quot;` or `#35;`. */
 const labelOf = (text: string): string =>
   textOfHtml(
     text

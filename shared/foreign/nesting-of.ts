@@ -8,7 +8,9 @@ import type { ForeignNotes } from './foreign-notes.ts';
 /** Elements that are nested deeper than this move to the top level. Nobody draws so many levels. */
 const deepest = 50;
 
-/** Returns the parent of each element, and all elements with parents before their children. */
+/**
+ * Returns the parent of each element, and all elements in an order with parents before their children.
+ */
 export const nestingOf = (elements: readonly ForeignElement[], notes: ForeignNotes) => {
   const around = enclosing(elements);
   if (!around) {
@@ -36,7 +38,10 @@ export const nestingOf = (elements: readonly ForeignElement[], notes: ForeignNot
   return { parentOf, ordered, nodeIds: new Map<ForeignElement, string>() };
 };
 
-/** Returns the nesting level of an element; undefined if its parents form a cycle, or if it is too deep. */
+/**
+ * Returns the nesting level of an element, or undefined if it has too many ancestors or they form a
+ * cycle.
+ */
 const levelOf = (
   element: ForeignElement,
   parentOf: ReadonlyMap<ForeignElement, ForeignElement>,

@@ -3,12 +3,15 @@ export type Filter =
   | { all: Filter[] }
   | { any: Filter[] }
   | { not: Filter }
-  /** `target is 'GE.P'`, `flow crosses 'GE.TB'`, or with a property: `target.codeType is 'Managed'`. */
+  /**
+   * A comparison: `target is 'GE.P'`, `flow crosses 'GE.TB'`, or `target.codeType is 'Managed'` with a
+   * property.
+   */
   | { subject: string; property: string | null; verb: 'is' | 'crosses'; value: string };
 
 /**
- * The most characters and levels of a filter, which bound the work for it. A rule could not express a
- * longer filter anyway.
+ * The most characters and nesting levels of a filter. They limit the time for reading a filter. A
+ * longer filter would not fit into a rule anyway.
  */
 const longest = 20_000;
 const deepest = 30;
@@ -16,8 +19,8 @@ const deepest = 30;
 const token = /\s*(?:'([^']*)'|"([^"]*)"|([()])|([\w.-]+))/y;
 
 /**
- * Splits a filter into tokens. A token that was in quotes keeps its first quote, so that it is not
- * mistaken for a keyword.
+ * Splits a filter into tokens, or returns null if this is impossible. A token that was in quotes
+ * begins with an apostrophe, so that it is not mistaken for a keyword.
  */
 const tokensOf = (text: string): string[] | null => {
   const source = text.trim();
@@ -35,7 +38,7 @@ const tokensOf = (text: string): string[] | null => {
 
 class Unreadable extends Error {}
 
-/** Reads a filter. Returns null for one that is empty or cannot be read. */
+/** Reads a filter. Returns null if the filter is empty or cannot be read. */
 export const parseFilter = (text: string): Filter | null => {
   if (text.length > longest) return null;
   const tokens = tokensOf(text);

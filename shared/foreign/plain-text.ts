@@ -21,7 +21,7 @@ export const textOfHtml = (html: string): string => {
   return tidy(parts.join(''));
 };
 
-/** Removes empty lines and spaces at the ends of lines. */
+/** Removes empty lines, and spaces at the start and the end of each line. */
 export const tidy = (text: string): string =>
   text
     .replaceAll('\u00A0', ' ')
@@ -33,8 +33,8 @@ export const tidy = (text: string): string =>
 const longestName = 500;
 
 /**
- * Returns a name in one line. A very long name is cut, and `rest` is then the whole text, for the
- * description.
+ * Returns a name on one line. If the name is very long, it is cut, and `rest` is the whole text, which
+ * then belongs in the description.
  */
 export const nameOf = (text: string): { name: string; rest: string } => {
   const name = text.replaceAll(/\s+/g, ' ').trim();

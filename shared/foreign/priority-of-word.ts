@@ -18,7 +18,7 @@ const words: Record<Priority, readonly string[]> = {
   critical: ['critical', 'very high', 'severe', 'extreme', 'catastrophic', 'urgent', 'kritisch'],
 };
 
-/** Returns the priority for a word of another tool, medium for any unknown one. */
+/** Returns the priority that a word of another tool means. An unknown word means medium. */
 export const priorityOfWord = (word: string): Priority => {
   const plain = word
     .trim()

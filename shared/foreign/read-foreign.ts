@@ -17,13 +17,16 @@ import { isVisio, readVisioPackage } from './visio-package.ts';
 import { readVisio } from './visio.ts';
 import { parseXml, type XmlElement } from './xml.ts';
 
-/** A reading and the recognized format, which is set even if the file cannot be read. */
+/**
+ * The result of a parser, and the recognized format. The format is set even if the file cannot be
+ * read.
+ */
 type FormatReading = ForeignReading & { format: ForeignFormat };
 
 /**
- * Reads a file of another tool. Its format is found in the content, because the same suffixes are used for
- * many formats. Returns null for a file of no known format, and for OTM. A model without a title is named
- * after the file.
+ * Reads a file of another tool. Returns null for an OTM file and for a file of no known format. The
+ * content decides the format, because several formats share a suffix. A model without a title gets the
+ * name of the file.
  */
 export const readForeign = (file: Uint8Array | string, name: string): FormatReading | null => {
   if (file.length > limits.bytes) return null;
@@ -73,8 +76,9 @@ const beforeRoot = /\s+|<\?[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^>]*>/y;
 const rootTag = /<(?:[\w.-]+:)?([\w.-]+)/y;
 
 /**
- * Returns the name of the first element. Declarations and comments are skipped one at a time: one
- * expression for all of them would try every way to divide a text into comments.
+ * Returns the name of the root element. Declarations and comments before it are skipped one at a time.
+ * One regular expression for all of them would be slow, because it would try every way to divide the
+ * text into comments.
  */
 const rootNameOf = (text: string): string => {
   let at = 0;

@@ -9,17 +9,17 @@ import { contentOf, hasNothing, type ForeignContent } from './content-of.ts';
 import type { ForeignModel } from './foreign-model.ts';
 import { readForeign } from './read-foreign.ts';
 
-/** A file of another tool as OTM, or the reason why it cannot be read. */
+/** A file of another tool, converted to OTM, or the reason why it cannot be read. */
 type Converted = { format: string } & (
   | { ok: true; otm: string; model: ForeignModel; foreign: ForeignContent }
   | { ok: false; refusal: OtmRefusal }
 );
 
 /**
- * Reads a file with threat models: Open Threat Model, or a format of another tool, which is
- * converted to OTM first. The content decides which format it is. The file's name is used only for
- * a title. Pure and synchronous, and slow for the largest files, so call it in a worker that can be
- * ended. If `only` is given, a file of another format is refused.
+ * Reads a file with threat models: an OTM file, or a file of another tool, which is first converted to
+ * OTM. `name` is used only for a missing title. If `only` is given, a file of any other format is
+ * refused. The call is synchronous and slow for the largest files, so make it in a worker that can be
+ * terminated.
  */
 export const readModelFile = (
   file: Uint8Array | string,
@@ -37,7 +37,10 @@ export const readModelFile = (
   return reading.ok ? withNotes(reading, converted) : reading;
 };
 
-/** Converts a file of another tool to OTM. Returns null for a file of no other tool. */
+/**
+ * Converts a file of another tool to OTM. Returns null for an OTM file and for a file of no known
+ * format.
+ */
 export const otmOfForeign = (file: Uint8Array | string, name: string): Converted | null => {
   const read = readForeign(file, name);
   if (!read?.ok) return read;
@@ -57,7 +60,10 @@ export const otmOfForeign = (file: Uint8Array | string, name: string): Converted
   return { format, ok: true, otm: textOf(foreign), model, foreign };
 };
 
-/** Adds to the report the counts of the other tool's file, and everything noted while reading it. */
+/**
+ * Puts the counts of the original file, and the notes that were made while reading it, into the
+ * report.
+ */
 const withNotes = (
   reading: Extract<OtmReading, { ok: true }>,
   { model: { notes }, foreign: { counts, unplaced } }: Extract<Converted, { ok: true }>,
@@ -76,8 +82,8 @@ const withNotes = (
 });
 
 /**
- * Marks all nodes of unplaced canvases as positioned by us. Our OTM has positions for some, such as the
- * notes at loose ends of flows, but the file has none.
+ * Marks the positions and sizes of all nodes on `unplaced` canvases as not stated by the file. The
+ * converted OTM text states some of them, such as those of the notes at loose ends of flows.
  */
 const withoutPositions = (
   { content, unstated }: ReadModel,
@@ -93,8 +99,8 @@ const withoutPositions = (
 };
 
 /**
- * Writes OTM. Leaves out the positions on canvases without positions in the file, so that the import of OTM
- * lays these canvases out.
+ * Writes the content as OTM. Positions on `unplaced` canvases are left out, so that the import of the
+ * OTM text lays out these canvases.
  */
 const textOf = ({ content, unplaced }: ForeignContent): string => {
   const document = writeOtm(content, { dialect: 'service' });

@@ -15,7 +15,9 @@ import { templateStencils } from './template-stencils.ts';
 import { translateFilter, type NamesOf } from './translate-filter.ts';
 import { childNamed, childrenNamed, parseXml, textIn, type XmlElement } from './xml.ts';
 
-/** A threat whose filter could not be translated, or only in part, with the text of the filter. */
+/**
+ * A threat whose filter was not translated, or only in part (`isPartial`), and the text of the filter.
+ */
 export type Untranslated = { title: string; filter: string; isPartial: boolean };
 
 export type Template = CodexFile & { untranslated: Untranslated[] };
@@ -23,9 +25,9 @@ export type Template = CodexFile & { untranslated: Untranslated[] };
 type TemplateReading = { ok: true; template: Template } | { ok: false; refusal: OtmRefusal };
 
 /**
- * Reads the threat types of a template of the Microsoft Threat Modeling Tool as entries and rules
- * of the codex. The template is a file (`.tb7`) or inside a model (`.tm7`). Synchronous and slow
- * for the largest files, so call it in a worker that can be ended.
+ * Converts the threat types of a template of the Microsoft Threat Modeling Tool to entries and rules
+ * of the codex. The file is a template (`.tb7`) or a model that contains one (`.tm7`). The call is
+ * synchronous and slow for the largest files, so make it in a worker that can be terminated.
  */
 export const readTemplate = (file: Uint8Array | string): TemplateReading => {
   if (file.length > limits.bytes) {
@@ -99,7 +101,7 @@ const slugOf = (text: string): string =>
     .slice(0, 40)
     .replace(/-$/, '');
 
-/** Titles of the categories by ID, in our words. */
+/** Returns the categories by ID. Those of STRIDE and LINDDUN have Parapet's names. */
 const categoriesOf = (knowledge: XmlElement): ReadonlyMap<string, string> =>
   new Map(
     childrenNamed(childNamed(knowledge, 'ThreatCategories'), 'ThreatCategory').map((category) => [
@@ -138,8 +140,8 @@ const lineOf = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const ends: Record<string, string> = { source: 'source', target: 'target', flow: 'data flow' };
 
 /**
- * Replaces the names of a flow's ends with general words, because the title of a threat is the same for all
- * elements.
+ * Replaces placeholders such as `{source.Name}` with words such as “the source”, because a threat of
+ * the codex has the same text for all elements.
  */
 const withEnds = (text: string): string => {
   const plain = text.replaceAll(
@@ -153,8 +155,8 @@ const withEnds = (text: string): string => {
 };
 
 /**
- * Returns the rule for a threat type. If its filter cannot be translated, the rule is switched off,
- * so that a person can complete it.
+ * Returns the rule for a threat type. If the filter of the threat type cannot be translated, the rule
+ * is switched off, so that a person can complete it first.
  */
 const ruleOf = (
   { title, description, priority, categories, mitigations, include, exclude }: ThreatType,
@@ -178,7 +180,10 @@ const ruleOf = (
     : { rule: { ...rest, isEnabled: false, when: { kind: 'flow' } }, isPartial: false };
 };
 
-/** Leaves out repeated titles, because the codex identifies entries by their titles. */
+/**
+ * Returns the entries for the threats and their mitigations. Repeated titles are left out, because the
+ * codex identifies entries by their titles.
+ */
 const entriesOf = (threats: readonly ThreatType[]): KindedEntry[] => {
   const entries = new Map<string, KindedEntry>();
   const add = (each: KindedEntry): void => {

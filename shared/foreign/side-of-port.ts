@@ -11,5 +11,8 @@ const sidesByPort: ReadonlyMap<string, Side> = new Map([
   ['SouthWest', 'left'],
 ]);
 
-/** Returns the side of a port of Microsoft's tool. Corners count as left or right. */
+/**
+ * Returns the side of an element for a port of the Microsoft Threat Modeling Tool. A corner counts as
+ * left or right.
+ */
 export const sideOfPort = (port: string): Side | undefined => sidesByPort.get(port);

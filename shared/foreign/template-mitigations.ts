@@ -9,8 +9,8 @@ const link = /href\s*=\s*["']([^"']{1,2000})["']/i;
 const reference = /\bRefer(?:ence)?\s*:?\s*$/i;
 
 /**
- * Splits the mitigations of a threat type. Each one ends with a link: `Use X. Refer: <a …>…</a>`. A
- * text without links is one mitigation.
+ * Splits the text with the mitigations of a threat type. Each mitigation ends with a link: `Use X.
+ * Refer: <a …>…</a>`. A text without links is one mitigation.
  */
 export const templateMitigations = (html: string): TemplateMitigation[] => {
   const mitigations: TemplateMitigation[] = [];
@@ -21,7 +21,8 @@ export const templateMitigations = (html: string): TemplateMitigation[] => {
     const url = link.exec(tag)?.[1]?.trim() ?? '';
     const urls = /^https?:\/\//i.test(url) ? [url] : [];
     const last = mitigations.at(-1);
-    // Without words, the text is only a second link of the same sentence, or the full stop after it.
+    // A part without words is only another link of the last mitigation, or the period after that
+    // mitigation. So only the link is kept.
     if (!/[\p{L}\p{N}]{2}/u.test(text)) last?.urls.push(...urls);
     else if (mitigations.length < maxMitigations) mitigations.push({ ...titled(text), urls });
   }

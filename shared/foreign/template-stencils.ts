@@ -3,7 +3,10 @@ import { childNamed, childrenNamed, textIn, type XmlElement } from './xml.ts';
 
 type Stencil = { id: string; name: string; parent: string };
 
-/** A name with more words is never found (`suggestions/vocabulary.ts`). */
+/**
+ * The most words of a name. A longer name is left out, because no rule finds it
+ * (`suggestions/vocabulary.ts`).
+ */
 const maxWords = 5;
 const maxNames = 40;
 
@@ -13,9 +16,9 @@ const isFindable = (name: string): boolean =>
   name.split(/[^\p{L}\p{N}+#]+/u).filter((word) => word !== '').length <= maxWords;
 
 /**
- * Returns the names by which a rule finds elements of a stencil: the names and the IDs of the
- * stencil and of all stencils that derive from it. In an imported model, an element has the ID as
- * its type.
+ * Returns a function that returns the names by which a rule finds the elements of a stencil. These are
+ * the names and IDs of the stencil and of all stencils that derive from it. IDs are among them because
+ * an imported element has the ID of its stencil as its type.
  */
 export const templateStencils = (knowledge: XmlElement): NamesOf => {
   const stencils = childrenNamed(childNamed(knowledge, 'StandardElements'), 'ElementType').map(
@@ -31,8 +34,8 @@ export const templateStencils = (knowledge: XmlElement): NamesOf => {
     const found = new Set<Stencil>();
     const first = byId.get(wanted.toLowerCase());
     if (first) found.add(first);
-    // The loop also visits stencils that it adds. Each is added only once, so the loop ends even in a
-    // cycle.
+    // The loop also visits the stencils that it adds. The set holds each stencil only once, so the
+    // loop ends even if stencils derive from each other in a cycle.
     for (const { id } of found) {
       for (const child of children.get(id.toLowerCase()) ?? []) {
         if (found.size < maxNames) found.add(child);

@@ -20,8 +20,8 @@ export const isThreatDragon = (document: Fields): boolean =>
   isFields(document['summary']) && isFields(document['detail']);
 
 /**
- * Reads a model of Threat Dragon. Version 1 has JointJS cells in `diagramJson`, with all properties
- * in the cell; version 2 has X6 cells with `shape` and `data`.
+ * Reads a model of Threat Dragon. Version 1 has JointJS cells in `diagramJson`, with all properties in
+ * the cell. Version 2 has X6 cells with `shape` and `data`.
  */
 export const readThreatDragon = (document: Fields): ForeignModel => {
   const notes = nothingNoted();
@@ -93,7 +93,10 @@ const canvasOf = (diagram: Fields, at: number, notes: ForeignNotes): ForeignCanv
   };
 };
 
-/** Removes the text that the editor shows while there is no description. */
+/**
+ * Returns an empty text for the placeholder that Threat Dragon shows while a diagram has no
+ * description.
+ */
 const plainPlaceholder = (placeholder: string): string =>
   /^New .* diagram description$/.test(placeholder) ? '' : placeholder;
 
@@ -105,11 +108,11 @@ const kinds: Record<string, ForeignElement['kind']> = {
   text: 'noteNode',
 };
 
-/** The shapes of version 2 by their `type`, without `tm.`. */
+/** The `type` of each shape of version 2, without the prefix `tm.`. */
 const typeOfShape: Record<string, string> = {
   'trust-boundary-box': 'boundarybox',
   'trust-boundary-curve': 'boundary',
-  // The spellings of early releases.
+  // Early releases wrote the following spellings.
   'trust-broundary-curve': 'boundary',
   'trust-broundary-box': 'boundarybox',
   trustboundarycurve: 'boundary',
@@ -201,8 +204,8 @@ const flowOf = (cell: Fields, data: Fields, common: Omit<ForeignElement, 'kind'>
 });
 
 /**
- * Reads an end of a flow. The ID of the cell is in `id` in version 1, and in `cell` in version 2. A loose
- * end has only a position.
+ * Reads an end of a flow. Version 1 has the ID of the attached cell in `id`, and version 2 has it in
+ * `cell`. A loose end has only a position.
  */
 const endOf = (end: unknown): ForeignEnd => {
   const { cell, id } = fieldsOf(end);
@@ -212,13 +215,13 @@ const endOf = (end: unknown): ForeignEnd => {
 const outOfScope = (data: Fields): Fields =>
   data['outOfScope'] === true ? { outOfScope: true } : {};
 
-/** Returns the properties that have a key in our canvas. */
+/** Returns the security properties that elements have in Parapet too. */
 const securityOf = (data: Fields): Fields => ({
   ...(data['storesCredentials'] === true && { holdsCredentials: true }),
   ...(typeof data['isEncrypted'] === 'boolean' && { encryptedAtRest: data['isEncrypted'] }),
 });
 
-/** Drawing data, and properties that are kept elsewhere. */
+/** Keys that do not become attributes, because they describe the drawing or are converted elsewhere. */
 const drawn = [
   'type',
   'name',

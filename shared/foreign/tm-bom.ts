@@ -12,8 +12,8 @@ import { nothingNoted } from './foreign-notes.ts';
 import { priorityOfWord } from './priority-of-word.ts';
 
 /**
- * Tells if a JSON document is a model of the OWASP threat model library, the format of CycloneDX
- * TM-BOM.
+ * Tells if a JSON document is a model in the format of the OWASP threat model library (CycloneDX
+ * TM-BOM).
  */
 export const isTmBom = (document: Fields): boolean =>
   isFields(document['scope']) &&
@@ -23,7 +23,8 @@ export const isTmBom = (document: Fields): boolean =>
 const lists = ['components', 'data_stores', 'actors', 'data_flows', 'trust_zones'] as const;
 
 /**
- * Reads a model of the threat model library. The format has no positions, so the only canvas is laid out.
+ * Reads a model of the threat model library. The format has no positions, so the import lays out the
+ * only canvas.
  */
 export const readTmBom = (document: Fields): ForeignModel => {
   const scope = fieldsOf(document['scope']);
@@ -59,7 +60,10 @@ export const readTmBom = (document: Fields): ForeignModel => {
   };
 };
 
-/** The keys that are converted. All other lists of the document are kept with the model. */
+/**
+ * The keys of a document that do not become attributes of the model. All other keys do, unless their
+ * value is an object.
+ */
 const drawn = new Set<string>([...lists, 'threats', 'controls', 'scope', '$schema']);
 
 type Owner = ForeignElement | ForeignFlow;
@@ -92,8 +96,8 @@ const elementOf = (
 const zoneOf = (zone: Fields): ForeignElement => elementOf(zone, 'trustBoundaryNode', ['parent']);
 
 /**
- * Adds the type to IDs that several types use: a name is unique only within its type, and flows state the
- * type.
+ * Returns all elements. If an earlier type already uses an ID, the later element gets its type as a
+ * prefix. An ID is unique only within its type, and flows state the type of their ends.
  */
 const distinct = (groups: readonly [string, ForeignElement[]][]): ForeignElement[] => {
   const taken = new Set<string>();
@@ -191,8 +195,8 @@ const controlOf = (control: Fields): ForeignMitigation => ({
 });
 
 /**
- * Returns the element that a threat names. If it names none, which is usual, returns the trust zone that a
- * control against the threat protects.
+ * Returns the element or flow that a threat names. Most threats name none. For them, returns the trust
+ * zone that a control against the threat protects.
  */
 const ownerOf = (
   record: Fields,

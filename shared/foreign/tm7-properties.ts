@@ -10,8 +10,8 @@ export type Properties = {
 };
 
 /**
- * The keys of the two properties with a meaning of their own. They are the same in every language of the
- * tool.
+ * The keys of two properties that are recognized by key. Unlike the labels, the keys are the same in
+ * every language of the tool.
  */
 const outOfScopeKey = '71f3d9aa-b8ef-4e54-8126-607a1d903103';
 const orderKey = '15ccd509-98eb-49ad-b9c2-b4a2926d1780';
@@ -34,7 +34,8 @@ export const propertiesOf = (stencil: XmlElement): Properties => {
       label === 'Name' ||
       (kind === 'StringDisplayAttribute' && key === '' && properties.name === '')
     ) {
-      // The name is the first text without a key. Its label depends on the language.
+      // The label of the name depends on the language, so the first text without a key counts as the
+      // name.
       properties.name = value;
     } else if (!isDefault(property, value, key)) found.push([label || key, value]);
   }

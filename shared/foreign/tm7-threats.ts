@@ -17,8 +17,8 @@ import { childNamed, textIn, type XmlElement } from './xml.ts';
 type Owner = ForeignElement | ForeignFlow;
 
 /**
- * Adds each threat to its flow or, if the flow was deleted, to one of the flow's ends. Returns the threats
- * of elements that do not exist.
+ * Adds each threat to its flow or, if the flow was deleted, to one of the flow's ends. Returns the
+ * threats whose flow and ends were all deleted.
  */
 export const tm7Threats = (
   root: XmlElement,
@@ -107,8 +107,8 @@ const threatOf = (value: XmlElement, key: string): ForeignThreat => {
 };
 
 /**
- * Returns the mitigations of a threat. In a mitigated threat, the justification describes the
- * measure, so it becomes a mitigation.
+ * Returns the mitigations of a threat. The justification of a mitigated threat describes what was
+ * done, so it becomes a mitigation too.
  */
 const mitigationsOf = (
   possible: string,

@@ -74,13 +74,14 @@ const unknown = (stencil: XmlElement, location: string, notes: ForeignNotes): vo
   notes.leftOut.push({ place: location, message: t('imports:foreign.unknown-shape', { shape }) });
 };
 
-/** Returns the values of a dictionary: `KeyValueOf…` elements, each with a `Key` and a `Value`. */
+/**
+ * Returns the values of a dictionary, which has `KeyValueOf…` elements, each with a `Key` and a
+ * `Value`.
+ */
 const valuesIn = (dictionary: XmlElement | undefined): XmlElement[] =>
   dictionary?.children.flatMap((pair) => childNamed(pair, 'Value') ?? []) ?? [];
 
-/**
- * Returns the class of a stencil, such as `StencilEllipse`, without the prefix of its namespace.
- */
+/** Returns the class of a stencil, such as `StencilEllipse`, without its namespace prefix. */
 const shapeOf = ({ attributes }: XmlElement): string =>
   (attributes.get('type') ?? '').replace(/^.*:/, '');
 
@@ -92,7 +93,10 @@ const isBoundary = (stencil: XmlElement): boolean =>
 const isFlow = (line: XmlElement): boolean =>
   shapeOf(line) === 'Connector' || genericOf(line).startsWith('GE.DF');
 
-/** Custom stencils of a template derive from a generic type, and the file always states that type. */
+/**
+ * Generic types and classes of stencils, and the kind that each becomes. Custom stencils of a template
+ * derive from a generic type, which the file always states.
+ */
 const kinds: readonly [RegExp, RegExp, ForeignElement['kind']][] = [
   [/^GE\.TB/, /Boundary$/, 'trustBoundaryNode'],
   [/^GE\.P\b/, /^StencilEllipse$/, 'processNode'],

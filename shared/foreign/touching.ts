@@ -3,13 +3,12 @@ import { roleOf } from '../canvas/element-kinds.ts';
 import { grown, holdsPoint } from '../canvas/geometry.ts';
 import type { ForeignElement } from './foreign-model.ts';
 
-/** Pixels between a line and the element that it seems to touch. */
+/** The largest distance, in pixels, at which the end of a line counts as touching an element. */
 const reach = 12;
 
 /**
- * Returns the smallest element at a loose end of a line. People draw lines that are attached to nothing,
- * and see them as connected. A boundary is found only at its edge, because most loose ends are inside a
- * boundary.
+ * Returns the smallest element that a loose end of a line touches, because people see such a line as
+ * connected. A boundary counts only near its edge, because most loose ends are inside a boundary.
  */
 export const touching = (
   elements: readonly ForeignElement[],
@@ -22,7 +21,7 @@ export const touching = (
     if (!box || element.outline || role === 'note' || !holdsPoint(grown(box, reach), point))
       continue;
     const isInside = role === 'boundary' && holdsPoint(grown(box, -reach), point);
-    // Prefers any other element to a boundary.
+    // Any other element is preferred to a boundary, so a boundary counts as huge.
     const size = box.width * box.height + (role === 'boundary' ? 1e12 : 0);
     if (!isInside && (!found || size < found.size)) found = { element, size };
   }

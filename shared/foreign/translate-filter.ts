@@ -2,17 +2,21 @@ import type { Condition, Protection } from '../suggestions/rule-schema.ts';
 import { parseFilter, type Filter } from './parse-filter.ts';
 
 /**
- * Returns the names by which a stencil of the template is found. The list is empty for an unknown stencil.
+ * Returns the names by which a rule finds the elements of a stencil. The list is empty for an unknown
+ * stencil.
  */
 export type NamesOf = (stencil: string) => readonly string[];
 
-/** `when` is null if a rule can express no part of the filter. */
+/**
+ * `when` is null if the filter cannot be read or no rule can express it. `isPartial` is true if
+ * conditions of the filter were left out.
+ */
 export type TranslatedFilter = { when: Condition | null; isPartial: boolean };
 
 /**
- * Translates the filters by which the Microsoft Threat Modeling Tool generates a threat for a flow.
- * A part that no rule can express is left out, and the result is partial. This is done only if the
- * rule then suggests the threat more often, never less often.
+ * Translates the filters by which the Microsoft Threat Modeling Tool generates a threat for a flow. A
+ * property that Parapet lacks counts as not set. Conditions on it are left out if the other conditions
+ * still make a rule, and the result is then partial.
  */
 export const translateFilter = (
   include: string,
@@ -44,7 +48,7 @@ const choicesOf = (each: Condition): Condition[] => ('any' in each ? each.any : 
 const negatedIf = (isNegated: boolean, condition: Condition): Condition =>
   isNegated ? { not: condition } : condition;
 
-/** The generic types that other stencils derive from. */
+/** The kinds of the generic types, from which all other stencils derive. */
 const kinds: readonly [RegExp, 'process' | 'store' | 'entity' | 'flow'][] = [
   [/^GE\.P$/i, 'process'],
   [/^GE\.DS$/i, 'store'],
@@ -53,7 +57,7 @@ const kinds: readonly [RegExp, 'process' | 'store' | 'entity' | 'flow'][] = [
 ];
 const anyBoundary = /^GE\.TB(?:\.[BL])?$/i;
 
-/** Properties of the tool's own template that elements have in Parapet too. */
+/** The properties of the tool's own template that mean a protection in Parapet. */
 const protections: ReadonlyMap<string, Protection> = new Map([
   ['flow.providesconfidentiality', 'encrypted'],
   ['flow.providesintegrity', 'encrypted'],
@@ -69,7 +73,10 @@ const meaningOf = (value: string): 'yes' | 'no' | 'unset' | 'other' => {
   return plain === '' || plain === 'select' || plain === 'not selected' ? 'unset' : 'other';
 };
 
-/** Negations are moved inwards, because a rule cannot negate that a protection is missing. */
+/**
+ * Translates filters to conditions. Negations are moved inwards to the comparisons, because a rule
+ * must not contain `not` around `lacks`.
+ */
 class Translator {
   readonly #namesOf: NamesOf;
   isPartial = false;
@@ -117,7 +124,10 @@ class Translator {
       : negatedIf(isNegated, { attribute: [...names] });
   }
 
-  /** A flow crosses a boundary if only one of its ends is inside. */
+  /**
+   * Translates `crosses`. A flow crosses a boundary if exactly one end of the flow is inside the
+   * boundary.
+   */
   #crossed(stencil: string, isNegated: boolean): Translated {
     if (anyBoundary.test(stencil)) return negatedIf(isNegated, { crosses: 'any' });
     const names = this.#namesOf(stencil);
@@ -146,7 +156,10 @@ class Translator {
     return this.#unsaid(isNegated !== (meaning === 'unset'));
   }
 
-  /** A property that Parapet lacks counts as one that nobody has set. */
+  /**
+   * Translates a comparison that no rule can make, so its property counts as not set. `isMet` tells if
+   * the comparison is true for a property that is not set.
+   */
   #unsaid(isMet: boolean): Translated {
     this.isPartial = true;
     return isMet ? 'always' : 'unknown';

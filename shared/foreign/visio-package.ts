@@ -10,7 +10,9 @@ const limits = { parts: 4000, bytes: 48 * 1024 * 1024 };
 
 const wanted = /^visio\/(?:pages|masters)\/(?:_rels\/)?[\w.-]+\.(?:xml|rels)$/i;
 
-/** Tells if a ZIP archive is a Visio drawing, which always names its first page or its document. */
+/**
+ * Tells if a file is a Visio drawing: a ZIP archive that contains a Visio document or a list of pages.
+ */
 export const isVisio = (bytes: Uint8Array): boolean => {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b || bytes[2] !== 0x03) return false;
   let isFound = false;
@@ -31,7 +33,11 @@ type Read = { ok: true; parts: VisioPackage } | { ok: false; refusal: OtmRefusal
 
 const refused = (reason: string): Read => ({ ok: false, refusal: { place: '$', reason } });
 
-/** Reads the parts of a Visio file. Parts that are too large are refused before they are expanded. */
+/**
+ * Reads the parts of a Visio file. If there are too many parts or they are too large, the file is
+ * refused. The directory of the archive states the sizes, so a part beyond the limit is never
+ * expanded.
+ */
 export const readVisioPackage = (bytes: Uint8Array): Read => {
   let count = 0;
   let size = 0;
@@ -60,7 +66,7 @@ export const readVisioPackage = (bytes: Uint8Array): Read => {
   return { ok: true, parts };
 };
 
-/** Returns the part that an element refers to with a `Rel`. */
+/** Returns the part to which the `Rel` child of an element refers. */
 export const related = (
   parts: VisioPackage,
   folder: 'pages' | 'masters',

@@ -27,7 +27,7 @@ export type VisioShape = {
   cell: (name: string) => string | undefined;
   /** Returns the value of a row of the `User` section, such as `msvStructureType`. */
   user: (name: string) => string;
-  /** The properties that people enter. */
+  /** The properties of the shape that people fill in. */
   properties: Record<string, string>;
 };
 
@@ -121,8 +121,8 @@ const shapeOf = (shape: XmlElement, setting: Setting): VisioShape => {
 };
 
 /**
- * Removes the additions of other programs: Visio numbers copies (`Database.17`), and Lucidchart
- * adds its domain.
+ * Removes what programs add to a name: Visio numbers copies (`Database.17`), and Lucidchart adds its
+ * domain.
  */
 const plainName = (name: string): string =>
   name

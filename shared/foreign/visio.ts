@@ -13,7 +13,7 @@ import { related, type VisioPackage } from './visio-package.ts';
 import { shapesOf, type VisioMaster, type VisioShape } from './visio-shapes.ts';
 import { childNamed, childrenNamed, numberIn, type XmlElement } from './xml.ts';
 
-/** Reads a Visio drawing. Each page in the foreground becomes a canvas. */
+/** Reads a Visio drawing. Each page becomes a canvas, except background pages. */
 export const readVisio = (parts: VisioPackage): ForeignModel => {
   const notes = nothingNoted();
   const masters = mastersOf(parts);
@@ -106,7 +106,10 @@ const canvasOf = (page: XmlElement, content: XmlElement, { masters, title, notes
   return { id, title, elements: [...drawn.elements, ...lines], flows };
 };
 
-/** The most comparisons of lines with elements, which take about half a second. */
+/**
+ * The most comparisons of line ends with elements; they take about half a second. Above this number,
+ * no line end is compared, so none touches an element.
+ */
 const maxComparisons = 30_000_000;
 
 const hiddenIn = (pageSheet: XmlElement | undefined): ReadonlySet<string> =>
@@ -129,7 +132,7 @@ const isHidden = (shape: VisioShape, hidden: ReadonlySet<string>): boolean => {
 
 type Ends = { begin?: string; end?: string };
 
-/** Returns the shapes that a line is glued to, by the ID of the line. */
+/** Returns the IDs of the shapes to which each line is glued, by the ID of the line. */
 const connectsOf = (content: XmlElement): Map<string, Ends> => {
   const glued = new Map<string, Ends>();
   for (const { attributes } of childrenNamed(childNamed(content, 'Connects'), 'Connect')) {
@@ -146,7 +149,10 @@ const connectsOf = (content: XmlElement): Map<string, Ends> => {
 type Drawn = {
   elements: ForeignElement[];
   lines: VisioShape[];
-  /** For each shape, the ID of its element. Several shapes can be parts of one element. */
+  /**
+   * The ID of each shape's element, by the ID of the shape. Several shapes can be parts of one
+   * element.
+   */
   elementOf: Map<string, string>;
 };
 
@@ -207,8 +213,8 @@ const isBoundaryName = (shape: VisioShape): boolean =>
   isNamed(shape, /trust[\s_-]*(?:boundary|zone|border)|\bboundary\b/i);
 
 /**
- * Tells if a group was made by a person to hold several elements. A group that comes from a master, or that
- * is an icon of Lucidchart, is one element.
+ * Tells if a person made a group to hold several elements. A group from a master and an icon of
+ * Lucidchart are one element each.
  */
 const isHolder = (shape: VisioShape): boolean =>
   shape.isGroup &&
@@ -226,7 +232,7 @@ const isContainer = (shape: VisioShape): boolean =>
 
 const isDashed = (shape: VisioShape): boolean => Number(shape.cell('LinePattern') ?? 1) > 1;
 
-/** Tells if a shape is text without a line and a fill. */
+/** Tells if a shape is a text without an outline and a fill. */
 const isPlainText = (shape: VisioShape): boolean =>
   !shape.hasMaster &&
   shape.cell('LinePattern') === '0' &&
@@ -234,7 +240,10 @@ const isPlainText = (shape: VisioShape): boolean =>
 
 const maxCompared = 4000;
 
-/** Returns the shapes without parts of their own that contain other shapes by position. */
+/**
+ * Returns the shapes that surround other shapes on the page. Groups are left out, because the file
+ * states their parts.
+ */
 const surrounding = (shapes: readonly VisioShape[]): ReadonlySet<VisioShape> => {
   if (shapes.length > maxCompared) return new Set();
   const solid = shapes.filter((shape) => !isPlainText(shape));

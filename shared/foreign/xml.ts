@@ -2,14 +2,20 @@ import { Parser } from 'htmlparser2';
 import { t } from '../locales/texts.ts';
 import type { OtmRefusal } from '../otm/content.ts';
 
-/** An element without namespaces, because each tool uses its own prefixes. */
+/**
+ * An XML element. Names have no prefix, because each tool uses its own prefixes for the same
+ * namespace.
+ */
 export type XmlElement = {
   name: string;
   attributes: ReadonlyMap<string, string>;
   children: XmlElement[];
   /** The text of the element itself, without the text of its children. */
   text: string;
-  /** The text of the element and of its children, in the order of the file. */
+  /**
+   * The text of the element and of its descendants, in the order of the file. It is cut if it is very
+   * long.
+   */
   whole: string;
 };
 
@@ -24,8 +30,8 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 class Refused extends Error {}
 
 /**
- * Parses XML. Only the five predefined entities are known, and nothing is loaded. Refuses document
- * types with definitions, damaged nesting, and more levels or parts than any tool writes.
+ * Parses XML. Only the five predefined entities are known, and no other files are loaded. Refuses
+ * document types with definitions, damaged nesting, and more levels or parts than any tool writes.
  */
 export const parseXml = (
   source: string,
@@ -72,13 +78,14 @@ export const parseXml = (
         open.at(-1)?.whole.push(text);
       },
       onclosetag: (_name, isImplied) => {
-        // The parser reports `<a/>` as implied too, but it is a complete element.
+        // The parser reports the end of `<a/>` as implied too, but `<a/>` is a complete element.
         const isEmpty = source[parser.endIndex - 1] === '/';
         if (isImplied && !isEmpty) throw new Refused(t('imports:refused.damaged-xml'));
         const closed = open.pop();
         if (!closed) return;
         closed.element.text = closed.texts.join('');
-        // The text is cut, because each level repeats the texts of all levels inside it.
+        // The text is cut, because each level repeats the texts of all levels inside it, which could
+        // fill the memory.
         closed.element.whole = closed.whole.join('').slice(0, longestWhole);
         open.at(-1)?.whole.push(closed.element.whole);
       },
@@ -106,11 +113,11 @@ export const childNamed = (element: XmlElement | undefined, name: string): XmlEl
 export const childrenNamed = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? [];
 
-/** Returns the text of a child, empty if there is none. */
+/** Returns the text of the child with this name, or an empty text if there is no such child. */
 export const textIn = (element: XmlElement | undefined, name: string): string =>
   childNamed(element, name)?.text.trim() ?? '';
 
-/** Returns a text as a finite number, or undefined if it is none. */
+/** Returns a text as a finite number, or undefined if the text is not such a number. */
 export const numberIn = (text: string | undefined): number | undefined => {
   const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(value) ? value : undefined;

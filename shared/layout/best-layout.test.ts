@@ -5,12 +5,12 @@ import { bestLayout, type LayoutOrder } from './best-layout.ts';
 import { computeLayout } from './compute-layout.ts';
 import { generatedDrawing } from './testing/generated-drawing.ts';
 
-/** A fixed seed, because some drawings have no layout without faults. */
+/** A fixed seed, because some generated drawings have no layout without faults. */
 const seed = 15;
 
 const kinds = ['processNode', 'processNode', 'dataStoreNode', 'externalEntityNode'] as const;
 
-/** Data-flow diagrams as people draw them badly: on top of each other, with flows in all directions. */
+/** Badly drawn data-flow diagrams: elements on top of each other, and flows in all directions. */
 const drawings: fc.Arbitrary<CanvasDocument> = fc
   .record({
     boundaries: fc.nat(2),

@@ -20,19 +20,24 @@ export type LayoutOrder = LayoutWish & { scope: Scope };
 export type Layout = { document: CanvasDocument; before: DrawingScore; after: DrawingScore };
 
 type Circumstances = {
-  /** True for a drawing without positions of its own. It is then not compared with the layouts. */
+  /**
+   * True for a drawing without positions of its own. Such a drawing is not compared with its layouts.
+   */
   isNew?: boolean;
 };
 
-/** The flows of larger drawings keep the routes of their layout, because finding others takes too long. */
+/**
+ * The size of the largest drawing in which flows are routed around elements. In a larger drawing, flows
+ * keep the routes of the layout, because finding other routes takes too long.
+ */
 const maxNodesRouted = 3000;
 const maxFlowsRouted = 5000;
 
 /**
- * Returns the best of several layouts of a document, by its score. The present drawing takes part, so the
- * result is never worse. If the person asked for a direction, the present drawing stays only if each layout
- * has a fault that the drawing does not have. The same document always has the same result, however slow
- * the computer is.
+ * Returns the layout with the best score among several layouts of a document. The present drawing is a
+ * candidate too, so the result is never worse. If the person asked for a direction, the present drawing
+ * is returned only if no layout is allowed (`bestOf`). The same document always has the same result,
+ * however slow the computer is.
  */
 export const bestLayout = async (
   document: CanvasDocument,
@@ -42,7 +47,8 @@ export const bestLayout = async (
 ): Promise<Layout> => {
   const containers = containersOf(document, scope);
   const [first, ...others] = containers.length === 0 ? [] : stylesFor(wish, document.nodes.length);
-  // Elk has its own thread in the window, so the layout and the score are computed at the same time.
+  // In the window, elk has a thread of its own. So the layout and the score are computed at the same
+  // time.
   const [laid, before] = await Promise.all([
     first ? withStyle(document, containers, first, layOut) : null,
     Promise.resolve().then(() => scoreOf(document)),
@@ -65,8 +71,8 @@ export const bestLayout = async (
 };
 
 /**
- * Returns a layout in this style, or `null` if elk fails, as it does for some graphs. The other
- * layouts then remain.
+ * Returns a layout in this style, or `null` if elk fails, as it does for some graphs. Then only the
+ * other layouts are compared.
  */
 const withStyle = async (
   document: CanvasDocument,
@@ -104,7 +110,7 @@ type IsChosen = (drawn: DrawnFlow, faultsOf: FaultsOf) => boolean;
 const hasFault: IsChosen = ({ route, source, target }, faultsOf) =>
   faultsOf(route.line, source, target).behind > 0;
 
-/** Routes the chosen flows around elements. Larger drawings stay unchanged. */
+/** Routes the chosen flows around elements. A drawing above the limits stays unchanged. */
 const rerouted = (document: CanvasDocument, isChosen: IsChosen): CanvasDocument => {
   const { nodes, edges } = document;
   if (nodes.length > maxNodesRouted || edges.length > maxFlowsRouted) return document;
@@ -116,10 +122,12 @@ const isClear = (after: DrawingScore, { crossings }: DrawingScore): boolean =>
   after.through === 0 && after.crossings <= crossings;
 
 /**
- * Returns the best allowed layout. A layout is allowed if no flow leads through an element and it
- * has no more crossings than the present drawing. If no layout is that good, a layout is allowed
- * that has no more flows through elements, and no more of both faults in sum. The sum counts,
- * because an element hides the crossings behind it.
+ * Returns the best allowed layout. A layout is allowed if no flow leads through an element and there are
+ * no more crossings than in the present drawing.
+ *
+ * If no layout is that good, a layout is allowed under two other conditions. It has no more flows
+ * through elements than the present drawing, and the sum of these flows and the crossings is not larger.
+ * The sum is compared, because an element hides the crossings behind it.
  */
 const bestOf = (found: readonly Layout[], present: Layout, isAsked: boolean): Layout => {
   const { crossings, through } = present.before;

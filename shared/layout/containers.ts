@@ -5,20 +5,22 @@ import { ancestorsOf, childrenOf, nodeById, outermostOf } from '../canvas/lookup
 /** The part to lay out: everything, some nodes relative to each other, or a boundary's contents. */
 export type Scope = 'everything' | { nodes: readonly string[] } | { inside: string };
 
-/** Nodes of one parent that are laid out together, each with its descendants. */
+/** Nodes of one parent that are laid out together. The descendants of each node are laid out with it. */
 export type Container = {
-  /** `undefined` for the canvas itself. */
+  /** `undefined` for nodes at the top level of the canvas. */
   parent: CanvasNode | undefined;
   free: CanvasNode[];
   /** Siblings that do not move and must not be covered. */
   pinned: CanvasNode[];
-  /** True if these are all children of the parent, so the parent can be resized to fit. */
+  /**
+   * True if all children of the parent are in this container, so that the parent can be resized to fit.
+   */
   isWhole: boolean;
 };
 
 /**
- * Tells if the contents of a node are laid out: it is an expanded boundary or an element that
- * contains others. The contents of other tools' groups stay as they are.
+ * Tells if the contents of a node are laid out. This is true for an expanded boundary with contents, and
+ * for an element that contains others. The contents of a group of another tool stay as they are.
  */
 export const isOpen = (document: CanvasDocument, node: CanvasNode): boolean =>
   isHolder(node) && !isCollapsed(node) && childrenOf(document, node.id).length > 0;
@@ -26,7 +28,7 @@ export const isOpen = (document: CanvasDocument, node: CanvasNode): boolean =>
 export const isHolder = ({ type }: CanvasNode): boolean =>
   isElementKind(type) && roleOf(type) !== 'note';
 
-/** Returns the boundaries that cannot move, because a descendant is locked. */
+/** Returns the IDs of the nodes that cannot move, because a descendant is locked. */
 const aroundLocked = (document: CanvasDocument): Set<string> => {
   const found = new Set<string>();
   for (const node of document.nodes) {
@@ -37,9 +39,9 @@ const aroundLocked = (document: CanvasDocument): Set<string> => {
 };
 
 /**
- * Returns the containers of a document that are laid out separately, innermost first. Usually there
- * is one. A locked node does not move, nor do the boundaries around it, so the other contents of
- * these boundaries become containers of their own.
+ * Returns the containers of a document, innermost first. They are laid out separately, and usually there
+ * is one. A locked node does not move, and the boundaries around it do not move either. So the other
+ * contents of these boundaries become containers of their own.
  */
 export const containersOf = (document: CanvasDocument, scope: Scope): Container[] => {
   const holdsLocked = aroundLocked(document);
@@ -82,7 +84,10 @@ export const containersOf = (document: CanvasDocument, scope: Scope): Container[
   return containers;
 };
 
-/** Includes nodes whose parent does not exist, as in some imported files. */
+/**
+ * Returns the nodes without a parent. Includes nodes whose parent does not exist, as in some imported
+ * files.
+ */
 const topLevel = (document: CanvasDocument): CanvasNode[] =>
   document.nodes.filter((node) => nodeById(document, node.parentId) === undefined);
 

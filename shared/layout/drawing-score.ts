@@ -13,23 +13,25 @@ import { isCramped } from './needed-size.ts';
 
 /** The readability of a drawing. Lower values are better in each part. Lengths are in pixels. */
 export type DrawingScore = {
-  /** Elements that flows lead through. */
+  /** How many times a flow leads through an element. */
   through: number;
-  /** Pairs of overlapping elements, and elements that stick out of their parent. */
+  /** The number of pairs of overlapping elements, and of elements that extend beyond their parent. */
   overlaps: number;
-  /** Elements that are too small for their name. */
+  /** The number of elements that are too small for their name. */
   cramped: number;
-  /** Labels of flows and names that have no room, so that they are cut or not shown. */
+  /**
+   * The number of texts without room, which are cut or not shown: labels of flows, and names of frames.
+   */
   covered: number;
-  /** Points where two flows cross. */
+  /** The number of points where two flows cross. */
   crossings: number;
-  /** Needless crossings of boundaries, and elements that a flow nearly touches. */
+  /** The number of needless crossings of boundaries, and of elements that a flow nearly touches. */
   strays: number;
-  /** Corners and turns of flows, in right angles. */
+  /** The sum of the changes of direction of all flows, in right angles. */
   bends: number;
   length: number;
   size: Size;
-  /** The sum that layouts are compared by. */
+  /** The weighted sum by which layouts are compared. */
   cost: number;
 };
 
@@ -58,7 +60,7 @@ export const scoreOf = (document: CanvasDocument): DrawingScore => {
   return { ...found, cost: Math.round(costOf(found)) };
 };
 
-/** Costs in pixels of line. A fault costs more than any detour that avoids it. */
+/** The costs of faults, in pixels of line. A fault costs more than any detour that avoids it. */
 const costs = {
   through: 3000,
   overlaps: 5000,
@@ -69,7 +71,10 @@ const costs = {
   bends: 50,
 };
 
-/** The room of a canvas in a window of 1440 by 900, where a drawing is shown as a whole. */
+/**
+ * The space for a canvas in a window of 1440 by 900 pixels. A larger drawing has to be shrunk to be
+ * shown as a whole.
+ */
 const room: Size = { width: 1000, height: 700 };
 const costOfZoom = 700;
 
@@ -90,7 +95,7 @@ const costOf = (score: Omit<DrawingScore, 'cost'>): number => {
   return cost + shrunk * costOfZoom;
 };
 
-/** Returns the sum of all changes of direction, in right angles. */
+/** Returns the sum of all changes of direction of a line, in right angles. */
 const turnsOf = (line: Polyline): number => {
   let turns = 0;
   for (let at = 2; at < line.length; at += 1) {
@@ -102,7 +107,10 @@ const turnsOf = (line: Polyline): number => {
   return turns;
 };
 
-/** Larger canvases are mostly viewed from afar, without texts. */
+/**
+ * The number of nodes above which hidden texts are not counted. Larger canvases are mostly viewed from
+ * afar, without texts.
+ */
 const maxNodesWithTexts = 600;
 
 const hiddenTexts = (document: CanvasDocument): number => {
@@ -129,7 +137,7 @@ const sizeOfDrawing = (document: CanvasDocument, flows: readonly DrawnFlow[]): S
   return { width: Math.round(right - left), height: Math.round(bottom - top) };
 };
 
-/** In pixels. Outlines may touch. */
+/** An overlap of up to this many pixels does not count, because outlines may touch. */
 const tolerance = 1;
 
 const overlapsIn = (document: CanvasDocument): number => {
@@ -158,7 +166,9 @@ const overlapsIn = (document: CanvasDocument): number => {
 
 type Segment = { flow: number; ax: number; ay: number; bx: number; by: number };
 
-/** Flows that meet at an element do not cross there. */
+/**
+ * Returns the number of crossings of flows. Flows that meet at an element do not cross at that element.
+ */
 const crossingsIn = (flows: readonly DrawnFlow[]): number => {
   const index = gridIndex<Segment>();
   let count = 0;

@@ -15,7 +15,7 @@ export type DrawnFlow = {
   to: Box;
   lane: Lane;
   route: FlowRoute;
-  /** Returns the route with another course. */
+  /** Returns the route that the flow would have with another course. */
   routeBy: (course: FlowCourse) => FlowRoute;
 };
 

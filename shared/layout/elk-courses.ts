@@ -13,8 +13,8 @@ type Part = { container: Container; graph: ElkNode };
 
 /**
  * Returns the changes that give flows their courses in a new layout. A flow gets no bends if its line
- * without bends already follows elk's route. Otherwise it is stepped, with as few corners of elk's route as
- * suffice, and is attached at the sides that elk uses. Flows without a route of elk do not change here.
+ * without bends already follows elk's route. Otherwise, the flow is stepped, with as few corners of
+ * elk's route as suffice to follow this route. A flow without a route of elk does not change.
  */
 export const elkCourses = (document: CanvasDocument, parts: readonly Part[]): CanvasOperation => {
   const lines = new Map(parts.flatMap((part) => [...linesIn(document, part)]));
@@ -43,10 +43,10 @@ const linesIn = (document: CanvasDocument, { container, graph }: Part): Map<stri
   );
 };
 
-/** In pixels. Lines this close to each other look the same. */
+/** The distance in pixels up to which two lines look the same. */
 const alike = 3;
 
-/** Returns the changes that draw a flow along a line, or as near to it as possible. */
+/** Returns the changes that draw a flow along a line, or as near to the line as possible. */
 export const courseAlong = (drawn: DrawnFlow, line: Polyline): CanvasOperation => {
   const { flow, routeBy } = drawn;
   const own = shapeOf(flow);

@@ -1,13 +1,16 @@
 import type { Box } from '../canvas/geometry.ts';
 
-/** Finds the items near a box. */
+/** A set of items, each with a box. `near` finds the items whose boxes may overlap a given box. */
 type GridIndex<T> = { add: (box: Box, item: T) => void; near: (box: Box) => Set<T> };
 
 const squareSize = 240;
-/** An item that covers more squares than this is in none of them. It is returned by every search. */
+/**
+ * The largest number of squares for an item. An item that covers more squares is in none of them, and
+ * every search returns it.
+ */
 const maxSquares = 400;
 
-/** Returns an empty index. Building it takes time and memory in proportion to the boxes' area. */
+/** Returns an empty index. Adding a box takes time and memory in proportion to the box's area. */
 export const gridIndex = <T>(): GridIndex<T> => {
   const squares = new Map<string, T[]>();
   const everywhere: T[] = [];
@@ -31,10 +34,16 @@ export const gridIndex = <T>(): GridIndex<T> => {
   };
 };
 
-/** Far below 2 ** 53, beyond which adding 1 changes nothing and the loop would never end. */
+/**
+ * The largest coordinate of a box in squares. It is far below 2 ** 53, from which adding 1 changes
+ * nothing, so that the loop in `squaresOf` would never end.
+ */
 const farthest = 2 ** 50;
 
-/** Returns `null` for the enormous sizes and positions that documents of other tools may have. */
+/**
+ * Returns the keys of the squares that a box covers. Returns `null` for the enormous sizes and positions
+ * that documents of other tools may have.
+ */
 const squaresOf = ({ x, y, width, height }: Box): string[] | null => {
   if ([x, y, x + width, y + height].some((value) => !(Math.abs(value) < farthest))) return null;
   const [left, right] = [squareAt(x), squareAt(x + width)];

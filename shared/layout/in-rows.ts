@@ -5,7 +5,8 @@ import type { Container } from './containers.ts';
 import { nodeIdOf } from './layout-tree.ts';
 
 /**
- * Pixels between neighboring nodes: the least, the most, and the addition for each flow per node.
+ * In pixels: the smallest and the largest gap between neighboring nodes, and by how much the gap grows
+ * for each flow per node (`lane`).
  */
 const minGap = 60;
 const maxGap = 240;
@@ -14,9 +15,9 @@ const lane = 14;
 type Item = { elk: ElkNode; before: Box; size: { width: number; height: number } };
 
 /**
- * Moves the nodes at the top level of a laid out graph into rows. Nodes stay above or beside each other as
- * they are now, as far as their new sizes allow. `flows` is the number of flows between them. More flows
- * need wider gaps.
+ * Returns a laid out graph in which the top-level nodes are in rows. They stay above or beside each
+ * other as they are now, as far as their new sizes allow. `flows` is the number of flows between these
+ * nodes: with more flows, the gaps are wider.
  */
 export const inRows = ({ free }: Container, graph: ElkNode, flows: number): ElkNode => {
   const children = graph.children ?? [];
@@ -53,7 +54,10 @@ export const inRows = ({ free }: Container, graph: ElkNode, flows: number): ElkN
 const within = (value: number, min: number, max: number): number =>
   Math.max(min, Math.min(max, value));
 
-/** Puts nodes at about the same height into one row. A row that is far too wide is divided. */
+/**
+ * Returns the nodes in rows. Nodes at about the same vertical position are in one row. A row that is far
+ * too wide is divided.
+ */
 const rowsOf = (items: readonly Item[], around: Box, gap: number): Item[][] => {
   const area = items.reduce(
     (sum, { size: { width, height } }) => sum + (width + gap) * (height + gap),
@@ -81,8 +85,8 @@ const rowsOf = (items: readonly Item[], around: Box, gap: number): Item[][] => {
 };
 
 /**
- * Moves a node with its routes, because elk gives the routes within a node relative to the whole
- * graph.
+ * Returns a node at another position. The routes inside the node move too, because elk gives them
+ * relative to the whole graph.
  */
 const movedTo = (elk: ElkNode, { x, y }: Position): ElkNode => {
   const by = { x: x - (elk.x ?? 0), y: y - (elk.y ?? 0) };

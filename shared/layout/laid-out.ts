@@ -16,14 +16,16 @@ import { elkCourses } from './elk-courses.ts';
 import { boundaryPadding, nodeGap, smallestBoundary } from './layout-graph.ts';
 import { elkBoxes } from './layout-tree.ts';
 
-/** New boxes by node ID, relative to the parent. */
+/** The new boxes of nodes, by the ID of the node and relative to its parent. */
 type Sketch = { document: CanvasDocument; boxes: Map<string, Box> };
 
 /**
- * Returns the document with the nodes at the positions from elk. A part keeps its top left corner,
- * or starts at the corner of its boundary, and moves aside where it would cover pinned nodes.
- * Boundaries are resized to fit their contents and the ones around them grow. No node changes its
- * boundary. Flows take elk's routes.
+ * Returns the document with the nodes at the positions from elk, and with elk's routes for flows. A part
+ * keeps its top left corner, or starts at the corner of its boundary if it is the whole content of the
+ * boundary. A part that would cover pinned nodes moves aside.
+ *
+ * Boundaries are resized to fit their contents, and the boundaries around them grow. No node changes its
+ * parent.
  */
 export const laidOut = (
   document: CanvasDocument,
@@ -69,10 +71,15 @@ const put = (
   }
 };
 
-/** With more obstacles than this, a free position is searched only to the right of or below all of them. */
+/**
+ * With more obstacles than this, only free positions to the right of or below all obstacles are tried.
+ */
 const manyObstacles = 40;
 
-/** Returns the wanted position or, if it is occupied, the nearest free one to the right or below. */
+/**
+ * Returns the wanted position of a block. If it is occupied, returns the nearest free position to the
+ * right or below.
+ */
 const freeSpot = (block: Box, obstacles: readonly Box[]): Position => {
   const around = boxAround(obstacles);
   const isFree = (at: Position): boolean =>
@@ -93,14 +100,14 @@ const overlap = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height + nodeGap &&
   other.y < one.y + one.height + nodeGap;
 
-/** Resizes a boundary to fit its contents. Its corner does not move. */
+/** Resizes a boundary to fit its contents. The top left corner of the boundary stays. */
 const fit = (sketch: Sketch, boundary: CanvasNode): void => {
   const children = childrenOf(sketch.document, boundary.id);
   sketch.boxes.set(boundary.id, { ...boxNow(sketch, boundary), ...smallestBoundary });
   enclose(sketch, boundary, children);
 };
 
-/** Enlarges a boundary if its new contents stick out. */
+/** Enlarges a boundary if children with a new box extend beyond the boundary. */
 const growAround = (sketch: Sketch, boundary: CanvasNode): void =>
   enclose(
     sketch,

@@ -2,18 +2,21 @@ import type { CanvasContent, OtmReading, ReadModel } from '../otm/content.ts';
 import { bestLayout, type LayOut, type LayoutOrder } from './best-layout.ts';
 
 /**
- * Larger canvases stay in columns, because a layout would take minutes. At this size it takes a few
- * seconds.
+ * The size of the largest canvas that is laid out, which takes a few seconds. Larger canvases stay in
+ * columns, because their layout would take minutes.
  */
 const maxElements = 1000;
 const maxFlows = 2000;
 
-/** The most elements of a file that are laid out. Canvases beyond that stay in columns. */
+/**
+ * After this many elements of a file, no other canvas is laid out. The remaining canvases stay in
+ * columns.
+ */
 const maxElementsOfFile = 4000;
 
 const order: LayoutOrder = { scope: 'everything', direction: null, keepsOrder: false };
 
-/** Returns the reading, with a layout for each canvas that has no positions in the file. */
+/** Returns the reading of a file with a layout for each canvas to which the file gives no positions. */
 export const layOutUnplaced = async (reading: OtmReading, layOut: LayOut): Promise<OtmReading> => {
   if (!reading.ok) return reading;
   let left = maxElementsOfFile;

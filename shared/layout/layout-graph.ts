@@ -11,7 +11,8 @@ import type { LayoutDirection, LayoutStyle } from './layout-style.ts';
 import { edgeIdOf, layoutTree, pathOf, type Branch, type LayoutTree } from './layout-tree.ts';
 
 /**
- * Pixels between the outline of a boundary and its contents. The label tab needs more at the top.
+ * The space between the outline of a boundary and its contents, in pixels. It is larger at the top,
+ * where the label is.
  */
 export const boundaryPadding = { top: 48, side: 28 };
 export const smallestBoundary = { width: 160, height: 100 };
@@ -21,10 +22,10 @@ const noPadding = '[top=0,left=0,bottom=0,right=0]';
 const padding = ({ top, side }: typeof boundaryPadding): string =>
   `[top=${top},left=${side},bottom=${side},right=${side}]`;
 
-/** From this many nodes on, speed is more important than the best layout. */
+/** The number of nodes above which speed is more important than the best layout. */
 const manyNodes = 250;
 
-/** Names of options: https://eclipse.dev/elk/reference/options.html */
+/** Returns the options of elk's layered algorithm (https://eclipse.dev/elk/reference/options.html). */
 const layered = (style: LayoutStyle, count: number): LayoutOptions => ({
   'elk.algorithm': 'layered',
   'elk.direction': style.direction === 'right' ? 'RIGHT' : 'DOWN',
@@ -48,7 +49,7 @@ const layered = (style: LayoutStyle, count: number): LayoutOptions => ({
   ...(style.keepsOrder && keepingOrder),
 });
 
-/** Elements and flows keep their order in the lists of the graph. */
+/** Options that keep elements and flows in the order of the lists in the graph. */
 const keepingOrder: LayoutOptions = {
   'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
   'elk.layered.crossingMinimization.forceNodeModelOrder': 'true',
@@ -56,13 +57,14 @@ const keepingOrder: LayoutOptions = {
 };
 
 /**
- * Lays out the contents of a boundary separately if no flow enters it, which is faster and denser.
+ * Returns the option that lays out the contents of a boundary separately if no flow enters the boundary.
+ * This is faster, and the result is denser.
  */
 const hierarchy = (isEntered: boolean): LayoutOptions => ({
   'elk.hierarchyHandling': isEntered ? 'INCLUDE_CHILDREN' : 'SEPARATE_CHILDREN',
 });
 
-/** Reports the routes of flows relative to the whole graph, at any depth. */
+/** Makes elk give the routes of all flows relative to the whole graph, at any depth. */
 const rootCoordinates: LayoutOptions = { 'elk.json.edgeCoords': 'ROOT' };
 
 const framed = (labelWidth: number): LayoutOptions => {
@@ -75,8 +77,8 @@ const framed = (labelWidth: number): LayoutOptions => {
 };
 
 /**
- * Options that put nodes without flows into rows. The layered algorithm would put them into one long
- * column.
+ * Options that put nodes without flows into rows, because the layered algorithm would put them into one
+ * long column.
  */
 const packed: LayoutOptions = {
   ...hierarchy(false),
@@ -86,7 +88,7 @@ const packed: LayoutOptions = {
   'elk.aspectRatio': '1.6',
 };
 
-/** Options that place a note above or below the node at the other end of its edge. */
+/** Options that place a note above or below the node at the other end of the note's edge. */
 const comment: LayoutOptions = { 'elk.commentBox': 'true' };
 
 /** Returns the elk graph for one container of a document. */
@@ -113,14 +115,14 @@ export const layoutGraph = (
 };
 
 /**
- * In nodes. On larger canvases, flows get no room for labels and no routes, because both take time.
- * Larger canvases are mostly viewed from afar anyway.
+ * The largest number of nodes for which flows get room for labels and parallel flows get separate
+ * routes. Both take time, and larger canvases are mostly viewed from afar anyway.
  */
 const maxNodesInDetail = 600;
 
 /**
  * Returns the flows for elk. On large canvases, returns one flow for each pair of elements, because
- * others do not change the layout.
+ * further flows between the two do not change the layout.
  */
 const flowsOf = (
   document: CanvasDocument,
@@ -138,7 +140,7 @@ const flowsOf = (
   return [...between.values()];
 };
 
-/** Returns the external entities, and the boundaries that contain only these and notes. */
+/** Returns the external entities, and the boundaries that contain only external entities and notes. */
 const externalBranches = (root: Branch): ReadonlySet<Branch> => {
   const found = new Set<Branch>();
   const visit = (branch: Branch): void => {
@@ -162,23 +164,23 @@ type FlowRules = {
 };
 
 /**
- * The size of the label that elk gets for a flow without a label. Such a flow needs some distance
- * between its elements too.
+ * The size of the label that elk gets for a flow without a label, because such a flow needs some
+ * distance between its elements too.
  */
 const plainLabel = { width: 14, height: 14 };
 
 /**
- * By how many pixels the labels for elk are lower than the drawn ones, and the width of a narrow
- * label. Elk keeps labels as far apart as lines. This is more than labels need, and would bend both
- * flows between two elements.
+ * In pixels: by how much the labels for elk are less high than the drawn labels (`besideLabel`), and the
+ * width of a narrow label (`narrow`). Elk keeps labels as far apart as lines. This is more than labels
+ * need, and would bend both flows between two elements.
  */
 const besideLabel = 13;
 const narrow = 8;
 
 /**
- * Adds a flow to the innermost branch that contains both ends. The flow enters the branches between that
- * branch and its ends. If external entities come first, their flows lead away from them in the layout,
- * whatever the direction of these flows.
+ * Adds an edge for a flow to the innermost branch that contains both ends, and marks the branches
+ * between that branch and the ends as entered. If external entities come first, the edge leads away from
+ * them, whatever the direction of the flow.
  */
 const addFlow = (
   { branchOf }: LayoutTree,
@@ -206,7 +208,8 @@ const addFlow = (
   const isUpright = common !== undefined && directionIn(common, style) === 'down';
   const size = labelForms(marksOf(flow), isUpright).whole[0] ?? plainLabel;
   const isPaired = laneOf(document, flow.id).count > 1;
-  // Labels of flows next to each other are placed one below the other, so that the flows stay straight.
+  // The labels of parallel vertical flows are drawn one below another. Elk gets narrow labels for these
+  // flows, each as high as all labels together, so that the flows stay straight.
   const isNarrow = isPaired && isUpright;
   const lanes = isNarrow ? laneOf(document, flow.id).count : 1;
   if (style.isInRows && common && !common.parent) return;
@@ -237,7 +240,10 @@ const edgeBetween = (source: Branch, target: Branch): ElkExtendedEdge => ({
   targets: [target.elk.id],
 });
 
-/** Sorts by the position along a layer first, as elk does when it keeps an order. */
+/**
+ * Sorts nodes by their position along a layer, and then by their position across layers, as elk does
+ * when it keeps the order of nodes.
+ */
 const sortByPosition = (branch: Branch, style: LayoutStyle): void => {
   const rank = ({ node }: Branch): [number, number] => {
     const { x, y } = node?.position ?? { x: 0, y: 0 };
@@ -250,7 +256,7 @@ const sortByPosition = (branch: Branch, style: LayoutStyle): void => {
   for (const each of branch.branches) sortByPosition(each, style);
 };
 
-/** A note farther away than this does not belong to an element. */
+/** At this distance in pixels or farther away, a note does not belong to an element. */
 const beside = 120;
 
 const keepNotesBeside = (document: CanvasDocument, branch: Branch): void => {
@@ -288,7 +294,10 @@ const tabStyle = { size: 12, isBold: true };
 const tabRoom = 40;
 const widestTab = 440;
 
-/** Returns the direction inside a branch. A folded layout changes its direction with each level. */
+/**
+ * Returns the direction of the flows inside a branch. In a folded layout, the direction changes with
+ * each level of nesting.
+ */
 const directionIn = (
   branch: Branch,
   { direction, isFolded, isInRows }: LayoutStyle,
@@ -297,7 +306,7 @@ const directionIn = (
   return isTurned === (direction === 'right') ? 'down' : 'right';
 };
 
-/** Sets the children and options of a branch, once all flows are added. */
+/** Sets the children and options of a branch. It is called when all flows have been added. */
 const finished = (branch: Branch, style: LayoutStyle, count: number): Branch => {
   if (branch.branches.length === 0) return branch;
   const { elk, node, branches } = branch;

@@ -1,31 +1,31 @@
 /** The direction of most flows in a layout. */
 export type LayoutDirection = 'right' | 'down';
 
-/** The choices of one attempt at a layout. */
+/** The settings of one attempt at a layout. */
 export type LayoutStyle = {
   direction: LayoutDirection;
   /**
-   * `first`: all external entities come first. `starters`: only the external entities that begin a
-   * flow.
+   * With `first`, all external entities come first in the direction of the layout. With `starters`, only
+   * those come first at which a flow begins.
    */
   externals: 'first' | 'starters';
-  /** `linear` gives straighter flows, `compact` is smaller and takes half the time. */
+  /** `linear` makes flows straighter. `compact` makes the drawing smaller and takes half the time. */
   placement: 'linear' | 'compact';
   /**
-   * True to lay out the contents of each boundary on their own, in the other direction than its
-   * surroundings. This avoids drawings that are far wider or higher than a window.
+   * True if the contents of each boundary are laid out separately, at right angles to the layout around
+   * the boundary. This avoids drawings that are far wider or higher than a window.
    */
   isFolded: boolean;
   /**
-   * True to leave the boundaries of the canvas in their rows and lay out only their contents. This
-   * is fast, and leaves room for the flows beside the boundaries, so it is for large drawings.
+   * True if the boundaries at the top level stay in their rows, and only their contents are laid out.
+   * This is for large drawings, because it is fast and leaves room for the flows beside the boundaries.
    */
   isInRows: boolean;
-  /** True to keep elements in the order in which they are drawn now. */
+  /** True if elements keep the order in which they are drawn now. */
   keepsOrder: boolean;
 };
 
-/** The choice of the person. Without a direction, the best one is taken. */
+/** The settings that the person chooses. If no direction is chosen, the best one is used. */
 export type LayoutWish = { direction: LayoutDirection | null; keepsOrder: boolean };
 
 const usual: Omit<LayoutStyle, 'direction'> = {
@@ -37,12 +37,12 @@ const usual: Omit<LayoutStyle, 'direction'> = {
 };
 
 /**
- * Up to this many elements, all layouts are tried. For more elements, the next layout is tried only if the
- * last one has faults.
+ * The largest number of elements with which all layouts are tried. With more elements, the next layout
+ * is tried only if all earlier ones have faults.
  */
 const some = 60;
 
-/** The layouts for drawings of up to `maxElements` elements. */
+/** The variants of a layout. Each is tried for drawings of up to `maxElements` elements. */
 const variants: readonly { maxElements: number; variant: Partial<LayoutStyle> }[] = [
   { maxElements: some, variant: {} },
   { maxElements: some, variant: { isFolded: true } },
@@ -55,8 +55,8 @@ const rows: Partial<LayoutStyle> = { placement: 'compact', isFolded: true, isInR
 export const isLarge = (count: number): boolean => count > some;
 
 /**
- * Returns the layouts to try for a number of elements, the most promising first. The number of
- * layouts does not depend on the time that they take, so that a slow computer has the same result.
+ * Returns the layouts to try for a number of elements, the most promising first. Their number does not
+ * depend on the time that a layout takes, so that a slow computer has the same result as a fast one.
  */
 export const stylesFor = ({ direction, keepsOrder }: LayoutWish, count: number): LayoutStyle[] => {
   const directions = direction ? [direction] : (['right', 'down'] as const);

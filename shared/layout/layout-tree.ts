@@ -13,7 +13,7 @@ import type { Polyline } from '../canvas/routing/polyline.ts';
 import { isHolder, isOpen, type Container } from './containers.ts';
 import { neededSize } from './needed-size.ts';
 
-/** A node of the elk graph for one node of the document, or the root of the graph. */
+/** A node of the document with its node in the elk graph, or the root of the graph. */
 export type Branch = {
   node: CanvasNode | undefined;
   parent: Branch | undefined;
@@ -28,13 +28,16 @@ export type Branch = {
 
 export type LayoutTree = {
   root: Branch;
-  /** Keyed by node ID, including nodes that are hidden in a collapsed boundary. */
+  /**
+   * The branch of each node, by the ID of the node. A node inside a node whose contents are not laid
+   * out, such as a collapsed boundary, has the branch of that outer node.
+   */
   branchOf: ReadonlyMap<string, Branch>;
 };
 
 const rootId = 'root';
 
-/** Returns the tree to lay out: expanded boundaries have branches, all other nodes are leaves. */
+/** Returns the tree to lay out. Expanded boundaries have branches, and all other nodes are leaves. */
 export const layoutTree = (document: CanvasDocument, { free }: Container): LayoutTree => {
   const branchOf = new Map<string, Branch>();
   const grow = (node: CanvasNode, parent: Branch): Branch => {
@@ -57,7 +60,7 @@ export const layoutTree = (document: CanvasDocument, { free }: Container): Layou
 const newBranch = (node: CanvasNode | undefined, parent: Branch | undefined): Branch => ({
   node,
   parent,
-  // Elk reads positions only where it keeps the order of elements.
+  // Elk uses these positions only if it keeps the order of elements.
   elk: {
     id: node ? elkIdOf(node.id) : rootId,
     x: node?.position.x ?? 0,
@@ -70,11 +73,14 @@ const newBranch = (node: CanvasNode | undefined, parent: Branch | undefined): Br
   isEntered: false,
 });
 
-/** Keeps node IDs of a document apart from the IDs of the root and of groups. */
+/**
+ * The prefix of node IDs in the elk graph. It keeps them apart from the IDs of the root and of added
+ * groups.
+ */
 const prefix = 'node ';
 const elkIdOf = (id: string): string => `${prefix}${id}`;
 
-/** Returns the document's node ID, or `null` for the root or a group. */
+/** Returns the ID of the node in the document, or `null` for the root or an added group. */
 export const nodeIdOf = ({ id }: ElkNode): string | null =>
   id.startsWith(prefix) ? id.slice(prefix.length) : null;
 
@@ -89,8 +95,8 @@ const boxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), he
 const corner: Position = { x: 0, y: 0 };
 
 /**
- * Returns the boxes of all nodes in a laid out graph, relative to their parents and in whole
- * pixels. Skips groups that are not in the document.
+ * Returns the boxes of all nodes in a laid out graph, relative to their parents in the document and in
+ * whole pixels. Groups that were added for elk have no box.
  */
 export const elkBoxes = (graph: ElkNode): Map<string, Box> => {
   const boxes = new Map<string, Box>();
@@ -108,11 +114,12 @@ export const elkBoxes = (graph: ElkNode): Map<string, Box> => {
   return boxes;
 };
 
-/** The route of a flow in a laid out graph, with the center of the room for its label. */
+/** The route of a flow in a laid out graph, with the center of the room for the flow's label. */
 export type ElkLine = { line: Polyline; label: Position | null };
 
 /**
- * Names the edge of a flow. `isReversed` is true if the edge leads from the flow's target to its source.
+ * Returns the ID of the elk edge for a flow. `isReversed` is true if the edge leads from the flow's
+ * target to its source.
  */
 export const edgeIdOf = (flowId: string, isReversed: boolean): string =>
   `${isReversed ? backward : forward}${flowId}`;
@@ -120,7 +127,10 @@ export const edgeIdOf = (flowId: string, isReversed: boolean): string =>
 const forward = 'flow ';
 const backward = 'back ';
 
-/** Returns the routes of the flows in a laid out graph, by flow ID, in root coordinates. */
+/**
+ * Returns the routes of the flows in a laid out graph, by the ID of the flow, relative to the whole
+ * graph.
+ */
 export const elkLines = (graph: ElkNode): Map<string, ElkLine> => {
   const lines = new Map<string, ElkLine>();
   const visit = ({ edges = [], children = [] }: ElkNode): void => {

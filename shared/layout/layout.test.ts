@@ -56,7 +56,7 @@ const seed = 15;
 /** Farther away than any layout result. */
 const oldBend = { x: -9000, y: -9000 };
 
-/** Documents with several levels. Some boundaries are collapsed, and flows go anywhere. */
+/** Documents with several levels, in which some boundaries are collapsed and flows connect any nodes. */
 const drawings: fc.Arbitrary<CanvasDocument> = fc
   .record({
     seeds: fc.array(

@@ -10,14 +10,18 @@ import { gridIndex } from './grid-index.ts';
 type Obstacle = { node: CanvasNode; inner: Box; outer: Box };
 type Frame = { node: CanvasNode; box: Box };
 
-/** A line may touch an outline, and numbers are rounded. */
+/**
+ * How far a line may lead into a box, in pixels, because a line may touch the outline and numbers are
+ * rounded.
+ */
 const tolerance = 2;
-/** Lines closer to an outline than this are hard to see. */
+/** The distance in pixels from an outline below which a line is hard to see. */
 const minDistance = 10;
 
 /**
- * The faults of a line between two elements: how many elements it leads behind, how many it passes
- * too closely, and how many boundaries it crosses needlessly.
+ * The numbers of faults of a line between two elements: elements that hide a part of the line
+ * (`behind`), elements that the line passes too closely (`close`), and needless crossings of boundaries
+ * (`strays`).
  */
 type Faults = { behind: number; close: number; strays: number };
 export type FaultsOf = (line: Polyline, source: CanvasNode, target: CanvasNode) => Faults;
@@ -69,8 +73,8 @@ const passesOf = (line: Polyline, box: Box): number => {
 };
 
 /**
- * Returns the obstacles for lines, and the open boundaries as frames, because any flow may pass through
- * these.
+ * Returns the expanded boundaries as frames, and all other nodes as obstacles. Frames are no obstacles,
+ * because any flow may pass through them.
  */
 const obstaclesOf = (document: CanvasDocument) => {
   const placement = placementOf(document);

@@ -5,12 +5,12 @@ import { boxNameStyle, nameText, type NameText } from '../drawing/name-text.ts';
 import { boxPadding, smallLine } from '../drawing/node-text.ts';
 
 const [fullSize = 13] = boxNameStyle.sizes;
-/** A name that is set smaller than this cannot be read at a glance. */
+/** The smallest font size at which a name can be read at a glance. */
 const legibleSize = 11;
 
 /**
- * The numbers of lines for a name, in the order of preference, each with the width up to which an element
- * is widened.
+ * The numbers of lines for a name, in the order of preference. An element is widened up to `widest`
+ * pixels before the next number is tried.
  */
 const shapes = [
   { lines: 2, widest: 200 },
@@ -19,8 +19,8 @@ const shapes = [
 const step = 10;
 
 /**
- * Returns the name that must fit into the element, or an empty text for a note, a boundary, or an ID, which
- * is always cut.
+ * Returns the name that must fit into the element. Returns an empty text for a note or a boundary, and
+ * for an ID, because an ID is always cut.
  */
 const nameOf = ({ type, data }: CanvasNode): string => {
   const name = typeof data.label === 'string' ? data.label.trim() : '';
@@ -28,7 +28,10 @@ const nameOf = ({ type, data }: CanvasNode): string => {
   return isFramed || isIdentifier(name) ? '' : name;
 };
 
-/** Tells if an element is too small for its name. */
+/**
+ * Tells if an element is too small for its name. An element that already has the needed size is not too
+ * small, even if its name is cut.
+ */
 export const isCramped = (node: CanvasNode): boolean => {
   const name = nameOf(node);
   if (name === '') return false;
@@ -39,9 +42,9 @@ export const isCramped = (node: CanvasNode): boolean => {
 };
 
 /**
- * Returns the size that shows the whole name in full size, without a break inside a word. If there
- * is none, returns the largest size of `shapes`. The size is never smaller than the present one.
- * For notes, boundaries, and IDs it is the present one.
+ * Returns the size at which an element shows its whole name in full font size, without a break inside a
+ * word. If there is no such size, returns the largest size of `shapes`. The size is never smaller than
+ * the present one. For notes, boundaries, and IDs, it is the present one.
  */
 export const neededSize = (node: CanvasNode): Size => {
   const size = sizeOf(node);
@@ -70,7 +73,7 @@ const textIn = (name: string, { width, height }: Size): NameText =>
 const isWhole = ({ size, isCut, lines }: NameText, name: string): boolean =>
   size === fullSize && !isCut && lines.join(' ') === name.replaceAll(/\s+/gu, ' ');
 
-/** Returns the height of the lines above and below the name. */
+/** Returns the height of the small lines above and below the name, in pixels. */
 const smallText = ({ type, data }: CanvasNode): number => {
   const isUnknown = !isElementKind(type);
   const hasFacts =

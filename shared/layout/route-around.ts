@@ -10,24 +10,30 @@ import { courseAlong } from './elk-courses.ts';
 import { gridIndex } from './grid-index.ts';
 import { down, left, right, routeGrid, up, type Port } from './route-grid.ts';
 
-/** Distances from an element at which a flow may run along it. */
+/** The distances from an element at which a flow may run along the element, in pixels. */
 const tracks = [20, 34];
-/** A flow keeps this distance from elements. */
+/** The distance that a flow keeps from elements, in pixels. */
 const distance = 8;
-/** Positions on each side of an element where a flow may begin. */
+/** The positions on each side of an element where a flow may begin, as fractions of the side. */
 const fractions = [0.5, 0.3, 0.7];
 const costOfAside = 12;
 const fromCorner = 10;
 const laneGap = 24;
-/** A port closer than this to one that another flow uses costs more. */
+/** A port costs more if it is closer than this to a port that another flow uses. In pixels. */
 const usedNear = 8;
 const costOfUsedPort = 200;
 
-/** The most points of a grid for all flows, because the time for a route grows with their number. */
+/**
+ * The largest number of points of a grid for all flows. It is limited, because the time for a route
+ * grows with the number of points.
+ */
 const maxPoints = 60_000;
-/** Tracks of a large drawing this close to each other become one. */
+/** In a large drawing, tracks closer to each other than this become one. In pixels. */
 const alike = 8;
-/** A route on a large canvas is first searched within this distance around the ends of the flow. */
+/**
+ * In a large drawing, a route is first searched within this distance around the ends of the flow, and
+ * then everywhere. In pixels.
+ */
 const surroundings = 300;
 
 const everywhere: Box = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
@@ -41,8 +47,9 @@ type Router = {
 };
 
 /**
- * Routes flows one by one around all elements, short ones first, with few corners and crossings. Only flows
- * that `isChosen` accepts change. A flow also stays the same if there is no route because elements overlap.
+ * Routes flows one by one around all elements, short flows first, with few corners and crossings. Only
+ * flows that `isChosen` accepts change. A flow does not change if elements overlap so that no route is
+ * left for it.
  */
 export const routeAround = (
   document: CanvasDocument,
@@ -80,8 +87,8 @@ export const routeAround = (
 };
 
 /**
- * Returns one grid for all flows of a small drawing, or `null` for a larger one. Flows may cross
- * boundaries.
+ * Returns a router with one grid for all flows of a small drawing, or `null` for a larger drawing. Flows
+ * may cross boundaries.
  */
 const sharedRouter = (document: CanvasDocument, ports: readonly Port[]): Router | null => {
   const obstacles = obstaclesOf(document);
@@ -106,8 +113,8 @@ const sharedRouter = (document: CanvasDocument, ports: readonly Port[]): Router 
 };
 
 /**
- * Makes a grid for each flow of a large drawing. Such a grid has no lines inside boundaries that contain
- * neither end of the flow, because the flow leads around these boundaries.
+ * Returns a router that makes a grid for each flow of a large drawing. Such a grid has no lines inside
+ * boundaries that contain neither end of the flow, because the flow leads around these boundaries.
  */
 const routerWithOwnGrids = (document: CanvasDocument): Router => {
   const obstacles = new Map(obstaclesOf(document).map((obstacle) => [obstacle.node, obstacle]));
@@ -156,8 +163,8 @@ const routerWithOwnGrids = (document: CanvasDocument): Router => {
 };
 
 /**
- * Returns the columns and rows of a grid, along obstacles and in front of ports. The box bounds the
- * lines along obstacles.
+ * Returns the columns and rows of a grid: along obstacles, but only inside the given box, and in front
+ * of ports.
  */
 const linesAround = (
   obstacles: readonly Obstacle[],
@@ -187,7 +194,7 @@ const linesAround = (
   ];
 };
 
-/** Leaves out values that are close to another one. */
+/** Returns values in ascending order, without those that are close to the value before. */
 const spread = (values: readonly number[], apart: number): number[] => {
   let last = -Infinity;
   return values
@@ -214,7 +221,8 @@ const alongside = (at: number, length: number): number[] =>
 type Ports = readonly [readonly Port[], readonly Port[]];
 
 /**
- * Returns the ports at both ends. A flow between an element and one inside it runs inside the outer one.
+ * Returns the ports at both ends of a flow. A flow between an element and an element inside it runs
+ * inside the outer element.
  */
 const portsAt = (document: CanvasDocument, { source, target, from, to }: DrawnFlow): Ports => [
   sidesOf(from, to, ancestorsOf(document, target).includes(source)),
@@ -242,7 +250,8 @@ const sidesOf = ({ x, y, width, height }: Box, other: Box, isInside: boolean): P
 };
 
 /**
- * Returns positions on a side with their costs. Positions opposite the other element allow a straight line.
+ * Returns positions on a side with their costs. The positions opposite the other element come first,
+ * because they allow a straight line.
  */
 const spotsOn = (
   at: number,

@@ -3,7 +3,7 @@ import type { Box } from '../canvas/geometry.ts';
 import type { Polyline } from '../canvas/routing/polyline.ts';
 import { smallestFirst } from './smallest-first.ts';
 
-/** Directions. Adding two (modulo four) gives the opposite one. */
+/** The directions as numbers. Adding 2 to a direction, modulo 4, gives the opposite direction. */
 export const right = 0;
 export const down = 1;
 export const left = 2;
@@ -11,12 +11,15 @@ export const up = 3;
 type Direction = typeof right | typeof down | typeof left | typeof up;
 
 /**
- * A point at an element where a flow may begin, the grid point in front of it, and the direction from the
- * first point to the second.
+ * A point at an element where a flow may begin or end (`at`), the grid point in front of it (`ahead`),
+ * and the direction from `at` to `ahead`.
  */
 export type Port = { at: Position; ahead: Position; direction: Direction; cost: number };
 
-/** Horizontal and vertical lines on which flows are routed, with the costs of each piece. */
+/**
+ * Horizontal and vertical lines on which flows are routed. A line consists of pieces between neighboring
+ * grid points, and each piece has a cost.
+ */
 export type RouteGrid = {
   /** The number of grid points. */
   size: number;
@@ -30,25 +33,28 @@ export type RouteGrid = {
   cheapest: (from: readonly Port[], to: readonly Port[]) => Position[] | null;
 };
 
-/** In pixels of line. */
+/** The costs of a route besides its length, in pixels of line. */
 const costs = { corner: 60, crossing: 300, outline: 120, along: 8 };
 
-/** Lines closer than this look like one. */
+/** The distance in pixels below which two lines look like one. */
 const apart = 9;
 
-/** Returns a grid with lines at these coordinates. Its size bounds the time for each route. */
+/**
+ * Returns a grid with lines at these coordinates. The number of grid points bounds the time for each
+ * route.
+ */
 export const routeGrid = (columns: Iterable<number>, rows: Iterable<number>): RouteGrid => {
   const [xs, ys] = [ascending(columns), ascending(rows)];
   const width = xs.length;
   /**
-   * Returns one number for each piece. The piece with an index leads to the right or down from the
-   * grid point with that index.
+   * Returns a list with one number for each piece. A piece has the index of the grid point from which it
+   * leads to the right or down.
    */
   const numbers = (): Float32Array => new Float32Array(width * ys.length);
   const [ofAcross, ofDown] = [numbers(), numbers()];
   const [blockedAcross, blockedDown] = [numbers(), numbers()];
 
-  /** Calls `act` with each horizontal piece that meets the box, even at one point. */
+  /** Calls `act` with each horizontal piece that has at least one point in common with the box. */
   const eachAcross = ({ x, y, width: w, height: h }: Box, act: (piece: number) => void): void => {
     for (let row = firstFrom(ys, y); row < ys.length && (ys[row] ?? 0) <= y + h; row += 1) {
       const start = Math.max(0, firstFrom(xs, x) - 1);
@@ -67,7 +73,9 @@ export const routeGrid = (columns: Iterable<number>, rows: Iterable<number>): Ro
     list[piece] = (list[piece] ?? 0) + cost;
   };
 
-  /** Adds the costs of a straight line for pieces that cross it and pieces along it. */
+  /**
+   * Adds the costs of a straight line to the pieces that cross it, and to the pieces that run along it.
+   */
   const pass = (from: Position, to: Position, crossing: number): void => {
     const box = {
       x: Math.min(from.x, to.x),
@@ -102,7 +110,7 @@ export const routeGrid = (columns: Iterable<number>, rows: Iterable<number>): Ro
     const queue = smallestFirst();
     const starts = new Map<number, Port>();
     const aim = boxAroundPoints(to.map(({ ahead }) => ahead));
-    /** Returns the least possible distance from a point to the end. */
+    /** Returns the smallest possible distance from a grid point to the end of the route. */
     const ahead = (point: number): number => {
       const [x, y] = [xOf(point), yOf(point)];
       return (
@@ -193,8 +201,8 @@ let space = { cost: new Float64Array(0), before: new Int32Array(0), round: new I
 let rounds = 0;
 
 /**
- * Returns the memory for a search. All searches share it, because clearing it takes longer than a
- * search.
+ * Returns the memory for a search. All searches share the memory, because clearing it takes longer than
+ * a search.
  */
 const searchOf = (states: number): Search => {
   if (space.cost.length < states) {

@@ -3,11 +3,12 @@ import { grown, holdsBox, isBoundary, meet, type Box } from '../canvas/geometry.
 import { boxAt, isDrawn, placementOf } from '../canvas/placement.ts';
 import { gridIndex } from './grid-index.ts';
 
-/** In pixels. Outlines may touch. */
+/** An overlap of up to this many pixels does not count, because outlines may touch. */
 const tolerance = 1;
 
 /**
- * Tells if two siblings overlap. An element that lies completely inside an expanded boundary is no overlap.
+ * Tells if two siblings overlap. An element that lies completely inside an expanded boundary does not
+ * overlap that boundary.
  */
 export const isOverlap = (
   one: { node: CanvasNode; box: Box },

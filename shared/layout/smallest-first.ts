@@ -1,7 +1,7 @@
 /** A queue that gives the number with the smallest cost first. */
 type SmallestFirst = {
   add: (item: number, cost: number) => void;
-  /** `null` if the queue is empty. */
+  /** Removes and returns the number with the smallest cost. Returns `null` if the queue is empty. */
   take: () => number | null;
 };
 
@@ -11,7 +11,7 @@ export const smallestFirst = (): SmallestFirst => {
   const costs: number[] = [];
   const costAt = (at: number): number => costs[at] ?? Infinity;
 
-  /** Copies an entry to another position. A copy or `put` overwrites the old position next. */
+  /** Copies an entry to another position. The next copy or `put` overwrites the old position. */
   const move = (from: number, to: number): void => {
     items[to] = items[from] ?? 0;
     costs[to] = costAt(from);

@@ -8,7 +8,10 @@ import { tidyUp } from './tidy-up.ts';
 
 const kinds = ['processNode', 'dataStoreNode', 'externalEntityNode', 'trustBoundaryNode'] as const;
 
-/** Elements on each other, too small, and outside of their parents, which may be elements too. */
+/**
+ * Drawings with elements that lie on each other, are too small, or lie outside of their parent. A parent
+ * may be an element too.
+ */
 const drawings: fc.Arbitrary<CanvasDocument> = fc
   .array(
     fc.record({

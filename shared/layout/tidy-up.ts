@@ -18,25 +18,30 @@ import { neededSize } from './needed-size.ts';
 import { isOverlap } from './sibling-overlaps.ts';
 
 /**
- * Pixels between elements that overlapped and, as `inset`, between an element and the outline around it.
+ * In pixels: the gap between elements that overlapped, and the distance between an element and the
+ * outline around it (`inset`).
  */
 const gap = 20;
 const inset = { top: 40, side: 20 };
 
-/** Rounds of pushing elements apart. Elements that still overlap then get the nearest free positions. */
+/**
+ * The largest number of times that overlapping elements are pushed apart. Elements that still overlap
+ * after that are placed below all others.
+ */
 const rounds = 40;
 /**
- * With more overlaps than this for each element on average, pushing elements apart would not help.
+ * If there are more overlaps than this for each element on average, elements are not pushed apart,
+ * because that would not help.
  */
 const maxOverlaps = 8;
 
 type Item = { node: CanvasNode; box: Box; isFixed: boolean };
 
 /**
- * Returns the operation that makes a drawing readable and moves as little as possible. Elements are widened
- * to their names, pushed off their siblings, and moved into the elements around them, which grow if
- * necessary. Locked elements stay. The time is in proportion to the number of elements, and grows with the
- * number of overlaps.
+ * Returns the operation that makes a drawing readable and moves as little as possible. Elements are
+ * widened to fit their names, pushed off their siblings, and moved into the elements around them, which
+ * grow if necessary. Locked elements stay. The time grows in proportion to the number of elements, and
+ * with the number of overlaps.
  */
 export const tidyUp = (document: CanvasDocument): CanvasOperation => {
   const boxes = new Map<string, Box>();
@@ -53,7 +58,7 @@ export const tidyUp = (document: CanvasDocument): CanvasOperation => {
   return [...operation, ...moveBends(document, displacements(document, operation))];
 };
 
-/** Nodes whose contents are drawn, innermost first. */
+/** Returns the nodes whose contents are drawn, innermost first. */
 const holdersOf = (document: CanvasDocument): CanvasNode[] =>
   document.nodes
     .filter((node) => isOpen(document, node) && !ancestorsOf(document, node).some(isCollapsed))
@@ -76,7 +81,10 @@ const itemsIn = (
   }));
 };
 
-/** Returns the box of an element, enlarged for its name around its center if necessary. */
+/**
+ * Returns the box of an element. If the element is too small for its name, the box is enlarged around
+ * its center.
+ */
 const widened = (document: CanvasDocument, node: CanvasNode): Box => {
   const { x, y } = node.position;
   const size = sizeOf(node);
@@ -89,7 +97,10 @@ const widened = (document: CanvasDocument, node: CanvasNode): Box => {
   };
 };
 
-/** Moves an element into its parent if its center is outside. Otherwise the parent grows later. */
+/**
+ * Moves an element into its parent if the element's center is outside. If the center is inside, the
+ * parent grows later instead.
+ */
 const pullIn = (item: Item, holder: CanvasNode): void => {
   const { width, height } = sizeOf(holder);
   const { box, isFixed } = item;
@@ -101,7 +112,7 @@ const pullIn = (item: Item, holder: CanvasNode): void => {
   };
 };
 
-/** Pushes overlapping elements apart, each by half of the shortest way. */
+/** Pushes overlapping elements apart. Each element of a pair moves by half of the shortest way. */
 const pushApart = (items: Item[]): void => {
   for (let round = 0; round < rounds; round += 1) {
     const pairs = overlapsAmong(items, items.length * maxOverlaps);
@@ -158,7 +169,7 @@ const crowded = (items: readonly Item[]): Set<Item> => {
   return found;
 };
 
-/** Gives elements that still overlap free positions, one by one, below all others. */
+/** Moves the elements that still overlap to free positions in rows, below all other elements. */
 const moveRestBelow = (items: readonly Item[]): void => {
   const rest = crowded(items);
   const staying = items.filter((item) => !rest.has(item) || item.isFixed);
@@ -180,7 +191,7 @@ const moveRestBelow = (items: readonly Item[]): void => {
   }
 };
 
-/** Enlarges a node to contain its contents, on the sides that they exceed. */
+/** Enlarges a node on the sides where its contents extend beyond the node. */
 const enclose = (holder: CanvasNode, items: readonly Item[], boxes: Map<string, Box>): void => {
   const { width, height } = sizeOf(holder);
   let [left, top, right, bottom] = [0, 0, width, height];

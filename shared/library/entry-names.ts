@@ -11,7 +11,9 @@ export const titlesOf = ({ title, names = [] }: NamedEntry): string[] => [
   ...new Set([title, ...names]),
 ];
 
-/** Maps the names of entries, in all languages, to the entries. */
+/**
+ * Returns a map from the titles of entries in all languages, as `nameOf` returns them, to the entries.
+ */
 export const byName = <Entry extends NamedEntry>(entries: Iterable<Entry>): Map<string, Entry> =>
   new Map(
     [...entries].flatMap((entry) =>
@@ -20,9 +22,9 @@ export const byName = <Entry extends NamedEntry>(entries: Iterable<Entry>): Map<
   );
 
 /**
- * Returns entries with the titles that a codex lists for them. If the codex lists an entry in
- * several languages, and one of these titles is the entry's own, the entry keeps that title. If no
- * title changes, the given array is returned.
+ * Returns entries with the titles that a codex lists for them. If the codex lists an entry under
+ * several titles, and one of them is the entry's own title, the entry keeps its own title. If no title
+ * changes, the given array is returned.
  */
 export const titledAsListed = <Entry extends NamedEntry>(
   entries: readonly Entry[],

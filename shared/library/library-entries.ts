@@ -13,8 +13,8 @@ const addressOf = (reference: string): string => {
 type MaybeNamed<Entry> = Entry & { names?: readonly string[] };
 
 /**
- * Returns the entry of an attribute. In another language, the English title becomes an alias, so
- * that a search still finds the attribute.
+ * Returns the codex entry of an attribute. If the title is in another language, the English title
+ * becomes an alias, so that a search for it still finds the attribute.
  */
 const attributeEntry = ({
   title,
@@ -57,8 +57,8 @@ const mitigationEntry = ({ title, description, verify, cost, controls }: Library
   });
 
 /**
- * Returns the default library as entries for the codex of a service: in English, or in the language of the
- * library that `libraryIn` returned.
+ * Returns the default library as entries for the codex of a service. Titles are in English, or in the
+ * language for which `libraryIn` returned the library.
  */
 export const libraryEntries = (
   { attributes, threats, mitigations }: Library = loadLibrary(),

@@ -42,14 +42,14 @@ export const libraryAttribute = z.strictObject({
 export const libraryThreat = z.strictObject({
   id,
   title: sentence,
-  /** The way in which the threat could happen to an element. */
+  /** How the threat could happen to an element. */
   description: sentence,
   /** A check that tells if the threat applies. */
   check: sentence,
   categories: z.array(z.enum(libraryCategories)).min(1),
   references: z.array(z.string().regex(/^(CWE-\d+|CAPEC-\d+|T\d{4}(\.\d{3})?)$/)),
   priority: z.enum(priorities),
-  /** The most effective one first. */
+  /** The IDs of the mitigations. The most effective mitigation comes first. */
   mitigations: z.array(id).min(1),
 });
 
@@ -61,7 +61,10 @@ export const libraryMitigation = z.strictObject({
   description: sentence,
   /** A test that shows that the measure works. */
   verify: sentence,
-  /** Low: hours. Medium: days. High: weeks, or a lasting effort. */
+  /**
+   * The work for the mitigation. `low` means hours, `medium` means days, and `high` means weeks or a
+   * lasting effort.
+   */
   cost: z.enum(costs),
   controls: z.array(
     z

@@ -2,10 +2,10 @@ import type { CodexKind } from '../codex/codex-entry.ts';
 import type { LanguageTag } from '../locales/languages.ts';
 import { loadLibrary, type Library } from './load-library.ts';
 
-/** The titles of the entries by kind and ID. */
+/** The titles in one language, by the kind and ID of the entry. */
 type Titles = Readonly<Record<CodexKind, Readonly<Record<string, string>>>>;
 
-/** To add a language, name its file here. All files are read when a language is first needed. */
+/** The file of titles for each language. To add a language, add its file to this table. */
 const files = {
   de: () => import('./titles/de.json', { with: { type: 'json' } }),
   ja: () => import('./titles/ja.json', { with: { type: 'json' } }),
@@ -14,7 +14,10 @@ const files = {
 /** An entry with its titles in all languages, the English one first. */
 type Named<Entry> = Entry & { readonly names: readonly string[] };
 
-/** The default library with titles in one language, and with the names of each entry in all languages. */
+/**
+ * The default library with titles in one language. `names` has the titles of an entry in all
+ * languages.
+ */
 export type NamedLibrary = {
   readonly [Kind in CodexKind]: readonly Named<Library[Kind][number]>[];
 };

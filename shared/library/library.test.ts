@@ -32,7 +32,7 @@ const unpublished = [
   'operations-response-unrehearsed',
 ];
 
-/** Returns the words that make up an entry, without the most common ones. */
+/** Returns the words with more than three letters, because shorter words are common in all entries. */
 const wordsOf = (texts: readonly string[]): Set<string> =>
   new Set(
     texts
@@ -42,7 +42,10 @@ const wordsOf = (texts: readonly string[]): Set<string> =>
       .filter((word) => word.length > 3),
   );
 
-/** Returns the share of their words that two entries have in common, from 0 to 1. */
+/**
+ * Returns how alike two entries are, from 0 to 1: the number of common words divided by that of all
+ * words.
+ */
 const likeness = (one: Set<string>, other: Set<string>): number => {
   const shared = [...one].filter((word) => other.has(word)).length;
   return shared / (one.size + other.size - shared);

@@ -65,7 +65,7 @@ export type Library = {
   threats: readonly LibraryThreat[];
 };
 
-/** To add a file of entries, import it above and name it here. */
+/** To add a file of entries, import it above and add it to this table. */
 const entries = {
   attributes: [actors, aiAttributes, compute, storage, zonesAndData],
   mitigations: [

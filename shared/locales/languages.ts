@@ -1,4 +1,7 @@
-/** Our languages by their BCP 47 tags, with their own names, which are the same in every language. */
+/**
+ * The languages of the app by BCP 47 tag. Each name is in its own language, whatever language the app
+ * uses.
+ */
 export const languageNames = {
   de: 'Deutsch',
   en: 'English',
@@ -30,7 +33,8 @@ const likely = (tag: string): { language: string; script: string | undefined } =
     const { language, script } = new Intl.Locale(tag).maximize();
     return { language, script };
   } catch {
-    // The system may give a locale that is not a BCP 47 tag, such as `C.UTF-8`.
+    // The system may give a locale that is not a BCP 47 tag, such as `C.UTF-8`. Then the app uses
+    // English.
     return { language: 'en', script: undefined };
   }
 };

@@ -1,7 +1,7 @@
 import { languageNames, type LanguageTag } from './languages.ts';
 import { english, translationOf, type Texts } from './texts.ts';
 
-/** Returns texts by their keys with the namespace: `threats.status.open`. */
+/** Returns texts with their keys. A key begins with the namespace: `threats.status.open`. */
 export const flatTexts = (texts: Texts, path = ''): [key: string, text: string][] =>
   Object.entries(texts).flatMap(([key, value]) =>
     typeof value === 'string' ? [[path + key, value]] : flatTexts(value, `${path}${key}.`),
@@ -12,8 +12,8 @@ const englishTexts = new Map(source);
 const plural = /^(.*)_(one|other)$/;
 
 /**
- * Returns the groups of keys that a language needs, each key with its English text. A group has the key of
- * one text, or the keys of all its plural forms.
+ * Returns the keys that a language needs, each with its English text. Keys are in groups: a group has
+ * the only key of a text, or the keys of all plural forms of a text.
  */
 export const neededTexts = (tag: LanguageTag): ReadonlyMap<string, string>[] => {
   const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions();
@@ -37,7 +37,7 @@ export const otherLanguages: readonly LanguageTag[] = Object.keys(languageNames)
   .filter((tag): tag is LanguageTag => Object.hasOwn(languageNames, tag))
   .filter((tag) => tag !== 'en');
 
-/** Returns the keys of texts that are shown in English because a language lacks them. */
+/** Returns the keys of texts that are shown in English, by the language that lacks them. */
 export const missingTranslations = async (): Promise<Map<LanguageTag, string[]>> => {
   const found = await Promise.all(
     otherLanguages.map(async (tag) => {

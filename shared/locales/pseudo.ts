@@ -27,8 +27,9 @@ const pseudoText = (text: string): string => {
 const accented = (letter: string): string => accents[letter] ?? letter;
 
 /**
- * Returns pseudo-localized texts: accented, in brackets, and a third longer. Letters without
- * brackets on the screen were never translated, and a missing bracket was cut off.
+ * Returns pseudo-localized texts: accented, in brackets, and a third longer. If the screen shows a
+ * text without brackets, this text cannot be translated. If it shows a text with only one bracket,
+ * this text is cut off.
  */
 export const pseudoTexts = (texts: Texts): Texts =>
   Object.fromEntries(

@@ -31,8 +31,9 @@ import { closestLanguage, type LanguageTag } from './languages.ts';
 import { pseudoLanguage, pseudoTexts } from './pseudo.ts';
 
 /**
- * Each namespace, named like its file. `typeof` is needed, because the compiler would not notice changes of
- * a JSON file if the type were spelled out. `rootDirs` lets other projects resolve these files.
+ * The type of all namespaces, which are named like their files. With `typeof`, the compiler notices
+ * changes of the JSON files. `rootDirs` in `build/tsconfig.base.json` lets other projects find these
+ * files.
  */
 type English = {
   app: typeof app;
@@ -66,8 +67,8 @@ type English = {
 };
 
 /**
- * English is the source: its keys define the type of all keys, and it is the fallback of other
- * languages.
+ * The English texts. Their keys are the type of all keys. A text that another language lacks is shown
+ * in English.
  */
 export const english: English = {
   app,
@@ -103,7 +104,10 @@ export const english: English = {
 export type Texts = { readonly [key: string]: string | Texts };
 type Translation = () => Promise<{ default: { readonly [namespace: string]: Texts } }>;
 
-/** The other languages by BCP 47 tag. Each is one file, which is read when the language is first used. */
+/**
+ * The other languages by BCP 47 tag. Each is one file, which is read when the app first uses the
+ * language.
+ */
 const translations: Partial<Record<LanguageTag, Translation>> = {
   de: () => import('./de.json', { with: { type: 'json' } }),
   es: () => import('./es.json', { with: { type: 'json' } }),

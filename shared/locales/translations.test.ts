@@ -24,7 +24,8 @@ describe.each(otherLanguages)('%s', (tag) => {
   const needed = new Map(groups.flatMap((group) => [...group]));
   const missing = [...needed.keys()].filter((key) => !translated.has(key));
 
-  // A translation may be missing until the next release: `npm run package` checks that none is.
+  // A translation may be missing until a release: `npm run package -- --release` fails if one is
+  // missing.
   test('has only texts that English has, each in all plural forms', () => {
     expect([...translated.keys()].filter((key) => !needed.has(key))).toEqual([]);
     const incomplete = groups.filter((group) => {
@@ -44,7 +45,7 @@ describe.each(otherLanguages)('%s', (tag) => {
     const differs = [...translated].filter(([key, translation]) => {
       const text = needed.get(key) ?? '';
       const [holes, translatedHoles] = [holesIn(text).toSorted(), holesIn(translation).toSorted()];
-      // Some languages write “one threat” without a number.
+      // Some languages write “one threat” without a number, so the count may be missing.
       const hasSameHoles = key.endsWith('_one')
         ? withoutCount(holes) === withoutCount(translatedHoles)
         : holes.join() === translatedHoles.join();

@@ -8,18 +8,20 @@ export type CanvasDifference = {
   element: 'node' | 'edge';
   id: string;
   kind: 'added' | 'removed' | 'moved' | 'changed';
-  /** Fields that differ. Keys of `data` have plain names. Empty for an added or removed element. */
+  /**
+   * The names of the fields that differ, from `differingFields`. Empty for an added or removed element.
+   */
   fields: string[];
-  /** The name that people know: an unnamed flow is named by its ends. */
+  /** The name to show to people. An unnamed flow is named by its ends. */
   label: string;
 };
 
-/** Fields of position, size, and route. All others are content. */
+/** The fields of position, size, and route. An element that differs only in these is `moved`. */
 const positionFields = new Set(['position', 'parentId', 'width', 'height', 'bends', 'labelAt']);
 
 /**
- * Compares the elements of two documents. Their order is ignored. Nodes come before flows, and
- * removed elements last.
+ * Returns the differences between the elements of two documents, nodes before flows. Among the nodes and
+ * among the flows, removed elements come last. The order of the elements in the documents is ignored.
  */
 export const compareCanvases = (one: CanvasDocument, other: CanvasDocument): CanvasDifference[] => [
   ...compareElements(one.nodes, other.nodes).map(({ version, ...difference }) => ({

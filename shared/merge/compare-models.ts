@@ -9,21 +9,24 @@ export type ModelDifference = {
   kind: 'added' | 'removed' | 'moved' | 'changed';
   id: string;
   name: string;
-  /** The title of the canvas, or the names of the component and the threat, that the part belongs to. */
+  /** The titles of the records that contain the part: the canvas, or the component and the threat. */
   within: string[];
-  /** Empty for an added or removed part. */
+  /** The names of the fields that differ. Empty for an added or removed part. */
   fields: string[];
 };
 
 type Item = { id: string; title: string; kept: object };
 
 /**
- * Keys that are not compared as fields. Lists and documents are compared separately, and nobody sees the
- * data kept from a file.
+ * The keys that are not compared as fields. Lists and documents are compared separately, and the data
+ * preserved from a file (`kept`) is not visible to anyone.
  */
 const nested = new Set(['canvases', 'components', 'data', 'threats', 'mitigations', 'kept', 'id']);
 
-/** Compares two models part by part, by their IDs: drawings first, then records. */
+/**
+ * Returns the differences between two models, part by part. Parts are matched by ID. Canvases and
+ * elements come before other records.
+ */
 export const compareModels = (one: ModelContent, other: ModelContent): ModelDifference[] => {
   const found: ModelDifference[] = [];
   const changed = (part: ModelPart, before: Item, after: Item, within: string[]): void => {

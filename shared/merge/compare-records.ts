@@ -2,7 +2,7 @@ import { contentNames } from '../records/record-fields.ts';
 import { fieldValues } from '../records/record-values.ts';
 import { same } from './same-value.ts';
 
-/** A record as a version of a canvas holds it. */
+/** A record in a saved version of a canvas. */
 export type VersionRecord = {
   kind: 'component' | 'threat' | 'mitigation' | 'comment';
   id: string;
@@ -25,8 +25,8 @@ export type RecordDifference = {
 };
 
 /**
- * Compares the threats and mitigations of two versions. The mitigations of an added or removed
- * threat belong to it and are not listed.
+ * Returns the differences between the threats and mitigations of two versions. The mitigations of an
+ * added or removed threat are not listed separately.
  */
 export const compareRecords = (
   one: readonly VersionRecord[],
@@ -82,7 +82,10 @@ const changed = (old: VersionRecord, record: ComparedRecord, records: ById): Rec
   return fields.length === 0 ? [] : [{ ...named(record, records), change: 'changed', fields }];
 };
 
-/** Ignores fields that only the service changes, such as times and numbers. */
+/**
+ * Returns the fields that differ. Ignores fields that only the service changes, such as times and
+ * numbers.
+ */
 const differingFields = (
   kind: ComparedKind,
   before: Record<string, unknown>,

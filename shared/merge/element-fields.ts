@@ -6,9 +6,9 @@ import { same } from './same-value.ts';
 export type Element = CanvasNode | CanvasEdge;
 
 /**
- * Fields that are merged as a unit. A position is relative to the parent, so both form one unit. If the
- * parent is the same on all sides, only the position counts. A handle is a side of the node at that end of
- * a flow, so an end and its handle form a unit too.
+ * The fields that are merged as a unit. A position is relative to the parent, so position and parent
+ * form a unit. If the parent is the same on all sides, only the position counts. A handle is a side of
+ * the node at one end of a flow, so the end and its handle form a unit too.
  */
 const units = [
   ['position', 'parentId'],
@@ -30,7 +30,7 @@ export const dataRules: FieldRules = {
   isLong: (_field, texts) => texts.some((text) => text.includes('\n')),
 };
 
-/** Returns all fields but the ID and `data`. */
+/** Returns all fields of an element except `id` and `data`. */
 export const ownFieldsOf = (element: Element): Values =>
   pick(element, (field) => field !== 'id' && field !== 'data');
 
@@ -42,8 +42,8 @@ export const parentIn = (element: Element | null | undefined): string | undefine
 const known = new Set([...Object.keys(nodeSchema.shape), ...Object.keys(edgeSchema.shape)]);
 
 /**
- * Returns the field name of a key in `data`: its plain name, unless the element itself has a field
- * of that name.
+ * Returns a function that gives the field name of a key in `data`. This is the plain key, or
+ * `data.<key>` if elements can have a field of the same name outside of `data`.
  */
 export const namesOfData =
   (...elements: readonly Element[]) =>
@@ -51,8 +51,8 @@ export const namesOfData =
     known.has(key) || elements.some((element) => Object.hasOwn(element, key)) ? `data.${key}` : key;
 
 /**
- * Returns the fields in which two elements of one ID differ. Includes `data` itself if only one
- * element has it and it is empty.
+ * Returns the names of the fields in which two versions of an element differ. `data` is one of them if
+ * one version has an empty `data` and the other version has none.
  */
 export const differingFields = (one: Element, other: Element): string[] => {
   const own = differing(ownFieldsOf(one), ownFieldsOf(other));
@@ -61,7 +61,7 @@ export const differingFields = (one: Element, other: Element): string[] => {
   return [...own, ...inData, ...(emptied ? ['data'] : [])];
 };
 
-/** Returns the differing fields, and the fields that form a unit with them. */
+/** Returns the fields that differ, and the other fields of their units. */
 export const changedFields = (one: Element, other: Element): Set<string> =>
   new Set(differingFields(one, other).flatMap((field) => unitByField.get(field) ?? [field]));
 
@@ -71,8 +71,8 @@ const differing = (one: Values, other: Values): string[] =>
   );
 
 /**
- * Returns an element of the same ID with exactly these fields. `data` is `null` for an element without
- * data.
+ * Returns an element with the ID of `element` and exactly the given fields. If `data` is `null`, the
+ * element has no `data`.
  */
 export const elementWith = <E extends Element>(
   element: E,
@@ -88,8 +88,8 @@ export const elementWith = <E extends Element>(
 };
 
 /**
- * Returns an element that takes some fields, and the fields that form a unit with them, from another
- * version of it.
+ * Returns an element in which the named fields, and the other fields of their units, come from another
+ * version of the element.
  */
 export const withFieldsOf = <E extends Element>(
   element: E,

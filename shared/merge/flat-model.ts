@@ -8,17 +8,17 @@ export type FlatKind = 'threatModel' | 'canvas' | 'component' | 'threat' | 'miti
 export type FlatRecord = { kind: FlatKind; id: string; parentId: string | null; values: Values };
 
 export type FlatModel = {
-  /** By kind and ID, parents first. */
+  /** The records by kind and ID (`flatKey`), parents before children. */
   records: ReadonlyMap<string, FlatRecord>;
-  /** By the ID of the canvas. */
+  /** The documents of the canvases, by the ID of the canvas. */
   drawings: ReadonlyMap<string, CanvasDocument>;
-  /** The texts of comments by the ID of the threat. */
+  /** The texts of the comments, by the ID of the threat. */
   comments: ReadonlyMap<string, readonly string[]>;
 };
 
 export const flatKey = (kind: FlatKind, id: string): string => `${kind}:${id}`;
 
-/** Returns a model as a list of records, with the fields that people change. */
+/** Returns a model as a flat list of records. A record has only the fields that people change. */
 export const flatModel = (model: ModelContent): FlatModel => {
   const records = new Map<string, FlatRecord>();
   const comments = new Map<string, string[]>();
@@ -46,8 +46,8 @@ export const flatModel = (model: ModelContent): FlatModel => {
 type Part = { id: string; kept: object };
 
 /**
- * Returns a model with only the fields that people change. Times, numbers, and preserved data of a file are
- * not merged.
+ * Returns a model with only the fields that people change. Leaves out times, numbers, and data preserved
+ * from a file, because these are not merged.
  */
 export const plainModel = (model: ModelContent): ModelContent => ({
   ...plain('threatModel', model, ['canvases', 'components']),

@@ -5,8 +5,8 @@ import type { Element } from './element-fields.ts';
 import { same } from './same-value.ts';
 
 /**
- * Returns all parts of the model and of its last import, so that parts of the next import can match any of
- * them by name.
+ * Returns a model with all parts of our model and of the last import, so that the parts of the next
+ * import can match any of these parts by name.
  */
 export const everKnown = (base: ModelContent, own: ModelContent): ModelContent => ({
   ...own,
@@ -46,9 +46,9 @@ const union = <Item extends { id: string }>(
 };
 
 /**
- * Returns a base for the first merge of a file. A part or value that only one side has counts as added by
- * that side. Our drawing, and our titles of the model and its canvases, stay. All other differences become
- * conflicts.
+ * Returns a base for the first merge of a file. A part or value that only one side has counts as added
+ * by that side. The merge keeps our drawing and our titles of the model and its canvases. All other
+ * differences become conflicts.
  */
 export const firstBase = (mine: ModelContent, theirs: ModelContent): ModelContent => ({
   ...staying(mine, theirs),
@@ -86,15 +86,16 @@ const common = <Item extends { id: string }>(
   });
 };
 
-/** Returns a base with which a merge keeps our values, and takes theirs where ours are empty. */
+/** Returns a base with which a merge keeps our values, and takes their value where ours is empty. */
 const staying = (mine: ModelContent, theirs: ModelContent): ModelContent => {
   const filled = Object.entries(mine).filter(([key, value]) => !nested.has(key) && isEmpty(value));
   return { ...theirs, ...Object.fromEntries(filled) };
 };
 
 /**
- * Returns a base without the fields that differ, so that these become conflicts. If only one side has a
- * value, the base has the empty one, so that the value counts as added.
+ * Returns a base without the fields in which the sides differ, so that these fields become conflicts. If
+ * only one side has a value, the base has the empty value of the other side, so that the value counts as
+ * added.
  */
 const recordOfBoth = <Item extends Record<string, unknown>>(mine: Item, theirs: Item): Item => {
   const made: Item = { ...mine };
@@ -129,15 +130,15 @@ const meant = new Set(['type', 'source', 'target', 'parentId']);
 const drawn = new Set(['color', 'shape', 'bends', 'labelAt', 'locked', 'collapsed']);
 
 /**
- * Returns a base with which a merge keeps our drawing of the element. Only differences in the element's
- * meaning become conflicts.
+ * Returns a base with which a merge keeps our drawing of the element. Only differences in the meaning of
+ * the element, such as its type or its ends, become conflicts.
  */
 const elementOfBoth = <E extends Element>(mine: E, theirs: E): E => {
   const made: E = { ...theirs };
   for (const field of meant) {
     if (!same(mine[field], theirs[field])) Reflect.deleteProperty(made, field);
   }
-  // A position is relative to the parent, and decided together with it.
+  // A position is relative to the parent, so the position is in conflict whenever the parent is.
   if (mine['parentId'] !== theirs['parentId']) Reflect.deleteProperty(made, 'position');
   if (!mine.data || !theirs.data) return made;
   const others = new Map(Object.entries(theirs.data));

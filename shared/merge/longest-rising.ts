@@ -1,6 +1,7 @@
 /**
- * Returns the indexes of a longest increasing subsequence, in n log n steps: keeps the lowest end
- * for each length, and each number's predecessor.
+ * Returns the indexes of a longest increasing subsequence, in n log n steps. For each length, `ends` has
+ * the index of the lowest number with which a subsequence of this length ends. For each number, `before`
+ * has the index of its predecessor.
  */
 export const longestRising = (numbers: readonly number[]): number[] => {
   const ends: number[] = [];

@@ -7,28 +7,36 @@ import { placeUnstated, type PlacedCanvas } from './place-unstated.ts';
 
 type TitledCanvas = { title: string; document: CanvasDocument };
 
-/** `unstated`: positions and sizes that the file does not state. They are taken from our canvas. */
+/**
+ * `unstated` has the positions and sizes that the file does not state. They are taken from our canvas.
+ */
 type FileCanvas = TitledCanvas & { unstated?: Unstated | undefined };
 
-/** `now`: the current canvas, if it differs from this one. New elements do not cover its elements. */
+/**
+ * `document` is our canvas to match with. `now` is our present canvas if it differs from `document`: new
+ * elements must not cover the elements of `now`.
+ */
 type OwnCanvas = TitledCanvas & { now?: CanvasDocument | undefined };
 
 export type MatchedCanvas = TitledCanvas & {
   /** Tells how elements were matched. Matched elements have the IDs of our canvas. */
   matchedBy: 'ids' | 'names';
-  /** The index of the match among the candidates, and the number of nodes that both have. */
+  /**
+   * The index of the returned canvas among the candidates, and the number of its nodes that match a node
+   * of ours.
+   */
   index: number;
   pairCount: number;
   enlarged: PlacedCanvas['enlarged'];
 };
 
-/** Maps IDs of a foreign canvas to own IDs. */
+/** Maps the IDs of elements in a file to IDs in our canvas. */
 type Pairs = ReadonlyMap<string, string>;
 
 /**
- * Returns the most similar canvas of another file, or `null`. The IDs agree if the file was exported from
- * this canvas or this canvas was imported from it. Otherwise nodes are matched by name and kind, and flows
- * by their end nodes.
+ * Returns the candidate that is most similar to our canvas, with our IDs, or `null` if there are no
+ * candidates. The IDs of both agree if the file was exported from our canvas or our canvas was imported
+ * from the file. Otherwise, nodes are matched by name and kind, and flows by their end nodes.
  */
 export const matchCanvas = (
   own: OwnCanvas,
@@ -73,7 +81,7 @@ const nameOf = ({ type, data }: CanvasNode): string | null => {
   return label === '' ? null : `${type}:${label}`;
 };
 
-/** Adds pairs of nodes without a match by ID, if they have the same name and kind. */
+/** Adds pairs of nodes that have no match by ID but have the same name and kind. */
 const withRest = (ids: Pairs, own: CanvasDocument, other: CanvasDocument): Pairs => {
   const left = ({ nodes }: CanvasDocument): CanvasNode[] => nodes.filter(({ id }) => !ids.has(id));
   return new Map([...ids, ...pairUp(left(own), left(other), nameOf, nameOf)]);
@@ -82,7 +90,7 @@ const withRest = (ids: Pairs, own: CanvasDocument, other: CanvasDocument): Pairs
 const pairsByName = (own: CanvasDocument, other: CanvasDocument): Pairs =>
   new Map(pairUp(own.nodes, other.nodes, nameOf, nameOf));
 
-/** Pairs elements with the same key in their order. */
+/** Pairs elements that have the same key, in the order in which they are listed. */
 const pairUp = <E extends Element>(
   own: readonly E[],
   other: readonly E[],
@@ -102,7 +110,10 @@ const betweenEnds = ({ source, target }: Pick<CanvasEdge, 'source' | 'target'>):
 const withLabel = (edge: CanvasEdge): string =>
   JSON.stringify([edge.source, edge.target, edge.data?.label ?? '']);
 
-/** Matches flows by ID, then by their end nodes and label, then by their end nodes alone. */
+/**
+ * Matches flows by ID, the remaining flows by end nodes and label, and those still left by end nodes
+ * alone.
+ */
 const flowPairs = (own: readonly CanvasEdge[], other: readonly CanvasEdge[]): Pairs => {
   const pairs = new Map<string, string>();
   const taken = new Set<string>();
@@ -117,7 +128,11 @@ const flowPairs = (own: readonly CanvasEdge[], other: readonly CanvasEdge[]): Pa
   return pairs;
 };
 
-/** Replaces IDs that other elements of the own canvas use. */
+/**
+ * Returns a function that gives each element of a file its ID in our canvas. A matched element gets the
+ * ID of its match. Any other element keeps its ID or, if one of our elements has the same ID, gets a new
+ * one.
+ */
 const idsFor = (
   own: readonly Element[],
   other: readonly Element[],
@@ -167,7 +182,10 @@ const renamed = (document: CanvasDocument, own: CanvasDocument, nodePairs: Pairs
   return { document: { ...document, nodes, edges }, nodeId };
 };
 
-/** Takes the component and the stored file data (`otm`) from the own element. */
+/**
+ * Returns the data of an element of a file, but with the component and the preserved file data (`otm`)
+ * of our element.
+ */
 const dataLike = <Data extends Record<string, unknown>>(
   own: Element | undefined,
   data: Data,

@@ -17,22 +17,25 @@ type NewId = () => string;
 type Unstated = ReadModel['unstated'];
 
 /**
- * `own`: the model that the file is matched with. `now`: the current model, whose elements new ones must
- * not cover.
+ * `own` is the model that the file is matched with. `now` is our present model: new elements must not
+ * cover the elements of `now`.
  */
 type Sides = { own: ModelContent; now: ModelContent; file: ModelContent; unstated: Unstated };
 
 /** Maps the IDs of components in the file to their IDs in our model. */
 type Ids = Map<string, string>;
 
-/** `enlarged`: by canvas, the boundaries that became larger, to hold new elements. */
+/**
+ * `enlarged` has the IDs of the boundaries that were enlarged to hold new elements, by the ID of the
+ * canvas.
+ */
 type MatchedModel = { model: ModelContent; enlarged: ReadonlyMap<string, ReadonlySet<string>> };
 
 /**
- * Returns the model of a file with the IDs of the model that it is merged into. Canvases, elements,
- * components, threats, and mitigations are matched by ID, and otherwise by name and kind within the canvas,
- * component, or threat that contains them. All others get new IDs. If the file does not state the position
- * of a matched element, the element keeps its position in `own`.
+ * Returns the model of a file with the IDs of our model, so that both can be merged. Canvases, elements,
+ * components, threats, and mitigations are matched by ID, or else by name and kind within the canvas,
+ * component, or threat that contains them. Parts without a match get new IDs. If the file does not state
+ * the position of a matched element, the element keeps its position in `own`.
  */
 export const matchModel = (sides: Sides, newId: NewId): MatchedModel => {
   const { own, file } = sides;
@@ -65,8 +68,8 @@ export const matchModel = (sides: Sides, newId: NewId): MatchedModel => {
 };
 
 /**
- * Joins the threats of two components of a file that match the same component of ours. A threat that both
- * have is added once.
+ * Joins the threats of two components of a file that match the same component of ours. A threat that
+ * both components have is added once.
  */
 const withMore = (threats: ThreatContent[], more: ThreatContent[]): ThreatContent[] => {
   const known = byId(threats);
@@ -75,7 +78,10 @@ const withMore = (threats: ThreatContent[], more: ThreatContent[]): ThreatConten
 
 type MatchedCanvas = { fileId: string; canvas: CanvasContent; enlarged: ReadonlySet<string> };
 
-/** Matches the canvases, and adds the components that the matched elements show to `ids`. */
+/**
+ * Returns the canvases of the file with the IDs of our matching canvases. Adds the components that the
+ * matched elements show to `ids`.
+ */
 const matchCanvases = (
   { own, now, file, unstated }: Sides,
   newId: NewId,
@@ -123,8 +129,9 @@ const matchCanvases = (
 type Named = { data?: { componentId?: string | undefined } | undefined };
 
 /**
- * Gives matched elements our component. If our element has no component, and the file's component has
- * threats, the element gets the file's component, because the threats would otherwise be lost.
+ * Gives each matched element the component of our element. If our element has no component, and the
+ * file's component has threats, the element gets the file's component, because the threats would
+ * otherwise be lost.
  */
 const withComponents = (
   file: CanvasDocument,
@@ -154,8 +161,8 @@ const withComponents = (
 };
 
 /**
- * Matches the components that no matched element shows: by ID, or by name with components that none of our
- * elements shows.
+ * Adds to `ids` the components of the file that no matched element shows. They are matched by ID, or
+ * else by name with one of our components that no element shows. Components without a match get new IDs.
  */
 const matchOtherComponents = (
   own: ModelContent,
@@ -190,7 +197,8 @@ const nameOf = (title: string): string => title.trim().toLowerCase();
 type Titled = { id: string; title: string };
 
 /**
- * Pairs parts by ID, and the remaining ones by name. Parts with the same name are paired in their order.
+ * Returns the match of each part of the file: our part with the same ID or, for the remaining parts, our
+ * part with the same name. Parts with the same name are paired in the order in which they are listed.
  */
 const pairs = <Item extends Titled>(
   own: readonly Item[],
@@ -214,7 +222,7 @@ const pairs = <Item extends Titled>(
   return found;
 };
 
-/** Fields that only a create can set. */
+/** The fields that only a create can set. Matched parts keep our values of these fields. */
 const once = {
   threat: new Set(fieldNames('threat', ({ write }) => write === 'create')),
   mitigation: new Set(fieldNames('mitigation', ({ write }) => write === 'create')),

@@ -5,22 +5,21 @@ import { same } from './same-value.ts';
 type Parts = {
   nodes: Map<string, CanvasNode>;
   edges: Map<string, CanvasEdge>;
-  /** The nodes that a choice removed, as they were on the other side. */
+  /** The nodes that a choice removed, each in the version of the side that still has it. */
   away: ReadonlyMap<string, CanvasNode>;
-  /** The other side's nodes, from which missing elements are taken. */
+  /** The nodes of their side, from which missing nodes are taken. */
   theirs: ReadonlyMap<string, CanvasNode>;
 };
 
-/**
- * Repairs references in a document that was combined from both sides. Changes the given nodes and edges.
- */
+/** Repairs references in a document that was combined from both sides. Changes `nodes` and `edges`. */
 export const mendReferences = (parts: Parts): void => {
   const { nodes, edges } = parts;
   for (const { id, source, target } of edges.values()) {
     if (![source, target].every((end) => nodes.has(end) || fetched(parts, end))) edges.delete(id);
   }
   mendParents(parts);
-  // A node takes its position on the other side only once. If it is in a cycle again, it leaves its parent.
+  // A node in a cycle takes its parent and position from their side, but only once. If no node of a
+  // cycle can do this any more, one of them leaves its parent.
   const restored = new Set<string>();
   for (let circle = circleIn(nodes); circle.length > 0; circle = circleIn(nodes)) {
     if (!takeTheirPositions(parts, circle, restored)) leaveParent(nodes, circle);
@@ -35,8 +34,8 @@ const fetched = ({ nodes, away, theirs }: Parts, id: string): boolean => {
 };
 
 /**
- * Repairs the parents of all nodes. Added nodes come last in the map, so that their own parents are
- * checked too.
+ * Repairs references to missing parents. Nodes that are added here come last in the map, so the loop
+ * checks the parents of these nodes too.
  */
 const mendParents = (parts: Parts): void => {
   const { nodes, away } = parts;
@@ -53,7 +52,10 @@ const mendParents = (parts: Parts): void => {
   }
 };
 
-/** Moves a node from a removed parent to that parent's parent, at the same canvas position. */
+/**
+ * Returns a node moved from a removed parent to that parent's parent, at the same canvas position.
+ * Without `removedParent`, the node has no parent afterwards.
+ */
 const lifted = (node: CanvasNode, removedParent: CanvasNode | undefined): CanvasNode => {
   const { parentId: _parentId, ...free } = node;
   if (!removedParent) return free;
@@ -70,7 +72,10 @@ const lifted = (node: CanvasNode, removedParent: CanvasNode | undefined): Canvas
 const circleIn = (nodes: ReadonlyMap<string, CanvasNode>): string[] =>
   circlesAmong(nodes.keys(), (id) => nodes.get(id)?.parentId);
 
-/** Gives the nodes of a cycle their positions on the other side. Returns whether any of them changed. */
+/**
+ * Gives each node of a cycle the parent and position that the node has in `theirs`, but only once. Tells
+ * if any node changed.
+ */
 const takeTheirPositions = (
   { nodes, theirs }: Parts,
   circle: readonly string[],

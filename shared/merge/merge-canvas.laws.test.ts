@@ -15,7 +15,10 @@ const long = 600_000;
 type Three = Record<'base' | 'mine' | 'theirs', CanvasDocument>;
 type Element = CanvasNode | CanvasEdge;
 
-/** Compares two values. Faster than `toEqual`, and notices a key called `__proto__`. */
+/**
+ * Returns both values if they differ. This is faster than `toEqual`, and notices a key called
+ * `__proto__`.
+ */
 const unlessSame = (found: unknown, wanted: unknown): unknown =>
   same(found, wanted) ? undefined : { found, wanted };
 const keyOf = ({ element, id }: ElementConflict): string => `${element}:${id}`;
@@ -30,7 +33,7 @@ const elementsOf = ({ nodes, edges }: CanvasDocument): Map<string, Element> =>
     ...edges.map((edge) => [`edge:${edge.id}`, edge] as const),
   ]);
 
-/** Returns all fields of an element side by side, including the fields of its data. */
+/** Returns all fields of an element in one map, including the fields of its data. */
 const fieldsIn = (element: Element | undefined): Map<string, unknown> => {
   const { data, ...own } = fieldsOf(element);
   return new Map([
@@ -39,7 +42,7 @@ const fieldsIn = (element: Element | undefined): Map<string, unknown> => {
   ]);
 };
 
-/** The sides share no objects, as in practice. */
+/** Like `anyThree`, but the versions share no objects, as in practice. */
 const apart: fc.Arbitrary<Three> = anyThree.map((three) => structuredClone(three));
 
 const holds =

@@ -9,13 +9,13 @@ import { repairReferences, versionsIn, type ElementMerge } from './repair-refere
 type ConflictOf<Name, E> = {
   element: Name;
   id: string;
-  /** `null` if the element does not exist on that side. */
+  /** The versions of the element. A version is `null` if its document does not have the element. */
   base: E | null;
   mine: E | null;
   theirs: E | null;
   /**
-   * The fields in which both sides differ and that cannot be merged. Keys of `data` have plain
-   * names. Empty if one side does not have the element.
+   * The names of the fields in which both sides differ and which cannot be merged. Keys of `data` are
+   * named by `namesOfData`. Empty if one side does not have the element.
    */
   fields: string[];
 };
@@ -23,28 +23,29 @@ type ConflictOf<Name, E> = {
 export type ElementConflict = ConflictOf<'node', CanvasNode> | ConflictOf<'edge', CanvasEdge>;
 
 export type CanvasMerge = {
-  /** The document shown here, with my values where both sides conflict. */
+  /** The document to show to the person, with my values where both sides conflict. */
   shown: CanvasDocument;
   /**
-   * The document to send, with their values where both sides conflict, so that nobody's work is overwritten
-   * before the conflicts are resolved.
+   * The document to send, with their values where both sides conflict, so that nobody's work is
+   * overwritten before the conflicts are resolved.
    */
   sent: CanvasDocument;
   /**
-   * The base of the next merge. Where both sides conflict, it has the values of the old base, and
-   * otherwise their values. A flow in this document may lack an end.
+   * The base of the next merge. It has the values of the old base where both sides conflict, and their
+   * values everywhere else. A flow in this document may lack an end.
    */
   base: CanvasDocument;
-  /** Nodes first, by ID. */
+  /** The conflicts of nodes and then those of flows, each sorted by ID. */
   conflicts: ElementConflict[];
 };
 
 /**
- * Merges two documents with a common base, element by element and field by field. `shown` and
- * `sent` are valid if mine and theirs are: every flow has its ends, every node its parent. Elements
- * that do not change stay the same objects. If both sides changed a key of the document itself
- * differently, both results have my value. Conflicts are only about elements, and no such key is
- * drawn.
+ * Merges two documents with a common base, element by element and field by field. If mine and theirs are
+ * valid, `shown` and `sent` are too: every flow has its ends, and every node has its parent. Elements
+ * that do not change stay the same objects.
+ *
+ * If both sides changed a key of the document itself differently, both results have my value. This is no
+ * conflict, because conflicts are only about elements, and no such key is drawn.
  */
 export const mergeCanvas = (
   base: CanvasDocument,

@@ -12,20 +12,21 @@ import { mergeFields } from './merge-fields.ts';
 import { same } from './same-value.ts';
 
 /**
- * An element in each document that a merge makes: the shown one, the one to send, and the new base.
- * `null` if that document lacks the element.
+ * One element in each document that a merge returns: the document to show, the document to send, and the
+ * new base. `null` if that document lacks the element.
  */
 export type MergedElement<E> = {
   shown: E | null;
   sent: E | null;
   base: E | null;
   /**
-   * The conflicting fields, empty if only the existence is in conflict; `null` without a conflict.
+   * The fields in conflict, or `null` if there is no conflict. Empty if the sides disagree only about
+   * whether the element exists.
    */
   conflict: string[] | null;
 };
 
-/** The versions of one element; `undefined` if it does not exist. */
+/** The versions of one element. A version is `undefined` if its document lacks the element. */
 export type Versions<E> = { base: E | undefined; mine: E | undefined; theirs: E | undefined };
 
 const agreed = <E>(merged: E | undefined, theirs: E | undefined): MergedElement<E> => ({
@@ -52,7 +53,7 @@ export const mergeElement = <E extends Element>({
   return { shown: mine ?? null, sent: theirs ?? null, base, conflict: [] };
 };
 
-/** Keeps the version of each side, even if parts of it could be merged. */
+/** Keeps mine in `shown` and theirs in `sent`, even if some fields could be merged. */
 export const keepEachSide = <E extends Element>({
   base,
   mine,
@@ -91,7 +92,7 @@ const mergeVersions = <E extends Element>(
   return {
     shown: made('shown', hasData),
     sent: made('sent', hasData),
-    // An element that both sides added has no base until both have the same fields.
+    // An element that both sides added has no base until both sides have the same fields.
     base: base || conflict.length === 0 ? made('base', theirs.data !== undefined) : null,
     conflict: conflict.length > 0 ? conflict : null,
   };

@@ -4,29 +4,38 @@ import { same } from './same-value.ts';
 export type Values = Record<string, unknown>;
 
 export type FieldRules = {
-  /** The fields that form a unit with this one, itself included. */
+  /**
+   * Returns all fields of the unit that contains this field, or `undefined` if the field is in no unit.
+   */
   unitOf?: (field: string) => readonly string[] | undefined;
   isLong: (field: string, texts: readonly [base: string, mine: string, theirs: string]) => boolean;
 };
 
 export type MergedFields = {
-  /** The merged values, with mine where both sides conflict. */
+  /** The merged values, with my values where both sides conflict. */
   shown: Values;
-  /** The merged values, with theirs where both sides conflict. */
+  /** The merged values, with their values where both sides conflict. */
   sent: Values;
   /**
-   * The base of the next merge: the old base where both sides conflict, and otherwise their values.
+   * The base of the next merge. It has the values of the old base where both sides conflict, and their
+   * values everywhere else.
    */
   base: Values;
-  /** The fields that differ, of each unit that could not be merged. */
+  /** The fields in which the sides differ, in all units that could not be merged. */
   conflicts: string[];
 };
 
-/** Returns undefined for inherited fields, even if all objects have them. */
+/**
+ * Returns the value of a field, but `undefined` for a field that every object inherits, such as
+ * `toString`.
+ */
 export const valueAt = (values: Values, field: string): unknown =>
   Object.hasOwn(values, field) ? values[field] : undefined;
 
-/** Merges each unit of fields on its own. If only one side changed a unit, that side wins. */
+/**
+ * Merges each unit of fields on its own. If only one side changed a unit, the values of that side are
+ * used.
+ */
 export const mergeFields = (
   base: Values,
   mine: Values,

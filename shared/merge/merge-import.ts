@@ -19,24 +19,32 @@ import { same } from './same-value.ts';
 type Sides = {
   own: ModelContent;
   file: ModelContent;
-  /** The positions and sizes that the file does not state. Matched elements keep ours. */
+  /**
+   * The positions and sizes that the file does not state. Matched elements keep the positions and sizes
+   * of our model.
+   */
   unstated?: ReadModel['unstated'];
-  /** The last import of this file, with our IDs. `null` if there was none. */
+  /**
+   * The content of the last import of this file, with our IDs. `null` if the file was never imported.
+   */
   base: ModelContent | null;
   newId?: () => string;
 };
 
-/** `key` is the key of the record or, for a field, that key with the name of the field. */
+/**
+ * `key` is the key of the record. For a conflict about a field, it is `<key of the record>:<name of the
+ * field>`.
+ */
 export type RecordConflict = {
   key: string;
   kind: FlatKind;
   id: string;
   title: string;
-  /** The titles of the records that contain this one, outermost first. */
+  /** The titles of the records that contain this record, outermost first. */
   ancestors: string[];
-  /** `null` if one side deleted the record and the other one changed it. */
+  /** The field in conflict. `null` if one side deleted the record and the other side changed it. */
   field: { field: string; base: unknown; mine: unknown; theirs: unknown } | null;
-  /** The side that deleted the record; `null` if both sides have it. */
+  /** The side that deleted the record. `null` if both sides have the record. */
   deletedBy: 'mine' | 'theirs' | null;
 };
 
@@ -63,8 +71,9 @@ export type ImportMerge = {
 };
 
 /**
- * Merges the model of a file into one of our models, with three sides if the file was imported into that
- * model before. The parts of both models are matched by ID, and otherwise by name and kind.
+ * Merges the model of a file into one of our models. If the file was imported into that model before,
+ * the last import is the base of a three-way merge. The parts of both models are matched by ID, or else
+ * by name and kind.
  */
 export const mergeImport = ({
   own,
@@ -78,8 +87,8 @@ export const mergeImport = ({
   const sides = { own: known ? everKnown(known, mine) : mine, now: mine, file, unstated };
   const { model, enlarged } = matchModel(sides, newId);
   const theirs = plainModel(model);
-  // The file does not state the size of a boundary that became larger for new elements, so the size is no
-  // conflict.
+  // The base gets our sizes of the boundaries that were enlarged for new elements. The file does not
+  // state these sizes, so a difference between them is no conflict.
   const base = withSizesFrom(mine, known ?? firstBase(mine, theirs), enlarged);
   const merged = mergeModels(base, mine, theirs);
   const flat = {
@@ -115,13 +124,16 @@ const drawingConflicts = (
   });
 };
 
-/** Returns the key for choices about an element. IDs of elements are unique only within a canvas. */
+/**
+ * Returns the key for the choice about an element. It includes the ID of the canvas, because IDs of
+ * elements are unique only within a canvas.
+ */
 export const elementKey = (canvasId: string, element: 'node' | 'edge', id: string): string =>
   `${canvasId}/${element}:${id}`;
 
 /**
- * Returns the components that are renamed together with an element whose name is in conflict, each with the
- * key of the choice for that element.
+ * Returns the components that elements with a name in conflict show, each with the key of the choice for
+ * that element. This choice renames the component too.
  */
 const namedByElements = (drawings: readonly DrawingConflict[]): Map<string, string> =>
   new Map(
@@ -151,7 +163,7 @@ const recordConflicts = (
       const ancestors = ancestorsOf(record, mine.records, sent.records);
       if (!own || !other) {
         const holder = parentsOf(record);
-        // The choice for the containing record applies to this record too.
+        // The choice for the record that contains this record applies to this record too.
         const isInside = holder.some((each) => shown.records.has(each) !== sent.records.has(each));
         if (isInside) return [];
         const deletedBy = mine.records.has(key) ? ('theirs' as const) : ('mine' as const);

@@ -22,7 +22,7 @@ export type ModelPart =
   | 'threat'
   | 'mitigation';
 
-/** `fields` is empty if one side deleted the part and the other one changed it. */
+/** `fields` is empty if one side deleted the part and the other side changed it. */
 export type ModelConflict = { part: ModelPart; id: string; name: string; fields: string[] };
 
 export type ModelMerge = {
@@ -33,7 +33,7 @@ export type ModelMerge = {
   conflicts: ModelConflict[];
 };
 
-/** Merges two models that were both changed from `base`. Their parts are matched by ID. */
+/** Merges two models that were both changed from `base`. The parts of the models are matched by ID. */
 export const mergeModels = (
   base: ModelContent,
   mine: ModelContent,
@@ -53,7 +53,7 @@ const rules: FieldRules = {
   isLong: (_field, texts) => texts.some((text) => text.includes('\n')),
 };
 
-/** These keys are lists or documents, and are merged separately. */
+/** The keys of lists and documents, which are merged separately. */
 const nested = new Set(['canvases', 'components', 'data', 'threats', 'mitigations', 'comments']);
 
 const fieldsIn = (part: Part | undefined): Values =>
@@ -63,14 +63,19 @@ const fieldsIn = (part: Part | undefined): Values =>
     ),
   );
 
-/** Sets fields, and removes those that the merge removed. */
+/**
+ * Returns a part with the given fields, and without any other fields, because the merge removed these.
+ */
 const withFields = <Item extends Part>(item: Item, fields: Values, kept: Values): Item => {
   const removedKeys = Object.keys(fieldsIn(item)).filter((key) => !Object.hasOwn(fields, key));
   const removed = Object.fromEntries(removedKeys.map((key) => [key, undefined]));
   return { ...item, ...removed, ...fields, kept };
 };
 
-/** Merges the fields of a part, and the data that was preserved from its file. */
+/**
+ * Returns a function that merges the fields of a part, and the data that was preserved from its file
+ * (`kept`).
+ */
 const mergeOwn =
   <Item extends Part>(part: ModelPart): Merge<Item> =>
   ({ base, mine, theirs }, conflicts) => {
@@ -85,8 +90,8 @@ const mergeOwn =
   };
 
 /**
- * Merges lists of parts in the order of my list. A part that only they added follows the part
- * before it in their list.
+ * Merges lists of parts in the order of my list. A part that only they added comes after the part that
+ * precedes it in their list.
  */
 const mergeList = <Item extends Part>(
   lists: Record<'base' | 'mine' | 'theirs', readonly Item[]>,
@@ -107,7 +112,7 @@ const mergeList = <Item extends Part>(
     }
     const left = own ?? other;
     if (!left || (origin && same(origin, left))) continue;
-    // One side deleted the part, and the other one changed it.
+    // One side deleted the part, and the other side changed it.
     if (origin) conflicts.push({ part, id, name: left.title, fields: [] });
     if (own || !origin) shown.set(id, left);
     if (other || !origin) sent.set(id, left);
@@ -191,7 +196,7 @@ const mergeThreat: Merge<ThreatContent> = (three, conflicts) => {
 
 type Comments = ThreatContent['comments'];
 
-/** Comments have no IDs in a file, and are never changed there. */
+/** Merges comments as whole values, because comments have no IDs in a file and are never changed. */
 const mergeComments = (base: Comments, mine: Comments, theirs: Comments): Comments => {
   const keysOf = (comments: Comments): Set<string> =>
     new Set(comments.map((comment) => JSON.stringify(comment)));
@@ -208,7 +213,10 @@ const mergeComments = (base: Comments, mine: Comments, theirs: Comments): Commen
   ];
 };
 
-/** Restores the component and threats of an element that one side deleted and the other one changed. */
+/**
+ * Restores the component of an element that one side deleted and the other side changed, with the
+ * component's threats.
+ */
 const withComponentsOf = (model: ModelContent, side: ModelContent): ModelContent => {
   const known = new Set(model.components.map(({ id }) => id));
   const drawnIds = model.canvases.flatMap(({ data: { nodes, edges } }) =>

@@ -1,6 +1,6 @@
 import { parentsFirst, withoutOrder } from './parents-first.ts';
 
-/** Tells which elements are in a merged document, and which parents they have there. */
+/** Tells which elements are in a merged document, and which parent an element has in this document. */
 export type Membership = {
   has: (id: string) => boolean;
   parentOf: (id: string) => string | undefined;
@@ -11,17 +11,19 @@ type Orders = {
   mine: readonly string[];
   theirs: readonly string[];
   /**
-   * True for elements that both sides added differently. They have no base, and no position in its order.
+   * Tells if both sides added the element, but differently. Such an element has no base, so it has no
+   * position in the order of the base.
    */
   isOwn: (id: string) => boolean;
 };
 
 /**
- * Merges the orders of elements, which are their depth on the canvas. Elements in both merged
- * documents have the same order in both, so that an open conflict does not cause endless syncing.
- * An element in only one merged document follows its predecessor on that side. Two nodes can contain
- * each other: one way in `shown`, the other way in `sent`. No single order fits them, so each document
- * has its own.
+ * Merges the orders of elements, which are the z-order on the canvas. Elements in both merged documents
+ * have the same order in both, so that an open conflict does not cause endless syncing. An element in
+ * only one merged document follows its predecessor on that side.
+ *
+ * Two nodes can contain each other: one way in `shown`, the other way in `sent`. No single order fits
+ * both documents, so such nodes are ordered separately in each.
  */
 export const mergeOrders = (
   { base, mine, theirs, isOwn }: Orders,
@@ -55,7 +57,10 @@ const contested = (
 
 const noIds: ReadonlySet<string> = new Set();
 
-/** Adds the elements that `common` lacks. Each follows its predecessor in `side`, and its parent. */
+/**
+ * Returns `common` with the other elements of `side` that are in `document`. Each of them follows its
+ * predecessor in `side`, and its parent.
+ */
 export const insertOwn = (
   common: readonly string[],
   side: readonly string[],
@@ -93,8 +98,8 @@ const listIn = <Key>(lists: Map<Key, string[]>, key: Key): string[] => {
 type AncestorOf = (id: string) => string | undefined;
 
 /**
- * Returns a function that finds the nearest wanted ancestor of a node. It caches the path, because
- * paths can be long and are often requested.
+ * Returns a function that finds the nearest wanted ancestor of a node. The function caches its results,
+ * because the paths to ancestors can be long and are often requested.
  */
 const ancestorAmong = (isWanted: (id: string) => boolean, { parentOf }: Membership): AncestorOf => {
   const known = new Map<string, string | undefined>();
@@ -102,7 +107,7 @@ const ancestorAmong = (isWanted: (id: string) => boolean, { parentOf }: Membersh
     const passed: string[] = [];
     let at = parentOf(id);
     while (at !== undefined && !isWanted(at) && !known.has(at)) {
-      // Also ends a cycle in a damaged file, where there is no wanted ancestor.
+      // This entry also ends the loop at a cycle in a damaged file. No wanted ancestor is found then.
       known.set(at, undefined);
       passed.push(at);
       at = parentOf(at);
@@ -124,14 +129,14 @@ const ancestorsAmong = (
       const ancestor = ancestorOf(id);
       if (ancestor !== undefined && !found.includes(ancestor)) found.push(ancestor);
     }
-    // Sorted, so that the result is the same on both sides.
+    // Sorted, so that both sides compute the same result.
     return found.length > 1 ? found.toSorted() : found;
   };
 };
 
 /**
- * Merges the orders of elements in both documents: common elements, each followed by the elements
- * that the sides added.
+ * Returns a merged order: the elements that mine and theirs have in common, each followed by the
+ * elements that only one of the two has after it.
  */
 const mergeCommon = (
   base: readonly string[],
@@ -161,8 +166,8 @@ const mergeCommon = (
 };
 
 /**
- * Returns the order of the only side that reordered. Of two new orders, it is the one whose IDs come first
- * when sorted, so that both sides have the same result.
+ * Returns the order of the side that reordered elements, if only one side did. Otherwise, returns the
+ * list of IDs that sorts first, so that both sides compute the same result.
  */
 const orderOfBoth = (
   base: readonly string[],
@@ -181,8 +186,8 @@ const orderOfBoth = (
 };
 
 /**
- * Groups the elements that only one side has by the last common element before them. The key `null` has the
- * elements before any common one.
+ * Groups the elements that only `side` has by the last common element before them. The elements before
+ * the first common element have the key `null`.
  */
 const runsBehind = (
   side: readonly string[],

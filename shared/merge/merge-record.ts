@@ -1,28 +1,29 @@
 import { mergeFields, valueAt, type Values } from './merge-fields.ts';
 
-/** An undefined value means that the field does not exist. */
+/** A value is undefined if that version does not have the field. */
 type FieldConflict = { field: string; base: unknown; mine: unknown; theirs: unknown };
 
 export type RecordMerge = {
-  /** The record shown here, with my values where both sides conflict. */
+  /** The record to show to the person, with my values where both sides conflict. */
   shown: Values;
   /**
-   * The record to send, with their values where both sides conflict, so that nobody's work is overwritten
-   * before the conflicts are resolved.
+   * The record to send, with their values where both sides conflict, so that nobody's work is
+   * overwritten before the conflicts are resolved.
    */
   sent: Values;
   /**
-   * The base of the next merge: the old base where both sides conflict, and otherwise their values.
+   * The base of the next merge. It has the values of the old base where both sides conflict, and their
+   * values everywhere else.
    */
   base: Values;
   conflicts: FieldConflict[];
 };
 
 /**
- * Merges a record field by field. Long text that both sides changed is merged by line.
+ * Merges a record field by field. Long text that both sides changed is merged line by line.
  *
- * Without a base (both sides created the record, or the base was lost), a field that differs is a
- * conflict, and a field on only one side is taken.
+ * Without a base (both sides created the record, or the base was lost), a field in which the sides
+ * differ is a conflict. A field that only one side has is taken from that side.
  */
 export const mergeRecord = (
   base: Values | null,

@@ -1,17 +1,17 @@
 import { diff3Merge } from 'node-diff3';
 
 /**
- * The most pairs of equal lines in two texts that are compared. This number bounds the steps of a
- * comparison. Two texts of a thousand empty lines have a million pairs, and two equal texts of a
- * thousand different lines have a thousand. At this limit, a comparison takes a tenth of a second
- * and does not block the app.
+ * The largest number of pairs of equal lines with which two texts are compared. This number bounds the
+ * steps of a comparison. Two texts of a thousand empty lines have a million pairs, and two equal texts
+ * of a thousand different lines have a thousand. At this limit, a comparison takes a tenth of a second,
+ * so it does not block the app.
  */
 const maxEqualPairs = 250_000;
 const maxLines = 4000;
 
 /**
- * Merges three texts by line. Returns `null` if both sides changed the same or adjacent lines
- * differently, or if the texts are too long.
+ * Merges three texts line by line. Returns `null` if both sides changed the same or adjacent lines
+ * differently, or if the texts are too long to be compared.
  */
 export const mergeText = (base: string, mine: string, theirs: string): string | null => {
   const [a, o, b] = [mine.split('\n'), base.split('\n'), theirs.split('\n')];

@@ -8,8 +8,9 @@ import { valueAt, type Values } from './merge-fields.ts';
 import { same } from './same-value.ts';
 
 /**
- * Returns the operation that turns `from` into `to`: all elements, in their order. Removes and
- * reinserts as few elements as possible. An operation cannot change the document's own keys.
+ * Returns the operation that turns `from` into `to`, including the order of the elements. It removes and
+ * reinserts as few elements as possible. It does not change the document's own keys, because no
+ * operation can.
  */
 export const operationBetween = (from: CanvasDocument, to: CanvasDocument): CanvasOperation => {
   const nodes = stepsBetween(from.nodes, to.nodes);
@@ -27,7 +28,7 @@ export const operationBetween = (from: CanvasDocument, to: CanvasDocument): Canv
 type Steps<E> = {
   changed: Omit<SetChange, 'kind'>[];
   taken: string[];
-  /** In ascending order, so that all earlier elements are already there. */
+  /** Sorted by index, so that an element is added after all elements with a lower index. */
   put: (readonly [index: number, element: E])[];
 };
 
@@ -46,7 +47,9 @@ const stepsBetween = <E extends Element>(from: E[], to: E[]): Steps<E> => {
   };
 };
 
-/** Returns the elements that can stay where they are. */
+/**
+ * Returns the elements of `from` that can stay in the list, because they have the same order in `to`.
+ */
 const stayingOf = <E extends Element>(from: E[], to: E[]): Map<string, E> => {
   const indexes = new Map(to.map(({ id }, index) => [id, index]));
   const common = from.flatMap((element) => {

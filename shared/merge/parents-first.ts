@@ -1,4 +1,4 @@
-/** Returns the IDs in a cycle of parents. */
+/** Returns the IDs that are in a cycle of parents. */
 export const circlesAmong = (
   ids: Iterable<string>,
   parentOf: (id: string) => string | undefined,
@@ -20,8 +20,8 @@ export const circlesAmong = (
 };
 
 /**
- * Keeps the order, except that a parent that comes after its child moves directly before the child. In a
- * cycle, the parent that would close it stays where it is.
+ * Returns the IDs in the same order, except that a parent after its child moves directly before the
+ * child. In a cycle, the parent that would close the cycle does not move.
  */
 export const parentsFirst = (
   ids: readonly string[],
@@ -51,7 +51,9 @@ export const parentsFirst = (
   return ordered;
 };
 
-/** Returns the IDs in a cycle or below one, which no order can put after all of their parents. */
+/**
+ * Returns the IDs in a cycle and below a cycle. No order can put such an ID after all of its parents.
+ */
 export const withoutOrder = (
   ids: readonly string[],
   parentsOf: (id: string) => readonly string[],

@@ -2,14 +2,14 @@ import type { ModelContent, ReadModel } from '../otm/content.ts';
 import { byId } from './by-id.ts';
 import { placeUnstated, withSizeOf } from './place-unstated.ts';
 
-/** By canvas ID, the IDs of boundaries that became larger, to hold new elements. */
+/** The IDs of the boundaries that were enlarged to hold new elements, by the ID of the canvas. */
 type Enlarged = ReadonlyMap<string, ReadonlySet<string>>;
 
 type PlacedModel = { model: ModelContent; enlarged: Enlarged };
 
 /**
- * Gives an element the position or size that it has in `before`, an earlier version of the model, if the
- * file does not state it. New elements do not cover elements of `now`.
+ * Returns the content of a file. Positions and sizes that the file does not state are taken from
+ * `before`, an earlier version of the model. New elements do not cover elements of `now`.
  */
 export const placeModel = (
   { content, unstated }: Pick<ReadModel, 'content' | 'unstated'>,
@@ -34,7 +34,7 @@ export const placeModel = (
   return { model: { ...content, canvases }, enlarged };
 };
 
-/** Gives boundaries of `model` that became larger in `other` their size from `other`. */
+/** Returns `model`, but the boundaries in `enlarged` have their sizes from `other`. */
 export const withSizesFrom = (
   other: ModelContent,
   model: ModelContent,

@@ -115,7 +115,7 @@ it.each(formats)('%s: a new element moves no other one', (_format, text, name) =
       const added = operations.flatMap((each) => (each.kind === 'addNode' ? [each.node] : []));
       expect(added.map(({ data }) => data.label)).toEqual(['Added']);
       const { id: zone } = named(drawingOf(own), 'Zone');
-      // Only the boundary may change: it grows to hold the new element.
+      // Only the boundary may change, because it grows to hold the new element.
       expect(
         operations.filter(
           (each) =>

@@ -14,7 +14,7 @@ import { byId } from './by-id.ts';
 type Placing = {
   /** The canvas of a file, with the IDs of `before`. Parents come before children. */
   document: CanvasDocument;
-  /** The canvas that gives the positions and sizes that the file does not state. */
+  /** The canvas from which positions and sizes are taken if the file does not state them. */
   before: CanvasDocument;
   /** The canvas that new elements must not cover. */
   now: CanvasDocument;
@@ -23,12 +23,13 @@ type Placing = {
 
 type Nodes = Map<string, CanvasNode>;
 
-/** `enlarged`: the IDs of boundaries that became larger, to hold new elements. */
+/** `enlarged` has the IDs of the boundaries that were enlarged to hold new elements. */
 export type PlacedCanvas = { document: CanvasDocument; enlarged: ReadonlySet<string> };
 
 /**
- * Gives an element the position or size that it has in `before`, if the file does not state it. New
- * elements, and elements that moved into another boundary, are placed below the existing ones.
+ * Returns the canvas of a file. Positions and sizes that the file does not state are taken from
+ * `before`. New elements, and elements that moved into another boundary, are placed below the existing
+ * elements.
  */
 export const placeUnstated = ({ document, before, now, unstated }: Placing): PlacedCanvas => {
   const known = byId(before.nodes);
@@ -38,8 +39,8 @@ export const placeUnstated = ({ document, before, now, unstated }: Placing): Pla
     const { id, parentId } = node;
     const own = known.get(id);
     const sized = own && unstated.sizes.has(id) ? withSizeOf(node, own) : node;
-    // If the file does not state the position of a boundary, placing the boundary changed the positions
-    // inside.
+    // If the file does not state the position of a boundary, the positions of its children are not
+    // stated either, because they changed when the boundary was placed.
     const isStated = !unstated.positions.has(id) && !unstated.positions.has(parentId ?? '');
     const hasSameParent = own !== undefined && own.parentId === parentId;
     const isInNew = parentId !== undefined && !known.has(parentId);
@@ -74,7 +75,10 @@ type LooseNodes = {
   edges: readonly CanvasEdge[];
 };
 
-/** Places loose nodes below their siblings, and enlarges their boundaries if there is no room. */
+/**
+ * Places the nodes in `loose` below their siblings, and enlarges their boundaries if there is no room.
+ * Returns the IDs of the enlarged boundaries.
+ */
 const placeLoose = ({ nodes, loose, now, edges }: LooseNodes): Set<string> => {
   const enlarged = new Set<string>();
   if (loose.size === 0) return enlarged;
@@ -89,7 +93,8 @@ const placeLoose = ({ nodes, loose, now, edges }: LooseNodes): Set<string> => {
     [...nodes.values()].filter(({ id }) => loose.has(id)),
     ({ parentId }) => parentId,
   );
-  // Inner boundaries are handled first, because they may grow.
+  // Inner boundaries are handled first, because they may grow and then need more room in the outer
+  // boundaries.
   for (const [parentId, group] of [...groups].toReversed()) {
     const others = siblings.get(parentId) ?? [];
     const corner = cornerBelow(others, parentId !== undefined);
@@ -129,7 +134,8 @@ const linksOf = (
 };
 
 /**
- * Makes room for a node in its boundaries. A boundary that is large enough on our canvas does not change.
+ * Enlarges the boundaries around a node so that the node fits, and returns their IDs. A boundary that is
+ * already large enough on our present canvas does not change.
  */
 const enlargedBy = (
   id: string,
@@ -165,7 +171,7 @@ const route = new Set(['bends', 'labelAt']);
 const sides = new Set(['sourceHandle', 'targetHandle']);
 
 /**
- * Uses our course for a flow if the file does not state the position of either end. The file then
+ * Returns a flow with our course if the file states the position of neither end. In this case, the file
  * does not state the course either.
  */
 const withCourse = (

@@ -3,13 +3,16 @@ import type { Element } from './element-fields.ts';
 import { keepEachSide, type MergedElement, type Versions } from './merge-element.ts';
 import { circlesAmong } from './parents-first.ts';
 
-/** One kind of element: its three versions by ID, and the merge result of each. */
+/**
+ * All elements of one kind (nodes or edges): the three versions and the merge result of each element, by
+ * ID.
+ */
 export type ElementMerge<E extends Element> = {
   maps: Readonly<Record<keyof Versions<E>, ReadonlyMap<string, E>>>;
   merged: Map<string, MergedElement<E>>;
   /**
-   * Elements that do not exist on both sides with the same references. All others refer to elements
-   * that both sides have, so any new cycle contains one of these.
+   * The IDs of elements that only one side has, or whose references differ between the sides. All other
+   * elements refer to elements that both sides have. So any new cycle contains one of the suspects.
    */
   suspects: Set<string>;
 };
@@ -30,10 +33,12 @@ type Side = 'shown' | 'sent';
 const noIds = (): Ids => ({ nodes: new Set(), edges: new Set() });
 
 /**
- * Repairs merged elements that do not fit together, such as a flow to a node that the other side
- * deleted, or two boundaries that were each moved into the other. On each side, such an element
- * gets that side's own version. If that makes other elements invalid, they get their own versions
- * too. In the worst case both documents equal their sides, which are valid. Changes `elementMerges`.
+ * Repairs merged elements that do not fit together. Examples are a flow to a node that one side deleted,
+ * and two boundaries if each side moved one of them into the other. `shown` then has my version of such
+ * an element, and `sent` has theirs.
+ *
+ * If this makes other elements invalid, they are repaired in the same way. In the worst case, the two
+ * documents equal mine and theirs, which are valid. Changes `elementMerges`.
  */
 export const repairReferences = (
   elementMerges: ElementMerges,
@@ -61,7 +66,10 @@ export const repairReferences = (
   }
 };
 
-/** Keeps each side's own version of the elements. Returns the elements for which this is new. */
+/**
+ * Keeps my version of the elements in `shown` and theirs in `sent`. Returns the elements for which this
+ * was not done before.
+ */
 const keepWhole = <E extends Element>(
   ids: ReadonlySet<string>,
   whole: Set<string>,
@@ -75,7 +83,7 @@ const keepWhole = <E extends Element>(
   return added;
 };
 
-/** Returns the elements at both ends of broken references, and the nodes in a cycle of parents. */
+/** Returns the elements at both ends of broken references, and the nodes in cycles of parents. */
 const brokenAmong = (suspects: Ids, { nodes, edges }: ElementMerges): Ids => {
   const broken = noIds();
   for (const side of ['shown', 'sent'] satisfies Side[]) {
@@ -102,8 +110,8 @@ const brokenAmong = (suspects: Ids, { nodes, edges }: ElementMerges): Ids => {
 type Users = Record<keyof Ids, Map<string, string[]>>;
 
 /**
- * Maps each node to the elements that refer to it on either side. A merged element refers only to nodes
- * that one of its sides refers to.
+ * Returns the nodes and flows that refer to each node on either side. Merged elements are not searched,
+ * because such an element refers only to nodes to which one of its versions refers.
  */
 const usersOfNodes = (...documents: CanvasDocument[]): Users => {
   const users: Users = { nodes: new Map(), edges: new Map() };

@@ -5,8 +5,8 @@ import type { ElementConflict } from './merge-canvas.ts';
 import { insertOwn } from './merge-order.ts';
 
 /**
- * Returns the document with some elements taken from another document: replaced, added, or removed.
- * The order stays, because elements would otherwise seem to have been moved.
+ * Returns the document with some elements taken from another document: replaced, added, or removed. The
+ * other elements keep their order, because they would otherwise seem to have been moved.
  */
 export const replaceElements = (
   document: CanvasDocument,

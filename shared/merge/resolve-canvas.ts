@@ -8,14 +8,14 @@ import { insertOwn } from './merge-order.ts';
 type Choice = 'mine' | 'theirs';
 
 /**
- * Applies choices (`node:<id>`, `edge:<id>`) to a document. An element with the choice `theirs`
- * takes their version of the conflicting fields, or is added or removed as on their side. All
- * others stay as shown.
+ * Returns the document after choices about conflicts (`node:<id>`, `edge:<id>`). An element with the
+ * choice `theirs` takes their version of the conflicting fields, or is added or removed as on their
+ * side. All other elements stay as in `shown`.
  *
- * Missing dependencies are added from their side: the ends of a flow, the parent of a node. If a
- * choice removed the dependency, the flow is removed too, and the node moves to the next ancestor
- * at the same canvas position. If choices create a cycle of parents, their side decides for all
- * nodes in it.
+ * If an end of a flow or the parent of a node is missing after that, it is added from their side. But if
+ * a choice removed that end or parent, the flow is removed too, and the node moves to the next ancestor
+ * at the same canvas position. If choices create a cycle of parents, the nodes of the cycle have the
+ * parents and positions of their side.
  */
 export const resolveCanvas = (
   shown: CanvasDocument,

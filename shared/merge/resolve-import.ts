@@ -17,7 +17,7 @@ export type ImportChoices = ReadonlyMap<string, 'mine' | 'theirs'>;
 
 type ImportChange = { records: RecordChange[]; drawings: DrawingChange[] };
 
-/** Returns the keys of all decisions that people have to make. */
+/** Returns the keys of all choices that the person has to make. */
 export const choicesIn = ({ conflicts, drawings }: Pick<ImportMerge, 'conflicts' | 'drawings'>) => [
   ...conflicts.map(({ key }) => key),
   ...drawings.flatMap(({ canvasId, conflicts: elements }) =>
@@ -26,8 +26,8 @@ export const choicesIn = ({ conflicts, drawings }: Pick<ImportMerge, 'conflicts'
 ];
 
 /**
- * Returns the change that turns our model into the merged one. For conflicts without a choice, our values
- * stay.
+ * Returns the change that turns our model into the merged model. In a conflict without a choice, our
+ * values stay.
  */
 export const resolveImport = (merge: ImportMerge, choices: ImportChoices): ImportChange => {
   const drawings = resolvedDrawings(merge, choices);
@@ -92,8 +92,8 @@ const resolvedRecords = (merge: ImportMerge, choices: ImportChoices): Records =>
 };
 
 /**
- * Returns the key of the choice for a record that only one side has. The choice for the outermost record
- * around it that only one side has decides for all records inside.
+ * Returns the key of the choice that decides about a record that only one side has. If only one side has
+ * the record's parent too, the choice for the outermost such ancestor decides about everything in it.
  */
 const decisiveKey = ({ shown, sent }: Pick<ImportMerge, 'shown' | 'sent'>, key: string): string => {
   const record = shown.records.get(key) ?? sent.records.get(key);
@@ -122,7 +122,10 @@ const withoutOrphans = (records: ReadonlyMap<string, FlatRecord>): Records => {
   return withParents.size === records.size ? withParents : withoutOrphans(withParents);
 };
 
-/** Adds the components that elements show after a choice, with their contents. */
+/**
+ * Adds the missing components that elements show after the choices, with the threats and mitigations of
+ * these components.
+ */
 const withShownComponents = (
   { mine, sent }: ImportMerge,
   records: Records,
@@ -179,14 +182,14 @@ const recordChanges = (
   });
   const deleted = [...mine.records].flatMap(([key, { kind, id, ...record }]): RecordChange[] => {
     if (records.has(key)) return [];
-    // A record is deleted together with its parent.
+    // Only the outermost deleted record needs a delete, because its children are deleted with it.
     const holder = parentsOf({ kind, id, ...record });
     return holder.every((each) => records.has(each)) ? [{ op: 'delete', kind, id }] : [];
   });
   return [...changed, ...newComments({ mine, shown, sent }, records), ...deleted];
 };
 
-/** Comments are never changed or deleted by a merge. */
+/** Returns the creates of new comments. A merge never changes or deletes comments. */
 const newComments = (
   { mine, shown, sent }: Pick<ImportMerge, 'mine' | 'shown' | 'sent'>,
   records: Records,

@@ -1,8 +1,8 @@
 import { isFields } from '../otm/fields.ts';
 
 /**
- * Compares JSON values. A missing key equals an undefined one, and the order of keys does not
- * matter. Identical objects are not compared further.
+ * Tells if two JSON values are equal. A missing key equals a key with an undefined value, and the order
+ * of keys does not matter. Identical objects are equal without a comparison of their keys.
  */
 export const same = (one: unknown, other: unknown): boolean => {
   if (one === other) return true;
@@ -22,7 +22,8 @@ const sameFields = (one: Record<string, unknown>, other: Record<string, unknown>
   for (const key of Object.keys(one)) {
     const value = one[key];
     if (value === undefined) continue;
-    // Reading a missing key could find an inherited value, as with `__proto__`.
+    // The key must exist, because reading a missing key such as `__proto__` may return an inherited
+    // value.
     if (!Object.hasOwn(other, key) || !same(value, other[key])) return false;
     defined += 1;
   }

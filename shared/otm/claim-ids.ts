@@ -1,7 +1,7 @@
 /**
- * Gives each caller the requested ID or, if it is taken, one that nobody else requests: `x`, `x-2`,
- * `x-3`. Keeps a count for each ID, so that a thousand requests for one ID take no longer than for
- * different IDs.
+ * Returns a function that gives each caller the requested ID. If this ID is taken, it gives an ID that
+ * nobody else requests, such as `x-2` or `x-3` for `x`. The function keeps a count for each ID, so a
+ * thousand requests for one ID take no longer than requests for different IDs.
  */
 export const claimIds = (wanted: Iterable<string>): ((id: string) => string) => {
   const taken = new Set(wanted);

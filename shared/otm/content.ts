@@ -2,10 +2,11 @@ import type { CanvasDocument } from '../canvas/document.ts';
 import type { FieldValues } from '../records/field-values.ts';
 
 /**
- * A whole threat model as a value. Reading an OTM file returns it, writing one takes it, and the
- * service stores it in one transaction. IDs are unique only within the model. The service generates
- * its own IDs and keeps these as `otm_id`, so that an exported file has the IDs of the imported
- * one.
+ * A whole threat model as a value. `readOtm` returns it, `writeOtm` takes it, and the service stores it
+ * in one transaction.
+ *
+ * IDs are unique only within the model. The service generates its own IDs, and keeps the IDs of the file
+ * as `otm_id`. So an exported file has the IDs of the imported file.
  */
 export type ModelContent = FieldValues<'threatModel'> & {
   id: string;
@@ -39,7 +40,9 @@ export type MitigationContent = FieldValues<'mitigation'> & { id: string; kept: 
  */
 export type Kept = Record<string, unknown>;
 
-/** Counts of a file's records, and the repaired or unsupported data found while reading. */
+/**
+ * The report on a file: the counts of its records, and the repaired or unsupported data that was found.
+ */
 export type OtmReport = {
   counts: {
     canvases: number;
@@ -59,16 +62,16 @@ export type OtmNote = { place: string; message: string };
 export type Unstated = { positions: ReadonlySet<string>; sizes: ReadonlySet<string> };
 
 /**
- * A model of a file with its report. `unplaced` has the IDs of canvases without any position in the
- * file: their elements are in columns, until a layout is computed.
+ * A model of a file with its report. `unplaced` has the IDs of canvases for which the file has no
+ * positions. Their elements are in columns, until a layout is computed.
  */
 export type ReadModel = {
   content: ModelContent;
   report: OtmReport;
   unplaced: string[];
-  /** By canvas ID. A canvas is missing if the file states everything. */
+  /** By canvas ID. A canvas is missing if the file states all of its positions and sizes. */
   unstated: ReadonlyMap<string, Unstated>;
-  /** Content of another tool's file that the model lacks. */
+  /** Content of another tool's file that the model does not have. */
   leftOut?: OtmNote[];
 };
 
@@ -80,7 +83,7 @@ export type OtmRefusal = {
   place: string;
   reason: string;
   /**
-   * True if the file is a template that the codex can import, and not a model (`foreign/read-template.ts`).
+   * True if the file is no model, but a template that the codex can import (`foreign/read-template.ts`).
    */
   isTemplate?: true;
 };

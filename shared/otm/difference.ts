@@ -1,10 +1,12 @@
 import { fieldsOf, isFields, pick, sameValue, unlessEmpty, type Fields } from './fields.ts';
 
 /**
- * The difference between a node or an edge and its plain keys in a file. `set` and `data` have the values
- * that no plain key states. `changed` and `changedData` have, for each differing key, the plain value at
- * the time of writing (`from`) and the actual one (`to`, missing if the key does not exist). If another
- * tool has changed the plain key since, its new value takes precedence.
+ * The difference between a node or an edge of the model and the same element as a reader gets it from
+ * OTM's own keys in a file (the base). `set` and `data` have the values for which the base has no key.
+ *
+ * `changed` and `changedData` have the values that differ: `from` is the base's value at the time of
+ * writing, and `to` is the model's value. If the model lacks the key, `to` is missing. If another tool
+ * has changed the key in the file since then, the new value of the key is used.
  */
 export type Difference = { set?: Fields; data?: Fields; changed?: Fields; changedData?: Fields };
 
@@ -21,7 +23,7 @@ export const difference = (base: Fields, actual: Fields): Difference => {
   };
 };
 
-/** Applies a difference from a file. Values of the wrong shape are ignored. */
+/** Applies a difference from a file to a base. Values of the wrong shape are ignored. */
 export const restore = (base: Fields, stored: Fields): Fields => {
   const top = amend(base, fieldsOf(stored['set']), fieldsOf(stored['changed']));
   if (!isFields(top['data'])) return top;

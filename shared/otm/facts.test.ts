@@ -16,24 +16,26 @@ const filesIn = (folder: string): string[] =>
         .map((name) => join(folder, name))
     : [];
 
-/** Values that may be lost, and the reason. */
+/** Values that may be lost, with the reason for each file. */
 const exceptions: Record<string, string[]> = {
-  // The person who exported the file.
+  // These values are account data of the person who exported the file.
   'service.otm': ['u77', 'dana@example.org', 'Dana', '2024-05-05T10:00:00Z'],
-  // Repeated IDs are replaced. 5 and 6 are a position inside a zone without a position, like the next ones.
+  // Repeated IDs (`a` and `inner`) are replaced. 5 and 6 are a position in a zone without a position, so
+  // they change as in the next file.
   'nested-and-broken.otm': ['a', 'inner', '5', '6'],
-  // The zone has no position in the file. Positions inside are now relative to its computed position.
+  // The zone has no position in the file. Positions in this zone become relative to its computed
+  // position.
   'threat-dragon.otm': ['100', '340', '-140'],
 };
 
-/** Returns every scalar of a document as text, sorted; `0.2` and "0.2" count as equal. */
+/** Returns every scalar of a document as text, so that `0.2` and "0.2" count as equal. */
 const valuesOf = (value: unknown): string[] => {
   if (value === null || value === undefined || value === '') return [];
   if (typeof value === 'object') return Object.values(value).flatMap(valuesOf);
   return [typeof value === 'string' ? value : JSON.stringify(value)];
 };
 
-/** Returns absolute positions, which only repeat the relative ones. */
+/** Returns the values of absolute positions, which only repeat the relative ones. */
 const sumsIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, item]) =>

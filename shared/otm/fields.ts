@@ -12,8 +12,8 @@ export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
 /**
- * Files may contain keys such as `__proto__`. Objects are therefore created only with spread and
- * `Object.fromEntries`, which define keys. `object[key] = value` would call the setter.
+ * Returns the wanted fields. Files may contain keys such as `__proto__`, so objects are created only
+ * with spread and `Object.fromEntries`, which define keys. `object[key] = value` would call the setter.
  */
 export const pick = (fields: Fields, wanted: (key: string, value: unknown) => boolean): Fields => {
   const keys = Object.keys(fields);

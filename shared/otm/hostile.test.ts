@@ -71,7 +71,9 @@ const again = (content: ModelContent, dialect: 'strict' | 'service'): ModelConte
   return model.content;
 };
 
-/** Returns undefined if a document survives writing in both dialects and reading again. */
+/**
+ * Returns `undefined` if the model stays the same after it is written in each dialect and read again.
+ */
 const unlessStable = (document: unknown): unknown => {
   const reading = readOtm(JSON.stringify(document));
   return (reading.ok ? reading.models : [])

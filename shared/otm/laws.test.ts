@@ -82,7 +82,7 @@ const words = fc.array(fc.oneof(word, fc.constantFrom('CWE-89', 'CWE-1', 'T1190'
   minLength: 1,
   maxLength: 3,
 });
-/** Initial values are not generated, because they are written like missing values. */
+/** Initial values are not generated, because an export leaves them out like missing values. */
 const threatAdditions = {
   categories: words,
   references: words,
@@ -223,13 +223,19 @@ const official = existsSync(officialSchema)
       .compile(JSON.parse(readFileSync(officialSchema, 'utf8')))
   : undefined;
 
-/** Returns no errors if the official schema is not on this machine. Our own schema is always checked. */
+/**
+ * Returns the errors of the official schema, or none if this schema is not on this machine. Parapet's
+ * own schema is always checked.
+ */
 const errorsOf = (document: unknown): unknown[] => {
   official?.(document);
   return official?.errors ?? [];
 };
 
-/** Compares two values. Faster than `toEqual`, and notices a key called `__proto__`. */
+/**
+ * Returns `undefined` if two values are the same. Faster than `toEqual`, and notices a key called
+ * `__proto__`.
+ */
 const unlessSame = (found: unknown, wanted: unknown): unknown =>
   sameValue(found, wanted) ? undefined : { found, wanted };
 

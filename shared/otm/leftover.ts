@@ -32,14 +32,14 @@ export const meaningful = (record: Fields): Fields =>
   );
 
 /**
- * The data of a file's record beyond the model. `raw` are unchanged keys; `odd` are values that did not fit
- * the schema or referred to missing records.
+ * The data in a file's record for which the model has no field. `raw` has unchanged keys. `odd` has
+ * values that do not fit the schema or refer to missing records.
  */
 export type Leftover = { raw?: Fields; odd?: Fields };
 
 /**
- * Returns all keys of a record except the keys stored in the model (`stored`) and the keys that we
- * would write anyway (`derived`).
+ * Returns all keys of a record, except the keys that the model stores (`stored`) and the keys that an
+ * export writes anyway (`derived`).
  */
 export const leftoverOf = (
   record: Fields,
@@ -85,8 +85,8 @@ const layoutOf = (metaData: unknown, derived: Fields): unknown => {
 };
 
 /**
- * Tells if a value says nothing. The service's dialect writes such values for an unknown layout, also
- * within the style of a text.
+ * Tells if a value is empty, or is an object with only empty values. The service's dialect writes such
+ * values for an unknown layout. An example is `textStyle: { isBold: null }`.
  */
 const isBlank = (value: unknown): boolean =>
   saysNothing(value) || (isFields(value) && Object.values(value).every(saysNothing));

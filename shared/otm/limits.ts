@@ -7,27 +7,31 @@ const mebibyte = 1024 * 1024;
 export const limits = {
   bytes: 50 * mebibyte,
   /**
-   * The most values of a JSON file, not counting keys. Models have at least 15 characters for each value.
-   * 47 MB of `{}` would take 2.8 GB of memory.
+   * The maximum number of values of a JSON file, without keys. Models have at least 15 characters for
+   * each value, so they do not reach this limit. 47 MB of `{}` would take 2.8 GB of memory.
    */
   json: { values: 5_000_000 },
   /**
-   * yaml 2.9 takes 0.6 s for a MiB of text and about 1 KB of memory for each value. Characters and values
-   * are counted before parsing, and again with the repeated content of aliases. Anchors are limited too,
-   * because each alias is searched for among all anchors and aliases.
+   * The library yaml 2.9 takes 0.6 s for 1 MiB of text, and about 1 KB of memory for each value.
+   * Characters and values are counted before parsing, and again with the content that aliases repeat.
+   * `anchors` limits anchors and aliases together, because the library searches all of them for each
+   * alias.
    */
   yaml: { characters: 16 * mebibyte, values: 800_000, anchors: 10_000 },
-  /** The most duplicate keys that the report lists. */
+  /** The maximum number of duplicate keys that the report lists. */
   duplicates: 1000,
   elements: 100_000,
-  /** Bends of all flows together. Nobody draws so many, and each bend costs time when its flow is drawn. */
+  /**
+   * The maximum number of bends of all flows together. Nobody draws so many bends, and each bend costs
+   * time when its flow is drawn.
+   */
   bends: 100_000,
   /** Limits the nesting of the syntax, and of zones and components. */
   nesting: 200,
   /**
-   * Characters of threats and mitigations after copying them for each component. A file contains a
-   * definition once, but it is stored for each component, so a small file could become a huge
-   * model.
+   * The maximum number of characters of all threats and mitigations, after they were copied for each
+   * component. A file contains a definition once, but the model has a copy for each component. So a
+   * small file could become a huge model.
    */
   expanded: 100 * mebibyte,
 };

@@ -422,8 +422,8 @@ test('five thousand components and flows are read and written within seconds', (
   });
   const start = process.threadCpuUsage();
   expect(read(text).content.components).toHaveLength(count);
-  // Reading takes 0.2 s of this thread. The high limit only tells linear from quadratic time on a
-  // busy machine.
+  // Reading takes 0.2 s of this thread's CPU time. The limit is high enough for a busy machine, and low
+  // enough to detect quadratic time.
   const { user, system } = process.threadCpuUsage(start);
   expect((user + system) / 1000).toBeLessThan(3000);
 });

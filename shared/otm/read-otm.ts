@@ -13,9 +13,9 @@ import { refused } from './syntax/parsed.ts';
 import { plainValue } from './syntax/plain-value.ts';
 
 /**
- * Reads a file that claims to be OTM, in JSON or YAML and in any dialect of `docs/otm.md`. Never
- * throws: an unreadable file is rejected with the path and the reason. Pure and synchronous, and
- * slow for the largest files (seconds), so call it in a worker that can be ended.
+ * Reads a file that claims to be OTM, in JSON or YAML and in any dialect of `docs/otm.md`. Never throws:
+ * an unreadable file is rejected with the path and the reason. The largest files take seconds, so call
+ * this function in a worker that can be ended.
  */
 export const readOtm = (
   file: Uint8Array | string,
@@ -71,7 +71,7 @@ const bendsIn = ({ canvases }: ModelContent): number =>
     0,
   );
 
-/** Returns the models of a file. It has one model, or a list of models as threatcl writes it. */
+/** Returns the models of a file. A file has one model or, if threatcl wrote it, a list of models. */
 const modelsIn = (value: unknown): { ok: true; models: Found[] } | ReturnType<typeof refused> => {
   const models = Array.isArray(value)
     ? value.map((model: unknown, at) => ({ model, path: `$[${at}]` }))
@@ -89,8 +89,8 @@ const modelsIn = (value: unknown): { ok: true; models: Found[] } | ReturnType<ty
 };
 
 /**
- * Returns only the type of a value, for a message. A file that is not a model may contain private
- * data, and anybody may see the message.
+ * Returns the type of a value for a message, but not the value. A file that is not a model may contain
+ * private data, and others may see the message.
  */
 const kindOf = (value: unknown): string => {
   if (value === null) return 'null';

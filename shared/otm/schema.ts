@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The rules of the official JSON Schema of OTM 0.2.0: required keys, types, and null values. As in the
- * official schema, every object may have more keys.
+ * The rules of the official JSON Schema of OTM 0.2.0: required keys, types, and which values may be
+ * null. As in the official schema, every object may have more keys.
  */
 const text = z.string();
 const maybeText = z.string().nullish();
@@ -154,6 +154,8 @@ export type OtmRepresentation = z.infer<typeof representation>;
 export type OtmThreat = z.infer<typeof threat>;
 export type OtmMitigation = z.infer<typeof mitigation>;
 
-/** Narrows without copying, because zod's own output would lose a key called `__proto__`. */
+/**
+ * Checks a document without copying it, because zod's own output would lose a key called `__proto__`.
+ */
 export const isOtmDocument = (value: unknown): value is OtmDocument =>
   otmSchema.safeParse(value).success;

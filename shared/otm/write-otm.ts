@@ -22,15 +22,17 @@ import { componentRecord, orNothing, zoneRecord } from './writing/records.ts';
 import { soundLeftover } from './writing/sound.ts';
 
 /**
- * Writes a model as a valid document of OTM 0.2.0. The same model gives the same document. First
- * writes OTM's own keys and reads them back. Then writes again, with a note wherever that reading
- * differs from the model. Account data is never written.
+ * Writes a model as a valid document of OTM 0.2.0. The same model always gives the same document.
+ * Account data is never written.
+ *
+ * First writes only OTM's own keys, and reads the document back. If the result differs from the model,
+ * writes the document again, with app data (`attributes.parapet`) that restores the differences.
  */
 export const writeOtm = (content: ModelContent, options: { dialect: Dialect }): OtmDocument => {
   const plan = planOf(content);
   const plain = documentOf(plan, options.dialect, noDifferences());
   const differences = differencesFrom(readBack(plain), content);
-  // Most models need no notes, and writing a large one again takes as long as reading it.
+  // Writes again only if necessary, because this takes as long as reading.
   return hasDifferences(differences) ? documentOf(plan, options.dialect, differences) : plain;
 };
 

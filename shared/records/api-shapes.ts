@@ -3,10 +3,7 @@ import { fieldNames, type FieldName, type SchemaOf } from './record-fields.ts';
 import type { RecordKind } from './record-kinds.ts';
 import { shapeOf } from './record-schemas.ts';
 
-/**
- * Returns the fields of a record in responses. IDs, times, and the parent are added for each
- * endpoint.
- */
+/** Returns the fields of a record in responses. Each endpoint adds IDs, times, and the parent. */
 export const outputShape = <K extends RecordKind>(kind: K) =>
   shapeOf<{ [Name in FieldName<K>]: SchemaOf<K, Name, 'output'> }>(
     kind,
@@ -17,7 +14,7 @@ export const outputShape = <K extends RecordKind>(kind: K) =>
 type CreateName<K extends RecordKind> = FieldName<K, { write: 'create and update' | 'create' }>;
 type RequiredName<K extends RecordKind> = FieldName<K, { initial: undefined }>;
 
-/** Returns the fields of a record in the body of a POST. Missing ones get their initial values. */
+/** Returns the fields of a record in the body of a POST. Missing fields get their initial values. */
 export const createShape = <K extends RecordKind>(kind: K) =>
   shapeOf<{
     [Name in CreateName<K>]: Name extends RequiredName<K>
@@ -32,7 +29,7 @@ export const createShape = <K extends RecordKind>(kind: K) =>
 type UpdateName<K extends RecordKind> = FieldName<K, { write: 'create and update' | 'update' }>;
 
 /**
- * Returns the fields of a record in the body of a PATCH. They have no defaults, because a missing
+ * Returns the fields of a record in the body of a PATCH. The fields have no defaults, because a missing
  * field stays unchanged.
  */
 export const updateShape = <K extends RecordKind>(kind: K) =>
@@ -42,6 +39,6 @@ export const updateShape = <K extends RecordKind>(kind: K) =>
     ({ input }) => input.optional(),
   );
 
-/** Returns the fields by which a list of records can be sorted, besides its ID and times. */
+/** Returns the fields by which a list of records can be sorted, besides the ID and the times. */
 export const sortableFields = (kind: RecordKind): string[] =>
   fieldNames(kind, ({ type, isAddition }) => type !== 'computed' && !isAddition);

@@ -11,17 +11,17 @@ export type SpecifiedName<K extends RecordKind> = Exclude<
 >;
 type AdditionName<K extends RecordKind> = FieldName<K, { isAddition: true }>;
 
-/** The type of a field, with enumerated values. */
+/** The type of a field's value. For a choice, these are the values that can be chosen. */
 export type FieldValue<K extends RecordKind, Name extends FieldName<K>> = z.output<
   SchemaOf<K, Name, 'input'>
 >;
 
-/** The stored fields of a record. A missing addition has its initial value. */
+/** The stored fields of a record. A missing addition stands for its initial value. */
 export type FieldValues<K extends RecordKind> = {
   [Name in SpecifiedName<K>]: FieldValue<K, Name>;
 } & { [Name in AdditionName<K>]?: FieldValue<K, Name> | undefined };
 
-/** The fields of a record of our service, which has a value for every addition. */
+/** The fields of a record of Parapet's service, which has a value for every addition. */
 export type CompleteValues<K extends RecordKind> = {
   [Name in SpecifiedName<K> | AdditionName<K>]: FieldValue<K, Name>;
 };

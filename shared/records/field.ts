@@ -3,31 +3,34 @@ import * as values from '../api/values.ts';
 
 /** A field of a record. `record-fields.ts` combines these facts for every field. */
 export type Field = {
-  /** Decides how a field is merged and shown: `prose` is merged line by line. */
+  /** Decides how a field is merged and shown. For example, `prose` is merged line by line. */
   type: 'line' | 'prose' | 'list' | 'choice' | 'flag' | 'instant' | 'color' | 'number' | 'computed';
-  /** Values that our service accepts. */
+  /** The values that Parapet's service accepts. */
   input: z.ZodType;
-  /** Values in responses of our service. */
+  /** The values in responses of Parapet's service. */
   output: z.ZodType;
-  /** Values in the store and the window. Another service may use unknown ones. */
+  /**
+   * The values in the store and the window. Other services may use values that Parapet does not know, so
+   * such values are valid too.
+   */
   stored: z.ZodType;
   /**
-   * The value in a new record, and in a record that was stored before the field existed. A field
-   * with `undefined` is required.
+   * The value in a new record, and in a record that was stored before the field existed. If it is
+   * `undefined`, the field is required.
    */
   initial: unknown;
-  /** The requests that set the field. `never`: only the service does. */
+  /** The requests that set the field. `never`: only the service sets it. */
   write: 'create and update' | 'create' | 'update' | 'never';
   /** False if the window does not use the field. */
   inWindow: boolean;
   /**
-   * True if the field is not in the specification. Other services may lack it, so it is optional
-   * everywhere and is sent only to a service that has it. Our service keeps such fields in one
-   * column.
+   * True if the field is not in the specification. Other services may lack such a field, so it is
+   * optional everywhere and is sent only to services that have it. Parapet's service keeps all such
+   * fields of a record in one column.
    */
   isAddition: boolean;
   /**
-   * The key in Open Threat Model. An `attribute` is written to `attributes.parapet`; `none` is not
+   * The key in Open Threat Model. `attribute`: a key in `attributes.parapet`. `none`: the field is not
    * written.
    */
   otm: 'name' | 'description' | 'risk' | 'state' | 'categories' | 'cwes' | 'attribute' | 'none';
@@ -69,7 +72,7 @@ export const optionalLine = {
   input: values.text.nullable(),
 } as const;
 export const optionalProse = { ...optionalLine, type: 'prose' } as const;
-/** Short texts, merged and compared as a whole. */
+/** A list of short texts, which is merged and compared as a whole. */
 export const list = {
   ...usual,
   type: 'list',
@@ -117,8 +120,8 @@ export const optionalReference = {
 } as const;
 
 /**
- * Returns a field with a closed list of values. The list has the order in which the screen shows
- * it.
+ * Returns a field with a closed list of values. The values are in the order in which the screen shows
+ * them.
  */
 export const choice = <const Value extends string>(
   options: readonly Value[],

@@ -1,4 +1,6 @@
-/** Tells if a day is over. Days are stored as instants in UTC, and compared with the local day. */
+/**
+ * Tells if a day is over. The day is stored as an instant in UTC, and compared with today's local date.
+ */
 export const isPast = (instant: string | null, now = new Date()): boolean => {
   if (instant === null || Number.isNaN(Date.parse(instant))) return false;
   const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]

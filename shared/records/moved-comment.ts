@@ -3,8 +3,8 @@ import { language, t } from '../locales/texts.ts';
 type Comment = { text: string; created_at: string; user: { id: string } };
 
 /**
- * Returns the text of a comment that moves with its threat. The service lets nobody write in the
- * name of another person or in the past, so the text of others says who wrote it and when.
+ * Returns the text of a comment that moves with its threat. The service lets nobody write in the name of
+ * another person or in the past, so a moved comment of another person says who wrote it and when.
  */
 export const movedComment = ({ text, created_at, user }: Comment, isMine: boolean): string => {
   if (isMine) return text;

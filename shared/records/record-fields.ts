@@ -26,13 +26,13 @@ import {
 import type { RecordKind } from './record-kinds.ts';
 
 /**
- * Every field of every kind of record, besides IDs, parents, times, and a canvas's document. Many
- * other parts derive from this table: the shapes of the REST API, the columns and values of the
- * service, the local store, defaults of new records, merging and conflicts, copies, and Open Threat
- * Model. So does the list of names that the screen needs (`field` in `locales/en/sync.json`).
+ * All fields of all kinds of records, except IDs, parents, times, and the document of a canvas. These
+ * parts derive from this table: the shapes of the REST API, the columns and values of the service, the
+ * store, defaults of new records, merging and conflicts, copies, and Open Threat Model.
  *
- * To add a field, add a row here, and its name to that list. A field that is not in the
- * specification needs `isAddition`. The order within a kind is the order on the screen.
+ * To add a field, add a row here, and its name on the screen to `field` in `locales/en/sync.json`. A
+ * field that is not in the specification needs `isAddition`. The order within a kind is the order on the
+ * screen.
  */
 export const recordFields = {
   collection: {
@@ -102,7 +102,7 @@ export const recordFields = {
 } as const satisfies Record<RecordKind, Record<string, Field>>;
 
 type Table = typeof recordFields;
-/** The names of the fields of a kind whose facts in this table are of the type `Facts`. */
+/** The names of those fields of a kind whose rows in the table have the type `Facts`. */
 export type FieldName<K extends RecordKind, Facts = unknown> = {
   [Name in keyof Table[K]]: Table[K][Name] extends Facts ? Name : never;
 }[keyof Table[K]];
@@ -125,7 +125,7 @@ export const fieldNames = (kind: RecordKind, isWanted: (field: Field) => boolean
   Object.entries(fieldsOf(kind)).flatMap(([name, field]) => (isWanted(field) ? [name] : []));
 
 /**
- * Returns the fields of a kind that a person can change in the window, and that are merged and
- * compared.
+ * Returns the names of the fields of a kind that a person can change in the window. These fields are
+ * merged and compared.
  */
 export const contentNames = (kind: RecordKind): string[] => fieldNames(kind, isContent);

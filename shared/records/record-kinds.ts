@@ -26,10 +26,12 @@ export const parentKind = {
 export const childKinds = (kind: RecordKind): RecordKind[] =>
   recordKinds.filter((each) => parentKind[each] === kind);
 
-/** Returns the kinds of all records that a record of this kind can contain, from the top. */
+/**
+ * Returns the kinds of all records that a record of this kind can contain. Parents come before children.
+ */
 export const descendantKinds = (kind: RecordKind): RecordKind[] =>
   childKinds(kind).flatMap((child) => [child, ...descendantKinds(child)]);
 
-/** Returns the name of a kind in fields of the API: `threat_model`. */
+/** Returns the name of a kind as it is in fields of the API, such as `threat_model`. */
 export const snakeCase = (kind: RecordKind): string =>
   kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -10,8 +10,8 @@ import {
 import { recordKinds, type RecordKind } from './record-kinds.ts';
 
 /**
- * Returns the schemas of some fields of a kind. `Shape` is computed from the same table by the
- * compiler, which cannot follow the loop.
+ * Returns the schemas of some fields of a kind. The caller passes `Shape`, the type of the result,
+ * because the compiler cannot derive it from the loop.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export const shapeOf = <Shape>(
@@ -19,6 +19,7 @@ export const shapeOf = <Shape>(
   isWanted: (field: Field) => boolean,
   schemaOf: (field: Field) => z.ZodType,
 ): Shape =>
+  // `Shape` is the type of these entries.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   Object.fromEntries(
     Object.entries(fieldsOf(kind)).flatMap(([name, field]) =>
@@ -26,8 +27,10 @@ export const shapeOf = <Shape>(
     ),
   ) as Shape;
 
+// The caller passes `Schemas`, because the compiler cannot derive it from the loop.
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 const forEachKind = <Schemas>(schemaOf: (kind: RecordKind) => z.ZodType): Schemas =>
+  // `Schemas` is the type of these entries.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   Object.fromEntries(recordKinds.map((kind) => [kind, schemaOf(kind)])) as Schemas;
 
@@ -42,7 +45,10 @@ export const contentSchemas = forEachKind<{
 
 export type Content<K extends RecordKind> = z.infer<(typeof contentSchemas)[K]>;
 
-/** `unreadable`: the stored fields that do not fit their schema, whose values are placeholders. */
+/**
+ * `unreadable` lists the stored fields that do not fit their schema. Their values in the record are
+ * placeholders.
+ */
 const identified = { id: z.string(), unreadable: z.array(z.string()).optional() };
 const child = { ...identified, parentId: z.string() };
 const stamped = { created_at: z.string(), updated_at: z.string() };

@@ -5,22 +5,22 @@ import { contentSchemas } from './record-schemas.ts';
 
 type Values = Record<string, unknown>;
 
-/** Returns the value of a field, which is its initial value if the record lacks the field. */
+/** Returns the value of a field, or its initial value if the record lacks the field. */
 const fieldValue = (kind: RecordKind, values: Values, name: string): unknown =>
   Object.hasOwn(values, name) && values[name] !== undefined
     ? values[name]
     : fieldsOf(kind)[name]?.initial;
 
 /**
- * Returns fields of a record. A field is missing if the record is older or its service lacks the
- * field. It then has its initial value.
+ * Returns fields of a record. A record lacks a field if the record is older than the field, or if its
+ * service does not have the field. The field then has its initial value.
  */
 export const fieldValues = (kind: RecordKind, values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, fieldValue(kind, values, name)]));
 
 /**
- * Adds the fields that are not in the specification. A field that the service lacks, or that did not exist
- * when the record was stored, gets its initial value.
+ * Adds the missing fields that are not in the specification, with their initial values. A field is
+ * missing if the service lacks it, or if it did not exist when the record was stored.
  */
 export const withAdditions = (kind: RecordKind, values: Values): Values => ({
   ...fieldValues(
@@ -43,7 +43,7 @@ export const additionsIn = (kind: RecordKind, values: Values): Values =>
       .filter(([name, value]) => !same(value, fieldsOf(kind)[name]?.initial)),
   );
 
-/** Returns the initial values of a kind's fields. Required fields are left out. */
+/** Returns the initial values of a kind's fields. Leaves out required fields, because they have none. */
 export const initialValues = (kind: RecordKind): Values =>
   Object.fromEntries(
     Object.entries(fieldsOf(kind)).flatMap(([name, { inWindow, initial }]) =>
@@ -52,8 +52,8 @@ export const initialValues = (kind: RecordKind): Values =>
   );
 
 /**
- * Returns the values that are shown instead of unreadable ones. They are empty, because a default
- * would look like a choice.
+ * Returns the values that are shown instead of unreadable ones. The values are empty, because a default
+ * would look like a person's choice.
  */
 export const placeholders = (kind: RecordKind, names: readonly string[]): Values =>
   Object.fromEntries(
@@ -64,7 +64,10 @@ export const placeholders = (kind: RecordKind, names: readonly string[]): Values
     }),
   );
 
-/** Returns a complete record from the values of a person. Throws if they do not fit the kind. */
+/**
+ * Returns the values of a new record: those that the person gave, and initial values for the other
+ * fields. Throws if the given values do not fit the kind.
+ */
 export const newRecordValues = (kind: RecordKind, values: Values, now: string): Values => {
   const initial = initialValues(kind);
   return {

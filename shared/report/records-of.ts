@@ -2,8 +2,8 @@ import type { ModelContent } from '../otm/content.ts';
 import type { ReportRecords } from './report-of.ts';
 
 /**
- * Returns the records of a file for its report. A file says neither who made it nor when its records
- * changed. `changedAt` is the time of the file.
+ * Returns the records of a file for its report. A file says neither who made the model nor when its
+ * records changed, so authors and dates are empty. `changedAt` is the time of the file.
  */
 export const recordsOf = (model: ModelContent, changedAt: string): ReportRecords => {
   const undated = { created_at: '', updated_at: '' };

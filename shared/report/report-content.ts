@@ -1,18 +1,18 @@
 import type { CanvasDocument } from '../canvas/document.ts';
 
 /**
- * The content of a report. Dates are ISO 8601 strings. The same content gives a report with the
- * same bytes, so nothing may depend on the time at which the report is made. Enumerated values are
- * plain text, because other services may have more of them.
+ * The content of a report. Dates are ISO 8601 strings. The same content gives a report with the same
+ * bytes, so nothing may depend on the time at which the report is made. Statuses and priorities are
+ * plain text, because other services may have other values.
  */
 export type ReportContent = {
   model: ReportModel;
-  /** In the order of the report: all canvases of the model, or the chosen ones. */
+  /** All canvases of the model or the chosen ones, in the order of the report. */
   canvases: ReportCanvas[];
   isWhole: boolean;
-  /** In reading order. */
+  /** Sorted by canvas, and on each canvas from top to bottom. */
   components: ReportComponent[];
-  /** The newest first. */
+  /** The newest event comes first. */
   history: ReportEvent[];
   appearance: ReportAppearance;
   /** The time of the last change to any part of the content, which becomes the date of the PDF. */
@@ -66,7 +66,7 @@ export type ReportThreat = {
   priority: string;
   status: string;
   mitigations: ReportMitigation[];
-  /** Empty unless comments were asked for. */
+  /** Empty if the report does not include comments. */
   comments: ReportComment[];
 };
 
@@ -82,7 +82,10 @@ type ReportMitigation = {
 
 export type ReportComment = { author: string; createdAt: string; text: string };
 
-/** A saved version, or the number of records that were added or last edited on a day. */
+/**
+ * A saved version, the number of records that were added or last edited on a day, or the creation of
+ * the model.
+ */
 export type ReportEvent =
   | { kind: 'version'; at: string; title: string; canvas: string }
   | { kind: 'added' | 'edited'; at: string; records: 'component' | 'threat'; count: number }

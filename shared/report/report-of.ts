@@ -9,8 +9,8 @@ import type {
 } from './report-content.ts';
 
 /**
- * The records of a threat model with the field names that the service and the store share. The
- * document of a canvas is JSON text, as both store it.
+ * The records of a threat model, with the field names that the service and the store share. The
+ * document of a canvas is JSON text, because both store it as text.
  */
 export type ReportRecords = {
   model: Dated & {
@@ -113,7 +113,10 @@ const documentIn = (text: string): CanvasDocument => storedDocumentSchema.parse(
 
 const last = Number.POSITIVE_INFINITY;
 
-/** Numbers the components in the order of the canvases, and on each canvas from top to bottom. */
+/**
+ * Returns the position of each component in the report. Components are sorted by canvas, and on each
+ * canvas from top to bottom. Components of flows come after those of nodes.
+ */
 const ranksIn = (canvases: readonly { document: CanvasDocument }[]): Map<string, number> => {
   const ranks = new Map<string, number>();
   for (const { document } of canvases) {
@@ -132,7 +135,7 @@ const ranksIn = (canvases: readonly { document: CanvasDocument }[]): Map<string,
   return ranks;
 };
 
-/** Returns the attributes that elements have on the canvases, by component. */
+/** Returns the attributes that elements have on the canvases, by the ID of their component. */
 const attributesIn = (canvases: readonly { document: CanvasDocument }[]): Map<string, string[]> => {
   const found = new Map<string, string[]>();
   for (const { data } of canvases.flatMap(({ document }) => document.nodes)) {

@@ -1,4 +1,6 @@
-/** Systems to begin a threat model with, as Mermaid flowcharts. They are imported like files. */
+/**
+ * Systems with which a threat model can begin, as Mermaid flowcharts. The app imports them like files.
+ */
 const templates = {
   'web-application': `flowchart LR
   user[Customer]:::entity
@@ -98,10 +100,10 @@ export type TemplateName = keyof typeof templates;
 
 const names = ['web-application', 'mobile-app', 'machine-learning'] as const;
 
-/** In the order of the dialog. */
+/** The names in the order in which the dialog shows them. */
 export const templateNames: readonly TemplateName[] = names;
 
-/** Returns a template as a file, whose name gives the model its title. */
+/** Returns a template as a file. The import makes the title of the model from the file's name. */
 export const templateFile = (template: TemplateName, title: string) => ({
   name: `${title}.mmd`,
   bytes: new TextEncoder().encode(templates[template]),

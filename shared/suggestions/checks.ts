@@ -4,9 +4,7 @@ import { t } from '../locales/texts.ts';
 import { isOverdueModel, isPast } from '../records/is-past.ts';
 import type { DrawnSystem, KnownThreat, Part } from './drawn-system.ts';
 
-/**
- * The checks of a model for missing and late parts, in the order in which a person would deal with them.
- */
+/** The kinds of security checks. Failed checks are listed in this order. */
 export const checkKinds = [
   'critical-without-mitigation',
   'unencrypted-crossing',
@@ -17,11 +15,12 @@ export const checkKinds = [
 ] as const;
 export type CheckKind = (typeof checkKinds)[number];
 
-/** `part` is undefined if the check is about the whole model, and `threat` if it is not about a threat. */
 export type FailedCheck = {
   check: CheckKind;
   priority: Priority;
+  /** Undefined if the check is about the whole model. */
   part: Part | undefined;
+  /** Undefined if the check is not about a threat. */
   threat: KnownThreat | undefined;
   /** One sentence. */
   message: string;
@@ -82,8 +81,8 @@ const isSensitiveStore = ({ security, incoming }: Part): boolean =>
   );
 
 /**
- * Tells if nobody has looked for threats of a part. Flows and boundaries are left out, because few drawings
- * have threats for each of them.
+ * Tells if a part has no threats and nobody marked it as having none. Always false for flows and
+ * boundaries, because few drawings have threats for every flow and boundary.
  */
 const isUnconsidered = ({ kind, threats, isConsidered }: Part): boolean =>
   kind !== 'flow' && kind !== 'boundary' && threats.length === 0 && !isConsidered;

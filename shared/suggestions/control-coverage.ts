@@ -12,14 +12,20 @@ export type ControlCoverage = {
   framework: string;
   control: string;
   title: string;
-  /** The number of mitigations that meet the control, and how many of them are done. */
+  /** The number of mitigations that meet the control. */
   total: number;
+  /** The number of these mitigations that are done. */
   done: number;
-  /** The component of the first mitigation that is not done or, if all are done, of the first one. */
+  /**
+   * The component of the first mitigation that is not done. If all are done, the component of the
+   * first mitigation. `null` if no mitigation meets the control.
+   */
   componentId: string | null;
 };
 
-/** The frameworks of the library. The names of their controls begin with these texts. */
+/**
+ * The frameworks of the default library. The name of a control begins with the name of its framework.
+ */
 const families = ['ASVS', 'NIST 800-53', 'ISO 27001', 'CIS'] as const;
 
 const frameworkOf = (control: string): string =>
@@ -27,13 +33,14 @@ const frameworkOf = (control: string): string =>
 
 const nameOf = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Mitigations that are not applicable are ignored. */
+/** Tells if a mitigation counts. One that is not applicable (`never`) does not count. */
 const counts = ({ status }: ControlledMitigation): boolean => status !== 'never';
 
 /**
  * Returns the controls that mitigations of a model meet, and all controls of an organization's
- * frameworks, including unmet ones. A mitigation meets a control of an organization's framework if
- * it names the control, has a title that the control lists, or meets another control that it lists.
+ * frameworks, including unmet ones. A mitigation meets a control of an organization's framework if it
+ * names the control, or if the control lists the title of the mitigation or another control that the
+ * mitigation names.
  */
 export const controlCoverage = (
   mitigations: readonly ControlledMitigation[],

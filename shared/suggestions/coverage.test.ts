@@ -7,7 +7,10 @@ import { drawnContent } from './drawn-content.ts';
 import { suggest } from './suggest.ts';
 import { systemOf } from './system-of.ts';
 
-/** Files of other tools, if they are in a folder beside the project. */
+/**
+ * The folder with files of other tools. It is beside the project and may be missing, so the test is
+ * then skipped.
+ */
 const fixtures = join(import.meta.dirname, '../../../shared/fixtures');
 const generated = join(fixtures, 'foreign/MTMT_MVP.tm7');
 
@@ -17,7 +20,10 @@ const plain = (category: string): string =>
     .replaceAll(/[^a-z]/g, '')
     .replace(/s$/, '');
 
-/** Returns the categories of threats that Microsoft's tool lists, by flow and target. */
+/**
+ * Returns the categories of the threats that the Microsoft Threat Modeling Tool lists in a file. The
+ * keys are the IDs of the flow and its target.
+ */
 const listedCategories = (file: string): Map<string, Set<string>> => {
   const text = readFileSync(file, 'utf8');
   const listed = new Map<string, Set<string>>();

@@ -68,7 +68,7 @@ test.each(rules)('%s is silent for its other example', (_, { silent, when }) => 
 });
 
 test('no condition requires a protection, and none is under "not"', () => {
-  // Otherwise adding a protection would add a threat.
+  // With such a condition, adding a protection would add a threat.
   const asking = [...rules.map(([, { when }]) => when), ...ruleSet().terms.values()].filter(
     (condition) => negatesProtection(condition, false),
   );

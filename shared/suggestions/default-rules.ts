@@ -14,20 +14,22 @@ import { checkedRuleFile, type Condition, type Rule } from './rule-schema.ts';
 import type { RuleSet } from './suggest.ts';
 import { vocabularyOf, type NamedAttribute, type Vocabulary } from './vocabulary.ts';
 
-/** To add a file of rules, import it above and name it here. */
+/** To add a file of rules, import it above and add it to this list. */
 const files = [terms, web, ai, platforms, clients, flows, privacy, stores, processes];
 
 let loaded: RuleSet | undefined;
 
-/** Returns the rules of the default library, in English, with everything they refer to. */
+/**
+ * Returns the rules of the default library with everything that they refer to. Titles are in English.
+ */
 export const ruleSet = (): RuleSet => {
   loaded ??= load(loadLibrary());
   return loaded;
 };
 
 /**
- * Returns the rules with the titles of a language. Existing threats are recognized by their title in any
- * language.
+ * Returns the rules of the default library with titles in a language. `tag` is the tag of the
+ * language. Existing threats are recognized by their title in any language.
  */
 export const ruleSetIn = async (tag: string): Promise<RuleSet> => load(await libraryIn(tag));
 
@@ -51,14 +53,17 @@ type Worded = {
   terms: ReadonlyMap<string, Condition>;
 };
 
-/** Returns the vocabulary for attributes in all languages, and for the words that rules use. */
+/**
+ * Returns a vocabulary that finds attributes by their titles in all languages, and the words that
+ * rules use.
+ */
 export const vocabularyFor = ({ attributes, rules, terms: named }: Worded): Vocabulary =>
   vocabularyOf(
     attributes.map((each) => ({ ...each, aliases: [...titlesOf(each), ...each.aliases] })),
     [...rules.map(({ when }) => when), ...named.values()].flatMap(attributesNamed),
   );
 
-/** Returns the names of attributes anywhere in a condition. */
+/** Returns the names of all attributes in a condition and its inner conditions. */
 export const attributesNamed = (condition: Condition): string[] => {
   if ('attribute' in condition) return [condition.attribute].flat();
   return Object.values(condition)

@@ -1,15 +1,16 @@
 import type { CanvasDocument } from '../canvas/document.ts';
 import { dismissalsIn, type Dismissal } from './dismissed.ts';
 
-/** A suggestion that somebody has dismissed, with the element where it is stored. */
+/** A suggestion that somebody dismissed, and the element that stores the dismissal. */
 export type DismissedSuggestion = Dismissal & {
   canvasId: string;
   elementId: string;
   kind: 'node' | 'edge';
-  /** Empty for an element without a name. */
+  /** The name of the element. It is empty if the element has no name. */
   element: string;
-  /** The ID of the threat, and its title as far as it is known. */
+  /** The ID of the threat. */
   threat: string;
+  /** The title of the threat. If the threat is unknown, this is its ID. */
   title: string;
 };
 

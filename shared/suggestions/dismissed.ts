@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Dismissed suggestions are stored with their element: one key for each threat, because canvases are merged
- * by key, and two people may dismiss different threats.
+ * The beginning of the keys under which the `data` of an element stores its dismissed suggestions.
+ * Each threat has its own key, because canvases are merged by key. So two people can dismiss different
+ * threats without a conflict.
  */
 const prefix = 'dismissed:';
 
@@ -22,7 +23,10 @@ const isSet = (value: unknown): boolean => typeof value === 'object' && value !=
 const dismissalSchema = z.object({ reason: z.string().catch(''), at: z.string().catch('') });
 export type Dismissal = z.infer<typeof dismissalSchema>;
 
-/** Returns the dismissals of an element by threat. Other programs may write anything under these keys. */
+/**
+ * Returns the dismissals of an element, each with its threat. Other programs may write anything under
+ * these keys, so an invalid reason or time becomes empty.
+ */
 export const dismissalsIn = (
   data: Readonly<Record<string, unknown>>,
 ): { threat: string; dismissal: Dismissal }[] =>

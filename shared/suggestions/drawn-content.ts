@@ -10,22 +10,23 @@ const fieldsOf = (value: unknown): Fields =>
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String).filter((text) => text.trim() !== '') : [];
 
-/** Returns the model of a file as it was read. */
+/** Converts the content that was read from a file to a drawn model. */
 export const drawnContent = ({ canvases, components }: ModelContent): DrawnModel => ({
   canvases: canvases.map(({ id, data }) => ({ id, document: data })),
   types: new Map(components.map(({ id, kept }) => [id, typesOf(kept)])),
   threats: new Map(components.map(({ id, threats }) => [id, threats.map(knownThreat)])),
 });
 
-/** Returns the type and the tags of a component of another tool. */
+/** Returns the type and the tags that the file states for a component. */
 const typesOf = (kept: Fields): string[] => {
   const { type, tags } = fieldsOf(kept['raw']);
   return [...(typeof type === 'string' ? [type] : []), ...textsOf(tags)];
 };
 
 /**
- * Categories and references are in fields of the threat, or kept as in the file if the model has no
- * such fields.
+ * Returns a threat in the form in which suggestions are compared with it. Its categories and
+ * references are in its fields or, if the record lacks such fields, among the values that are kept
+ * from the file.
  */
 const knownThreat = (threat: ThreatContent): KnownThreat => {
   const raw = fieldsOf(threat.kept['raw']);

@@ -1,8 +1,8 @@
 import type { SecurityValues } from '../canvas/security-properties.ts';
 
 /**
- * The content of a drawing without positions and colors, which is the input of the rules. A component that
- * is drawn several times is one part.
+ * The content of a drawing without positions and colors. It is the input of the rules. A component
+ * that is drawn several times is one part.
  */
 export type DrawnSystem = { parts: Part[] };
 
@@ -10,9 +10,12 @@ export const partKinds = ['process', 'store', 'entity', 'flow', 'boundary'] as c
 export type PartKind = (typeof partKinds)[number];
 
 export type Part = {
-  /** The number of this part within the system, which is its index in tables. */
+  /** The number of the part within the system. Tables of results use it as an index. */
   index: number;
-  /** The ID of the component or, without one, of the node or the flow. */
+  /**
+   * The ID of the component. Without a component, this is the ID in the imported file, or else the ID
+   * of the node or edge.
+   */
   id: string;
   kind: PartKind;
   /** Never empty. */
@@ -30,8 +33,9 @@ export type Part = {
   isConsidered: boolean;
   /** The boundaries around a node, innermost first. */
   boundaries: Part[];
-  /** The flows that end and begin at this part. A flow in both directions is in both lists. */
+  /** The flows into this part. A bidirectional flow is both incoming and outgoing. */
   incoming: Part[];
+  /** The flows out of this part. */
   outgoing: Part[];
   flow: FlowFacts | undefined;
 };
@@ -39,19 +43,21 @@ export type Part = {
 type FlowFacts = {
   source: Part;
   target: Part;
-  /** The boundaries that contain one end only, in the order of crossing. */
+  /**
+   * The boundaries that contain only one end of the flow, in the order in which the flow crosses them.
+   */
   crossed: Part[];
   /**
    * The names of the areas that the flow passes through, in order. Empty if the flow crosses no
    * boundary.
    */
   route: string[];
-  /** True if an earlier flow has the same ends, in any direction. */
+  /** True if an earlier flow connects the same parts, in either direction. */
   isRepeated: boolean;
   isBidirectional: boolean;
 };
 
-/** Maps each attribute of a part, in lower case, to where it was found. */
+/** The attributes of a part by key. The key of an attribute is its title as words in lower case. */
 export type Attributes = ReadonlyMap<string, FoundAttribute>;
 export type FoundAttribute = { title: string; source: 'attribute' | 'type' | 'name' };
 

@@ -3,7 +3,10 @@ import { language, t } from '../locales/texts.ts';
 import type { Part } from './drawn-system.ts';
 import type { Reason } from './reason.ts';
 
-/** Values that are passed to i18next, so that its texts keep the placeholders. */
+/**
+ * Values for i18next that put each placeholder back into the text, so that `filled` can replace it
+ * later.
+ */
 const placeholders = {
   attribute: '{attribute}',
   boundary: '{boundary}',
@@ -22,8 +25,8 @@ const filled = (text: string, values: Readonly<Record<string, string>>): string 
 export type Explain = (part: Part, reasons: readonly Reason[], template?: string) => string;
 
 /**
- * Returns a function that writes sentences in the language of the process. Texts are looked up once,
- * because a large model has a hundred thousand sentences.
+ * Returns a function that writes the sentence of a suggestion in the current language. Each text is
+ * looked up only once, because a large model can have a hundred thousand sentences.
  */
 export const explanations = (): Explain => {
   const texts = new Map<string, string>();
@@ -61,21 +64,24 @@ export const explanations = (): Explain => {
 };
 
 /**
- * Returns a classification for a sentence. English sentences contain the word itself, other languages quote
- * the text of the screen.
+ * Returns a data classification for a sentence. An English sentence contains the word itself. In other
+ * languages, the sentence quotes the text that the screen shows.
  */
 const dataText = (data: string): string => (language() === 'en' ? data : classificationText(data));
 
-/** Removes repeated reasons, and reasons with which a longer one begins. */
+/** Removes repeated reasons, and reasons that are the beginning of a longer reason. */
 const withoutRepeats = (texts: readonly string[]): string[] =>
   [...new Set(texts)].filter(
     (text) => !texts.some((other) => other !== text && other.startsWith(text)),
   );
 
-/** Tells if a reason is an end of the flow. The sentence about a flow names both ends anyway. */
+/**
+ * Tells if a reason is about an end of a flow. Such a reason is left out, because the text about a
+ * flow names both ends anyway.
+ */
 const isEnd = ({ key }: Reason): boolean => key === 'source' || key === 'target';
 
-/** Returns the reason for a rule without any condition other than the kind. */
+/** Returns the kind of a part as a reason, for a rule whose conditions give no other reason. */
 const kindOf = ({ kind }: Part): Reason => ({
   key: 'kind',
   values: { name: t(`suggestions:kind.${kind}`) },

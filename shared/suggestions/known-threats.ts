@@ -2,8 +2,8 @@ import { titlesOf } from '../library/entry-names.ts';
 import type { KnownThreat } from './drawn-system.ts';
 
 /**
- * Removes everything but letters, and a plural: tools write "Elevation of Privileges" and "Denial Of
- * Service".
+ * Returns a category in a form to compare: its letters in lower case, without a plural `s`. Tools
+ * write "Elevation of Privileges" and "Denial Of Service".
  */
 const plainCategory = (category: string): string =>
   category
@@ -29,8 +29,8 @@ type Compared = {
 };
 
 /**
- * Returns a function that tells if a threat is among the known ones. A threat is known by its title
- * in any language, or by a category and a reference that a known threat has too.
+ * Returns a function that tells if a threat is among the known ones. It is among them if a known
+ * threat has the same title in any language, or both a category and a reference of the threat.
  */
 export const alreadyAmong = (known: readonly KnownThreat[]): ((threat: Compared) => boolean) => {
   if (known.length === 0) return () => false;

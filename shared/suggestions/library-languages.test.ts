@@ -52,7 +52,7 @@ const named = (title: string): KnownThreat => ({
   dueDate: null,
 });
 
-/** Returns the default library as a service lists it. */
+/** Returns the entries of the default library in a language, as a service lists them. */
 const codexIn = async (tag: string): Promise<OwnCodex> => {
   const entries = libraryEntries(await libraryIn(tag));
   const listed = (kind: CodexKind): ListedEntry[] =>

@@ -7,9 +7,9 @@ export type Surroundings = {
   /** Conditions by name. */
   terms: ReadonlyMap<string, Condition>;
   keysOf: (attribute: string) => readonly string[];
-  /** True to treat every protection as missing, so that the result does not depend on protections. */
+  /** If true, every protection counts as missing, so that the result does not depend on protections. */
   isBlind: boolean;
-  /** Results of terms, filled as they are used. */
+  /** The matchers of terms by name. A matcher is added when its term is used for the first time. */
   matchers: Map<string, Matcher>;
 };
 
@@ -20,8 +20,8 @@ const reason = (key: ReasonKey, values: Reason['values'] = {}, more?: readonly R
 ];
 
 /**
- * Turns a condition into a function. Conditions on other parts are evaluated once for each part, so
- * that a part with thousands of flows does not make all of them slow.
+ * Returns the function that evaluates a condition. A condition on another part is evaluated only once
+ * for that part. Otherwise, a part with thousands of flows would be evaluated again for each of them.
  */
 export const matcherOf = (condition: Condition, around: Surroundings): Matcher => {
   const inner = (each: Condition): Matcher => matcherOf(each, around);
@@ -60,7 +60,7 @@ const remembered = (matches: Matcher): Matcher => {
   };
 };
 
-/** Shares the results of a term among all rules that use it. */
+/** Returns the matcher of a term. All rules that use the term share the results of this matcher. */
 const termMatcher = (name: string, around: Surroundings): Matcher => {
   const known = around.matchers.get(name);
   if (known) return known;
@@ -102,7 +102,9 @@ const endMatcher =
     return reason(end, { name: flow[end].name }, more);
   };
 
-/** Finds the first flow into or out of a part. */
+/**
+ * Matches a part if one of its incoming or outgoing flows matches. The first such flow is the reason.
+ */
 const flowMatcher = (direction: 'incoming' | 'outgoing', inner: Matcher): Matcher => {
   const matches = remembered(inner);
   return remembered((part) => {
@@ -118,8 +120,8 @@ const flowMatcher = (direction: 'incoming' | 'outgoing', inner: Matcher): Matche
 };
 
 /**
- * Returns the reasons that the sentence about a flow adds about its other end. The sentence already has the
- * name of that end.
+ * Returns the reasons that the sentence about a flow adds. The sentence already names the other end of
+ * the flow, so only other facts about this end are added.
  */
 const beyond = (found: Reason): readonly Reason[] => {
   if (isName(found.key)) return [];
@@ -226,7 +228,10 @@ const hasKey = (
   return has === 'privileged' ? 'privileged' : 'multi-tenant';
 };
 
-/** Personal data are as sensitive as confidential ones, and secret data as restricted ones. */
+/**
+ * The sensitivity of each classification. Personal data count as confidential, and secret data count
+ * as restricted.
+ */
 const sensitivity: Record<DataClassification, number> = {
   public: 0,
   internal: 1,
@@ -243,8 +248,8 @@ const holds = (wanted: DataClassification, text: string | undefined): boolean =>
 };
 
 /**
- * Matches parts with data of at least this classification. If a process or store does not state one, the
- * data of its incoming flows counts.
+ * Matches parts with data of at least this classification. If a process or store states no
+ * classification, those of its incoming flows count.
  */
 const dataMatcher =
   (wanted: DataClassification): Matcher =>

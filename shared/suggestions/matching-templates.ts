@@ -1,7 +1,10 @@
 import type { Priority } from '../api/enumerations.ts';
 import type { OwnMitigation } from './own-rule.ts';
 
-/** A threat of the library or the codex, with everything that is added with it. */
+/**
+ * A threat of the library or the codex that a person can add, with everything that is added along with
+ * it.
+ */
 export type ThreatTemplate = {
   title: string;
   description: string;
@@ -9,13 +12,16 @@ export type ThreatTemplate = {
   categories: string[];
   references: string[];
   mitigations: OwnMitigation[];
-  /** The codex entry that has the references of the threat; `null` if the library has the threat. */
+  /**
+   * The ID of the codex entry from which the references are read when the threat is added. `null` for
+   * a threat of the library, whose references are known.
+   */
   entryId: string | null;
 };
 
 /**
- * Returns the threats that have all words in their title, categories, or references. Threats with all words
- * in the title come first.
+ * Returns the threats whose title, categories, and references together contain all words of the query.
+ * Threats with more of the words in the title come first.
  */
 export const matchingTemplates = (
   templates: readonly ThreatTemplate[],

@@ -5,12 +5,15 @@ import { edgeById, nodeById } from '../canvas/lookup.ts';
 import type { CanvasOperation } from '../canvas/operation.ts';
 
 /**
- * Records that somebody has considered an element and found no threats. The record is stored in the
- * element's `data` under one key. `by` is a name, or empty if it is unknown. `at` is in ISO 8601.
+ * The key under which the `data` of an element records that somebody considered the element and found
+ * no threats.
  */
 export const noThreatsKey = 'noThreats';
 
-/** Other programs may write anything here. Any object counts as a record. */
+/**
+ * `by` is the name of the person, or empty if it is unknown. `at` is a time in ISO 8601. Other
+ * programs may write anything under this key, so any object counts as a record.
+ */
 const recordSchema = z.object({ by: z.string().catch(''), at: z.string().catch('') });
 export type NoThreats = z.infer<typeof recordSchema>;
 
@@ -19,8 +22,8 @@ export const noThreatsIn = (
 ): NoThreats | null => recordSchema.safeParse(data?.[noThreatsKey]).data ?? null;
 
 /**
- * Records that elements have no threats; `null` removes the record. Notes are ignored, because they have no
- * threats anyway.
+ * Returns the operation that records that elements have no threats. If `record` is `null`, the
+ * operation removes the records instead. Notes are skipped, because they have no threats anyway.
  */
 export const setNoThreats = (
   document: CanvasDocument,

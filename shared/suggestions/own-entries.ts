@@ -4,7 +4,7 @@ import { byName, nameOf, titledAsListed } from '../library/entry-names.ts';
 import { vocabularyFor } from './default-rules.ts';
 import type { RuleSet } from './suggest.ts';
 
-/** An entry of an organization's codex, as it is listed. */
+/** An entry of an organization's codex, as the service lists it. */
 export type ListedEntry = { title: string; description: string; priority: string | null };
 export type OwnCodex = {
   attributes: readonly { title: string }[];
@@ -15,13 +15,16 @@ export type OwnCodex = {
 type Worded = { id: string; title: string; names?: readonly string[]; description: string };
 type Wordings<Entry> = {
   entries: ReadonlyMap<string, Entry>;
-  /** The entries that an organization wrote or changed, by the ID of the library's entry. */
+  /**
+   * The codex entries that an organization wrote or changed, by the ID of the library entry with this
+   * title.
+   */
   own: ReadonlyMap<string, ListedEntry>;
 };
 
 /**
- * Returns the library's entries with the titles of the codex. If the organization wrote or changed
- * an entry, it also has the codex's description.
+ * Returns the library's entries with the titles that they have in the codex. An entry that the
+ * organization wrote or changed also gets its description in the codex.
  */
 const wordedAs = <Entry extends Worded>(
   entries: ReadonlyMap<string, Entry>,
@@ -57,9 +60,9 @@ const wordedAs = <Entry extends Worded>(
 };
 
 /**
- * Returns rules that use the words and priorities of an organization for the threats, mitigations,
- * and attributes that its codex has, in any language. `defaults` are the entries of the default
- * codex.
+ * Returns the rules with the codex's titles, descriptions, and priorities of all entries that the
+ * codex has, in any language. `defaults` are the entries of the default library. Comparing the codex
+ * with them tells what the organization changed.
  */
 export const withOwnEntries = (
   rules: RuleSet,

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { priorities } from '../api/enumerations.ts';
 import { condition, type Condition } from './rule-schema.ts';
 
-/** A rule that an organization wrote. It contains its threat and mitigations. */
+/** The schema of a rule that an organization wrote. The rule contains its threat and its mitigations. */
 
 const title = z.string().trim().min(1).max(500);
 const prose = z.string().max(20_000).default('');
 const words = z.array(z.string().trim().min(1).max(200)).max(50).default([]);
 
-/** Bounds the work for one rule, and the number of conditions that the screen has to show. */
+/** The most conditions of a rule. They limit the work for one rule, and what its dialog has to show. */
 const maxConditions = 100;
 export const deepestCondition = 8;
 
@@ -26,7 +26,10 @@ const innerConditions = (outer: Condition): Condition[] => {
   return inner ? [inner] : [];
 };
 
-/** Counts every level of JSON, so that deeply nested text is refused before it is read as a condition. */
+/**
+ * Tells if a value is not nested too deeply to be a condition. Every level of the JSON counts. So a
+ * deeply nested value is refused before the recursive schema reads it.
+ */
 const isShallow = (value: unknown, left = 2 * deepestCondition): boolean =>
   typeof value !== 'object' ||
   value === null ||
@@ -39,8 +42,8 @@ const isAmong = (outer: Condition, isWanted: (each: Condition) => boolean): bool
   isWanted(outer) || innerConditions(outer).some((inner) => isAmong(inner, isWanted));
 
 /**
- * Tells if a condition negates a missing protection, and so would suggest a threat because a protection is
- * there.
+ * Tells if a condition negates a missing protection. Such a rule would suggest a threat because a
+ * protection exists.
  */
 const asksForProtection = (each: Condition): boolean =>
   'not' in each && isAmong(each.not, (inner) => 'lacks' in inner);

@@ -1,8 +1,8 @@
 import type { Part } from './drawn-system.ts';
 
 /**
- * Why a condition is true for a part: the name of a text in `suggestions:reason` and its values.
- * `more` are the reasons of a condition on another part.
+ * The reason why a condition is true for a part. `key` names a text in `suggestions:reason`, and
+ * `values` fill its placeholders. `more` has the reasons of an inner condition on another part.
  */
 export type Reason = {
   key: ReasonKey;
@@ -42,7 +42,7 @@ export type ReasonKey =
   | 'outgoing'
   | 'other';
 
-/** Reasons for a part, or `null` if the condition is not true for it. */
+/** The reasons why a condition is true for a part, or `null` if it is not true. */
 export type Match = readonly Reason[] | null;
 
 export type Matcher = (part: Part) => Match;

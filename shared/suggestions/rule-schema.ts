@@ -3,9 +3,15 @@ import { priorities } from '../api/enumerations.ts';
 import { dataClassifications } from '../canvas/security-properties.ts';
 import { partKinds } from './drawn-system.ts';
 
-/** The form of a rule and its condition. docs/suggestions.md explains each with an example. */
+/**
+ * The schema of a rule and its conditions. `docs/suggestions.md` explains each condition with an
+ * example.
+ */
 
-/** Properties that protect: with one, a drawing is at least as safe as without it. */
+/**
+ * Properties that protect. A drawing with such a property is at least as safe as the same drawing
+ * without it.
+ */
 export const protections = ['encrypted', 'authenticated', 'encryptedAtRest', 'logged'] as const;
 export type Protection = (typeof protections)[number];
 
@@ -24,34 +30,37 @@ const level = z.number().min(0).max(100);
 const text = z.string().trim().min(1);
 const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 
-/** A condition on a part of the drawing. Unknown is neither true nor false. */
+/** A condition on a part of the drawing. An unknown property counts as neither true nor false. */
 export type Condition =
   | { all: Condition[] }
   | { any: Condition[] }
   | { not: Condition }
-  /** A named condition, see `terms`. */
+  /** A condition that `terms` has under this name. */
   | { term: string }
   | { kind: z.infer<typeof kindOf> }
-  /** A title or an alias of the codex, or words of the part's name, type, or technology. */
+  /** An attribute with this title or alias, or these words in the part's name, type, or technology. */
   | { attribute: string | string[] }
-  /** The protection is missing or unknown. With `known`, only one of the two counts. */
+  /**
+   * The protection is missing or unknown. With `known`, it must be stated as missing (`said`) or be
+   * unknown.
+   */
   | { lacks: Protection; known?: 'said' | 'unknown' | undefined }
   | { has: (typeof exposures)[number] }
   /** Data of this classification or a more sensitive one. */
   | { data: (typeof dataClassifications)[number] }
   | { protocol: string | string[] }
-  /** A flow that leaves or enters a boundary; inward is to a higher trust level. */
+  /** A flow across a boundary. `inward` means to a higher trust level, and `outward` to a lower one. */
   | { crosses: 'any' | 'inward' | 'outward' }
-  /** A flow with the same ends as an earlier one. */
+  /** A flow between the same ends as an earlier flow. */
   | { repeated: true }
-  /** The level of the innermost boundary that has one. */
+  /** The trust level of the innermost boundary that states one. */
   | { trust: { atMost?: number | undefined; atLeast?: number | undefined } }
   | { inside: Condition }
   | { source: Condition }
   | { target: Condition }
   | { incoming: Condition }
   | { outgoing: Condition }
-  /** The other end of a flow of this node. */
+  /** The element at the other end of a flow of this element. */
   | { neighbor: Condition };
 
 const kindOf = oneOrMore(z.enum(partKinds));
@@ -85,7 +94,7 @@ export const condition: z.ZodType<Condition> = z.lazy(() =>
   ]),
 );
 
-/** Lines of a small drawing, see `testing/read-example.ts`. */
+/** The lines of a small drawing. `testing/read-example.ts` describes their syntax. */
 const example = z.array(text).min(1);
 
 const ruleSchema = z.strictObject({
@@ -94,21 +103,22 @@ const ruleSchema = z.strictObject({
   /** The ID of a threat of the library. */
   threat: id,
   /**
-   * Replaces the sentence made from the matched parts of the condition. It may contain {element},
-   * {reasons}, {source}, {target}, and {boundaries}.
+   * The sentence of the suggestion, instead of one that is made from the matched conditions. The text
+   * may contain {element}, {reasons}, {source}, {target}, and {boundaries}.
    */
   because: text.optional(),
   /** Replaces the priority of the threat. */
   priority: z.enum(priorities).optional(),
   /**
-   * A basic rule is dropped if any other rule suggests a threat of the same main category for the same
-   * part.
+   * True for a basic rule. Its threat is not suggested for a part if a rule that is not basic suggests
+   * a threat with the same main category.
    */
   basic: z.literal(true).optional(),
-  /** Less precise rules that this rule replaces. */
+  /** The IDs of less precise rules that this rule replaces. */
   supersedes: z.array(id).optional(),
-  /** Drawings for which the rule does and does not suggest its threat. */
+  /** A drawing for which the rule suggests its threat. */
   fires: example,
+  /** A drawing for which the rule suggests nothing. */
   silent: example,
 });
 export type Rule = z.infer<typeof ruleSchema>;
@@ -119,7 +129,10 @@ export const ruleFile = z.strictObject({
   terms: z.record(id, condition).optional(),
 });
 
-/** The same schema without a check of each rule, for the library's files, which a test has checked. */
+/**
+ * Like `ruleFile`, but does not check each rule. It is for the library's own files, which a test
+ * checks.
+ */
 export const checkedRuleFile = z.object({
   rules: z.array(z.custom<Rule>()),
   terms: z.record(z.string(), z.custom<Condition>()).optional(),

@@ -8,7 +8,7 @@ import type { Matcher, Reason } from './reason.ts';
 import type { Condition, Rule } from './rule-schema.ts';
 import type { NamedAttribute, Vocabulary } from './vocabulary.ts';
 
-/** A threat of the library, or of a rule of an organization. */
+/** A threat of the default library or of an organization's rule. */
 export type SuggestedThreat = {
   id: string;
   title: string;
@@ -31,7 +31,7 @@ type SuggestedMitigation = {
 
 /** A threat that a rule suggests for a part of the drawing. */
 export type Suggestion = {
-  /** Equal for the same threat of the same part, whatever rule suggests it. */
+  /** Identifies the threat and the part. It is the same whichever rule suggests the threat. */
   key: string;
   element: { id: string; name: string; kind: PartKind };
   componentId: string | undefined;
@@ -39,7 +39,7 @@ export type Suggestion = {
   threat: SuggestedThreat;
   priority: Priority;
   mitigations: SuggestedMitigation[];
-  /** One sentence about this drawing. */
+  /** One sentence that says why the threat applies to this drawing. */
   because: string;
   rule: string;
 };
@@ -53,12 +53,15 @@ export type RuleSet = {
   vocabulary: Vocabulary;
 };
 
-/** Both functions depend on the part alone. `couldMatch` ignores protections. */
 type ReadyRule = {
   rule: Rule;
   threat: SuggestedThreat;
   kinds: ReadonlySet<PartKind>;
   matches: Matcher;
+  /**
+   * Like `matches`, but every protection counts as missing. It decides if the rule replaces a less
+   * precise one, so that adding a protection never brings back the less precise one.
+   */
   couldMatch: Matcher;
 };
 
@@ -68,8 +71,8 @@ type ReadyRules = { rule: ReadyRule; replacedBy: ReadyRule[] }[];
 type Found = { ready: ReadyRule; reasons: readonly Reason[] };
 
 /**
- * Returns the suggestions for a system, in the order of its parts and then of their priority. Takes
- * linear time: 5,000 elements take half a second.
+ * Returns the suggestions for a system, sorted by part and then by priority. The time grows linearly
+ * with the number of elements: 5,000 elements take half a second.
  */
 export const suggest = (system: DrawnSystem, ruleSet: RuleSet): Suggestion[] => {
   const ready = readyRules(ruleSet);
@@ -135,7 +138,10 @@ const readyRules = ({
   return (kind) => byKind.get(kind) ?? [];
 };
 
-/** Returns the rules that suggest a threat for a part, each threat once, without replaced rules. */
+/**
+ * Returns the rules that suggest a threat for a part. Rules that another rule replaces are left out,
+ * and each threat is found only once.
+ */
 const foundFor = (part: Part, rules: ReadyRules): Found[] => {
   const found: Found[] = [];
   const taken = new Set<string>();
@@ -149,10 +155,7 @@ const foundFor = (part: Part, rules: ReadyRules): Found[] => {
   return found;
 };
 
-/**
- * Tells if one rule replaces another one. This must not depend on protections. Otherwise, adding a
- * protection could stop the precise rule, and the less precise rule would come back.
- */
+/** Tells if one rule replaces another rule on the parts that both could match. */
 const replaces = (one: ReadyRule, other: ReadyRule): boolean => {
   if (one === other) return false;
   if (one.rule.supersedes?.includes(other.rule.id)) return true;

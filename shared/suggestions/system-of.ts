@@ -12,7 +12,7 @@ import type { PartTexts, Vocabulary } from './vocabulary.ts';
 
 export type DrawnModel = {
   canvases: { id: string; document: CanvasDocument }[];
-  /** Types and tags of another tool, by component. */
+  /** The types and tags that components have in the imported file, by the ID of the component. */
   types: ReadonlyMap<string, string[]>;
   /** The threats of each component, by the ID of the component. */
   threats: ReadonlyMap<string, KnownThreat[]>;
@@ -114,8 +114,8 @@ class SystemBuilder {
   }
 
   /**
-   * Returns the part for an element. If the part is drawn already, the facts of this drawing are added to
-   * it.
+   * Returns the part that an element shows. If an earlier element shows the same part, the facts of
+   * this element are added to the part.
    */
   #drawn(parts: Map<string, Part>, { id, kind, name, data, occurrence }: Drawn): Part {
     const known = parts.get(id);
@@ -161,7 +161,10 @@ class SystemBuilder {
   }
 }
 
-/** Documents are stored as they arrive, so `data` may be missing or not an object. */
+/**
+ * Returns the data of an element. Documents are stored as they arrive, so `data` may be missing or not
+ * an object. Then the result is empty.
+ */
 const dataOf = (data: unknown): Readonly<Record<string, unknown>> =>
   typeof data === 'object' && data !== null ? { ...data } : {};
 
@@ -179,15 +182,18 @@ const componentIn = (data: Readonly<Record<string, unknown>>): string | undefine
   textIn(data, 'componentId');
 
 /**
- * Returns the ID that a trust zone or a flow had in the imported file, which may differ from the element's
- * ID.
+ * Returns the ID that a trust zone or a flow had in the imported file. It may differ from the
+ * element's ID.
  */
 const idInFile = (
   data: Readonly<Record<string, unknown>>,
   kind: 'zone' | 'flow',
 ): string | undefined => textIn(dataOf(dataOf(data['otm'])[kind]), 'id');
 
-/** Returns the type that the imported file gives a trust zone or a flow, which have no component. */
+/**
+ * Returns the type that the imported file states for a trust zone or a flow. Types of components are
+ * not in `data` but in `DrawnModel`.
+ */
 const typesInFile = (data: Readonly<Record<string, unknown>>): string[] => {
   const { zone, flow } = dataOf(data['otm']);
   const types = [
@@ -205,7 +211,10 @@ const unknownSecurity: SecurityValues = {};
 const securityIn = (data: Readonly<Record<string, unknown>>): SecurityValues =>
   hasSecurity(data) ? securityOf(data) : unknownSecurity;
 
-/** Returns the names of all areas between the ends of a flow across boundaries. */
+/**
+ * Returns the names of the areas that a flow passes through. These are the boundaries that it crosses
+ * and, if the flow begins or ends outside of all of them, the area common to both ends.
+ */
 const routeOf = (source: Part, target: Part, crossed: readonly Part[]): string[] => {
   if (crossed.length === 0) return [];
   const common =

@@ -7,8 +7,8 @@ import type { ListedEntry } from './own-entries.ts';
 type CodexThreat = ListedEntry & { id: string };
 
 /**
- * Returns the threats of the codex and the library, sorted by title. A threat that both have, in whatever
- * language, is listed once, with the title, description, and priority of the codex.
+ * Returns the threats of the codex and the library, sorted by title. A threat that both have, in
+ * whatever language, is listed once, with the title, description, and priority of the codex.
  */
 export const threatTemplates = (
   codex: { threats: readonly CodexThreat[]; mitigations: readonly { title: string }[] },
@@ -42,7 +42,8 @@ export const threatTemplates = (
     const name = nameOf(named.get(nameOf(title))?.title ?? title);
     const known = templates.get(name);
     const own = description.trim();
-    // An unchanged entry of the default library has a description that begins with the library's.
+    // A description that begins with the library's is not the organization's own: the entry came from
+    // the default library.
     const isOwn = known ? own !== '' && !own.startsWith(known.description) : true;
     templates.set(name, {
       title: name === nameOf(title) ? title : (known?.title ?? title),

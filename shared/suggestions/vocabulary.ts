@@ -1,7 +1,7 @@
 import { isElementKind, partOf } from '../canvas/element-kinds.ts';
 import type { Attributes, FoundAttribute, PartKind } from './drawn-system.ts';
 
-/** An attribute of the codex: a title, and other names by which it is found. */
+/** An attribute, with its title and the other names by which it is found. */
 export type NamedAttribute = {
   title: string;
   /** The title in all languages. */
@@ -13,16 +13,19 @@ export type NamedAttribute = {
 /** Finds the attributes that a text names, by title or alias. */
 export type Vocabulary = {
   attributesIn: (texts: PartTexts, kind: PartKind) => Attributes;
-  /** Returns the keys of the attributes that a name in a rule refers to. */
+  /** Returns the keys of the attributes to which a name in a rule refers. */
   keysOf: (name: string) => readonly string[];
 };
 
-/** The texts of a part. A type is a word of another tool, such as `azure-storage`. */
+/**
+ * The texts of a part that may name attributes. `types` has the technology, and words of other tools
+ * such as `azure-storage`.
+ */
 export type PartTexts = { attributes: string[]; types: string[]; name: string };
 
-/** The most words of a phrase. No alias has more. */
+/** The most words of a phrase that is looked up. No alias has more words. */
 const longestPhrase = 5;
-/** The most words of a text that are searched, because a text may be much longer than a name. */
+/** The most words of a text that are searched. A text may be much longer than a name. */
 const maxWords = 60;
 
 /** Returns the words of a text: `AmazonS3_Bucket` becomes `amazon`, `s3`, `bucket`. */
@@ -41,8 +44,8 @@ type Entry = { key: string; title: string; kinds: ReadonlySet<PartKind> };
 type Phrases = ReadonlyMap<string, readonly Entry[]>;
 
 /**
- * Builds a vocabulary. `literals` are names that rules use. If the codex has no such attribute, the
- * vocabulary finds the words themselves.
+ * Builds a vocabulary. `literals` are the names that rules use. If no attribute has such a name, the
+ * vocabulary finds the words of the name in texts.
  */
 export const vocabularyOf = (
   attributes: readonly NamedAttribute[],
@@ -50,7 +53,8 @@ export const vocabularyOf = (
 ): Vocabulary => {
   const phrases = new Map<string, Entry[]>();
   const add = (name: string, entry: Entry): void => {
-    // Names are split like the words of a text, so that camel case does not matter.
+    // Each name is added with and without a split at its capital letters, because texts are searched
+    // in both forms.
     for (const phrase of new Set([phraseOf(name), phraseOf(name.toLowerCase())])) {
       const known = phrases.get(phrase);
       if (!known) phrases.set(phrase, [entry]);
@@ -77,8 +81,8 @@ export const vocabularyOf = (
 type Source = FoundAttribute['source'];
 
 /**
- * Returns the attributes of a part. An attribute that a person gave counts for every kind. An attribute
- * that is only named in a text must fit the kind.
+ * Returns the attributes of a part. An attribute that a person assigned counts for every kind of part.
+ * An attribute that is only named in a text must fit the kind.
  */
 const found = (phrases: Phrases, texts: PartTexts, kind: PartKind): Attributes => {
   const attributes = new Map<string, FoundAttribute>();
@@ -94,7 +98,10 @@ const found = (phrases: Phrases, texts: PartTexts, kind: PartKind): Attributes =
   return attributes;
 };
 
-/** Returns the entries of the longest phrases: "mobile client" is a mobile app and not a client. */
+/**
+ * Returns the attributes that the longest phrases of a text mean: "mobile client" means a mobile app,
+ * not a client.
+ */
 const entriesIn = (text: string, phrases: Phrases): Entry[] => {
   const split = wordsOf(text);
   const plain = wordsOf(text.toLowerCase());
@@ -121,7 +128,10 @@ const longestIn = (words: readonly string[], phrases: Phrases): Entry[] => {
   return entries;
 };
 
-/** Returns the entries of a phrase, or of the phrase without a plural at its end. */
+/**
+ * Returns the attributes that a phrase means. If there are none, the phrase is tried without a plural
+ * `s` at its end.
+ */
 const entriesOf = (phrase: string, phrases: Phrases): readonly Entry[] | undefined =>
   phrases.get(phrase) ??
   (phrase.length > 3 && phrase.endsWith('s') ? phrases.get(phrase.slice(0, -1)) : undefined);

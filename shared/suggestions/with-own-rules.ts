@@ -10,9 +10,9 @@ type OwnRules = {
 };
 
 /**
- * Returns the rules of an organization before the rules of the library. A threat with the title of
- * a library threat, in any language, counts as that threat. It is suggested once, and stays
- * dismissed where the library threat was dismissed.
+ * Returns a rule set with the rules of an organization before those of the library. A threat with the
+ * title of a library threat, in any language, counts as the library threat. So it is suggested only
+ * once, and it stays dismissed for parts where the library threat was dismissed.
  */
 export const withOwnRules = (set: RuleSet, { rules, disabledRules }: OwnRules): RuleSet => {
   if (rules.length === 0 && disabledRules.length === 0) return set;
@@ -32,7 +32,8 @@ export const withOwnRules = (set: RuleSet, { rules, disabledRules }: OwnRules): 
     const measures = rule.mitigations.map((each, at) => ({ ...each, id: `${id}-${at + 1}` }));
     for (const measure of measures) mitigations.set(measure.id, measure);
     const ids = measures.map((measure) => measure.id);
-    // Disabled rules are included, because the list of dismissed suggestions names their threats too.
+    // The threats of disabled rules are added too, because the list of dismissed suggestions shows
+    // their titles.
     threats.set(id, { ...rule.threat, id: threatId, mitigations: ids });
     return rule.isEnabled ? [{ id, when: rule.when, threat: id, fires: [], silent: [] }] : [];
   });

@@ -20,7 +20,7 @@ const cpuMs = (): number => {
   return (user + system) / 1000;
 };
 
-/** Reads each text within the budget. Returns the failure, if any. */
+/** Lets a parser read each text within the CPU budget. Returns the failure, or `null`. */
 const failureOf = ({ texts, worst = [], read }: Parser, job: FuzzJob): string | null => {
   // The first run includes compilation, so it is not measured.
   read('');

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** Long enough to reveal quadratic time, but otherwise read within milliseconds. */
+/**
+ * The maximum number of characters. A parser with quadratic time is noticeably slow for such a text,
+ * while other parsers read it within milliseconds.
+ */
 const longest = 40_000;
 
 /**

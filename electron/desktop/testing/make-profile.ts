@@ -30,9 +30,9 @@ import {
 } from './profile-content.ts';
 
 /**
- * Makes the data folder of this version, with the database of its service. Later versions test
- * with it: `npm run profile -- <date>` writes `shared/fixtures/profile-<date>`. A fixture is
- * never made again, because later versions have to open the files that this version wrote.
+ * Writes a data folder of this version and the database of its service, for the tests of later versions.
+ * `npm run profile -- <date>` writes them to `shared/fixtures/profile-<date>`. A fixture is never
+ * written again, because later versions have to open the files that this version wrote.
  */
 
 const [name] = process.argv.slice(2);
@@ -62,7 +62,7 @@ const relabel = (app: App, canvasId: string, id: string, before: string, after: 
     ],
   );
 
-/** Creates the content and has the service store it. */
+/** Creates the content and syncs it to the service. */
 const begin = async (ann: App): Promise<void> => {
   gesture(ann, workspaceScope, 'canvas.label.add', records);
   for (const [canvasId, document] of [
@@ -85,7 +85,10 @@ const begin = async (ann: App): Promise<void> => {
   await ann.engine.syncAll();
 };
 
-/** Records that only the API can create. */
+/**
+ * Creates data with the API that the gestures in `begin` do not create, such as codex entries and a
+ * team.
+ */
 const fillService = async (client: SyncClient, ann: App): Promise<void> => {
   const attribute = await client.codexAttributes.create({
     title: 'Stores personal data',
@@ -126,7 +129,10 @@ const fillService = async (client: SyncClient, ann: App): Promise<void> => {
   });
 };
 
-/** Makes one conflict of each common kind: two values, two labels, and an edit of a deleted record. */
+/**
+ * Causes one conflict of each common type: of two values, of two labels, and of an edited record that
+ * others deleted.
+ */
 const disagree = async (ann: App, other: App): Promise<void> => {
   await other.pull();
   const idOf = (kind: 'threat' | 'mitigation' | 'canvas' | 'component', title: string): string =>
@@ -212,7 +218,7 @@ await workOffline(ann);
 ann.store.preferences.set({ location: `/canvases/${overview}`, snapsToGrid: false });
 ann.store.preferences.rememberSample();
 
-// The only token that stays has a secret that everybody may know.
+// The fixtures are public, so the only remaining token has a secret that everybody may know.
 await office.database.deleteFrom('access_tokens').execute();
 await office.database.deleteFrom('idempotent_answers').execute();
 await office.database

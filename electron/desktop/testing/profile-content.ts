@@ -30,7 +30,7 @@ export const update = (
   values: Record<string, unknown>,
 ): RecordChange => ({ op: 'update', kind, id, values });
 
-/** One record of each kind has values that are not the defaults. */
+/** One record of each kind has values other than the defaults. */
 export const records: RecordChange[] = [
   create('collection', shop, null, {
     title: 'Shop',

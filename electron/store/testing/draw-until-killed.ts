@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createStore } from '../store.ts';
 
-// A separate process for crash.test.ts. Draws on two canvases until it is killed, and
-// prints the ID of each node once it is stored. It also ends when its parent process
-// changes, because then the test run itself was killed.
+// The program that crash.test.ts runs in a separate process. It draws on two canvases until it is
+// killed, and prints the ID of each node after the node was stored. If its parent process changes, the
+// test run itself was killed, so the program ends.
 const [path = '', modelId = '', canvasId = '', otherId = ''] = process.argv.slice(2);
 const store = createStore({ path });
 

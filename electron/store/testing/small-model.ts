@@ -13,8 +13,8 @@ export const created = (
 ): RecordChange => ({ op: 'create', kind, id, parentId, values });
 
 /**
- * A threat model with canvases; the component of the first one has a threat with a mitigation and a
- * comment.
+ * The IDs of a threat model with two canvases. The component belongs to the first canvas, and has a
+ * threat with a mitigation and a comment.
  */
 export const smallModel = {
   collection: uuid(1),
@@ -48,7 +48,7 @@ export const changed = (
   inverse: CanvasOperation = [],
 ): DrawingChange => ({ canvasId, operation, inverse });
 
-/** Adds two canvases that both show the same component. */
+/** Stores the model. Both canvases show the component. */
 export const addSmallModel = (store: Store): void => {
   const { collection, model, overview, payments, component, threat, mitigation, comment } =
     smallModel;

@@ -7,7 +7,7 @@ const statementRow = z.object({ statement: z.string() });
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Returns INSERT statements for all rows of a table. Other databases understand them too. */
+/** Returns INSERT statements for all rows of a table. Other database systems understand them too. */
 const insertsOf = (database: DatabaseSync, table: string): string[] => {
   const columns = database
     .prepare(`SELECT name FROM pragma_table_info(?)`)
@@ -25,8 +25,9 @@ const insertsOf = (database: DatabaseSync, table: string): string[] => {
 };
 
 /**
- * Returns a SQLite file as SQL. Triggers come last, so that they do not change the rows again. A
- * full-text index creates its own tables, so their first rows are replaced by those of the file.
+ * Returns SQL that creates a copy of a SQLite file. Triggers come last, so that they do not change the
+ * rows again. A full-text index creates its own tables with some rows, so these rows are replaced by
+ * those of the file.
  */
 export const sqlOf = (path: string): string => {
   const database = new DatabaseSync(path, { readOnly: true });
@@ -53,7 +54,8 @@ export const sqlOf = (path: string): string => {
     ...(isShadow(table) ? [`DELETE FROM ${quoted(table)}`] : []),
     ...insertsOf(database, table),
   ]);
-  // The rows above set each counter to the highest existing ID, but deleted rows may have had higher ones.
+  // Inserting rows sets each counter to the highest existing ID. Deleted rows may have had higher IDs,
+  // so the counters are copied too.
   const hasCounters = of('table').some((sql) => /AUTOINCREMENT/i.test(sql));
   const counters = hasCounters
     ? ['DELETE FROM sqlite_sequence', ...insertsOf(database, 'sqlite_sequence')]

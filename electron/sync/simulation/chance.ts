@@ -15,11 +15,11 @@ const hashOf = (text: string, salt: number): number => {
   return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
 };
 
-/** Random choices that a seed repeats. */
+/** Creates a source of random choices. The same seed gives the same choices. */
 export const createChance = (seed: number) => {
   let state = seed >>> 0;
 
-  /** Between 0 and 1 (mulberry32). */
+  /** Returns a number between 0 and 1 (algorithm: mulberry32). */
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -33,7 +33,7 @@ export const createChance = (seed: number) => {
     happens: (probability: number): boolean => next() < probability,
     pick: <Item>(items: readonly Item[]): Item | undefined => items[below(items.length)],
 
-    /** Picks an item. The choice stays the same if other items are added or removed. */
+    /** Picks an item by its name. Adding or removing other items rarely changes the choice. */
     choose: <Item>(items: readonly Item[], nameOf: (item: Item) => string): Item | undefined => {
       const salt = below(2 ** 31);
       const ranked = items.map((item) => ({ item, rank: hashOf(nameOf(item), salt) }));
@@ -55,7 +55,10 @@ export const createChance = (seed: number) => {
       throw new Error('the table is empty');
     },
 
-    /** Returns independent random choices, so that one actor's choices do not depend on those of others. */
+    /**
+     * Returns an independent source of choices, so that the choices of one actor do not depend on those
+     * of another.
+     */
     fork: () => createChance(below(2 ** 31)),
   };
 };

@@ -27,8 +27,8 @@ type Dependencies = {
 export const createDecisions = (dependencies: Dependencies) => {
   const { who, app, site, ledger, lineages, view, noting, log } = dependencies;
   /**
-   * Allows everything at the service to return: a deleted record may return with all its descendants or
-   * ancestors.
+   * Allows everything at the service to return, because a deleted record may return with all its
+   * descendants or ancestors.
    */
   const allowAllOfService = async (): Promise<void> =>
     ledger.allowAgain(tokensIn(await site.content()));
@@ -38,7 +38,10 @@ export const createDecisions = (dependencies: Dependencies) => {
     return serviceId === null ? [] : under(await site.content(), serviceId);
   };
 
-  /** `part`: make only some of the choices, so that the conflict may stay open. */
+  /**
+   * Decides a conflict with random choices. `part`: makes only some of the choices, so that the conflict
+   * may stay open.
+   */
   const decide = async (
     { kind, id }: ConflictSummary,
     pencil: Luck,
@@ -61,8 +64,8 @@ export const createDecisions = (dependencies: Dependencies) => {
     const isMissing = conflict.type === 'deletedThere' || conflict.type === 'accessLost';
     const contents = isMissing && isRecord ? contentsIn(kind, id) : [];
     const isBack = conflict.type === 'editedThere' && choices['record'] === 'theirs';
-    // The copy gets the unsent changes, and the original stays as it is at the service. Each may be removed
-    // by a different person.
+    // After a copy, the same words are in the copy and in the original at the service. Each of the two
+    // may be removed by a different person.
     const isCopied = conflict.type === 'accessLost' && isRecord;
     if (isBack || isCopied) await allowAllOfService();
     if (isCopied) {
@@ -74,7 +77,8 @@ export const createDecisions = (dependencies: Dependencies) => {
     }
     ledger.allowAgain(tokensIn(conflict));
     const { after } = noting(() => app().engine.resolve({ kind, id, choices }), { isAgain: true });
-    // A restored record is the same record, so earlier changes of others to it still count.
+    // A service with our extensions restores the same record, so earlier changes of others to it still
+    // count.
     const isRestored = conflict.type === 'deletedThere' && site.knowsKeys();
     if (isRestored) ledger.allowAgain(tokensIn(contents));
     else ledger.restore(tokensIn(contents));
@@ -96,7 +100,7 @@ export const createDecisions = (dependencies: Dependencies) => {
   /** Resolves a loss of access as `theirs`, which deletes the record here but not at the service. */
   const leave = async (key: Pick<ConflictSummary, 'kind' | 'id'>): Promise<void> => {
     const serviceTokens = tokensIn(await site.content());
-    // An unsent delete of a descendant is not sent either, so the descendant stays.
+    // An unsent delete of a descendant is not sent either, so the descendant stays at the service.
     ledger.allowAgain(serviceTokens);
     const before = view();
     app().engine.resolve({ ...key, choices: { record: 'theirs' } });
@@ -127,7 +131,8 @@ export const createDecisions = (dependencies: Dependencies) => {
     // Discarding the create of a record that the person has deleted also discards the delete.
     const isGone = !app().store.records.has(entry.kind, entry.id);
     if (entry.op === 'delete' || isGone) await allowAllOfService();
-    // Discarding a change gives up the person's side of a conflict, but not the service's side.
+    // Discarding a change gives up the person's side of a conflict, but not the service's side, so the
+    // service's values may return.
     ledger.allowAgain(tokensIn(app().engine.conflict(entry.kind, entry.id)));
     const { before, after } = noting(() => app().engine.discard(entry.seq), { isAgain: true });
     // If the service has the record after all, the person sees it again.
@@ -137,8 +142,9 @@ export const createDecisions = (dependencies: Dependencies) => {
   };
 
   /**
-   * At a service without idempotency keys, a create is rejected if nobody can tell what it created. A retry
-   * creates the record, even if the service has it already and others have changed it.
+   * Retries all rejected changes. At a service without idempotency keys, a create is rejected if nobody
+   * can tell what it created. Its retry may make a second record, even if others have changed the first
+   * one.
    */
   const retryAll = (): void => {
     const creates = app()
@@ -162,7 +168,7 @@ export const createDecisions = (dependencies: Dependencies) => {
       for (const conflict of app().engine.conflicts()) await decide(conflict, pencil, false);
     },
 
-    /** Ends the hold at a restored or unfamiliar service. */
+    /** Decides for a random side if the service was restored or is unfamiliar. */
     endHold: async ({ chance: luck }: Luck): Promise<void> => {
       const { hold } = app().engine.status();
       if (hold !== 'unfamiliar' && hold !== 'restored') return;

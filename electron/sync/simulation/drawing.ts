@@ -28,7 +28,7 @@ const boundaryIn = ({ nodes }: CanvasDocument, { chance }: Pen) =>
     byId,
   );
 
-/** Draws on a random node. Does nothing if there is no node. */
+/** Returns a stroke that draws on a random node. The stroke does nothing if there is no node. */
 const onNode =
   (draw: (document: CanvasDocument, id: string, pen: Pen) => CanvasOperation): Stroke['draw'] =>
   (document, pen) => {
@@ -66,7 +66,7 @@ const newFlow: Stroke['draw'] = (document, pen) => {
 
 const move: Stroke['draw'] = onNode((document, id, { chance, word }) => {
   const by = { x: chance.below(300) - 150, y: chance.below(300) - 150 };
-  // A position cannot contain a unique word, but an unknown key beside its numbers can.
+  // The numbers of a position cannot contain a unique word, so an unknown key beside them contains it.
   return moveNodesBy(document, [id], by).map((change) =>
     change.kind === 'setNode' && change.id === id && change.fields?.['position']
       ? { ...change, fields: { ...change.fields, position: { ...by, mark: word() } } }

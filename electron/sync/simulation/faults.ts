@@ -8,12 +8,12 @@ type Environment = {
   chance: Chance;
   /** Delivers the request later, even if its sender no longer waits. */
   deliverLate: (request: Request) => void;
-  /** Call with the first answer to a request that arrives once more. */
+  /** Call with the first answer to a request that will arrive a second time. */
   answeredFirst: (request: Request, answer: Response) => Promise<void>;
 };
 
 type Fault = {
-  /** The frequency of the fault, relative to the others. */
+  /** The frequency of the fault, relative to other faults. */
   weight: number;
   /** True for a fault that only happens to requests that write. */
   ofWrites?: true;
@@ -136,7 +136,10 @@ export const faults = {
 
 export type FaultName = keyof typeof faults;
 
-/** Tells if a fault can happen to a request, at a service with or without idempotency keys. */
+/**
+ * Tells if a fault can happen to a request. `knowsKeys`: true if the service supports idempotency keys
+ * and ETags.
+ */
 export const canHappen = (
   name: FaultName,
   { method, headers }: Request,
@@ -144,7 +147,8 @@ export const canHappen = (
 ): boolean => {
   const fault: Fault = faults[name];
   if (fault.ofWrites && method === 'GET') return false;
-  // An update that was prepared before the service was upgraded has no ETag.
+  // An update or delete without `If-Match` was prepared before the service was upgraded, so the service
+  // could not refuse it if it arrived late or twice.
   const isGuarded = method === 'POST' || headers.has('if-match');
   return !fault.repeats || (knowsKeys && isGuarded);
 };

@@ -22,7 +22,7 @@ import { tokensIn } from './ledger.ts';
 export type Work = Pen & {
   store: Store;
   id: (word: string) => string;
-  /** Allows these words to exist more than once from now on. */
+  /** Allows the words in `value` to exist more than once from now on. */
   copies: (value: unknown) => void;
   /** True if the service supports ETags. */
   knowsVersions: boolean;
@@ -44,7 +44,7 @@ const anyOf = ({ store, chance }: Work, kinds: readonly RecordKind[]): RecordRow
   );
 };
 
-/** Tells if the person may change a record: comments of others cannot be changed. */
+/** Tells if the person may change a record. A person cannot change comments of others. */
 const isOwn = ({ preferences }: Store, { kind, local }: RecordRow): boolean => {
   const user: unknown = kind === 'comment' ? local['user'] : null;
   const author = typeof user === 'object' && user !== null && 'id' in user ? user.id : '';
@@ -91,7 +91,7 @@ const longTexts = {
   mitigation: ['definition', 'consideration', 'explanation', 'example'],
 } as const satisfies Partial<Record<RecordKind, readonly string[]>>;
 
-/** By field: the values to choose from, or a function that makes a value that nobody else sets. */
+/** For each field, the values to choose from, or a function that makes a value that nobody else sets. */
 type Choices = Record<string, readonly unknown[] | ((number: number) => unknown)>;
 
 const choices = {
@@ -149,8 +149,9 @@ const choose: Gesture['make'] = (work) => {
 const archive: Gesture['make'] = (work) => {
   const row = anyOf(work, ['threatModel']);
   const isArchived = typeof row?.local['archived_at'] === 'string';
-  // A plain service (one without our extensions) omits `archived_at` from a single record. So people who
-  // archive the same model at the same time overwrite each other, and the ledger ignores the year 2030.
+  // A plain service (one without our extensions) omits `archived_at` when one model is read. So people
+  // who archive the same model at the same time overwrite each other's value. The ledger ignores times
+  // in 2030, so this does not count as a loss.
   const year = work.knowsVersions ? 2050 : 2030;
   const at = new Date(Date.UTC(year, 0, 1, 0, 0, work.number())).toISOString();
   patch(work, row, { archived_at: isArchived ? null : at });
@@ -163,7 +164,7 @@ const deleteOne =
     const row = anyOf(work, kinds);
     if (!row) return;
     const { kind, id } = row;
-    // A component that other canvases show stays there as a copy.
+    // If another canvas shows a component of the deleted canvas, the component stays there as a copy.
     if (kind === 'canvas') work.copies(records.subtree(kind, id).map(({ local }) => local));
     const scope = scopeOf(records, kind, id);
     const canvases = kind === 'component' ? records.children('canvas', scope) : [];
@@ -190,7 +191,7 @@ const addProcess = onCanvas((work, canvas) => {
   ]);
 });
 
-/** Adds another element for a component of the model, which may belong to another canvas. */
+/** Adds an element that shows a component of the model. The component may belong to another canvas. */
 const showAgain = onCanvas((work, canvas) => {
   const { records, documents } = work.store;
   const document = documents.read(canvas.id);
@@ -278,7 +279,8 @@ const restoreVersion = onCanvas((work, canvas) => {
   ];
   if (!document || !wanted) return;
   const named = [...wanted.nodes, ...wanted.edges].flatMap(({ data }) => data?.componentId ?? []);
-  // The app also leaves out deleted components, unless the person wants them back.
+  // Leaves out versions that show deleted components, because the app restores such components only if
+  // the person wants them back.
   if (versions.missingComponents(named).length > 0) return;
   versions.saveBeforeRestore(canvas.id);
   work.copies(wanted);

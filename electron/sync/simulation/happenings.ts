@@ -9,7 +9,7 @@ export type World = { site: Site; clock: Clock; outsider: Outsider; ledger: Ledg
 
 type Happening = {
   weight: number;
-  /** Must not wait for virtual time to pass: time continues only after this returns. */
+  /** Must not wait for virtual time to pass, because time continues only after this function returns. */
   happen: (person: Person, pencil: Pencil, world: World) => unknown;
 };
 
@@ -90,7 +90,9 @@ export const happenings = {
   'upgrade the service': { weight: 0.1, happen: (_, __, { site }) => site.upgrade() },
 } as const satisfies Record<string, Happening>;
 
-/** Events that happen in some of the seeds only, once each and in this order. */
+/**
+ * Pairs of events that happen only in some of the seeds, each event once and `first` before `second`.
+ */
 export const pairs = {
   access: {
     probability: 0.06,

@@ -17,7 +17,7 @@ export type End = {
   componentIds: ReadonlySet<string>;
   /** True if the service was restored from a backup. */
   wentBack: boolean;
-  /** The amount of work in the run, which limits the number of requests. */
+  /** The amount of work in the run. It limits the number of requests. */
   work: number;
 };
 
@@ -54,14 +54,15 @@ const equality: Law = ({ stores, service }) =>
 /** No word is lost, unless a person who had seen the word replaced or deleted it. */
 const noWordLost: Law = ({ service, ledger: { open, removedCopies, disputed } }) => {
   const tokens = tokensIn(service);
-  // Others may resolve a conflict in favor of the removal, so the removed word stays away.
+  // Others may decide a conflict in favor of a removal, so the removed word may stay away.
   const isExcused = (token: string): boolean => removedCopies.has(token) || disputed.has(token);
   return [...open].filter((token) => !tokens.has(token) && !isExcused(token));
 };
 
 /** No value from a short list is lost unless somebody replaced it. */
 const noSettingLost: Law = ({ service, ledger: { settings, replaced }, lineages }) => {
-  // Only at the end of the run is it known which IDs belong to the same record.
+  // The name is determined at the end of the run, because it is known only then which IDs belong to the
+  // same record.
   const nameOf = (slot: string): string => {
     const [subject = '', field = ''] = slot.split(' ');
     return `${lineages.of(subject)} ${field}`;
@@ -117,8 +118,8 @@ const withoutNames = (seen: Seen, titles: ReadonlyMap<string, unknown>): unknown
 };
 
 /**
- * A word that was written once is in one record, unless somebody copied it. Nodes are ignored where they
- * repeat the title of their component.
+ * A word that was written once is in one record, unless somebody copied it. The label of a node does not
+ * count if it repeats the title of its component.
  */
 const nothingTwice: Law = ({ service, ledger: { mayReturn } }) => {
   const components = service.filter(({ kind }) => kind === 'component');
@@ -134,7 +135,10 @@ const nothingTwice: Law = ({ service, ledger: { mayReturn } }) => {
     .map(([token, count]) => `${token} is there ${count} times`);
 };
 
-/** Drawings are consistent: every flow has its ends, every node its parent, and no element exists twice. */
+/**
+ * Drawings are consistent: every flow has its ends, every node has its parent, and no element exists
+ * twice.
+ */
 const wholeDrawings: Law = ({ service }) =>
   service.flatMap((seen) => {
     const drawing = drawingOf(seen);
@@ -146,7 +150,7 @@ const wholeDrawings: Law = ({ service }) =>
     ];
   });
 
-/** Returns a function that gives the threat model of a component. */
+/** Returns a function that returns the ID of a component's threat model. */
 const modelsIn = (service: readonly Seen[]) => {
   const byId = new Map(service.map((seen) => [seen.id, seen]));
   return (id: string): string | null | undefined =>
@@ -154,9 +158,9 @@ const modelsIn = (service: readonly Seen[]) => {
 };
 
 /**
- * Drawings refer to components by their present IDs, or to deleted components, even to those that were deleted
- * before the service had them. A reference to an unsent component may remain only if the service lacks that
- * component or was restored from a backup.
+ * Drawings refer to components by their present IDs. They may also refer to deleted components, even to
+ * those that the service never had. A reference to an unsent component may remain only if the service
+ * lacks that component or was restored from a backup.
  */
 const knownReferences: Law = ({ service, stores, componentIds, lineages, wentBack }) => {
   const now = new Set(service.flatMap(({ kind, id }) => (kind === 'component' ? [id] : [])));
@@ -167,8 +171,8 @@ const knownReferences: Law = ({ service, stores, componentIds, lineages, wentBac
     !stores.some(({ store }) => store.records.has('component', id));
   return service.flatMap((seen) => {
     const drawing = drawingOf(seen);
-    // Two people may each restore a deleted model. A component that only one of them restored has a new
-    // ID in that model only.
+    // Two people may each create a deleted model again, but only one of them creates the component too.
+    // The drawing in the other model may keep the component's former ID.
     const isHere = (id: string): boolean => modelOf(id) === seen.parentId;
     return [...(drawing?.nodes ?? []), ...(drawing?.edges ?? [])].flatMap(({ id, data }) => {
       const named = data?.componentId;
@@ -220,6 +224,6 @@ const laws = {
   'too many requests': fewRequests,
 } as const satisfies Record<string, Law>;
 
-/** Returns the violations, each with the name of its law first. */
+/** Returns the violations, each beginning with the name of its law. */
 export const brokenLaws = (end: End): string[] =>
   Object.entries(laws).flatMap(([name, law]) => law(end).map((found) => `${name}: ${found}`));

@@ -2,14 +2,14 @@
 export type Setting = { who: string; slot: string; value: string; at: number };
 
 /**
- * Keeps account of what people have done. Everything that they write is a word that nobody else writes. A
- * word or a setting is open until somebody who has seen it replaces or deletes it; then it is closed. In
- * the end, the service must have everything that is open and nothing that is closed.
+ * Keeps account of what people have done. Each word that a person writes is unique. A word or setting is
+ * open until somebody who has seen it replaces or deletes it, and closed after that. In the end, the
+ * service must have all open words and settings, and no closed ones.
  *
- * `lineage` returns one name for all IDs of a record. It may return another one when more IDs are known.
+ * `lineage` returns one name for all IDs of a record. The name may change when more IDs are known.
  *
- * An undo by another person writes no new word, so it does not open a replaced word again. But the service
- * may have that word again.
+ * If an undo by another person brings back a closed word, the word stays closed, because nobody wrote it
+ * again. But the service may have it.
  */
 export const createLedger = (lineage: (id: string) => string) => {
   const open = new Set<string>();
@@ -18,7 +18,7 @@ export const createLedger = (lineage: (id: string) => string) => {
   const unanswered = new Set<string>();
   const mayBeMadeAgain = new Set<string>();
   const overwritten = new Set<string>();
-  /** Words that somebody removed and that exist only on the other side of a conflict. */
+  /** Words that somebody removed and that are only on the service's side of a conflict. */
   const disputed = new Set<string>();
   const settings = new Set<Setting>();
   const replaced: Setting[] = [];
@@ -63,8 +63,9 @@ export const createLedger = (lineage: (id: string) => string) => {
     for (const slot of new Set([...before.slots.keys(), ...after.slots.keys()])) {
       const [was, is] = [before.slots.get(slot), after.slots.get(slot)];
       const isSet = [...(is ?? [])].some((value) => !was?.has(value));
-      // An element that moves is on two canvases for a while. The copy that keeps the former value may be the
-      // one that leaves.
+      // While an element moves, it is on two canvases. If somebody changes its value on one canvas, the
+      // former value counts as replaced, because the element may leave the canvas that still has the
+      // former value.
       const copies = after.subjects.get(slot.slice(0, slot.indexOf(' ')))?.copies ?? 0;
       for (const value of was ?? []) {
         const isReplaced = !is?.has(value) || (isSet && copies > 1);
@@ -81,8 +82,8 @@ export const createLedger = (lineage: (id: string) => string) => {
     for (const subject of new Set([...before.subjects.keys(), ...after.subjects.keys()])) {
       const [was, is] = [before.subjects.get(subject), after.subjects.get(subject)];
       const isDecided = was?.refusable !== is?.refusable;
-      // An element that moves to another canvas may leave the first one later. If somebody who sees it on
-      // both canvases removes one of the two, both may disappear.
+      // An element that moves to another canvas may be on both canvases for a while. If somebody who
+      // sees both removes one of the two, both may disappear.
       const isOneOfTwo = was && is ? is.copies < was.copies : false;
       const isSame = was?.text === is?.text && was?.within === is?.within;
       if (isSame && !isDecided && !isOneOfTwo) continue;
@@ -92,12 +93,13 @@ export const createLedger = (lineage: (id: string) => string) => {
       for (const token of tokensInText(was?.text ?? '')) {
         if (copied.has(token) && !left.has(token)) removedCopies.add(token);
       }
-      // A label and its component's title follow each other, so a name may be lost although another
-      // conflict about it was decided in its favor.
+      // A label and its component's title follow each other, so a name may be lost although somebody
+      // chose it in another conflict.
       for (const token of namesIn(`${was?.text} ${was?.refusable}`)) {
         if (!left.has(token)) removedCopies.add(token);
       }
-      // Others may have given the component the name of this element before the element was removed.
+      // Others may have given the component the name of this element before the element was removed, so
+      // the name may return.
       if (!is && was?.text.includes('"componentId"')) {
         for (const token of namesIn(was.text)) mayReturn.add(token);
       }
@@ -116,7 +118,7 @@ export const createLedger = (lineage: (id: string) => string) => {
     disputed,
 
     /**
-     * Records that `who` changed `before` into `after`. `counts` tells which values must be found at the
+     * Notes that `who` changed `before` into `after`. `counts` tells which values must be found at the
      * end, and where.
      */
     note: (
@@ -134,7 +136,10 @@ export const createLedger = (lineage: (id: string) => string) => {
       noteSlots(who, before, after, counts);
     },
 
-    /** A record may have got another name since it was touched, because more of its IDs are known now. */
+    /**
+     * Tells if anyone except `who` touched a record or an element. The names are compared only now,
+     * because a record may have got another name since then: more of its IDs are known.
+     */
     touchedByOthers: (who: string, subject: string): boolean =>
       [...touched].some(
         ([each, people]) =>
@@ -142,8 +147,8 @@ export const createLedger = (lineage: (id: string) => string) => {
       ),
 
     /**
-     * Records that only `who` gave up the settings that `who` no longer sees. A record with the same
-     * name may still exist, because others have created a deleted one again without these values.
+     * Stops expecting settings that `who` made and no longer sees. If others have created a deleted
+     * record again, it has the same name, but not these values.
      */
     leave: (who: string, before: View, after: View): void => {
       for (const each of settings) {
@@ -153,12 +158,15 @@ export const createLedger = (lineage: (id: string) => string) => {
       }
     },
 
-    /** Records that `who` decided against a value that they saw. */
+    /** Notes that `who` decided against values that they saw. */
     giveUp: (who: string, tokens: Iterable<string>): void => {
       for (const token of tokens) close(who, token);
     },
 
-    /** Somebody re-created the record for everybody: earlier changes of others to it no longer count. */
+    /**
+     * Notes that somebody created a record again for everybody. Earlier changes of others to that record
+     * no longer count.
+     */
     restore: (tokens: Iterable<string>): void => {
       for (const token of tokens) {
         closers.delete(token);
@@ -169,18 +177,21 @@ export const createLedger = (lineage: (id: string) => string) => {
     },
 
     /**
-     * A request with these values was sent, and its answer is unknown. If somebody removes the values
-     * meanwhile, the sender cannot tell that from a request that never arrived.
+     * Notes that a request with these values was sent and has no answer yet. If somebody removes the
+     * values meanwhile, the sender cannot tell this from a request that never arrived.
      */
     asked: (tokens: Iterable<string>): void => {
       for (const token of tokens) unanswered.add(token);
     },
-    /** The person has learned that the service got these values. */
+    /** Notes that the sender has learned that the service got these values. */
     answered: (tokens: Iterable<string>): void => {
       for (const token of tokens) unanswered.delete(token);
     },
 
-    /** The value now exists in several places, and each may be removed by a different person. */
+    /**
+     * Notes that the values now exist in several places. Each place may be removed by a different
+     * person.
+     */
     copy: (tokens: ReadonlySet<string>): void => {
       for (const token of tokens) {
         copied.add(token);
@@ -188,14 +199,18 @@ export const createLedger = (lineage: (id: string) => string) => {
       }
     },
 
-    /** Somebody re-created the value, regardless of what others do to it. */
+    /**
+     * Allows the service to have these values, even more than once, and even if somebody has removed
+     * them.
+     */
     allowAgain: (tokens: Iterable<string>): void => {
       for (const token of tokens) mayReturn.add(token);
     },
 
     /**
-     * Removes words that a client overwrote unseen at a service without ETags: they had
-     * arrived between the client's read and its write.
+     * Stops expecting the words in `lost`, which a client overwrote unseen at a service without ETags:
+     * they had arrived between the client's read and its write. The words in `present` may return,
+     * because that write may have brought them back.
      */
     forgiveOverwritten: (
       lost: Iterable<string>,
@@ -211,10 +226,10 @@ export const createLedger = (lineage: (id: string) => string) => {
       dropSettings(subjects);
     },
 
-    /** No longer expects the settings of records and elements that were deleted or overwritten. */
+    /** Stops expecting the settings of records and elements that were deleted or overwritten. */
     dropSettings,
 
-    /** The service was restored from a backup: recent values may be lost, and removed ones may return. */
+    /** Allows what a restored backup does: recent values may be lost, and removed ones may return. */
     forgive: (): void => {
       for (const token of [...open, ...closers.keys()]) mayReturn.add(token);
       open.clear();
@@ -226,9 +241,9 @@ export const createLedger = (lineage: (id: string) => string) => {
 export type Ledger = ReturnType<typeof createLedger>;
 
 /**
- * The forms of unique values: words, and in fields that cannot contain words, colors, times, widths, and
- * the positions of bends and labels. The pattern has no `\b` before a word, because JSON writes a line
- * break as `\n`, whose `n` would join the word.
+ * The forms of unique values: words and, in fields that cannot contain words, colors, times, widths, and
+ * the positions of bends and labels. The pattern has no `\b` before a word: JSON writes a line break as
+ * `\n`, and there is no word boundary between its `n` and the word.
  */
 const tokenPattern =
   /w\d+\b|#[0-9a-f]{6}\b|\b20[4-9]\d-\d\d-\d\dT[\d:.]+Z|"width":1\d{5}\b|"x":2\d{5}\b|"labelAt":0\.\d+/g;
@@ -253,9 +268,9 @@ type Subject = {
 };
 
 /**
- * Everything that a person sees. `own`: the `tokens` except those that are only on the other side of a
- * conflict. `slots`: the values from short lists, by record or element and field; two values if a conflict
- * shows both.
+ * Everything that a person sees. `own`: the `tokens` except those that are only on the service's side of
+ * a conflict. `slots`: the values from short lists, by the record or element and the field. A slot has
+ * two values if a conflict shows both.
  */
 export type View = {
   tokens: Set<string>;
@@ -264,7 +279,10 @@ export type View = {
   subjects: Map<string, Subject>;
 };
 
-/** Adds a record or an element of a drawing; an element may be on several canvases. */
+/**
+ * Adds a record or an element of a drawing to a view. Counts copies, because an element may be on
+ * several canvases.
+ */
 export const addSubject = (
   { subjects }: Pick<View, 'subjects'>,
   subject: string,

@@ -1,6 +1,6 @@
 /**
- * Gives all IDs of a record one name. A record has an ID in the store that created it, and
- * IDs that it had at the service.
+ * Gives all IDs of a record one name: the ID in the store that created the record, and the IDs that the
+ * record had at the service.
  */
 export const createLineages = () => {
   const parents = new Map<string, string>();
@@ -15,7 +15,7 @@ export const createLineages = () => {
   return {
     of,
 
-    /** Notes that the record with this ID in a store now has the ID `later`. */
+    /** Notes that the record with the ID `id` now has the ID `later`. */
     follow: (id: string, later: string): void => {
       if (!originals.has(id)) next.set(id, (next.get(id) ?? new Set()).add(later));
       const [a, b] = [of(id), of(later)];
@@ -23,14 +23,14 @@ export const createLineages = () => {
     },
 
     /**
-     * Notes that the record with this ID in a store becomes a copy. Its next ID at the
-     * service is the copy's, so that ID does not count as a later ID of the original.
+     * Notes that the record with this ID is copied. The next ID for it belongs to the copy, so that ID
+     * does not count as a later ID of the original.
      */
     copy: (id: string): void => void originals.add(id),
 
     /**
-     * Returns this id and those that followed it. If two people made a deleted record again, neither
-     * of the two ids follows the other.
+     * Returns this ID and the IDs that followed it. If two people each created a deleted record again,
+     * neither of the two new IDs follows the other.
      */
     since: (id: string): Set<string> => {
       const found = new Set([id]);

@@ -13,7 +13,7 @@ type Dependencies = {
   knowsKeys: () => boolean;
   /** Called for each fault that happens. */
   happened: (fault: FaultName, request: Request) => void;
-  /** Called with the first answer to a request that arrives once more. */
+  /** Called with the first answer to a request that will arrive a second time. */
   answeredFirst: (request: Request, answer: Response) => Promise<void>;
 };
 
@@ -23,9 +23,9 @@ const isOfAuth = ({ url }: Request): boolean => new URL(url).pathname.endsWith('
 const isWrite = (request: Request): boolean => request.method !== 'GET' && !isOfAuth(request);
 
 /**
- * One person's network. Requests take their time, and an armed fault happens to the next
- * request that it fits. The same fault never hits an address twice in a row, because after
- * two such answers sync believes that a record is gone.
+ * Creates the network of one person. Requests take some time, and an armed fault happens to the next
+ * request that can have it. The same fault never hits an address twice in a row, because after two such
+ * answers sync believes that a record is gone.
  */
 export const createNetwork = (dependencies: Dependencies) => {
   const { clock, chance, reach, knowsKeys, happened, answeredFirst } = dependencies;
@@ -151,7 +151,10 @@ const isAdditive = ({ url }: Request): boolean => {
 const isOneModel = ({ url }: Request): boolean =>
   /\/threat-models\/[^/]+$/.test(new URL(url).pathname);
 
-/** Returns the body of an answer as specified: a single threat model lacks the time of its archiving. */
+/**
+ * Returns the body of an answer as the specification defines it: a single threat model has no
+ * `archived_at`.
+ */
 const specifiedAnswer = async (
   request: Request,
   answer: Response,

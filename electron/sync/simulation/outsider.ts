@@ -17,7 +17,7 @@ type Dependencies = {
   componentIds: Set<string>;
 };
 
-/** Views of some records at the service, as a person would see them. */
+/** Returns a view of some records at the service, as a person would see them. */
 const viewOfSeen = (all: readonly Seen[], { of }: Lineages): View => {
   const tokens = tokensIn(all);
   const view: View = { tokens, own: tokens, slots: new Map(), subjects: new Map() };
@@ -33,7 +33,7 @@ const viewOfSeen = (all: readonly Seen[], { of }: Lineages): View => {
   return view;
 };
 
-/** Another program that writes at the service. It always sees the current state. */
+/** Creates another program that writes to the service. It always sees the current state. */
 export const createOutsider = (dependencies: Dependencies) => {
   const { client, everything, ledger, lineages, componentIds } = dependencies;
   const titled = (seen: Seen, { word }: Pen) => ({ id: seen.id, title: word() });
@@ -97,8 +97,8 @@ export const createOutsider = (dependencies: Dependencies) => {
       const left = await everything();
       const after = viewOfSeen(under(left, seen.id), lineages);
       ledger.note('the outsider', before, after, () => true);
-      // The label of a component's node repeats its name. This program has not changed the label, so the
-      // name may stay.
+      // If this program renames a component, the labels of the component's nodes still have the former
+      // name, so that name may stay at the service.
       const elsewhere = tokensIn(left);
       const replaced = [...before.tokens].filter((token) => !after.tokens.has(token));
       ledger.allowAgain(replaced.filter((token) => elsewhere.has(token)));

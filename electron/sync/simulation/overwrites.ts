@@ -16,9 +16,9 @@ const tokensOf = (text: string): Set<string> => tokensIn(text === '' ? null : JS
 const elementIds = /"id":"((?:node|edge|copy)-[^"]+|[0-9a-f-]{36})"/g;
 
 /**
- * Without ETags, a PATCH overwrites changes that others made since the client last read the
- * record. No client can prevent that (see "Limits" in docs/sync.md). This `fetch` of one
- * person notices it, and tells the ledger which words the PATCH overwrote or brought back.
+ * Returns a `fetch` for one person that notices when a PATCH overwrites changes that others made since
+ * the person last read the record. It tells the ledger which words the PATCH overwrote or brought back.
+ * Without ETags, no client can prevent this (see "Limits" in docs/sync.md).
  */
 export const noticeOverwrites = ({ reach, ledger, knowsVersions }: Dependencies): Fetch => {
   const lastSeen = new Map<string, string>();

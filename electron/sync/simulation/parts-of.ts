@@ -7,7 +7,7 @@ const answersSchema = z.object({ answers: z.array(z.object({ status: z.number() 
 /** One request, with the path below the address of the API. A request in a batch has a body too. */
 export type Part = z.infer<typeof partSchema>;
 
-/** A request, or the requests in a batch. */
+/** Returns the requests in a batch, or a single request as the only part. */
 export const partsOf = async (request: Request): Promise<Part[]> => {
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname.replace('/api/v1', '');
@@ -20,8 +20,8 @@ export const partsOf = async (request: Request): Promise<Part[]> => {
 type Write = Part & { text: string };
 
 /**
- * The writes that got one of the wanted statuses: a single request, or those in a batch. `text` is their
- * content.
+ * Returns the writes that got a wanted status: a single request, or those in a batch. `text` is the
+ * content of a write.
  */
 const writesWith = async (
   request: Request,
@@ -43,15 +43,15 @@ const writesWith = async (
   );
 };
 
-/** The writes that the service accepted. */
+/** Returns the writes that the service accepted. */
 export const acceptedWrites = async (request: Request, answer: Response): Promise<Write[]> =>
   await writesWith(request, answer, (status) => status < 300);
 
-/** The creates that the service refused because the user had no access to the parent, or saw none. */
+/** Returns the creates that the service refused because the person could not write or see the parent. */
 export const refusedCreates = async (request: Request, answer: Response): Promise<Write[]> => {
   const refused = await writesWith(request, answer, (status) => [403, 404].includes(status));
   return refused.filter(({ method }) => method === 'POST');
 };
 
-/** The ID of the record in the path, or the last word of a path without an ID. */
+/** Returns the ID of the record in the path, or the last word of a path without an ID. */
 export const targetOf = ({ path }: Part): string => path.slice(path.lastIndexOf('/') + 1);

@@ -26,7 +26,10 @@ export type Pencil = Pick<Work, 'chance' | 'word' | 'number'> & {
 type Dependencies = {
   who: string;
   user: 'ann' | 'bob';
-  /** The path of the store, a file, so that its content survives a kill. */
+  /**
+   * The path of the store. It is a file if the app is killed or restarted during the run, so that the
+   * content survives.
+   */
   path: string;
   site: Site;
   clock: Clock;
@@ -63,7 +66,7 @@ export const createPerson = (dependencies: Dependencies) => {
   const reach = noticeRestored({ reach: careful, site, ledger });
   let skew = 0;
   let isCalm = false;
-  /** The number of withdrawals of access before the last full reading with access. */
+  /** How often access had been withdrawn before the last full reading with access. */
   let withdrawalsPast = 0;
   const deletedCollections = new Set<string>();
   const broughtBack = new Set<string>();
@@ -94,14 +97,16 @@ export const createPerson = (dependencies: Dependencies) => {
       knowsKeys,
       happened: (fault, { method, url }) =>
         log(`  ${method} ${new URL(url).pathname.slice('/api/v1'.length)}: ${fault}`),
-      // The person may get access before a refused create arrives again. No client can prevent that.
+      // A refused create arrives again, and the person may have got access by then. No client can
+      // prevent that.
       answeredFirst: async (request, answer) => {
         const creates = await refusedCreates(request, answer);
         ledger.allowAgain(creates.flatMap(({ text }) => [...tokensInText(text)]));
       },
     });
     if (isCalm) network.calm();
-    // Learns IDs before each request, because others may delete a record before this person reads it again.
+    // IDs are learned before each request, because others may delete a record before this person reads
+    // it again.
     const fetch: Fetch = (request) => {
       learnIds(store);
       return network.fetch(request);
@@ -122,7 +127,8 @@ export const createPerson = (dependencies: Dependencies) => {
       engine,
       network,
       leave: (): void => {
-        // A create in flight may arrive after the next start has looked for it, and then makes a second record.
+        // A create in flight may arrive after the restarted app has searched for the created record. It
+        // then makes a second record.
         if (!knowsKeys()) ledger.allowAgain(unanswered.waiting());
         earlier.requests += network.counts.requests;
         earlier.writes += network.counts.writes;
@@ -138,7 +144,7 @@ export const createPerson = (dependencies: Dependencies) => {
     return viewOf(app, lineages.of);
   };
 
-  /** Tells if the service already has a value, as far as the store knows. Then nothing has to be sent. */
+  /** Tells if the base already has a value, so that nothing has to be sent. */
   const isBase = (slot: string, value: string): boolean => {
     const { records, documents } = app.store;
     const [subject = '', field = ''] = slot.split(' ');
@@ -186,8 +192,8 @@ export const createPerson = (dependencies: Dependencies) => {
     if (type === 'accessLost' && mayLackAccess) return true;
     // A backup that lacks a record looks as if others had deleted or hidden it.
     if ((type === 'deletedThere' || type === 'accessLost') && site.wasRestored()) return true;
-    // A plain service gives the same answer for a record that others have deleted. Such a conflict may still be
-    // open after the service was upgraded.
+    // A plain service answers alike if others deleted a record and if access was withdrawn. A conflict
+    // from that time may still be open after the service was upgraded.
     if (type === 'accessLost' && !site.startedPlain) return false;
     const own = lineages.of(id);
     const lineOf = (subject: string): string[] => {
@@ -216,7 +222,7 @@ export const createPerson = (dependencies: Dependencies) => {
     }
   };
 
-  /** Marks all collections to be downloaded. Tells if there were new ones. */
+  /** Marks all collections to be downloaded. Tells if there were new collections. */
   const downloadEverything = (): boolean => {
     const { records, downloads } = app.store;
     const known = downloads.ids('collection');
@@ -228,15 +234,19 @@ export const createPerson = (dependencies: Dependencies) => {
   const openConflicts = (): Conflict[] =>
     app.engine.conflicts().flatMap(({ kind, id }) => app.engine.conflict(kind, id) ?? []);
 
-  /** Editing a value in conflict decides the conflict. */
+  /**
+   * Allows the words of conflicts that an edit has ended, because editing a value in conflict decides
+   * the conflict.
+   */
   const allowDecided = (before: readonly Conflict[]): void => {
     const after = new Set(openConflicts().map((each) => JSON.stringify(each)));
     ledger.allowAgain(tokensIn(before.filter((each) => !after.has(JSON.stringify(each)))));
   };
 
   /**
-   * An undo may end a conflict: a flow that somebody added to a deleted element is merged as soon as the
-   * element is back. Only words of the other side may return, because the person never had them.
+   * Allows words that were only on the service's side of a conflict that an undo has ended, because the
+   * person never had these words. For example, a flow that somebody added to a deleted element is merged
+   * as soon as the element is back.
    */
   const allowMerged = (before: View, after: View): void =>
     ledger.allowAgain(
@@ -304,8 +314,9 @@ export const createPerson = (dependencies: Dependencies) => {
     },
 
     /**
-     * Allows records to return that an undo restored, with all their descendants at the service. A deleted
-     * collection may return too if access to it was withdrawn, because its delete is then forgotten.
+     * Allows records that an undo restored to return with all their descendants at the service. If
+     * access was withdrawn, deleted collections may return too, because sync then discards their
+     * deletes.
      */
     allowRestored: (service: readonly Seen[]): void => {
       const isForgotten = user === 'bob' && site.withdrawals() > 0;

@@ -9,7 +9,7 @@ type Deed =
   | { kind: 'happening'; what: HappeningName }
   | { kind: 'first' | 'second'; what: PairName };
 
-/** One event. It has its own random numbers, so that other events can be left out. */
+/** One event. It has its own random numbers, so it stays the same if other events are left out. */
 export type Event = {
   number: number;
   /** The time, in milliseconds since the start. */
@@ -27,7 +27,7 @@ export type Plan = {
   events: readonly Event[];
 };
 
-/** With more events, a seed finds more faults and takes longer. */
+/** The usual number of events. With more events, a seed finds more faults and takes longer. */
 export const usualLength = 60;
 
 export const people = ['ann', "ann's laptop", 'bob'] as const;
@@ -49,7 +49,10 @@ const deedOf = (chance: Chance): Deed => {
   }
 };
 
-/** Returns the pause before an event. Most are so short that the event happens during a pass. */
+/**
+ * Returns the pause before an event, in milliseconds. Most pauses are so short that the event happens
+ * during a pass.
+ */
 const pauseBefore = (chance: Chance): number => {
   const luck = chance.below(100);
   if (luck < 70) return chance.below(400);

@@ -9,8 +9,8 @@ type Dependencies = { reach: Fetch; site: Site; ledger: Ledger };
 const restoredId = /\/([^/]+)\/restore$/;
 
 /**
- * Restoring a record also restores records of others in it, even if the person never saw
- * those. This `fetch` of one person notices that, and allows the words in them to return.
+ * Returns a `fetch` for one person that notices restored records and allows all words in them to return.
+ * Restoring a record also restores what others created in it, even if the person never saw it.
  */
 export const noticeRestored =
   ({ reach, site, ledger }: Dependencies): Fetch =>

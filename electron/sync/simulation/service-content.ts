@@ -29,7 +29,7 @@ const seenIn = (kind: RecordKind, row: Values): Seen => ({
   },
 });
 
-/** Reads everything from the tables of the service, at a small part of the cost of the API. */
+/** Reads everything from the tables of the service, which is much faster than the API. */
 export const contentOfService = async (database: Database): Promise<Seen[]> => {
   const seen: Seen[] = [];
   for (const kind of recordKinds) {

@@ -3,7 +3,7 @@ import { simulate, type Outcome } from './simulation.ts';
 
 export type Shortened = { plan: Plan; outcome: Outcome };
 
-/** Returns the name of the law, which is before the colon. */
+/** Returns the name of a violated law: the text before the colon. */
 const lawOf = (broken: string): string => broken.slice(0, broken.indexOf(':'));
 
 /** Runs a plan. An error counts as a violation. */
@@ -22,8 +22,9 @@ const without = (events: readonly Event[], from: number, count: number): Event[]
 ];
 
 /**
- * Removes events from the plan, many at a time and then fewer, as long as the same law is violated first
- * (delta debugging). Ends when no single event can be removed, or when the time is over.
+ * Removes events from the plan, many at a time and then fewer, as long as the law that `failed` names
+ * first is still violated (delta debugging). Ends when no single event can be removed, or when the time
+ * is over.
  */
 export const shorten = async (
   plan: Plan,
@@ -43,7 +44,7 @@ export const shorten = async (
   };
 
   for (let size = Math.ceil(plan.events.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    // From the end: events after the violation are removed first.
+    // Begins at the end, so that events after the violation are removed first.
     for (let from = shortest.plan.events.length - size; from > -size; from -= size) {
       if (performance.now() > until) return shortest;
       await tryWithout(Math.max(0, from), size);

@@ -1,7 +1,8 @@
 import { planOf } from './plan.ts';
 import { outcomeOf, shorten } from './shorten.ts';
 
-// A separate process for simulate.ts: runs the seeds that it receives, one after another.
+// simulate.ts starts this program in separate processes. It runs the seeds that it receives, one after
+// another.
 
 export type Task = {
   seed: number;
@@ -38,7 +39,8 @@ const play = async ({ eventNumbers, shortenMs, ...meaning }: Task): Promise<Repo
   };
 };
 
-// Ctrl+C reaches all processes of a terminal. This one ends when simulate.ts disconnects from it.
+// Ctrl+C reaches all processes of a terminal. This process ignores it and ends when simulate.ts
+// disconnects.
 process.on('SIGINT', () => {});
 
 process.on('message', (task: Task) => {

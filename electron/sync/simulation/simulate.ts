@@ -85,7 +85,10 @@ const work = async (worker: ChildProcess): Promise<void> => {
   worker.disconnect();
 };
 
-/** Ends after the seeds that are being played, and prints the result. A second signal ends at once. */
+/**
+ * Ends the run after the seeds that are being played, and prints the result. A second signal ends the
+ * run at once.
+ */
 const stop = (): void => {
   until = 0;
 };

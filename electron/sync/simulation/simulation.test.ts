@@ -6,7 +6,7 @@ const isFull = process.env['PARAPET_FULL'] !== undefined;
 const count = isFull ? 500 : 20;
 const length = isFull ? usualLength : 20;
 const fixed = 1;
-/** Different seeds for each commit; a failure prints its seed. */
+/** The first of the seeds that are different for each commit. A failure prints its seed. */
 const fresh = 1000 + Number(process.env['PARAPET_SEED']);
 const seeds = (from: number): number[] => Array.from({ length: count }, (_, index) => from + index);
 

@@ -26,7 +26,7 @@ const maxTurns = 75;
 const turnsBeforeDiscard = 20;
 const crowd = 130;
 
-/** A pencil with its own words, independent of earlier events. */
+/** Returns a pencil for an event. Its words do not depend on other events. */
 const pencilOf = ({ number, seed }: Pick<Event, 'number' | 'seed'>): Pencil => {
   const chance = createChance(seed);
   const from = (first: number): Pencil => {
@@ -84,7 +84,7 @@ const happen = async (event: Event, person: Person, world: World): Promise<void>
   }
 };
 
-/** The number of gestures and other events. */
+/** Returns the number of events. An event with many gestures counts as `maxAtOnce` events. */
 const workOf = ({ events }: Plan): number =>
   events.reduce((sum, { what }) => sum + (what === 'work offline' ? maxAtOnce : 1), 0);
 
@@ -104,7 +104,10 @@ const isQuiet = (person: Person): boolean => {
   );
 };
 
-/** Stops all faults and lets everybody resolve all conflicts. */
+/**
+ * Lets everybody in turn sync and decide all conflicts, until nobody sends or finds anything new.
+ * Returns the problems that prevented this.
+ */
 const resolveAll = async (
   team: readonly Person[],
   { site, clock }: Pick<World, 'site' | 'clock'>,
@@ -122,7 +125,7 @@ const resolveAll = async (
     const found: unknown[] = [];
     const note = (error: unknown): void => void found.push(error);
     const { engine } = person.app();
-    // Grants access to the newest records too.
+    // Bob gets access to the newest collections too.
     await site.grant(true);
     person.downloadEverything();
     // Changes that the service keeps rejecting are discarded in the end.
@@ -217,7 +220,8 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
     await clock.until(clock.wait(Math.max(...arrivalTimes) + 1 - clock.elapsed()));
     for (const person of team) await clock.until(person.app().engine.idle());
     const unresolved = await resolveAll(team, world);
-    // A decision may bring back words of before the backup was restored, which the service lacks now.
+    // A decision may bring back words from before the backup was restored. The service lacks such words
+    // now.
     if (site.wasRestored()) ledger.forgive();
     const service = await seenByService(site.everything);
     for (const { kind, id } of service) if (kind === 'component') componentIds.add(id);
@@ -254,9 +258,9 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
 };
 
 /**
- * Two people and a program work on the same models; one of the people has two computers.
- * Their networks lose, delay, repeat, and refuse requests. In the end all stores must be
- * equal, and nobody's work may be lost.
+ * Runs a plan and returns the violated laws. Two people and a program work on the same models, and one
+ * of the people has two computers. Their networks lose, delay, repeat, and refuse requests. In the end
+ * all stores must be equal, and nobody's work may be lost.
  */
 export const simulate = async (plan: Plan): Promise<Outcome> =>
   await inVirtualTime(plan.seed, async (clock) => await run(plan, clock));

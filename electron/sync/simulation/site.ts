@@ -29,7 +29,7 @@ const tokenLifetimeSeconds = 300;
 const scopes = ['*:read', '*:write'];
 
 /**
- * The real service in this process, on a database that can be backed up and restored. Its users
+ * Opens the real service in this process, on a database that can be backed up and restored. Its users
  * are Ann, who owns everything, and Bob, who sees only collections that he was given access to.
  */
 export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
@@ -77,8 +77,8 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
   const arrivalTimes = new Map<string, number>();
   const changes = new Map<string, number>();
   /**
-   * Notes what the service accepted. A refused request, such as one with an old ETag, changes nothing, and
-   * may arrive again later.
+   * Notes when the service accepted words and changes. A refused request, such as one with an old ETag,
+   * does not count: it changes nothing, and may arrive again later.
    */
   const noteAccepted = async (request: Request, answer: Response): Promise<void> => {
     for (const part of await acceptedWrites(request, answer)) {
@@ -151,7 +151,7 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
       current = serve(openSqlite(backup));
       backup = null;
       isRestored = true;
-      // Bob's access is now that of the backup, which counts as another withdrawal.
+      // Bob now has the access that he had in the backup, which counts as another withdrawal.
       withdrawals += 1;
       return true;
     },

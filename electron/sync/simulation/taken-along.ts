@@ -26,9 +26,9 @@ const lists: Record<Exclude<RecordKind, 'canvas'>, string> = {
 };
 
 /**
- * A DELETE also removes records that others have created below the record since the person last read it.
- * No client can prevent that (see "Limits" in docs/sync.md). So this `fetch` of one person counts as given
- * up whatever reached the service after the last read of its list or its canvas, with all descendants.
+ * Returns a `fetch` for one person that notices which unseen words and records a DELETE removes: those
+ * that reached the service after the person last read the list or canvas. They count as given up,
+ * because no client can prevent this loss (see "Limits" in docs/sync.md).
  */
 export const noticeTakenAlong = (dependencies: Dependencies): Fetch => {
   const { who, reach, site, clock, ledger, lineages } = dependencies;
@@ -47,15 +47,15 @@ export const noticeTakenAlong = (dependencies: Dependencies): Fetch => {
   };
 
   /**
-   * Lists the words that arrived after the last read. If a whole record arrived then, lists
-   * its descendants' words too.
+   * Returns the words that arrived after the last read of their record. If all words of a record arrived
+   * after that read, the words of its descendants are included.
    */
   const unseenIn = (removed: readonly Seen[]): string[] => {
     const unseen = new Set<string | null>();
     return removed.flatMap((seen) => {
       const words = [...tokensIn(seen.content)];
       const late = words.filter((token) => site.arrivalOf(token) >= lastRead(seen));
-      // The descendants of an unseen parent are unseen, too.
+      // The descendants of an unseen record are unseen, too.
       const isUnseen =
         unseen.has(seen.parentId) || (late.length > 0 && late.length === words.length);
       if (!isUnseen) return late;
@@ -78,7 +78,8 @@ export const noticeTakenAlong = (dependencies: Dependencies): Fetch => {
     ledger.giveUp(who, lost);
     ledger.allowAgain(lost);
     const remainingIds = new Set(left.map(({ id }) => id));
-    // The person who deleted the record may re-create it with the values that they had seen.
+    // The person who deleted a record may create it again with the values that they had seen, so
+    // settings of others in it are no longer expected.
     ledger.dropSettings(
       subjectsIn(
         changed.filter(({ id }) => !remainingIds.has(id)),

@@ -12,7 +12,7 @@ type Dependencies = {
 const isCreate = ({ method, path }: Part): boolean =>
   method === 'POST' && path !== '/auth' && !path.endsWith('/restore');
 
-/** The requests in a batch, or a single one, each with the words in its body. */
+/** Returns the requests in a batch, or a single request, each with the words in its body. */
 const wordsOfParts = async (request: Request): Promise<{ part: Part; words: string[] }[]> => {
   const parts = await partsOf(request);
   const isBatch = request.url.endsWith('/batch');
@@ -24,9 +24,9 @@ const wordsOfParts = async (request: Request): Promise<{ part: Part; words: stri
 };
 
 /**
- * Notes the words that one person sent without an answer, until another answer shows that they
- * arrived. These are new words in updates, and all words in creates at a service without idempotency
- * keys. If others remove such a word first, nobody can tell this from a request that never arrived.
+ * Returns a `fetch` for one person that notes sent words until an answer shows that they arrived. These
+ * are new words in updates, and all words in creates at a service without idempotency keys. If others
+ * remove such a word first, nobody can tell this from a request that never arrived.
  */
 export const noticeUnanswered = ({ fetch, ledger, knowsKeys }: Dependencies) => {
   const waiting = new Set<string>();

@@ -9,7 +9,9 @@ type Timer = { at: number; order: number; run: () => unknown };
 const quietTurns = 3;
 const start = Date.UTC(2030, 0, 7, 9);
 
-/** Virtual time. It advances only when no other work is left, and then without waiting. */
+/**
+ * Creates a virtual clock. Its time advances only when no other work is left, and then without waiting.
+ */
 const createClock = () => {
   let elapsed = 0;
   let slept = 0;
@@ -91,7 +93,9 @@ const createClock = () => {
 
 export type Clock = ReturnType<typeof createClock>;
 
-/** Creates timers like those of `setTimeout`. They can be restarted, and never keep the process running. */
+/**
+ * Creates timers like those of `setTimeout`. They can be restarted, and never keep the process running.
+ */
 const createTimers = (clock: Clock) => {
   const cancels = new Map<unknown, () => void>();
 
@@ -167,7 +171,9 @@ const randomness = (seed: number) => {
   return { random: () => chance.below(2 ** 31) / 2 ** 31, randomBytes, randomUUID };
 };
 
-/** The real `scrypt` is slow on purpose (40 ms), and everybody signs in again and again. */
+/**
+ * A fast replacement for `scrypt`, which is slow on purpose (40 ms). Everybody signs in again and again.
+ */
 const cheapScrypt = (
   secret: BinaryLike,
   salt: BinaryLike,
@@ -177,8 +183,8 @@ const cheapScrypt = (
 ): void => done(null, createHash('sha256').update(secret).update(salt).digest());
 
 /**
- * Runs `work` reproducibly for a seed: the time, all timers, and all random values in this process follow
- * from the seed. Only one such run at a time is possible.
+ * Runs `work` reproducibly for a seed: the time, all timers, and all random values in this process
+ * follow from the seed. Only one such run at a time is possible.
  */
 export const inVirtualTime = async <Result>(
   seed: number,

@@ -16,10 +16,15 @@ import { pick, sentOf, type Remote } from '../endpoints.ts';
 import type { SyncEngine } from '../engine.ts';
 import { addSubject, tokensIn, tokensInText, type View } from './ledger.ts';
 
-/** A record in the form that both sides share, with the service's IDs. */
+/**
+ * A record in a form that is the same for a store and for the service. All IDs are those of the service.
+ */
 export type Seen = { kind: RecordKind; id: string; parentId: string | null; content: Values };
 
-/** Leaves out values that a record repeats from others, such as the title of its parent. */
+/**
+ * Returns the content of a record, without values that it repeats from other records, such as the title
+ * of its parent.
+ */
 export const contentOf = (kind: RecordKind, values: Values): Values =>
   pick(values, Object.keys(contentSchemas[kind].shape));
 
@@ -80,7 +85,7 @@ export const recordSlots = (
     listedFields[kind].filter((field) => field in values),
   );
 
-/** Returns the other side of a conflict. The person's side is in the store. */
+/** Returns the service's side of a conflict. The person's side is in the store. */
 const otherSideOf = (conflict: Conflict): unknown => {
   switch (conflict.type) {
     case 'editedThere':
@@ -113,8 +118,8 @@ const otherElement = ({ theirs, fields }: DrawnConflict): unknown =>
 type Opened = { store: Store; engine: SyncEngine };
 
 /**
- * Returns what a person sees, including both sides of open conflicts. `lineage` gives a record one name for
- * all its IDs.
+ * Returns what a person sees, including both sides of open conflicts. `lineage` returns one name for all
+ * IDs of a record.
  */
 export const viewOf = ({ store, engine }: Opened, lineage: (id: string) => string): View => {
   const { records, documents } = store;
@@ -127,7 +132,7 @@ export const viewOf = ({ store, engine }: Opened, lineage: (id: string) => strin
     addSubject(view, subject, text, within);
   };
   const addOtherName = (subject: string, name: Values, canvas: string | null = null): void => {
-    // An element that this person removed is only on the other side.
+    // An element that this person removed is only on the service's side.
     if (!view.subjects.has(subject)) addSubject(view, subject, '{}', canvas);
     const known = view.subjects.get(subject);
     if (!known) return;
@@ -256,7 +261,10 @@ const seenOf = (kind: RecordKind, remote: Remote): Seen => {
   };
 };
 
-/** The records of the service, named by `lineage` as in a view, and the elements of their drawings. */
+/**
+ * Returns the names of records of the service, from `lineage`, and the IDs of the elements in their
+ * drawings.
+ */
 export const subjectsIn = (seen: readonly Seen[], lineage: (id: string) => string): Set<string> =>
   new Set(
     seen.flatMap(({ id, content }) => {

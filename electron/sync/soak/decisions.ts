@@ -7,7 +7,7 @@ import type { Observer } from './observer.ts';
 
 type Dependencies = { store: Store; engine: SyncEngine; chance: Chance; observer: Observer };
 
-/** Makes a person's decisions when sync asks for one, and writes each into the diary. */
+/** Makes decisions for a person when sync asks for one, and writes each decision into the diary. */
 export const createDecisions = ({ store, engine, chance, observer }: Dependencies) => {
   /** Resolves a conflict. Parts of it may stay open unless `isWhole`. */
   const decide = ({ kind, id, type }: ConflictSummary, isWhole: boolean): void => {
@@ -52,7 +52,7 @@ export const createDecisions = ({ store, engine, chance, observer }: Dependencie
     },
     discardAll: (): void => rejected().forEach(discard),
 
-    /** Ends the hold at a service that is unfamiliar or was restored from a backup. */
+    /** Decides for a random side if the service is unfamiliar or was restored from a backup. */
     endHold: async (): Promise<void> => {
       const { hold } = engine.status();
       if (hold !== 'unfamiliar' && hold !== 'restored') return;

@@ -34,7 +34,7 @@ const entrySchema = z.object({
   changes: z.array(change).optional(),
   /** The values of others that the person gave up in a conflict, and the values that replace them. */
   gaveUp: z.array(change).optional(),
-  /** For `chose`: the record, by its local id, and the side that was taken. */
+  /** For `chose`: the record, by its local ID, and the chosen side. */
   choice: z
     .object({
       about: z.string(),
@@ -48,13 +48,16 @@ export type Entry = z.infer<typeof entrySchema>;
 
 const clock = (): number => performance.timeOrigin + performance.now();
 
-/** Appends to a file of one process. A written line survives the end of the process. */
+/**
+ * Returns a function that appends lines to the file of one process. A written line survives the end of
+ * the process.
+ */
 export const openDiary =
   (path: string) =>
   (entry: Omit<Entry, 'at'>): void =>
     appendFileSync(path, `${JSON.stringify({ at: clock(), ...entry })}\n`);
 
-/** The name of the file in which the proxy of a person writes. */
+/** Returns the name of the file in which the proxy of a person writes. */
 export const networkDiary = (who: string): string => `${who}-network.jsonl`;
 
 export type Diary = ReturnType<typeof openDiary>;

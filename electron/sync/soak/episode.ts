@@ -116,7 +116,7 @@ const workAndRest = async (
 
 /**
  * Runs several people and the service, each in a process of its own, over a faulty network, and kills
- * them now and then. Then everything settles, and the laws must hold.
+ * these processes now and then. Then lets everything settle, and returns the broken laws.
  */
 export const runEpisode = async (
   episode: Episode,

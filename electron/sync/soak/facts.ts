@@ -8,22 +8,22 @@ import { unsentKey } from '../component-ids.ts';
 /**
  * The content of a store or of the service, one fact for each field. The keys:
  *
- * - `threat <id>`: there is such a record; the value is the id of its parent.
- * - `threat <id> title`: a field of it.
+ * - `threat <id>`: there is such a record; the value is the ID of its parent.
+ * - `threat <id> title`: a field of this record.
  * - `canvas <id> node <node>`: there is such an element in the drawing.
- * - `canvas <id> node <node> data.label`: a field of it.
+ * - `canvas <id> node <node> data.label`: a field of this element.
  *
  * The values are JSON.
  */
 export type Facts = Map<string, string>;
 
 /**
- * Returns the words that people wrote. The pattern has no `\b`, because JSON writes a line break as `\n`,
- * whose `n` would join the word.
+ * Returns the words that people wrote. The pattern has no `\b`: JSON writes a line break as `\n`, and
+ * there is no word boundary between its `n` and the word.
  */
 export const wordsIn = (json: string): string[] => json.match(/w\d{10,}/g) ?? [];
 
-/** A fact before and after; `null` where there is none. */
+/** A fact before and after a change; `null` if there was or is no such fact. */
 export type FactChange = [key: string, before: string | null, after: string | null];
 
 export type SeenRecord = {
@@ -36,7 +36,8 @@ export type SeenRecord = {
 
 const fieldsOfElement = (element: CanvasNode | CanvasEdge): Values => {
   const fields = Object.entries(element).filter(([field]) => field !== 'id' && field !== 'data');
-  // Sync writes this key while a component has no ID at the service, and removes it afterwards.
+  // Sync writes this key while a component has no ID at the service, and removes the key afterwards, so
+  // it is no fact.
   const { [unsentKey]: _, ...data } = element.data ?? {};
   return Object.fromEntries([
     ...fields,

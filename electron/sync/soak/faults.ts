@@ -58,7 +58,7 @@ const lostBehind = (weight: number, answered: Answered): Fault => ({
 });
 
 const lateMs = 3000;
-/** Below the 30 seconds after which the app gives up a request. */
+/** Less than the 30 seconds after which the app gives up a request. */
 const longMs = 4000;
 
 /** The faults of the network and their relative frequency. */

@@ -40,7 +40,7 @@ const batchSchema = z.object({
 });
 const batchAnswerSchema = z.object({ answers: z.array(z.object({ status: z.number() })) });
 
-/** The requests in a batch that was answered, as if each had been sent alone. */
+/** Returns the requests in an answered batch, each in the form in which a single request is noted. */
 const partsOf = ({ path, body }: Asked, answer: Buffer): string[] => {
   if (!path.endsWith('/batch')) return [];
   const base = path.slice(0, -'/batch'.length);
@@ -53,8 +53,9 @@ const bodyOf = async (message: IncomingMessage): Promise<Buffer<ArrayBuffer>> =>
   Buffer.from(await arrayBuffer(message));
 
 /**
- * The network of one person. It passes requests on to the service and disturbs some of them. The same fault
- * never hits an address twice in a row, because after two such answers sync believes that a record is gone.
+ * Starts the network of one person, a proxy. It passes requests on to the service and disturbs some of
+ * them. The same fault never hits an address twice in a row, because after two such answers sync
+ * believes that a record is gone.
  */
 export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dependencies) => {
   const requests = new EventEmitter<{ arrived: [] }>();
@@ -134,7 +135,7 @@ export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dep
 
   const server = createServer((incoming, outgoing) => {
     const turn = exchange(incoming, outgoing).catch((error: unknown) => {
-      // The service or the person's process was killed.
+      // This happens if the service or the person's process was killed.
       diary({ type: 'noted', what: `no answer: ${String(error)}` });
       outgoing.destroy();
     });
@@ -151,7 +152,7 @@ export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dep
     url: `http://127.0.0.1:${address.port}`,
     requests,
     counts,
-    /** Stops the faults. Settles when all delayed requests have arrived. */
+    /** Stops the faults. Resolves when all delayed requests have arrived. */
     calm: async (): Promise<void> => {
       isCalm = true;
       await Promise.all(exchanges);

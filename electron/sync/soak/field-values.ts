@@ -17,7 +17,7 @@ type Value = (ink: Ink, before: unknown) => unknown;
 
 const title: Value = ({ word }) => word();
 
-/** Long texts merge line by line. So this adds a line above or below the text, or replaces the text. */
+/** Adds a line above or below the text, or replaces the text, because long texts merge line by line. */
 const text: Value = ({ word, chance }, before) => {
   const lines = typeof before === 'string' && before !== '' ? before : 'One line\nOther\n';
   return chance.pick([`${lines}${word()}\n`, `${word()}\n${lines}`, `${word()}\n`]);

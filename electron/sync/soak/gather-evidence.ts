@@ -40,7 +40,8 @@ const readStore = (path: string) => {
   const { idMap } = store;
   const translated = byServiceIds(facts, {
     record: (kind, local) => idMap.serviceId(kind, local) ?? `only here: ${local}`,
-    // Drawings are sent with these IDs: a deleted component keeps its last one.
+    // Drawings are sent with these IDs. A deleted component keeps the last ID that it had at the
+    // service.
     component: (local) =>
       idMap.serviceId('component', local) ?? idMap.formerServiceId('component', local) ?? local,
   });
@@ -53,7 +54,7 @@ type Names = {
   component: (local: string) => string;
 };
 
-/** Replaces local ids by the ids of the service. */
+/** Replaces local IDs by the IDs of the service. */
 const byServiceIds = (facts: Facts, names: Names): Facts =>
   new Map(
     [...facts].map(([key, value]) => {
@@ -69,7 +70,7 @@ const byServiceIds = (facts: Facts, names: Names): Facts =>
     }),
   );
 
-/** The requests of a person that succeeded, from the diary of their proxy. */
+/** Returns the requests of a person that succeeded, from the diary of the person's proxy. */
 const servedTo = (who: string, path: string): Served[] =>
   readDiary(path).flatMap(({ at, type, what }) => {
     const [, method, target] = /^served (?:2\d\d|304) (\w+) \/api\/v1([^?]*)/.exec(what) ?? [];

@@ -21,7 +21,8 @@ type Work = Ink & { store: Store };
 type Gesture = (work: Work) => ChangeInput | (() => void) | undefined;
 
 /**
- * The limits for each kind. With more records, passes take longer, and people rarely edit the same ones.
+ * The highest number of records of each kind. With more records, passes take longer, and people rarely
+ * edit the same record.
  */
 const maxPerKind: Record<RecordKind, number> = {
   collection: 3,

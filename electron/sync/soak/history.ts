@@ -7,7 +7,7 @@ type Claim = {
   who: string;
   at: number;
   what: string;
-  /** True if the value is one that somebody had entered before, so others may already have replaced it. */
+  /** True if somebody had entered this value before, so others may already have replaced it. */
   isReturn: boolean;
 };
 
@@ -18,10 +18,11 @@ export type Thread = {
   atom: string;
   /** Every edit that gave the field this value. */
   claims: Claim[];
-  /** The last of them. */
+  /** The last of these claims. */
   claim: Claim | null;
   /**
-   * Who replaced or deleted the value, and when. An entry is removed when that person has the value again.
+   * Who replaced or deleted the value, and when. An entry is removed when that person has the value
+   * again.
    */
   givenUp: Map<string, number>;
   seenBy: Set<string>;
@@ -37,7 +38,10 @@ type Choice = NonNullable<Entry['choice']> & { who: string; at: number; subject:
 
 const references = new Set(['source', 'target', 'parentId', 'data.componentId']);
 
-/** Several people write lines of one text, so each of its words is tracked by itself. */
+/**
+ * Returns the values to track in a fact. Several people may write lines of one text, so each word of a
+ * text is tracked by itself.
+ */
 const atomsOf = (key: string, value: string | null): ReadonlySet<string> => {
   if (value === null) return new Set();
   const field = key.split(' ').at(-1) ?? '';
@@ -46,7 +50,7 @@ const atomsOf = (key: string, value: string | null): ReadonlySet<string> => {
 };
 
 const present = 'is there';
-/** The decisions that affect everything in a record. */
+/** The types of decision that affect everything in a record. */
 const ofWhole: ReadonlySet<string> = new Set(['deletedThere', 'editedThere', 'discard', 'endHold']);
 
 /** Follows every value of every field through all diaries, in the order of time. */
@@ -122,7 +126,7 @@ export const createHistory = (
     }
   }
 
-  /** The record or element itself and all its ancestors, past ones included. */
+  /** Returns the record or element itself and all ancestors that it has or had. */
   const lineOf = (subject: string): Set<string> => {
     const line = new Set([subject]);
     for (const each of line) for (const holder of holders.get(each) ?? []) line.add(holder);
@@ -134,7 +138,10 @@ export const createHistory = (
     presenceOf: (subject: string): Thread | undefined => threads.get(`${subject}\n${present}`),
     lineOf,
     choices,
-    /** Returns the decisions about a record or element, and those about an ancestor that affect it too. */
+    /**
+     * Returns the decisions about a record or element, and decisions about an ancestor that affect it
+     * too.
+     */
     choicesAbout: (subject: string): Choice[] => {
       const line = lineOf(subject);
       return choices.filter(({ type, subject: about }) => {
@@ -148,7 +155,7 @@ export const createHistory = (
 
 export type History = ReturnType<typeof createHistory>;
 
-/** Returns a test whether the service has the value of a thread. */
+/** Returns a function that tells if the service has the value of a thread. */
 export const threadsAtService = (facts: Facts, identities: Identities) => {
   const found = new Set<string>();
   const words = new Set<string>();

@@ -1,6 +1,6 @@
 import { parentKind, recordKindSchema } from '#shared/records/record-kinds.ts';
 
-/** An id that a store gives a record, and one that the service has or had for it. */
+/** The ID of a record in a store, and an ID that the record has or had at the service. */
 export type KnownId = { kind: string; local: string; service: string };
 
 type NamedFact = {
@@ -13,9 +13,9 @@ type NamedFact = {
 };
 
 /**
- * Gives each record one name, although stores and the service know it by different ids. All ids are
- * unique, and each store knows which of them belong together. A record that was created at the service
- * again keeps its name.
+ * Gives each record one name, although stores and the service know it by different IDs. All IDs are
+ * unique, and each store knows which IDs belong to the same record. A record that was created at the
+ * service again keeps its name.
  */
 export const createIdentities = (known: readonly KnownId[]) => {
   const leaders = new Map<string, string>();
@@ -45,11 +45,11 @@ export const createIdentities = (known: readonly KnownId[]) => {
 
   return {
     nameOf,
-    /** All ids of a record, in the stores and at the service. */
+    /** Returns all IDs of a record, in the stores and at the service. */
     idsOf: (name: string): string[] => [...(members.get(name) ?? []), ...name.split(' ').slice(-1)],
     wasEverAtService: (kind: string, id: string): boolean => serviceIds.has(`${kind} ${id}`),
 
-    /** Replaces the ids in a fact by names. */
+    /** Replaces the IDs in a fact by names. */
     named: (key: string, value: string): NamedFact => {
       const [word, id = '', field, elementId, ...elementField] = key.split(' ');
       const kind = recordKindSchema.parse(word);

@@ -74,8 +74,8 @@ export const startKilling = ({ staff, service, chance, diary, over }: Dependenci
 
   const haunt = async (victim: Victim, own: Chance): Promise<void> => {
     while (!over.aborted) {
-      // Short lives are more frequent, so a kill often hits a process that is still
-      // recovering from the last one.
+      // Short lives are more frequent, so a kill often hits a process that is still recovering from the
+      // last kill.
       const life = 1 + own.below(1 + own.below(victim.maxLife));
       await untilRequests(victim.proxies, life, ended.promise);
       await pause(own.below(maxPauseMs));
@@ -87,7 +87,7 @@ export const startKilling = ({ staff, service, chance, diary, over }: Dependenci
 
   return {
     counts,
-    /** Settles when every process has been restarted for the last time. */
+    /** Resolves when every process has been restarted for the last time. */
     stopped: Promise.all(victims.map(async (victim) => await haunt(victim, chance.fork()))),
   };
 };

@@ -103,7 +103,10 @@ const wentBack: Deed[] = [
   { who: 'ann', type: 'chose', changes: [[name, second, first]] },
 ];
 const label = `${node} data.label`;
-/** Ann changes a label, and the title follows. Then she changes only the label back. */
+/**
+ * Ann gives a component and its element the same name. Then she changes only the label, and changes it
+ * back.
+ */
 const labelWentBack: Deed[] = [
   {
     who: 'ann',
@@ -125,7 +128,10 @@ const carriedBack: Deed = {
   ],
 };
 const labelRestored: Deed = { who: 'ann', type: 'chose', changes: [[label, null, second]] };
-/** Ann deletes the canvas of a component that another canvas shows. So it is copied there. */
+/**
+ * Ann deletes the canvas of a component that another canvas shows, so the component is copied to that
+ * other canvas.
+ */
 const copiedElsewhere: Deed = {
   who: 'ann',
   type: 'did',

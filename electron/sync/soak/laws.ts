@@ -12,8 +12,8 @@ export type Evidence = {
   history: History;
   races: Races;
   /**
-   * By person: the content of the store, with the IDs of the service, and what the service shows this
-   * person.
+   * For each person, the content of the store, with the IDs of the service, and what the service shows
+   * this person.
    */
   people: ReadonlyMap<string, { store: Facts; service: Facts; integrity: string }>;
   service: Facts;
@@ -33,15 +33,15 @@ const textOf = ({ key, atom }: Thread): string => `${key} = ${atom}`;
 
 /**
  * True if somebody deleted the element of a reference. An element is written before its reference to a
- * component, so others may delete it without having seen the reference.
+ * component, so others may delete the element without having seen the reference.
  */
 const isDeletedWithElement = ({ key, subject, claim }: Thread, history: History): boolean =>
   key.endsWith(' data.componentId') &&
   [...(history.presenceOf(subject)?.givenUp.values() ?? [])].some((at) => at > (claim?.at ?? 0));
 
 /**
- * True if somebody confirmed a delete although others had changed the record. Whoever brings a value
- * back later may not know of the delete yet.
+ * True if somebody confirmed a delete although others had changed the record. It also counts if somebody
+ * brings the value back later, because that person may not know of the delete yet.
  */
 const isDeletedAllTheSame = ({ subject, claim }: Thread, history: History): boolean =>
   history
@@ -73,8 +73,8 @@ const nothingIsLost: Law = ({ history, service, identities, races }) => {
 type Removed = { who: string; at: number; what: string; subject: string };
 
 /**
- * True if the person deleted this together with an ancestor, and later kept a record inside
- * the ancestor. Keeping a record also restores its ancestors, with everything in them.
+ * True if the person deleted the record or element together with an ancestor, and later kept a record
+ * inside that ancestor. Keeping a record also restores its ancestors, with everything in them.
  */
 const isKeptAround = (
   { who, at, subject }: Removed,
@@ -109,7 +109,7 @@ const nothingComesBack: Law = ({ history, service, identities, entries }) => {
           return named && named.key === named.subject ? [named.subject] : [];
         }),
       );
-    // An element that moves to another canvas keeps its id.
+    // An element that moves to another canvas keeps its ID, so it does not count as removed.
     const staying = subjects(2);
     const removedSubjects = [...subjects(1)].filter((subject) => !staying.has(subject));
     return removedSubjects.map((subject) => ({ who, at, what, subject }));
@@ -124,12 +124,12 @@ const nothingComesBack: Law = ({ history, service, identities, entries }) => {
   });
 };
 
-/** The places of each word. A place is listed as often as it has the word. */
+/** Returns the locations of each word. A location is listed as often as it has the word. */
 const locationsOfWords = (service: Facts): Map<string, string[]> => {
   const locations = new Map<string, string[]>();
   for (const [key, value] of service) {
     const [kind, id, , elementId] = key.split(' ');
-    // An element repeats the name of its component and the ids of other elements.
+    // An element repeats the name of its component and the IDs of other elements, so these do not count.
     if (/ (?:source|target|parentId|data\.label)$/.test(key)) continue;
     const location = elementId === undefined ? `${kind} ${id}` : `canvas ${id} ${elementId}`;
     for (const word of wordsIn(value)) {
@@ -141,7 +141,7 @@ const locationsOfWords = (service: Facts): Map<string, string[]> => {
 
 /**
  * Returns the elements that a person changed on a canvas from which somebody else had moved them. The
- * change keeps the element there too.
+ * change keeps such an element on that canvas too.
  */
 const keptWhereMoved = ({ entries, identities }: Evidence): ReadonlySet<string> => {
   const movers = new Map<string, string>();
@@ -165,8 +165,8 @@ const keptWhereMoved = ({ entries, identities }: Evidence): ReadonlySet<string> 
 };
 
 /**
- * Returns words in records that were restored or created again, words that were written twice, and words
- * in `kept` elements.
+ * Returns the words that may exist twice: words in records that were restored or created again, words
+ * that were written twice, and words in `kept` elements.
  */
 const mayBeTwice = (history: History, kept: ReadonlySet<string>): ReadonlySet<string> => {
   const firstTimes = new Map<string, number>();
@@ -180,7 +180,8 @@ const mayBeTwice = (history: History, kept: ReadonlySet<string>): ReadonlySet<st
     const { atom, key, subject, claims, wasBroughtBack } = thread;
     const [claim] = claims;
     if (!/^w\d+$/.test(atom) || !claim || key.endsWith(' data.label')) continue;
-    // A component may have its name from a label. If it is copied, the copy is the first that a person wrote.
+    // Sync may copy a label to the title of the component. If that component is copied later, the title
+    // of the copy is the first title that counts as written by a person.
     const isElsewhere = written.has(atom) || claim.at > (firstTimes.get(atom) ?? claim.at);
     written.add(atom);
     const isAgain =
@@ -209,7 +210,7 @@ const allHaveTheSame: Law = ({ people }) =>
     })),
   );
 
-/** At the service and in every store, the ends of flows, boundaries, and components exist. */
+/** At the service and in every store, the nodes and components that elements refer to exist. */
 const everyReferenceResolves: Law = ({ people, service, identities, history, races }) => {
   const isDangling = (facts: Facts, key: string, value: string): boolean => {
     const [, canvasId, , , field] = key.split(' ');

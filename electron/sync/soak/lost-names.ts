@@ -1,8 +1,8 @@
 import { isGivenUp, type History, type Thread } from './history.ts';
 
 /**
- * An element's label and its component's title follow each other, so a name may be lost although nobody who
- * saw it replaced it (see "Limits" in docs/sync.md).
+ * Tells if a name may be lost although nobody who saw it replaced it. That is possible because an
+ * element's label and its component's title follow each other (see "Limits" in docs/sync.md).
  */
 export const mayLoseName = (
   thread: Thread,
@@ -18,15 +18,18 @@ export const mayLoseName = (
 const isName = (key: string): boolean =>
   key.endsWith(' data.label') || (key.startsWith('component ') && key.endsWith(' title'));
 
-/** True if somebody gave up the same name in its other place. */
+/**
+ * True if somebody gave up the same name in its other place: a label as the title, or a title as the
+ * label.
+ */
 const isGivenUpElsewhere = ({ key, atom }: Thread, { threads }: History): boolean => {
   const other = key.endsWith(' data.label') ? ' title' : ' data.label';
   return threads.some((each) => each.atom === atom && each.key.endsWith(other) && isGivenUp(each));
 };
 
 /**
- * True if its author has given the record or element another name since. Another computer may have carried
- * the first name back for a while.
+ * True if the author of the name has given the record or element another name since. Another computer
+ * may have copied the first name back for a while.
  */
 const isReplacedByAuthor = ({ key, atom, claim }: Thread, { threads }: History): boolean =>
   claim !== null &&
@@ -38,9 +41,9 @@ const isReplacedByAuthor = ({ key, atom, claim }: Thread, { threads }: History):
   );
 
 /**
- * True if somebody changed a name and changed it back, but the service has kept the name in between.
- * While only the label or only the title has been changed back, another computer may copy the other name
- * over it.
+ * True if somebody changed a name and changed it back, but the service has the name from in between.
+ * While only the label or only the title has been changed back, another computer may copy the name in
+ * the other place over it.
  */
 const isCarriedBack = (
   { key, claim }: Thread,

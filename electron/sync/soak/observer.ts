@@ -3,7 +3,9 @@ import type { Diary, Entry } from './diary.ts';
 import { applyChanges, changesBetween, factsOf, type FactChange, type Facts } from './facts.ts';
 import { isChosen } from './their-side.ts';
 
-/** Returns the facts at the end of a diary. `isUnfinished`: the last gesture in it has no result. */
+/**
+ * Returns the facts at the end of a diary. `isUnfinished`: the diary has no result of its last gesture.
+ */
 const lastKnown = (entries: readonly Entry[]): { facts: Facts; isUnfinished: boolean } => {
   const facts: Facts = new Map();
   let isUnfinished = false;
@@ -31,8 +33,9 @@ type Dependencies = {
 };
 
 /**
- * Records what each gesture changed, by comparing the store before and after it, and separately what
- * sync changed in between. So the laws need to know nothing about the gestures.
+ * Writes into the diary what each gesture changed, by comparing the store before and after the gesture.
+ * So the laws need to know nothing about gestures. Changes that sync made in between are separate
+ * entries.
  */
 export const createObserver = ({ store, diary, before, theirs }: Dependencies) => {
   let seen = factsOf(store);

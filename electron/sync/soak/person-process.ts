@@ -10,7 +10,7 @@ import { reportSchema, type Order, type PersonTask, type Report } from './person
 
 type Dependencies = {
   who: string;
-  /** The person's number. Their words begin with it. */
+  /** The person's number. It determines the first digit of all words of the person. */
   index: number;
   folder: string;
   baseUrl: string;
@@ -23,11 +23,11 @@ type Life = { child: ChildProcess; lines: Interface; closed: Promise<unknown> };
 
 const program = join(import.meta.dirname, 'work-as-person.ts');
 
-/** A process can be killed before it has read its store. */
+/** Tells if a process has read its store. It may have been killed before that. */
 const hasBegun = (path: string): boolean =>
   existsSync(path) && readFileSync(path, 'utf8').includes('"type":"began"');
 
-/** A person, whose process can be killed and started anew on the same store. */
+/** Creates a person. The person's process can be killed and started again on the same store. */
 export const createPersonProcess = (dependencies: Dependencies) => {
   const { who, index, folder, chance } = dependencies;
   const storePath = join(folder, `${who}.db`);
@@ -88,7 +88,7 @@ export const createPersonProcess = (dependencies: Dependencies) => {
       if (text === 'null') throw new Error(`${who} ended instead of an answer`);
       return reportSchema.parse(JSON.parse(String(text)));
     },
-    /** Closes the store as the app does. */
+    /** Ends the process, which first closes its store as the app does. */
     end: async (): Promise<void> => {
       const ending = life;
       life = null;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The argument of a person's process. */
 export const personTaskSchema = z.object({
   who: z.string(),
-  /** The seed of this life's random choices. */
+  /** The seed of the random choices of this process. */
   seed: z.number(),
   firstWord: z.number(),
   storePath: z.string(),

@@ -20,16 +20,18 @@ const isKind = (word: string): word is RecordKind => Object.hasOwn(paths, word);
 /** The service handles a request up to this many milliseconds before the proxy has the answer. */
 const slackMs = 2000;
 
-/** The creation time in an id of the service, which is a UUID of version 7. */
+/**
+ * Returns the creation time in an ID of the service, a UUID of version 7. Returns nothing for other IDs.
+ */
 const timeOf = (id: string): number[] =>
   /^[\da-f]{8}-[\da-f]{4}-7/.test(id)
     ? [Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)]
     : [];
 
 /**
- * Finds losses by the one race that docs/sync.md admits at our service. A record is created
- * or changed after another person last read it, and before that person deletes an ancestor.
- * The times of the requests show this.
+ * Finds losses by the one race that docs/sync.md admits at our service: a record is created or changed
+ * after another person last read it, and before that person deletes an ancestor. The times of the
+ * requests show this.
  */
 export const createRaces = (
   served: readonly Served[],

@@ -22,8 +22,8 @@ const openLocation: Record<DatabaseKind, (folder: string) => Promise<Location>> 
 };
 
 /**
- * Creates credentials. The first and third person are one user on two machines, the second
- * is another user: sync treats these cases differently.
+ * Creates credentials for each person. The first and third person are one user on two machines, and the
+ * second is another user, because sync treats these cases differently.
  */
 const provision = async (
   kind: DatabaseKind,
@@ -51,7 +51,9 @@ const provision = async (
   return given;
 };
 
-/** The real service in a process of its own, which can be killed and restarted on its database. */
+/**
+ * Starts the real service in a process of its own, which can be killed and restarted on its database.
+ */
 export const openRestartedService = async (
   kind: DatabaseKind,
   folder: string,

@@ -17,7 +17,7 @@ const everyPage = async (list: (query: Query) => Promise<Page>): Promise<Remote[
   }
 };
 
-/** Everything at the service that one person may see, by the service's IDs. */
+/** Returns everything at the service that one person may see, with the service's IDs. */
 export const serviceFacts = async (client: SyncClient): Promise<Facts> => {
   const models = await everyPage((query) =>
     client.threatModels.list({ ...query, include_archived: 'true' }),

@@ -17,10 +17,11 @@ import { orderSchema, personTaskSchema, type Report } from './person-task.ts';
 import { pickByWeight } from './pick-by-weight.ts';
 import { theirSide } from './their-side.ts';
 
-// The process of one person, who works while sync runs, until it is killed or told to finish. It exits
-// when standard input ends, which also happens when its parent is killed.
+// This program runs one person in a separate process. The person works while sync runs, until the
+// process is killed or told to finish. The process exits when its standard input ends, which also
+// happens when its parent is killed.
 
-/** The engine's delays are divided by this, since a life lasts only seconds. */
+/** The engine's delays are divided by this, because the process lives only some seconds. */
 const hurry = 20;
 const maxPauseMs = 200;
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { optionalLine } from '#shared/records/field.ts';
 import { recordFields } from '#shared/records/record-fields.ts';
 
-// A separate process for added-field.test.ts: adds the field `ticket` to threats and uses it everywhere.
-// Other modules read the table of fields when they are loaded, so the field is added before that.
+// added-field.test.ts runs this program in a separate process. It adds the field `ticket` to threats and
+// uses it everywhere. Other modules read the table of fields when they are loaded, so the field is added
+// before these modules are imported.
 Object.assign(recordFields.threat, { ticket: { ...optionalLine, isAddition: true } });
 
 const { openOffice, change, created, uuid } = await import('./office.ts');
@@ -34,7 +35,7 @@ const presented = (app: App): Record<string, unknown> => {
 
 const idIn = (app: App): string => app.store.records.all('threat')[0]?.id ?? '';
 
-/** Our service, and other people's apps. */
+/** Our service, and the apps of two people. */
 const office = await openOffice();
 const ann = await office.openApp();
 create(ann);
@@ -48,7 +49,7 @@ const bob = await office.openApp();
 await bob.pull();
 assert.equal(presented(bob)['ticket'], 'Ann');
 
-// Each side changes another field: both are kept.
+// Ann and Bob change different fields, so both changes are kept.
 update(ann, { ticket: 'Cleo' });
 update(bob, { priority: 'high' }, idIn(bob));
 await ann.engine.syncAll();
@@ -59,7 +60,7 @@ for (const app of [ann, bob]) {
   assert.equal(presented(app)['priority'], 'high');
 }
 
-// Both sides change the ticket: a conflict.
+// Ann and Bob both change the ticket, which makes a conflict.
 update(ann, { ticket: 'Dan' });
 update(bob, { ticket: 'Eve' }, idIn(bob));
 await ann.engine.syncAll();
@@ -93,7 +94,8 @@ assert.deepEqual(
 await office.close();
 
 /**
- * A service that lacks the field. It never gets the field, and its responses do not erase the value here.
+ * A service that lacks the field. The app never sends the field to it, and its responses do not erase
+ * the value here.
  */
 const other = await openOffice();
 let sent = 0;

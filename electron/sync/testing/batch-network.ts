@@ -14,7 +14,7 @@ type OnBatch = (parts: readonly Part[], send: SendParts) => Promise<unknown[] | 
 export const batchNetwork = (reach: Fetch) => {
   const usual: OnBatch = (parts, send) => send(parts);
   const network = {
-    /** Every request except for tokens: the method and the last part of its address. */
+    /** Every request except those for tokens, as its method and the last part of its address. */
     sent: [] as string[],
     batches: [] as { parts: readonly Part[]; bytes: number }[],
     onBatch: usual,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Fetch } from '../../connection/fetch.ts';
 import type { App } from './office.ts';
 
-/** Creates a network that delays some requests: their senders get no answer. */
+/** Creates a network that delays some requests. The app gets no answer to them. */
 export const lateRequests = (isMeant: (request: Request) => boolean) => {
   let delays = false;
   const late: { request: Request; reach: Fetch }[] = [];
@@ -16,7 +16,7 @@ export const lateRequests = (isMeant: (request: Request) => boolean) => {
         late.push({ request: request.clone(), reach });
         throw new TypeError('connection reset');
       },
-    /** Sends pending changes, which are delayed. */
+    /** Sends pending changes, and delays their requests. */
     delayAllOf: async ({ engine }: App): Promise<void> => {
       delays = true;
       await expect(engine.flush()).rejects.toThrow('connection reset');

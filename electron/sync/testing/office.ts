@@ -46,7 +46,7 @@ export const openOffice = async (databasePath = ':memory:') => {
     service,
     reach,
     credentials,
-    /** Handles a request on the network. */
+    /** Handles each request of the apps. Tests replace this function to disturb the network. */
     network: reach,
 
     /** Opens one person's app with its own store. */

@@ -16,9 +16,9 @@ import { createChance } from '../simulation/chance.ts';
 import { tokensIn } from '../simulation/ledger.ts';
 import { plainService } from '../simulation/network.ts';
 
-// A separate process for crash.test.ts. Works in a store that is synced at the same time,
-// until the process is killed. For each gesture, prints a "-" line with the words that the
-// gesture removes. When the gesture is stored, prints a "+" line with the word that it wrote.
+// crash.test.ts runs this program in a separate process and kills it. The program works in a store that
+// is synced at the same time. Before each gesture, it prints a "-" line with the words that the gesture
+// removes. When the gesture is stored, it prints a "+" line with the word that the gesture wrote.
 
 const { path, url, credentials, round, plain } = z
   .object({
@@ -49,7 +49,7 @@ const engine = createSyncEngine({
   changed: () => {},
   announce: () => {},
   log: () => {},
-  // The process lives too briefly to wait for the real delays.
+  // The delays are shorter than usual, because the process does not live long enough for the usual ones.
   later: (work, ms) => {
     const timer = setTimeout(work, ms / 50);
     return () => clearTimeout(timer);

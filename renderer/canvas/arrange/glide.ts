@@ -5,7 +5,10 @@ import { useCanvas } from '../state/canvas-store.ts';
 import type { FlowNode } from '../state/flow-elements.ts';
 import { prefersReducedMotion } from '../viewport/view-box.ts';
 
-/** In milliseconds. Long enough for the eye to follow, short enough not to make the person wait. */
+/**
+ * The duration of the animation in milliseconds: long enough for the eye to follow, and short
+ * enough not to delay the person.
+ */
 const duration = 250;
 
 /** If more nodes than this move, the eye cannot follow, so they are not animated. */
@@ -15,8 +18,8 @@ const ease = (part: number): number => 1 - (1 - part) ** 3;
 
 /**
  * Shows a document instead of the stored one and animates the moved nodes to their new positions.
- * The document changes at once. Only React Flow's nodes are animated, so an action during the
- * animation uses the final positions.
+ * The store has the new document at once, and only React Flow's nodes are animated. So an action
+ * during the animation uses the final positions.
  */
 export const showAnimated = async (next: CanvasDocument): Promise<void> => {
   const { nodes, document, preview } = useCanvas.getState();
@@ -44,11 +47,11 @@ const glide = async (
   show(0);
   for (let part = 0; part < 1;) {
     part = Math.min(1, ((await nextFrame()) - start) / duration);
-    // Apply, Cancel, undo, or sync has already updated the canvas.
+    // Apply, Cancel, undo, or sync has replaced the document, so the animation stops.
     if (useCanvas.getState().document !== document) return;
     if (part < 1) show(part);
   }
-  // Ends with the exact positions of the document.
+  // The animation ends with the exact positions of the document.
   preview(document);
 };
 

@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/use-translation.tsx';
 import { applyLayout, cancelLayout, changeLayout, useLayoutSession } from './layout-session.tsx';
 import classes from './layout-bar.module.css';
 
-/** The bar with the choices for a layout, until the person applies or cancels it. */
+/** The bar with the options of a layout. It is shown until the person applies or cancels the layout. */
 export const LayoutBar = () => {
   const isOpen = useLayoutSession(({ preview }) => preview !== null);
   return isOpen ? <Bar /> : null;
@@ -36,7 +36,7 @@ const Bar = () => {
   };
 
   return (
-    // Escape works on all controls of the bar.
+    // The section itself is not interactive. It handles Escape for all controls of the bar.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label={t('layout.bar')}
@@ -91,7 +91,7 @@ const applyAndReturn = (): void => {
 
 const parts = ['through', 'overlaps', 'covered', 'crossings'] as const;
 
-/** The qualities that a layout improves, such as crossings, with their values before and after. */
+/** The qualities that the layout changes, such as crossings, with their counts before and after it. */
 const Summary = ({ before, after }: { before: DrawingScore; after: DrawingScore }) => {
   const { t } = useTranslation('arrange');
   const better = parts.filter((part) => before[part] !== after[part]);

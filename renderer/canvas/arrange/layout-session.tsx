@@ -15,10 +15,10 @@ import type { LayoutJob, LayoutResult } from './layout-worker.ts';
 
 const ns = 'arrange' as const;
 
-/** A layout that is shown on the canvas and not yet part of the document. */
+/** A layout that is shown on the canvas, but is not yet part of the document. */
 type LayoutPreview = Layout & { original: CanvasDocument };
 
-/** A layout, from the command until it is applied or canceled. */
+/** The state of a layout, from its command until the person applies or cancels it. */
 type LayoutSession = {
   order: LayoutOrder | null;
   isRunning: boolean;
@@ -34,11 +34,11 @@ const change = useLayoutSession.setState;
 
 let stopWorker: (() => void) | null = null;
 
-/** Lays out a part of the open canvas in a worker, and shows the result before it is applied. */
+/** Lays out a part of the open canvas in a worker, and shows the result as a preview. */
 export const startLayout = async (scope: Scope): Promise<void> =>
   await layOut({ scope, direction: null, keepsOrder: false });
 
-/** Lays out the same part of the canvas in another way. */
+/** Lays out the same part of the canvas again with other options, such as another direction. */
 export const changeLayout = async (wish: Partial<LayoutWish>): Promise<void> => {
   const { order } = session();
   if (order) await layOut({ ...order, ...wish });
@@ -68,7 +68,7 @@ const layOut = async (order: LayoutOrder): Promise<void> => {
   }
 };
 
-/** After this many attempts the layout gives up, because someone keeps changing the canvas. */
+/** After this many attempts, the layout gives up, because the canvas changes during each of them. */
 const maxAttempts = 4;
 
 /** Returns the layout of the current document. Starts over if the document changed meanwhile. */
@@ -93,8 +93,8 @@ const storedDocument = (): CanvasDocument => {
 };
 
 /**
- * Starts a worker. When `stopped` resolves, the worker is terminated, even while it computes. Its
- * pending request then never resolves.
+ * Starts a worker and returns a function that sends it a job. When `stopped` resolves, the worker
+ * is terminated, even while it computes. The promise of a running job then never resolves.
  */
 const startWorker = (stopped: Promise<null>): ((job: LayoutJob) => Promise<Layout>) => {
   const worker = new Worker(new URL('layout-worker.ts', import.meta.url), { type: 'module' });
@@ -114,7 +114,8 @@ const startWorker = (stopped: Promise<null>): ((job: LayoutJob) => Promise<Layou
 
 const show = async (found: LayoutPreview): Promise<void> => {
   const operation = operationBetween(found.original, found.document);
-  // A document from a worker is a copy, so if nothing changed, the original is kept.
+  // The document from the worker is a copy. If nothing changed, the preview gets the original
+  // object, so that the bar finds both documents identical.
   const preview = operation.length === 0 ? { ...found, document: found.original } : found;
   change({ preview, isRunning: false });
   if (operation.length === 0) {
@@ -124,12 +125,13 @@ const show = async (found: LayoutPreview): Promise<void> => {
   announce(i18next.t('layout.shown', { ns }));
   await showAnimated(preview.document);
   if (session().order?.scope !== 'everything') return;
-  // The bar has its height in the next frame, and the drawing must start below the bar.
+  // Waits until the bar has its final height in the next frame, because the drawing must start
+  // below the bar.
   await new Promise(requestAnimationFrame);
   runCommand('view.zoom-fit');
 };
 
-/** Makes the shown layout part of the document, in one step of undo. */
+/** Makes the shown layout part of the document, as one undo step. */
 export const applyLayout = (): void => {
   const { preview } = session();
   if (!preview) return;

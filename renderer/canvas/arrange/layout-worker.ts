@@ -9,7 +9,7 @@ export type LayoutResult = { ok: true; layout: Layout } | { ok: false; reason: s
 /** Elk takes over the worker in which it runs, so Elk gets a worker of its own inside this worker. */
 const elk = new Elk({ workerFactory: () => new Worker(workerUrl) });
 
-/** Computes layouts off the window's thread. */
+/** Computes a layout. This file runs in a worker, so that the window does not block meanwhile. */
 const answer = async ({ document, order }: LayoutJob): Promise<LayoutResult> => {
   try {
     const layout = await bestLayout(document, order, (graph) => elk.layout(graph));

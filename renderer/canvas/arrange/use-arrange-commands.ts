@@ -126,7 +126,7 @@ const useLayout = (): void => {
   useEffect(() => () => void cancelLayout(), []);
 };
 
-/** Each of these functions arranges the selection in one undo step. */
+/** Each of the functions below arranges the selection in one undo step. */
 
 const canvas = useCanvas.getState;
 

@@ -1,12 +1,13 @@
 import { clipMediaType } from '#shared/desktop/clip.ts';
 
-/** The copied elements in our own format and as text. Each may be empty. */
+/** The copied elements in the app's own format and as text. Either string may be empty. */
 export type ClipboardContent = { clip: string; text: string };
 
 /**
  * Returns the content of a paste event, or `undefined` if the event lists types but has no data for
- * them. Chromium reads the types first, and gets no data if the system announces a clipboard write
- * before the second read. On X11, the announcement comes a moment after the write.
+ * them. Chromium reads the types first and the data later. It gets no data if the system announces
+ * a clipboard write between these two reads. On X11, the announcement comes a moment after the
+ * write, so a paste right after a write may have no data.
  */
 export const contentOf = (
   data: Pick<DataTransfer, 'types' | 'getData'>,
@@ -17,7 +18,7 @@ export const contentOf = (
   return isEmpty && isNamed ? undefined : content;
 };
 
-/** The kind of a text on the clipboard. `lines` is any other text: each line becomes an element. */
+/** The kind of a text on the clipboard. In a text of the kind `lines`, each line becomes an element. */
 type TextKind = 'lines' | 'nothing' | 'link' | 'json' | 'otm';
 
 const isJsonObject = (text: string): boolean => {

@@ -13,7 +13,8 @@ import { PasteDialog, usePasteQuestion } from './paste-dialog.tsx';
 import { inOrder, takeFromClipboard } from './system-clipboard.ts';
 
 /**
- * Handles cut, copy, and paste on the open canvas. Must be rendered beside the surface, not in it.
+ * Handles cut, copy, and paste on the open canvas. It must be rendered beside the surface, so that
+ * events in its dialog do not bubble to the surface.
  */
 export const Clipboard = () => {
   const flow = useReactFlow();
@@ -37,6 +38,7 @@ export const Clipboard = () => {
 
   useEffect(() => {
     // The native menu sends these events to the focused element, which may be outside the canvas.
+    // So the listeners are on the window.
     const onCopy = (event: ClipboardEvent): void => takeOver(event, () => inOrder(copySelected));
     const onCut = (event: ClipboardEvent): void => takeOver(event, () => inOrder(cutSelected));
     const onPaste = (event: ClipboardEvent): void =>

@@ -22,8 +22,8 @@ const canvas = useCanvas.getState;
 const selectedFragment = (): Fragment => copy(canvas().document, selectedIds());
 
 /**
- * Returns the unlocked part of the selection, including flows to elements that stay. When pasted,
- * these flows reconnect if those elements still exist.
+ * Returns the unlocked elements of the selection with all of their flows, even flows to elements
+ * that stay. Pasting connects these flows again, if those elements still exist.
  */
 const cutFragment = (): Fragment => {
   const { document, selection } = canvas();
@@ -67,7 +67,10 @@ export const copySelected = async (): Promise<void> => {
   announce(i18next.t('copied', { ns: 'clipboard', count: countOf(fragment) }));
 };
 
-/** Deletes nothing until the clipboard has the copy. Boundaries are cut with their contents. */
+/**
+ * Cuts the selection, including the contents of boundaries. Deletes nothing until the clipboard has
+ * the copy.
+ */
 export const cutSelected = async (): Promise<void> => {
   const fragment = cutFragment();
   if (!(await putFragment(fragment, true))) return;
@@ -81,7 +84,7 @@ export const cutSelected = async (): Promise<void> => {
 export const duplicateSelected = async (): Promise<void> =>
   await duplicateBy(selectedIds(), { x: pasteStep, y: pasteStep });
 
-/** Adds a copy of elements at an offset. The copy has components of its own. */
+/** Adds a copy of elements at an offset from them. The copy has components of its own. */
 export const duplicateBy = async (ids: readonly string[], by: Position): Promise<void> => {
   const { canvasId, document } = canvas();
   const fragment = copy(document, ids);

@@ -26,7 +26,10 @@ import { kindOfText, type ClipboardContent } from './clipboard-content.ts';
 import { askPaste } from './paste-dialog.tsx';
 import { besideOthers, pasteOffset } from './paste-offset.ts';
 
-/** The pointer position on the canvas, if any, the visible part, and a function that shows more. */
+/**
+ * Where to paste: `at` is the position of the pointer or the menu, or `null` if there is none.
+ * `view` is the visible part of the canvas. `show` makes a box visible.
+ */
 type PasteTarget = { at: Position | null; view: Box; show: (box: Box) => void };
 type PasteOptions = PasteTarget & { asSame: boolean };
 
@@ -56,8 +59,9 @@ const pasteClip = async (clip: Clip, options: PasteOptions): Promise<void> => {
 };
 
 /**
- * The IDs of cut content that was pasted back onto its canvas. The first paste keeps the
- * components, later pastes copy them.
+ * The IDs of all pasted clips. Cut elements keep all components if their first paste is on their
+ * own canvas. A later paste there keeps only components that are deleted by then, and copies the
+ * others.
  */
 const broughtBack = new Set<string>();
 
@@ -157,7 +161,10 @@ const pasteAt = (
   return origins;
 };
 
-/** Announces a single pasted element by its name. The number of several is announced as the selection. */
+/**
+ * Announces a single pasted element by its name. Several elements are announced as the new
+ * selection.
+ */
 const announcePasted = ([first, second]: Carried['nodes']): void => {
   const label = first?.data.label;
   if (label === undefined || second) return;
@@ -168,7 +175,10 @@ export const componentIdsIn = ({ nodes, edges }: Fragment): string[] => [
   ...new Set([...nodes, ...edges].flatMap(({ data }) => data?.componentId ?? [])),
 ];
 
-/** Asks in parts, after earlier changes are stored, so that other requests do not wait long. */
+/**
+ * Asks for a part of the components at a time, so that other requests do not wait long. Each part
+ * is asked for after earlier changes are stored.
+ */
 const inParts = async <Found,>(
   ids: readonly string[],
   ask: (ids: string[]) => Promise<Found[]>,
@@ -185,8 +195,8 @@ export const fetchCopies = async (ids: readonly string[]): Promise<ComponentCopy
   await inParts(ids, (part) => desktop.component.copies({ ids: part }));
 
 /**
- * Reads how components relate to the target canvas. Components missing in the result are not in its
- * model.
+ * Returns those of the components that are in the model of the target canvas, or that were deleted
+ * from the canvas itself.
  */
 const fetchStandings = async (
   ids: readonly string[],
@@ -202,7 +212,7 @@ const problemNotice = 'paste-problem';
 /** Problems that suggest the text is from a file that can be imported. */
 const ofFile: ReadonlySet<Problem> = new Set(['json', 'otm']);
 
-/** Tells why nothing was pasted and what to do instead. */
+/** Shows why nothing was pasted and what to do instead. */
 const notePasteProblem = (problem: Problem): void => {
   const t = i18next.getFixedT(null, 'clipboard');
   const text = t(`problem.${problem}`);
@@ -221,8 +231,8 @@ const notePasteProblem = (problem: Problem): void => {
 };
 
 /**
- * Offers to link pasted copies to their original components, after a paste on the same canvas.
- * `origins` maps each copy to its original, `existing` has the originals on this canvas.
+ * After a paste on the same canvas, offers to link the pasted copies to their original components.
+ * `origins` maps each copy to its original. `existing` has the originals that still exist.
  */
 export const offerSame = (
   origins: ReadonlyMap<string, string>,

@@ -6,7 +6,6 @@ import { DialogFooter } from '../../ui/dialog-footer.tsx';
 import { focusEdge } from '../viewport/focus-element.ts';
 import classes from './paste-dialog.module.css';
 
-/** A question that a paste asks. */
 type PasteQuestion =
   | { about: 'components'; titles: readonly string[] }
   | { about: 'lines'; count: number };

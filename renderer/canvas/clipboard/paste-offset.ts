@@ -5,11 +5,14 @@ import { gridStep } from '../edits/element-edits.ts';
 type PasteSituation = {
   /** The bounding box of the copied elements, at their original position. */
   box: Box;
-  /** The position of the pointer or the menu, for the center of the paste. `null` if there is none. */
+  /**
+   * The position of the pointer or the menu, to center the pasted elements there. `null` if there
+   * is none.
+   */
   at: Position | null;
   /** The visible part of the canvas. */
   view: Box;
-  /** True if the originals are still at the position where they were copied. */
+  /** True if at least one of the original elements is on the open canvas. */
   isBesideOriginal: boolean;
   /** The number of earlier pastes of the same content at this position. */
   times: number;
@@ -20,7 +23,7 @@ export const pasteStep = 20;
 /** Returns the first offset, from `by` downward, at which the box overlaps no other box. */
 export const besideOthers = (box: Box, by: Position, others: readonly Box[]): Position => {
   let { y } = by;
-  // Each round moves below at least one more box, so there are at most as many rounds as boxes.
+  // Each round moves the box below at least one more of the others, so these rounds are enough.
   for (let round = 0; round < others.length; round += 1) {
     const moved = { ...box, x: box.x + by.x, y: box.y + y };
     const under = others.filter((other) => overlaps(moved, other));
@@ -44,8 +47,8 @@ const between = (from: Position, to: Position): Position => ({
 });
 
 /**
- * Returns the offset of a paste from the original. If the pointer rests on the original, the
- * pointer is ignored and the copy goes beside the original.
+ * Returns the offset of a paste from the originals. If the pointer is over the originals, the
+ * pointer is ignored, and the copy goes beside the originals.
  */
 export const pasteOffset = ({
   box,

@@ -4,13 +4,13 @@ import { desktop } from '../../kernel/desktop/desktop.ts';
 import { showError } from '../../kernel/desktop/errors.tsx';
 import { contentOf, type ClipboardContent } from './clipboard-content.ts';
 
-/** The time that a command waits for its event. A large canvas can be copied in it. */
+/** How long a command waits for its clipboard event. A large canvas can be copied in this time. */
 const timeoutMs = 10_000;
 
 /**
- * Uses the system clipboard only through copy and paste events. The page has no permission to read
- * the clipboard, and these events are the same in every version of Electron. A command asks the
- * main process to run the action, and handles the event that follows.
+ * Asks the main process for a clipboard action, and handles the event that follows. The page uses
+ * the system clipboard only in such events, because it has no permission to read the clipboard. The
+ * events are also the same in every version of Electron.
  */
 const takeEvent = <Result>(
   action: ClipboardAction & keyof WindowEventMap,
@@ -44,7 +44,7 @@ export const putOnClipboard = async ({ clip, text }: ClipboardContent) =>
     data.setData('text/plain', text);
   });
 
-/** Puts a table on the clipboard, as text and for programs that read tables. */
+/** Puts a table on the clipboard, as plain text and as HTML for programs that read tables. */
 export const putTableOnClipboard = async ({ text, html }: { text: string; html: string }) =>
   await takeEvent('copy', (data) => {
     data.setData('text/plain', text);

@@ -155,8 +155,8 @@ const KindAction = ({ enabled, isOn, kind }: KindActionProps) => {
 };
 
 /**
- * Tells if the selection has what commands need, such as a boundary. A boundary never becomes a
- * process, so only a new selection changes the result.
+ * Tells which needs of commands the selection meets, for example `boundary`. A boundary never
+ * becomes another kind, so only a new selection changes the result.
  */
 const needsMet = ({ nodes, edges }: Selection) => {
   const { document } = useCanvas.getState();
@@ -177,7 +177,7 @@ const needsMet = ({ nodes, edges }: Selection) => {
 
 /**
  * Connects the selected node to the next node in a direction. If the two are already connected,
- * selects the next node. If there is none, adds a process and connects it.
+ * selects the next node instead. If there is no next node, adds a process and connects it.
  */
 const extendTo = (flow: ReactFlowInstance<FlowNode, FlowEdge>, direction: Direction): void => {
   const { document, selection } = useCanvas.getState();

@@ -15,7 +15,7 @@ import { focusElement } from '../viewport/focus-element.ts';
 
 const kinds = componentKindNames.map((type) => ({ type, shortcut: elementKinds[type].key }));
 
-/** After a person drops a flow on the empty canvas, asks for the kind of the element to add there. */
+/** Asks which kind of element to add where the person dropped a new flow on the empty canvas. */
 export const KindPicker = () => {
   const offer = useGesture((gesture) => gesture.offer);
   return offer && <Kinds offer={offer} />;
@@ -30,8 +30,8 @@ const Kinds = ({ offer: { source, at, inWindow } }: { offer: Offer }) => {
       const kind = kinds.find(({ shortcut }) => matches(shortcut, event, isMac));
       if (!kind) return;
       event.preventDefault();
-      // The menu would select entries by their first letter, but here letters add elements, as on
-      // the canvas.
+      // The menu would select entries by their first letter. Instead, letters add elements, as they
+      // do on the canvas.
       event.stopPropagation();
       connectToNewAt(source, kind.type, at);
     };

@@ -35,7 +35,10 @@ const renameSelected = (): void => {
   if (id !== undefined) startEditing(id);
 };
 
-/** Connects two selected nodes at once. If one node is selected, it becomes the source of a new flow. */
+/**
+ * Connects two selected nodes. If one node is selected, starts a flow at it. Otherwise the person
+ * first chooses a source.
+ */
 const connectSelected = (): void => {
   const { document, selection } = useCanvas.getState();
   const [source, target, more] = selection.nodes.filter((id) =>

@@ -26,14 +26,17 @@ const pastingAt = (at: Position, entry: MenuEntry): MenuEntry => {
   return { ...entry, run };
 };
 
-/** True if a key opened the menu. On macOS, Ctrl+click is a secondary click. */
+/**
+ * Tells if a key opened the menu. On macOS, a click with Ctrl opens it too, so an event with Ctrl
+ * is a click.
+ */
 const isByKey = ({ button, ctrlKey }: MouseEvent): boolean => button !== 2 && !ctrlKey;
 
 /** Returns the focused element or, if the canvas itself has the focus, the selected element. */
 const elementWorkedOn = ({ target }: MouseEvent): string | null =>
   elementIdOf(target) ?? selectedIds()[0] ?? null;
 
-/** A menu is about a point of the canvas, or about the selection (`null`). */
+/** What a menu is for: a point of the canvas, or the selection if `at` is `null`. */
 type Item = { at: Position | null };
 
 /** The submenus for flows. */
@@ -124,7 +127,7 @@ export const useCanvasMenu = () => {
 
 const useMenuRequest = create<{ at: Point | null }>(() => ({ at: null }));
 
-/** Opens the menu of the selection from outside of the canvas. */
+/** Opens the menu of the selection, for callers outside the canvas. */
 export const requestMenu = (at: Point): void => useMenuRequest.setState({ at });
 
 const onMenuRequest = (open: (at: Point) => void): (() => void) =>

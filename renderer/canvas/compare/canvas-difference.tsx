@@ -33,9 +33,15 @@ export type ComparedSide = {
 };
 
 type Props = {
-  /** In display order. Must stay the same array until its content changes. */
+  /**
+   * In display order. Must stay the same array until its content changes, because the area is
+   * computed again for a new array.
+   */
   sides: readonly ComparedSide[];
-  /** The key of a mark. All sides scroll to it; a new object with the same key scrolls again. */
+  /**
+   * The key of the selected mark, to which all sides scroll. A new object with the same key makes
+   * them scroll again.
+   */
   selected: { key: string } | null;
   onSelect: (key: string) => void;
   /** Shown at the start of the bar above the canvases. */
@@ -138,7 +144,7 @@ const ComparedCanvas = ({ side, area, panes, measure, ...selection }: ComparedCa
   const lead = (): void => {
     if (pane.current) panes.lead(pane.current);
   };
-  /** There is no scale before the panes are measured. */
+  /** Undefined until the panes are measured, because there is no scale before. */
   const size = panes.part
     ? { width: area.width * panes.scale, height: area.height * panes.scale }
     : undefined;
@@ -155,7 +161,7 @@ const ComparedCanvas = ({ side, area, panes, measure, ...selection }: ComparedCa
         </h3>
         {side.action}
       </div>
-      {/* The pane scrolls in both directions, so it takes the arrow keys too. */}
+      {/* The pane scrolls in both directions, so it takes the focus and the arrow keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         aria-labelledby={titleId}
@@ -179,7 +185,7 @@ const ComparedCanvas = ({ side, area, panes, measure, ...selection }: ComparedCa
         }}
         ref={useMergedRef(pane, panes.join, measure)}
         role="group"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard scrolls it.
         tabIndex={0}
       >
         <div className={classes.sheet} dir="ltr" style={size}>
@@ -210,7 +216,7 @@ const ComparedCanvas = ({ side, area, panes, measure, ...selection }: ComparedCa
 const drag = (down: PointerEvent<HTMLElement>): void => {
   if (down.button !== 0) return;
   const pane = down.currentTarget;
-  // A press beyond the content is on a scroll bar.
+  // A press beyond the content is on a scroll bar, so it does not pan.
   if (down.nativeEvent.offsetX > pane.clientWidth && down.target === pane) return;
   const { scrollLeft, scrollTop } = pane;
   const move = ({ clientX, clientY }: globalThis.PointerEvent): void =>

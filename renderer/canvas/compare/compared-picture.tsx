@@ -32,8 +32,8 @@ const boxStyle = ({ x, y, width, height }: Box, area: Box, scale: number): CSSPr
 type DecodedImage = { url: string; part: Box };
 
 /**
- * An image, so that styles and scripts of the page do not affect it. The previous image stays until
- * the next is decoded, to avoid flicker.
+ * Shows a part of a canvas as an `<img>`, so that styles and scripts of the page do not affect it.
+ * The previous image stays until the next one is decoded, to avoid flicker.
  */
 const Image = ({ document, part, area, scale }: Props) => {
   const [decoded, setDecoded] = useState<DecodedImage | null>(null);
@@ -69,7 +69,7 @@ const Image = ({ document, part, area, scale }: Props) => {
 
 const noMarks = { selection: noSelection, hovered: null, target: null, moving: null };
 
-/** A picture from afar, painted like the overview of the canvas. */
+/** A part of a canvas seen from afar, painted like the overview of the canvas. */
 const FarPicture = ({ document, part, area, scale }: Props) => {
   const sheet = useRef<HTMLCanvasElement>(null);
   const repaint = useCallback((): void => {

@@ -44,12 +44,12 @@ type DifferenceMarksProps = {
 const wordsFrom = 0.7;
 
 /**
- * With more differences than this, only outlines are shown, because signs would cover each other
- * and the canvas.
+ * With more differences than this, only the selected one has a sign, because signs would cover each
+ * other and the canvas. All differences have outlines.
  */
 const maxSigns = 250;
 
-/** Pixels of the canvas between an element and its outline. */
+/** The distance between an element and its outline, in canvas pixels. */
 const gap = 5;
 
 const touches = (one: Box, other: Box): boolean =>
@@ -58,7 +58,10 @@ const touches = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** Outlines and signs over the canvas. The list beside it has the same information in words. */
+/**
+ * Outlines and signs over the canvas. Screen readers skip them, because the list beside the canvas
+ * says the same in words.
+ */
 export const DifferenceMarks = ({
   marks,
   area,
@@ -120,7 +123,10 @@ export const DifferenceMarks = ({
   );
 };
 
-/** Returns one path for all marks of a kind, because thousands of elements would take a second to mount. */
+/**
+ * Returns one path for all given marks, because thousands of SVG elements would take a second to
+ * mount.
+ */
 const outlineOf = (marks: readonly ElementMark[]): string =>
   marks.map(({ geometry }) => geometry.path ?? rounded(geometry.box)).join('');
 

@@ -7,17 +7,17 @@ import { textWidth } from '#shared/drawing/text-width.ts';
 
 /**
  * An SVG image cannot use the fonts of the page, and the font of the canvas may be missing on this
- * computer. So texts use a system font, but are as wide as on the canvas, so that none covers
+ * computer. So texts use a system font, but are as wide as on the canvas, so that no text covers
  * another.
  */
 const ownFont: SetText = (text, style) => [
   { text, family: 'system-ui, sans-serif', width: textWidth(text, style), fits: true },
 ];
 
-/** Pixels around all elements: flows bend outward, and signs need space. */
+/** The space around all elements, in canvas pixels. Flows bend outward, and signs need room. */
 const margin = 48;
 
-/** The area of an empty canvas, for the text that says it is empty. */
+/** The area of an empty canvas, for the text that says that the canvas is empty. */
 const emptyArea: Box = { x: 0, y: 0, width: 480, height: 180 };
 
 /**
@@ -36,12 +36,12 @@ export const areaOf = (documents: readonly CanvasDocument[]): Box => {
 };
 
 /**
- * The largest number of elements in an image. With more, it takes too long and its text is too
- * small to read.
+ * The largest number of elements in an image. With more elements, drawing takes too long, and their
+ * texts are too small to read.
  */
 const maxInImage = 400;
 
-/** Returns true if a part has so many elements that only shapes can be told apart. */
+/** Tells if a part has so many elements that only their shapes can be told apart. */
 export const showsOnlyShapes = (document: CanvasDocument, part: Box): boolean =>
   document.nodes.length > maxInImage &&
   nodesWithin(placementOf(document), part).length > maxInImage;
@@ -83,9 +83,12 @@ const onCanvas = ({ parentId: _parentId, ...node }: CanvasNode, { x, y }: Box): 
   position: { x, y },
 });
 
-/** The extent of pictures beyond the visible part on each side, as a fraction of the view. */
+/** How far a picture extends beyond the visible part on each side, as a fraction of the visible part. */
 const reach = 0.5;
-/** The maximum size of a picture, in views. Most of a larger picture would be painted for nothing. */
+/**
+ * The largest size of a picture, as a multiple of the visible part. Most of a larger picture would
+ * never be seen.
+ */
 const farthest = 3;
 
 const within = (outer: Box, { x, y, width, height }: Box): Box => {
@@ -99,7 +102,10 @@ const within = (outer: Box, { x, y, width, height }: Box): Box => {
   };
 };
 
-/** Returns the part to paint: the previous part if it covers `seen` and is not too large. */
+/**
+ * Returns the part to paint: the previous part if it covers `seen` and is not too large, otherwise
+ * a new one.
+ */
 export const partToDraw = (before: Box | null, seen: Box, area: Box): Box => {
   const isNear =
     before !== null &&

@@ -30,7 +30,10 @@ const drawn = new Set([
 
 export const isDrawn = (field: string): boolean => drawn.has(field);
 
-/** Returns a field of the element itself or of its `data`, depending on the name. */
+/**
+ * Returns a field of the element itself. For a name like `data.color`, or if the element has no
+ * such field, returns the field of its `data`.
+ */
 export const valueOf = (element: CanvasNode | CanvasEdge, field: string): unknown => {
   const own = values.parse(element);
   const data = values.catch({}).parse(own.data);
@@ -38,7 +41,10 @@ export const valueOf = (element: CanvasNode | CanvasEdge, field: string): unknow
   return key === field && field in own ? own[field] : data[key];
 };
 
-/** Longer values are cut, because nobody reads a long value that is not a text. */
+/**
+ * The maximum length of a value that is not a text, such as a list. Nobody reads more of such a
+ * value.
+ */
 const maxValueLength = 120;
 
 export const valueText = (value: unknown): string => {
@@ -99,7 +105,7 @@ const sizeText = (document: CanvasDocument, { id }: Element): string => {
   return size ? `${Math.round(size.width)} × ${Math.round(size.height)}` : '';
 };
 
-/** The text of a field that refers to another element: the name of that element. */
+/** Returns the text of a field that refers to another element: the name of this other element. */
 const nodeText =
   (field: string) =>
   (document: CanvasDocument, element: Element): string => {
@@ -123,7 +129,10 @@ const texts: Partial<Record<string, TextOf>> = {
 const isWordless = (field: string): boolean =>
   field === 'componentId' || (isDrawn(field) && !texts[field]);
 
-/** Returns the changed fields of an element between two versions, each once, in readable form. */
+/**
+ * Returns the changed fields of an element between two versions, in readable form. Several fields
+ * with the same name are one entry.
+ */
 export const changedFields = (
   { one, other }: Versions,
   difference: CanvasDifference,

@@ -15,7 +15,8 @@ export const marksOf = (earlier: CanvasDocument, document: CanvasDocument): Elem
   );
 
 /**
- * Returns marks for the differences between two documents, each at the position in its document.
+ * Returns the differences between two documents, and a mark for each difference in each document,
+ * at its position in this document.
  */
 export const marksOfBoth = (
   one: CanvasDocument,

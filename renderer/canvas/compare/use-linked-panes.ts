@@ -13,9 +13,12 @@ import { partToDraw } from './drawn-part.ts';
 
 const zoomStep = 1.25;
 const largest = 2;
-/** In pixels. Sizes are rounded, and content that fits one pane must not need scroll bars in another. */
+/**
+ * Pixels that fitting keeps free. Sizes are rounded, so without these pixels, content that fits one
+ * pane could need scroll bars in another.
+ */
 const rounding = 4;
-/** Pixels of the canvas around an element that is scrolled to. */
+/** The space around an element to which the panes scroll, in canvas pixels. */
 const surroundings = 160;
 
 /** Returns the scroll offset along one axis that puts `at` in the middle. */
@@ -23,28 +26,31 @@ const scrollTo = (at: number, from: number, scale: number, seen: number): number
   (at - from) * scale - seen / 2;
 
 /**
- * Returns the coordinate in the middle of the view. Content smaller than the view is centered in
- * the view.
+ * Returns the canvas coordinate in the middle of the view. If the content is smaller than the view,
+ * this is the middle of the content.
  */
 const middleOf = (scroll: number, seen: number, from: number, length: number, scale: number) =>
   from + (length * scale <= seen ? length / 2 : (scroll + seen / 2) / scale);
 
 /**
- * Farther than this many views, scrolling is not animated: the eye could not follow, and all parts
- * in between would be painted.
+ * Scrolling by more than this many views is not animated, because the eye could not follow, and
+ * everything on the way would be painted.
  */
 const nearby = 2;
 const isNearby = (one: Position, other: Position, distance: number): boolean =>
   Math.hypot(one.x - other.x, one.y - other.y) < distance;
 
 export type LinkedPanes = {
-  /** Attach this to any of the panes. All panes have the same size. */
+  /** Attach this to any of the panes, because they all have the same size. */
   measure: RefCallback<HTMLElement>;
   scale: number;
-  /** The part of the area to paint: the visible part and a margin. Initially `null`. */
+  /**
+   * The part of the area to paint: the visible part and a margin. `null` until the panes are
+   * measured.
+   */
   part: Box | null;
   join: (pane: HTMLElement | null) => (() => void) | undefined;
-  /** Call for the pane that the person is about to scroll. The others follow it. */
+  /** Call this for the pane that the person is about to scroll, so that the other panes follow it. */
   lead: (pane: HTMLElement) => void;
   onScroll: (pane: HTMLElement) => void;
   canZoomIn: boolean;
@@ -52,7 +58,7 @@ export type LinkedPanes = {
   zoomIn: () => void;
   zoomOut: () => void;
   zoomToFit: () => void;
-  /** Scrolls all panes to a part of the area, large enough to be readable. */
+  /** Scrolls all panes to a box. If the box would be too small to read, zooms in too. */
   fly: (box: Box) => void;
 };
 
@@ -93,7 +99,7 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
     const [first] = panes.current;
     if (first) updatePart(first);
   });
-  // Runs only when these values change, because at other times it would end an animation.
+  // Runs only when these values change, because a call at another time would end an animation.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useLayoutEffect(() => showAll(), [scale, area, paneCount, width, height]);
 
@@ -117,8 +123,8 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
   };
 
   /**
-   * Sets the scale and the visible part together. Otherwise the panes would once paint the old part
-   * at the new scale.
+   * Sets the scale and the visible part together. Otherwise the panes would briefly paint the old
+   * part at the new scale.
    */
   const setScale = (next: number | null): void => {
     const [wide, high] = [width / (next ?? fit), height / (next ?? fit)];

@@ -21,7 +21,7 @@ import {
   renameElement,
 } from './element-edits.ts';
 
-/** Actions on the open canvas, each one undo step. */
+/** Actions on the open canvas. Each action is one undo step. */
 
 const canvas = useCanvas.getState;
 
@@ -31,8 +31,8 @@ export const selectedIds = (): string[] => {
 };
 
 /**
- * Adds a node and opens its label editor. If a node is already centered at `at`, moves right and
- * down until the place is free.
+ * Adds a node and opens its label editor. If another node is already centered at `at`, the new node
+ * goes farther right and down, to the first free position.
  */
 export const addAt = (type: ElementKind, at: Position): void => {
   const label = i18next.t(`new.${type}`, { ns: 'canvas' });
@@ -107,7 +107,10 @@ export const removeSelected = (): void => {
   else announce(i18next.t('spoken.deleted', { ns: 'canvas', count: before - elementCount() }));
 };
 
-/** Returns a text about what is deleted together with elements, or `null` if nothing else is deleted. */
+/**
+ * Returns texts about the flows and open threats that are deleted with elements, or `null` if there
+ * are none.
+ */
 const lossOf = (ids: ReadonlySet<string>): { what: string; more: string[] } | null => {
   const { document, badges } = canvas();
   const ns = 'canvas';

@@ -17,7 +17,7 @@ import { useCanvas } from '../state/canvas-store.ts';
 import { focusElement } from '../viewport/focus-element.ts';
 import { selectedIds } from './actions.ts';
 
-/** Actions on existing elements, one or many, each one undo step. */
+/** Actions on one or more existing elements. Each action is one undo step. */
 
 const canvas = useCanvas.getState;
 
@@ -56,7 +56,7 @@ export const setToggle = (key: Toggle, ids: string[], isOn: boolean): void => {
   if (key === 'collapsed') leaveHidden(ids);
 };
 
-/** Turns a toggle on for the selection, or off if it is on for all of the selection. */
+/** Turns a toggle on for the selected elements, or off if it is on for all of them. */
 export const toggleSelected = (key: Toggle): void => {
   const { document, selection } = canvas();
   const ids = toggledBy(key, document, selection.nodes).map(({ id }) => id);

@@ -36,8 +36,9 @@ export const elementsOf = ({ nodes, edges }: CanvasDocument): (CanvasNode | Canv
 ];
 
 /**
- * Returns true if a component is a record of this canvas. A node may show a deleted component, or
- * one of another canvas. Until the records are loaded, all are assumed to exist.
+ * Tells if a component has a record in the open model. An element may show a component that was
+ * deleted, or that is in another model. Until the records are loaded, all components are assumed to
+ * have one.
  */
 export const isRecord = ({ badges }: Drawing, componentId: string): boolean =>
   badges === null || badges.has(componentId);
@@ -125,7 +126,8 @@ export const renameElement = (drawing: Drawing, id: string, label: string): Edit
   const element = nodeById(document, id) ?? edgeById(document, id);
   const operation = rename(document, id, label);
   const componentId = element?.data?.componentId;
-  // A flow may lose its label. But a component needs a title, so it keeps its last title.
+  // A flow may lose its label. A component needs a title, so the component of a flow then keeps its
+  // last title.
   const hasRecord = componentId !== undefined && label !== '' && isRecord(drawing, componentId);
   const records: RecordChange[] =
     hasRecord && operation.length > 0
@@ -135,8 +137,8 @@ export const renameElement = (drawing: Drawing, id: string, label: string): Edit
 };
 
 /**
- * Returns an edit that deletes elements. A component record and its threats are deleted with the
- * last element that shows it.
+ * Returns an edit that deletes elements. If no other element shows the component of a deleted
+ * element, the component's record and threats are deleted too.
  */
 export const removeElements = (drawing: Drawing, ids: Iterable<string>): Edit => {
   const { document } = drawing;
@@ -164,8 +166,8 @@ type Holder = { kind: 'node'; element: CanvasNode } | { kind: 'edge'; element: C
 
 /**
  * Returns the changes that create a component for a flow or boundary. Put them before the change
- * that needs the component. If the element already has a component, `operation` and `records` are
- * empty.
+ * that needs the component, so that it exists by then. If the element already has a component,
+ * `operation` and `records` are empty.
  */
 export const ensureComponent = (
   canvasId: string,
@@ -194,6 +196,9 @@ export const ensureComponent = (
   };
 };
 
-/** Returns the minimum size for resizing by hand: the name and the handles need the space. */
+/**
+ * Returns the smallest size to which a person can resize a node. The name and the handles need this
+ * space.
+ */
 export const minSize = (type: string | undefined): Size =>
   isElementKind(type) ? elementKinds[type].minSize : plainMinSize;

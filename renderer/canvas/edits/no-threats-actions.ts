@@ -51,7 +51,7 @@ export const recordNoThreats = async (ids: readonly string[]): Promise<void> => 
 
 export const takeBackNoThreats = (ids: readonly string[]): void => commit(ids, null);
 
-/** Records that the elements have no threats. If all of them have this record, removes it. */
+/** Records that the elements have no threats, or removes this record if all of them have it. */
 export const toggleNoThreats = async (ids: readonly string[]): Promise<void> => {
   if (isConsidered(useCanvas.getState(), ids)) takeBackNoThreats(ids);
   else await recordNoThreats(ids);

@@ -58,7 +58,7 @@ export const pasteElements = (
     const { componentId, ...data } = edge.data ?? {};
     if (componentId === undefined || keptComponents.has(componentId)) return edge;
     const copied = copies.get(componentId);
-    // A flow gets a record only when it is needed (element-edits.ts).
+    // A flow gets a component record only when it needs one (`ensureComponent`).
     if (!copied || (copied.description === '' && copied.threats.length === 0)) {
       return { ...edge, data };
     }
@@ -67,7 +67,7 @@ export const pasteElements = (
   const newId = (): string => crypto.randomUUID();
   const { operation, nodeIds, edgeIds } = paste(document, { nodes, edges }, { by, newId });
   return {
-    // If only flows were copied, selects the flows.
+    // If only flows were copied, the pasted flows are selected.
     ids: nodeIds.size > 0 ? topsOf(carried.nodes, nodeIds) : [...edgeIds.values()],
     edit: {
       label: 'canvas.label.paste',
@@ -111,7 +111,10 @@ const copyComponent = (
   ),
 ];
 
-/** Records with the same creation time are sorted by ID, so these IDs are ascending. */
+/**
+ * Gives ascending IDs to new records. The app sorts records with the same creation time by ID, so
+ * this keeps their order.
+ */
 const inOrder = <Content>(contents: readonly Content[]): { id: string; of: Content }[] => {
   const ids = contents.map((): string => crypto.randomUUID()).toSorted();
   return contents.map((of, at) => ({ id: ids[at] ?? crypto.randomUUID(), of }));

@@ -13,7 +13,7 @@ import classes from './find-bar.module.css';
 const maxAtOnce = 2000;
 const pause = 120;
 
-/** The search bar. Mounted with the canvas, shown on request. */
+/** Registers the commands of the search, and shows the search bar while it is open. */
 export const FindBar = () => {
   const isOpen = useFind((state) => state.isOpen);
   const hasHits = useFind(({ hits }) => hits.length > 0);
@@ -80,7 +80,7 @@ const useSearch = (query: string): void => {
   }, [query, drawing]);
 };
 
-/** “3 of 12”, and for screen readers the name of the current result. */
+/** Shows “3 of 12”, and tells screen readers the name of the current result. */
 const Count = () => {
   const { t } = useTranslation('finding');
   const query = useFind((state) => state.query);

@@ -12,7 +12,10 @@ import { elementGeometry } from '../viewport/element-geometry.ts';
 import { useFind } from './find.ts';
 import classes from './find-marks.module.css';
 
-/** Nobody could tell more marks apart. The current result is always marked. */
+/**
+ * The largest number of marks, because nobody could tell more of them apart. The current result is
+ * always marked.
+ */
 const maxMarks = 200;
 
 /** Marks the search results in view. */
@@ -58,7 +61,7 @@ const boxOfHit = (document: CanvasDocument, id: string): Box | null => {
   return elementGeometry(document, { element: 'edge', id })?.box ?? null;
 };
 
-/** Returns the box of a flow's label where it is shown. */
+/** Returns the box of a flow's label as drawn, or `null` if the label is not drawn. */
 const boxOfLabel = ({ labels, routes }: TextPositions, id: string): Box | null => {
   const position = labels.get(id)?.position;
   const route = routes.get(id);

@@ -15,7 +15,10 @@ import { kindName } from '../words/spoken.ts';
 
 type Find = {
   isOpen: boolean;
-  /** Counts the requests to open the search, because each request moves the focus to the search field. */
+  /**
+   * Counts the requests to open the search, because each request moves the focus to the search
+   * field.
+   */
   asked: number;
   query: string;
   hits: readonly string[];
@@ -28,7 +31,10 @@ const nothing = { query: '', hits: [], at: 0 };
 /** The search on the open canvas. */
 export const useFind = create<Find>(() => ({ isOpen: false, asked: 0, ...nothing }));
 
-/** All viewport changes during a search count as one jump, so Back returns to where the search began. */
+/**
+ * Opens the search and remembers the viewport. All viewport changes of one search are one jump for
+ * Back.
+ */
 export const openFind = (): void => {
   rememberViewport();
   useFind.setState(({ asked }) => ({ isOpen: true, asked: asked + 1 }));
@@ -49,7 +55,10 @@ export const closeFind = (): void => {
   else document.querySelector<HTMLElement>('[data-canvas-start]')?.focus();
 };
 
-/** Searches again, starting at the current result or the selection. */
+/**
+ * Searches for a query. The previous result, or else the selected element, becomes the current
+ * result if it matches. Otherwise the first match becomes the current result.
+ */
 export const find = (query: string): void => {
   const { document, badges, selection } = useCanvas.getState();
   const hits = search(document, badges, query);
@@ -73,8 +82,8 @@ const known = new WeakMap<CanvasDocument, { badges: Badges | null; entries: read
 
 /**
  * Returns the entries of a canvas in reading order. They are built on the first search and cached
- * until the document changes, because with 20,000 nodes, building them takes longer than a key
- * press may.
+ * until the document changes, because building them for 20,000 nodes on each key press would be too
+ * slow.
  */
 const entriesOf = (document: CanvasDocument, badges: Badges | null): readonly Entry[] => {
   const before = known.get(document);
@@ -104,8 +113,8 @@ const flowWords = (edge: CanvasEdge | undefined): string[] => [
 ];
 
 /**
- * Returns the IDs of elements that have every word of the query in their name, kind, protocol, or
- * description.
+ * Returns the IDs of elements that contain every word of the query in their name, kind, attributes,
+ * protocol, classification, or description.
  */
 const search = (
   document: CanvasDocument,

@@ -16,8 +16,8 @@ import { startReconnecting, stopGesture, type Connection } from '../state/gestur
 import { focusElement } from '../viewport/focus-element.ts';
 
 /**
- * An unfinished change of a flow's line. Drawn instead of the document's values until the drag
- * ends.
+ * A change of a flow's line that is not in the document yet. Until the gesture ends, the flow is
+ * drawn with these values.
  */
 type FlowDraft = { id: string; bends?: readonly Position[]; labelAt?: number };
 
@@ -26,7 +26,7 @@ export const useFlowDraft = create<{ draft: FlowDraft | null }>(() => ({ draft: 
 export const showDraft = (draft: FlowDraft): void => useFlowDraft.setState({ draft });
 export const dropDraft = (): void => useFlowDraft.setState({ draft: null });
 
-/** Actions on flows, each one undo step. */
+/** Actions on flows. Each action is one undo step. */
 
 const canvas = useCanvas.getState;
 
@@ -36,7 +36,7 @@ const commit = (label: string, operation: CanvasOperation): void => {
   if (operation.length > 0) canvas().commit({ label: `flows.label.${label}`, operation });
 };
 
-/** Sets the bends of a flow, unless someone else has deleted it meanwhile. */
+/** Sets the bends of a flow, unless others have deleted the flow meanwhile. */
 export const bendTo = (id: string, bends: readonly Position[]): void => {
   const flow = edgeById(canvas().document, id);
   dropDraft();
@@ -75,7 +75,10 @@ export const straightenSelected = (): void =>
     selectedFlows().flatMap((flow) => setBends(flow, [])),
   );
 
-/** Adds a bend in the middle of the longest segment. Returns the index of the new bend. */
+/**
+ * Adds a bend in the middle of the longest segment and returns its index, or `null` if the flow
+ * cannot have bends.
+ */
 export const addBend = (flow: CanvasEdge): number | null => {
   const route = routeIn(canvas().document, flow);
   if (!route || !isRouted(courseOf(flow))) return null;
@@ -92,7 +95,10 @@ export const addBend = (flow: CanvasEdge): number | null => {
   return longest;
 };
 
-/** Ends the connecting gesture at a node: adds a flow, or moves an end of an existing flow. */
+/**
+ * Ends the connecting gesture at a node: adds a flow, or moves an end of an existing flow to the
+ * node.
+ */
 export const completeConnection = ({ source, moves }: Connection, nodeId: string): void => {
   if (!moves) return connectTo(source, nodeId);
   const { document } = canvas();
@@ -106,8 +112,8 @@ export const completeConnection = ({ source, moves }: Connection, nodeId: string
 };
 
 /**
- * Starts choosing another node for an end of a flow. `isDragging` is true while a pointer drags the
- * end.
+ * Lets the person choose another node for an end of a flow. `isDragging` is true while a pointer
+ * drags the end.
  */
 export const chooseEnd = (flow: CanvasEdge, end: FlowEnd, isDragging: boolean): void => {
   const other = end === 'source' ? 'target' : 'source';

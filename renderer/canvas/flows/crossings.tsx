@@ -14,7 +14,7 @@ import { goToElement } from '../viewport/navigation.ts';
 import { displayName } from '../words/spoken.ts';
 import classes from './crossings.module.css';
 
-/** Up to this number of flows, all crossings are marked; with more, only those of the selected flow. */
+/** If a canvas has more flows than this, only crossings of the selected or hovered flow are marked. */
 const maxAlwaysMarked = 60;
 
 type CrossingMarksProps = { id: string; line: Polyline; isSelected: boolean };
@@ -29,7 +29,10 @@ export const CrossingMarks = ({ id, line, isSelected }: CrossingMarksProps) => {
 
 const Marks = ({ id, line }: { id: string; line: Polyline }) => {
   const boundaries = useCanvas(({ document }) => crossedBy(document, id));
-  /** The current boxes of the boundaries, also during a drag: four numbers each. */
+  /**
+   * The current boxes of the boundaries, also during a drag. Each box is four numbers, for the
+   * comparison by `shallow`.
+   */
   const edges = useStore(
     useCallback(
       ({ nodeLookup }: ReactFlowState) =>
@@ -58,7 +61,7 @@ const markedPoints = (line: Polyline, edges: readonly number[]): Position[] => {
   return points;
 };
 
-/** In the inspector: the boundaries that a flow crosses, or the flows that cross a boundary. */
+/** Shows in the inspector which boundaries a flow crosses, or which flows cross a boundary. */
 export const CrossingSection = ({ selected: { kind, element } }: { selected: SelectedElement }) => {
   if (kind === 'edge') return <CrossedBoundaries flowId={element.id} />;
   return isBoundary(element) ? <FlowsAcross boundaryId={element.id} /> : null;

@@ -50,14 +50,20 @@ const isFar = (state: ReactFlowState, { edge, box }: { edge: FlowEdge; box: Box 
   return ends !== null && !drawsBetween(ends, view);
 };
 
-/** Applies the rule of React Flow: a box that only touches the view is outside. */
+/**
+ * Tells if React Flow draws a flow between these ends. For React Flow, a box that only touches the
+ * view is outside.
+ */
 const drawsBetween = (ends: Box, view: Box): boolean =>
   ends.x < view.x + view.width &&
   view.x < ends.x + ends.width &&
   ends.y < view.y + view.height &&
   view.y < ends.y + ends.height;
 
-/** Has the same elements and classes as React Flow's edges, so that the same styles and events apply. */
+/**
+ * Has the same DOM elements and classes as React Flow's edges, so that the same styles and events
+ * apply.
+ */
 const FarFlow = ({ edge }: { edge: FlowEdge }) => {
   const { id, selected = false, domAttributes } = edge;
   const store = useStoreApi<FlowNode, FlowEdge>();

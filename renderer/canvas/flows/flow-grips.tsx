@@ -20,9 +20,9 @@ import classes from './flow-grips.module.css';
 type Props = { edge: CanvasEdge; drawn: DrawnRoute; label: DrawnLabel };
 
 /**
- * The grips of a flow that is the only selected element: its ends, its bends, and the segments in
- * between. An arrow key on the flow focuses the first, Tab moves through them. A flow with more
- * bends than the router supports has grips at its ends only.
+ * The grips of a flow that is the only selected element: its ends, its bends, the segments in
+ * between, and its label. An arrow key on the flow focuses the first grip, and Tab moves to the
+ * next. A flow with more bends than the router supports has grips only at its ends and its label.
  */
 export const FlowGrips = ({ edge, drawn, label }: Props) => {
   const { t } = useTranslation('flows');
@@ -61,7 +61,7 @@ export const FlowGrips = ({ edge, drawn, label }: Props) => {
   });
 
   return (
-    // Handles the keys of the buttons inside.
+    // The group handles only the keys of the buttons inside it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div aria-label={t('grip.group')} onKeyDown={onKeyDown} role="group">
       <EndGrip at={route.start} edge={edge} end="source" />
@@ -86,7 +86,8 @@ const EndGrip = ({ edge, end, at }: { edge: CanvasEdge; end: FlowEnd; at: Positi
   const { t } = useTranslation('flows');
   const name = useCanvas(({ document }) => nodeById(document, edge[end])?.data.label ?? '');
   const choose = (isDragging: boolean): void => {
-    // The grips disappear while an end is chosen, and the canvas handles the keys.
+    // The grips disappear while the person chooses an end. So the flow gets the focus, and the
+    // canvas handles the keys.
     focusElement(edge.id);
     chooseEnd(edge, end, isDragging);
   };
@@ -115,7 +116,7 @@ type GripProps = {
   label: string;
   title: string;
   onPointerDown?: (event: PointerEvent) => void;
-  /** Called for the keyboard and assistive technology. A pointer click is handled on press. */
+  /** Called for the keyboard and assistive technology. The pointer acts on press, not on click. */
   onActivate?: () => void;
   onDoubleClick?: () => void;
 };
@@ -126,7 +127,7 @@ const Grip = ({ id, name, at, label, title, onPointerDown, ...does }: GripProps)
   const [kind] = name.split('-');
 
   const twice = (event: MouseEvent): void => {
-    // Without this, the flow would open its label editor.
+    // Without this, a double click would open the label editor of the flow.
     event.stopPropagation();
     onDoubleClick?.();
   };

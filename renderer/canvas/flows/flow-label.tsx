@@ -19,7 +19,7 @@ type Props = {
   /** The label as stored. */
   text: string;
   drawn: DrawnLabel;
-  /** The line that the label can be dragged along. */
+  /** The line along which the label can be dragged. */
   line: Polyline;
   threats: Threats;
   isSelected: boolean;
@@ -41,7 +41,7 @@ export const FlowLabel = (props: Props) => {
   };
 
   return (
-    // The flow itself has the focus and the accessible name. The chip only enlarges the click area.
+    // The flow itself has the focus and the accessible name, so this element needs no keys and no role.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       className={`${classes.chip} nodrag nopan`}
@@ -94,7 +94,7 @@ const Part = ({ part: { kind, text } }: { part: LabelPart }) => {
   );
 };
 
-/** A dragged label stays on its line, at the point nearest to the pointer. */
+/** Returns a handler that drags the label along its line, to the point nearest to the pointer. */
 const useLabelDrag = (id: string, line: Polyline) => {
   const { screenToFlowPosition } = useReactFlow();
   return (pressed: PointerEvent): void => {

@@ -20,11 +20,17 @@ import classes from './flow-line.module.css';
 
 type FlowLineProps = Pick<EdgeProps<FlowEdge>, 'id' | 'selected'>;
 
-/** Ignores the positions that React Flow passes, because the route comes from the store. */
+/**
+ * Tells if a flow need not render again. Positions from React Flow do not matter, because the route
+ * comes from the store.
+ */
 const sameFlow = (one: FlowLineProps, other: FlowLineProps): boolean =>
   one.id === other.id && one.selected === other.selected;
 
-/** A data flow. Drawn from the document's edge; React Flow only knows its ends. */
+/**
+ * A data flow, drawn from its edge in the document, because React Flow only knows the ends of the
+ * flow.
+ */
 export const FlowLine = memo(({ id, selected = false }: FlowLineProps) => {
   const edge = useCanvas((state) => edgeById(state.document, id));
   return edge ? <Flow edge={edge} isSelected={selected} /> : null;
@@ -79,7 +85,7 @@ const Flow = ({ edge, isSelected }: { edge: CanvasEdge; isSelected: boolean }) =
 
 type DrawnProps = { edge: CanvasEdge; drawn: DrawnRoute };
 
-/** The click area, wider than the line. Dragging it on the selected flow adds a bend. */
+/** The click area of a flow, wider than its line. Dragging it on the selected flow adds a bend. */
 const Grip = ({ edge, drawn, isBendable }: DrawnProps & { isBendable: boolean }) => {
   const { pullLine } = useBendDrag(edge, drawn);
   return (
@@ -153,8 +159,8 @@ export const ArrowDefinition = () => (
 );
 
 /**
- * Renders labels above the flows. React Flow's EdgeLabelRenderer looks up its container for each
- * flow on each frame of panning. This component does so once, on mount.
+ * Renders labels above the flows. The container of the labels is looked up once, on mount. React
+ * Flow's EdgeLabelRenderer would look it up for each flow on each frame of a pan.
  */
 const LabelLayer = ({ children }: { children: ReactNode }) => {
   const domNode = useStore((store) => store.domNode);

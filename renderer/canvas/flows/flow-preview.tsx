@@ -13,7 +13,10 @@ const alone = { index: 0, count: 1 };
 
 type Drawn = Pick<Connection, 'source' | 'at' | 'moves'> & { target?: string | null };
 
-/** A flow that is being drawn, reconnected, or dropped and waiting for the kind of its target. */
+/**
+ * Previews a flow that is being drawn or reconnected, or that was dropped and still needs the kind
+ * of its target.
+ */
 export const FlowPreview = () => {
   const drawn = useGesture((gesture): Drawn | null => gesture.connection ?? gesture.offer);
   return drawn && <Preview drawn={drawn} />;
@@ -26,7 +29,7 @@ const Preview = ({ drawn: { source, target, at, moves } }: { drawn: Drawn }) => 
   const flow = useCanvas(({ document }) => edgeById(document, moves?.id));
   if (!from || !to) return null;
   const course = flow && moves ? { ...courseOf(flow), [moves.end]: undefined } : {};
-  // While the source of a flow is moved, the node at its other end is the target.
+  // `from` is the end that stays. If the person moves the source of the flow, this is the target.
   const ends = moves?.end === 'source' ? ([to, from] as const) : ([from, to] as const);
   return (
     <ViewportPortal>

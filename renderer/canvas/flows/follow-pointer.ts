@@ -2,18 +2,16 @@ import type { PointerEvent as ReactPointerEvent } from 'react';
 import type { Position } from '#shared/canvas/document.ts';
 
 type Following = {
-  /** In window coordinates. `isFree` is true while Ctrl is held, which turns off snapping. */
+  /** `at` is in window coordinates. `isFree` is true while Ctrl is held, which turns off snapping. */
   move: (at: Position, isFree: boolean) => void;
-  /**
-   * `isCompleted` is false if the drag was canceled: by Escape, or because the system took the pointer.
-   */
+  /** `isCompleted` is false for a click, and for a drag that was canceled by Escape or by the system. */
   end: (isCompleted: boolean) => void;
 };
 
 /** In pixels. A shorter movement is a click. */
 const slack = 3;
 
-/** Follows the pointer from a press until it is released. */
+/** Follows the pointer from a press until the button is released. */
 export const followPointer = (pressed: ReactPointerEvent, { move, end }: Following): void => {
   let hasMoved = false;
 
@@ -28,7 +26,7 @@ export const followPointer = (pressed: ReactPointerEvent, { move, end }: Followi
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
-    // Escape only cancels the gesture and does not clear the selection.
+    // Escape cancels only the gesture. Without this, Escape would also clear the selection.
     event.preventDefault();
     event.stopPropagation();
     stop(false);

@@ -4,13 +4,13 @@ import { holdsPoint, type Box } from '#shared/canvas/geometry.ts';
 import { extentOf, pointAlong } from '#shared/canvas/routing/polyline.ts';
 
 const fractions = [0.5, 0.25, 0.75, 0.12, 0.88];
-/** A shorter segment has no space for a grip between those at its ends. */
+/** In canvas pixels. A shorter segment has no room for a grip between the grips at its ends. */
 const shortest = 36;
 const aroundLabel = 10;
 
 /**
- * Returns the grip position for each segment: its middle, or as close to it as the label allows;
- * `null` if there is no space.
+ * Returns the grip position for each segment: its middle or, if the label covers it, a point near
+ * the middle. `null` if there is no room.
  */
 export const segmentMiddles = (
   { segments }: Pick<FlowRoute, 'segments'>,

@@ -8,11 +8,14 @@ import { bendTo, dropDraft, showDraft } from './change-flow.ts';
 import { followPointer } from './follow-pointer.ts';
 import type { DrawnRoute } from './use-route.ts';
 
-/** A bend that is closer to the line than this, in canvas pixels, is removed. */
+/**
+ * A dragged bend is removed if it is closer than this, in canvas pixels, to the line without this
+ * bend.
+ */
 const idleWithin = 6;
 /**
- * In canvas pixels. A dragged bend this close to the x or y of a neighboring bend snaps to that
- * line, so that the segment is straight.
+ * In canvas pixels. A dragged bend this close to the x or y of its neighbor on the line takes the
+ * same x or y, so that the segment between the two is vertical or horizontal.
  */
 const alignsWithin = 7;
 
@@ -46,7 +49,7 @@ export const useBendDrag = (edge: CanvasEdge, { route, through }: DrawnRoute) =>
   };
 
   return {
-    /** Moves a bend. It is removed when it is back on the line. */
+    /** Moves a bend. If it is dropped on the line that the flow has without it, removes the bend. */
     pullBend: (pressed: PointerEvent, index: number): void =>
       follow(pressed, index, bends.toSpliced(index, 1), bends[index]),
     /** Adds a bend in a segment. */

@@ -100,7 +100,7 @@ export const useFlowCommands = (): void => {
 const isSingle = (none: readonly string[], one: readonly string[]): boolean =>
   none.length === 0 && one.length === 1;
 
-/** Adds a bend and focuses it, so that arrow keys move it at once. */
+/** Adds a bend and focuses its grip, so that arrow keys move the bend. */
 const bendByCommand = (flow: CanvasEdge): void => {
   const index = addBend(flow);
   if (index === null) return;
@@ -110,7 +110,10 @@ const bendByCommand = (flow: CanvasEdge): void => {
   announce(i18next.t('bend.added', { ns: 'flows', number: index + 1, count }));
 };
 
-/** Focuses the flow, because the canvas handles the arrow keys that choose a node. */
+/**
+ * Lets the person choose a node by arrow keys. The flow gets the focus, so that the canvas handles
+ * these keys.
+ */
 const chooseByCommand = (flow: CanvasEdge, end: 'source' | 'target'): void => {
   focusElement(flow.id);
   chooseEnd(flow, end, false);

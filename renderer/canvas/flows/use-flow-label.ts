@@ -8,23 +8,22 @@ import { useGesture } from '../state/gesture.ts';
 import { useIsTextLegible } from '../viewport/view-box.ts';
 import type { DrawnRoute } from './use-route.ts';
 
-/**
- * The label of a flow as drawn now: `form` is `null` if the flow has no text, or no room for it. `along` is
- * the label's position as a fraction of the line.
- */
+/** The label of a flow as drawn now. */
 export type DrawnLabel = {
+  /** `null` if the flow has no text, or no room for it. */
   form: LabelForm | null;
+  /** The center of the label on the canvas. */
   at: Position;
+  /** The position of the label, as a fraction of the line. */
   along: number;
   /** The scale; 1 is the usual size. */
   scale: number;
 };
 
 /**
- * Returns the label of a flow. While something moves, the label keeps its position relative to the
- * line, and all labels are placed again when the gesture ends. A flow that is selected or under the
- * pointer shows its whole label, in front of the others. After zooming in, every flow with enough
- * room shows its whole label.
+ * Returns the drawn label of a flow. During a gesture, the label keeps its position relative to the
+ * line. It is shown whole if the flow is selected or under the pointer, or if the canvas is zoomed
+ * in and the label has room.
  */
 export const useFlowLabel = (
   { id }: CanvasEdge,

@@ -20,8 +20,8 @@ const labelStep = 0.05;
 const fineLabelStep = 0.01;
 
 /**
- * Returns the key handler for the grips of a flow: Tab and arrow keys move between grips, and move
- * bends and the label.
+ * Returns the key handler for the grips of a flow. Tab moves between grips, and arrow keys move
+ * bends and the label. Delete removes a bend or resets the position of the label.
  */
 export const useGripKeys = (edge: CanvasEdge, label: DrawnLabel) => {
   const { id } = edge;
@@ -90,7 +90,8 @@ export const useGripKeys = (edge: CanvasEdge, label: DrawnLabel) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.metaKey || event.ctrlKey) return;
     if (!(event.target instanceof HTMLElement) || !press(event, event.target)) return;
-    // Stops the canvas and the command table from handling the key: Delete is for the bend alone.
+    // Without this, the canvas and the command table would handle the key too: Delete would delete
+    // the flow.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -109,8 +110,8 @@ const gripsOf = (id: string): HTMLElement[] => [
 ];
 
 /**
- * Focuses a grip once it is mounted. Waits for at least one frame, because a closing palette or
- * menu restores its previous focus.
+ * Focuses a grip once it is mounted. Waits for at least one frame, in which a closing command
+ * palette or menu restores the previous focus.
  */
 export const focusGrip = (id: string, name: GripName | 'first', attempts = 4): void => {
   requestAnimationFrame(() => {
@@ -133,7 +134,7 @@ const release = (): void => {
 
 /**
  * Calls `run` when the pressed key is released. Several calls while the key is held are one
- * gesture: only the last one runs.
+ * gesture, so only the last `run` is called.
  */
 const whenReleased = (run: () => void): void => {
   if (!finish) {

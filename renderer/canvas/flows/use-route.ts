@@ -14,8 +14,8 @@ import { useCanvas } from '../state/canvas-store.ts';
 import { useFlowDraft } from './change-flow.ts';
 
 /**
- * Returns the current box of a node, also during a drag. For nodes that React Flow does not have,
- * because they are far outside the view, it is the box in the document.
+ * Returns the current box of a node, also during a drag. React Flow lacks nodes that are far
+ * outside the view, so their box comes from the document.
  */
 export const useDrawnBox = (id: string): Box | null =>
   useStore(
@@ -37,7 +37,6 @@ const boxInDocument = (id: string): Box | null => {
   return node ? boxOf(document, node) : null;
 };
 
-/** The current route of a flow. */
 export type DrawnRoute = {
   route: FlowRoute;
   course: FlowCourse;
@@ -46,8 +45,8 @@ export type DrawnRoute = {
 };
 
 /**
- * Returns the route of a flow, also during a gesture. Each flow subscribes to its own two nodes
- * only.
+ * Returns the route of a flow, also during a gesture. Each flow subscribes only to the two nodes at
+ * its ends.
  */
 export const useRoute = (edge: CanvasEdge): DrawnRoute | null => {
   const { id } = edge;
@@ -70,8 +69,9 @@ export const useRoute = (edge: CanvasEdge): DrawnRoute | null => {
 type End = readonly [id: string, drawn: Box | null];
 
 /**
- * While a person drags both ends of a flow, returns its bends moved with them, as the drop will do.
- * A node is being dragged if its drawn position differs from the document.
+ * Returns the bends of a flow. While a person drags both ends, the bends move with them, as in the
+ * document after the drop. A node is being dragged if its drawn position differs from that in the
+ * document.
  */
 const useBendsDuringDrag = (
   bends: readonly Position[],
@@ -102,5 +102,5 @@ const homeOf = (document: CanvasDocument, id: string): readonly number[] => {
   return [x, y];
 };
 
-/** Ignores invisible movements, which come from adding fractions. */
+/** Tells if a node has moved visibly. Rounding errors of sums do not count. */
 const isMoved = ({ x, y }: Position): boolean => Math.abs(x) + Math.abs(y) > 0.01;

@@ -21,7 +21,7 @@ import { announceMove } from '../words/spoken.ts';
 let moved: Position | null = null;
 
 /**
- * Moves the selection by the arrow keys. Like a drag this is one gesture, however long the key is
+ * Moves the selection by the arrow keys. Like a drag, this is one gesture, however long the key is
  * held: the document changes when the key is released.
  */
 export const nudgeSelected = (by: Position): void => {
@@ -50,7 +50,7 @@ const finishMove = (): void => {
   window.removeEventListener('blur', finishMove);
   if (!moved) return;
   const { document, commit } = useCanvas.getState();
-  // If a boundary grew with each key press, an element could never leave it.
+  // Boundaries do not grow here. Otherwise no element could leave its boundary by arrow keys.
   const ids = movingIds();
   const operation = moveNodesBy(document, ids, moved, { grows: false });
   moved = null;
@@ -59,7 +59,10 @@ const finishMove = (): void => {
   announceMove(ids, 'place');
 };
 
-/** Excludes locked nodes, and descendants of moving boundaries, which move with them. */
+/**
+ * Returns the selected nodes, except locked nodes and descendants of other moving nodes, which move
+ * anyway.
+ */
 const movingIds = (): string[] => {
   const { document, selection } = useCanvas.getState();
   const free = selection.nodes.filter((id) => {
@@ -72,8 +75,8 @@ const movingIds = (): string[] => {
 let change: Size | null = null;
 
 /**
- * Moves the right or the lower edge of the selection by one grid step. Like a drag of the handles
- * this is one gesture, however long the key is held. Returns false if nothing is selected.
+ * Moves the right or the lower edge of the selected nodes by one grid step. Like a drag of the
+ * handles, this is one gesture, however long the key is held. Returns false if no node is selected.
  */
 export const resizeSelected = ({ x, y }: Position): boolean => {
   const { document, selection, nodes, changeNodes } = useCanvas.getState();

@@ -34,14 +34,14 @@ const directions = {
   ArrowLeft: { direction: 'left', x: -1, y: 0 },
 } as const;
 
-/** In window pixels, for each press of an arrow key. */
+/** How far each press of an arrow key pans, in window pixels. */
 const panStep = 60;
 
 const isArrow = (key: string): key is keyof typeof directions => Object.hasOwn(directions, key);
 
 /**
- * Handles the keys that only the canvas knows. The window handles those of the command table (add,
- * delete, rename, connect, undo).
+ * Returns a handler for the keys that belong to the canvas only, such as arrow keys. The window
+ * handles the keys of commands, such as add, delete, and undo.
  */
 export const useCanvasKeys = (): ((event: ReactKeyboardEvent) => void) => {
   const flow = useReactFlow<FlowNode, FlowEdge>();
@@ -68,7 +68,8 @@ export const useCanvasKeys = (): ((event: ReactKeyboardEvent) => void) => {
     }
     switch (key) {
       case 'Tab':
-        // Focuses the edge of the canvas. From there, the browser moves the focus on.
+        // Focuses the start or end of the canvas, from where the browser moves the focus out of the
+        // canvas.
         focusEdge(shiftKey ? 'start' : 'end');
         return false;
       case 'Home':
@@ -85,7 +86,7 @@ export const useCanvasKeys = (): ((event: ReactKeyboardEvent) => void) => {
       case 'F':
         return runCommand('view.zoom-fit');
       default:
-        // Shift+1, whatever character the keyboard layout has there.
+        // Shift+1, whatever character the keyboard layout has for it.
         return code === 'Digit1' && shiftKey && runCommand('view.zoom-fit');
     }
   };
@@ -112,8 +113,8 @@ export const useCanvasKeys = (): ((event: ReactKeyboardEvent) => void) => {
 const openDialog = '[role=dialog], [role=alertdialog], [role=menu]';
 
 /**
- * Handles keys while nothing has the focus. The focused element may have disappeared, such as a
- * menu entry that the person chose.
+ * Handles keys while no element has the focus, because the focused element has disappeared, such as
+ * a menu entry that the person chose. The canvas gets the focus and the key.
  */
 const useKeysWithoutFocus = (handle: (event: KeyboardEvent) => void): void => {
   const latest = useRef(handle);
@@ -157,17 +158,23 @@ const rename = (): void => {
 const isInField = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
-/** Buttons on the canvas handle Enter, Tab, and arrow keys themselves. */
+/** Tells if a key is for a button on the canvas. Buttons handle all keys themselves except Escape. */
 const isOnButton = ({ target, key }: KeyboardEvent): boolean =>
   key !== 'Escape' && target instanceof Element && target.closest('button') !== null;
 
-/** Without a focused element, or during a drag, Space only pans. */
+/**
+ * Selects the focused element when Space is released. If no element has the focus, or during a
+ * drag, Space only pans.
+ */
 const tapSpace = (id: string | null, isAdding: boolean): boolean => {
   onSpaceTap(() => selectFocused(id, isAdding));
   return true;
 };
 
-/** Space selects the focused element. With Shift, Space adds it to the selection or removes it. */
+/**
+ * Selects the focused element. With `isAdding`, adds it to the selection, or removes it if it is
+ * selected.
+ */
 const selectFocused = (id: string | null, isAdding: boolean): void => {
   if (id === null) return;
   const selected = isAdding ? selectedIds() : [];
@@ -181,8 +188,8 @@ const theSelected = (): string | null => {
 };
 
 /**
- * Enter selects the focused element. If an element is selected, Enter edits its label. While the
- * person chooses the source of a flow, Enter starts the flow at the focused element.
+ * Handles Enter: selects the focused element. If an element is already selected, edits its label.
+ * While the person chooses the source of a flow, starts the flow at the focused element.
  */
 const open = (focused: string | null): boolean => {
   if (focused !== null && selectedIds().length === 0) useCanvas.getState().select([focused]);
@@ -205,7 +212,10 @@ const completeAtTarget = (connection: Connection): boolean => {
   return target !== null;
 };
 
-/** An arrow key on a selected flow focuses its grips, where the keys move bends and ends. */
+/**
+ * Handles an arrow key on a selected flow: focuses its first grip. On grips, keys move the bends
+ * and ends.
+ */
 const enterLine = (): boolean => {
   const { edges } = useCanvas.getState().selection;
   const [id] = edges;
@@ -222,15 +232,15 @@ const deselect = (): boolean => {
 };
 
 /**
- * Returns true if an event happened inside the element that handles it. React also bubbles events
- * from portals, such as menus and dialogs, which are elsewhere in the page.
+ * Tells if an event happened inside the DOM element that handles it. React also bubbles events from
+ * portals, such as menus and dialogs, which are elsewhere in the DOM.
  */
 export const isWithin = ({ currentTarget, target }: SyntheticEvent): boolean =>
   target instanceof Node && currentTarget.contains(target);
 
 /**
- * A tap of Space selects the focused element, but Space held during a drag pans. Only the release
- * of the key tells which of the two it was.
+ * Calls `tap` when Space is released, unless the person used the pointer or the wheel meanwhile.
+ * Only the release shows that Space was not held to pan.
  */
 const onSpaceTap = (tap: () => void): void => {
   const stop = new AbortController();

@@ -148,9 +148,9 @@ type Props = {
   id: string;
   data: DrawnNodeProps['data'];
   isMarked: boolean;
-  /** The editor of the label while it is edited. */
+  /** The editor of the label, or `null` while the label is not edited. */
   label: ReactNode;
-  /** Shown after the label, if there is space for more than the label. */
+  /** Shown after the label, unless the canvas is zoomed out. */
   children: ReactNode;
 };
 
@@ -167,7 +167,10 @@ const BoundaryTab = ({ id, data, isMarked, label, children }: Props) => (
   </FrameTab>
 );
 
-/** The button is no Tab stop, because the canvas has only one. A command with a key does the same. */
+/**
+ * The collapse button. It is no Tab stop, because the canvas is a single Tab stop. A command with a
+ * shortcut does the same.
+ */
 const Toggle = ({ id, isCollapsed }: { id: string; isCollapsed: boolean }) => {
   const Icon = isCollapsed ? ChevronRight : ChevronDown;
   const toggle = (event: MouseEvent): void => {
@@ -190,8 +193,8 @@ const Toggle = ({ id, isCollapsed }: { id: string; isCollapsed: boolean }) => {
 };
 
 /**
- * Returns the number of elements that a collapsed boundary hides, and the open threats of all of
- * them and itself.
+ * Returns the number of elements that a collapsed boundary hides, and the open threats of these
+ * elements and the boundary itself.
  */
 const useContent = (id: string, own: string | undefined): { count: number; threats: Threats } => {
   const content = useCanvas(({ document }) => contentOf(document, id));

@@ -101,12 +101,12 @@ export const BoxNode = memo((props: DrawnNodeProps) => {
   );
 }, sameNode);
 
-/** The text style of names from afar, which is large to keep the names readable. */
+/** The text style of names on a zoomed-out canvas. It is large, to keep the names readable. */
 const farNameStyle: NameStyle = { sizes: [20, 17, 14, 12], lineHeight: 1.15, isBold: false };
 
 type BoxLabelProps = { label: string; room: Size; isFar: boolean; smallLines: number };
 
-/** The name of a box. The lines are computed as for images (name-text.ts). */
+/** The name of a box. Its lines are computed as for images (name-text.ts). */
 const BoxLabel = ({ label, room: { width, height }, isFar, smallLines }: BoxLabelProps) => {
   const room = { width, height: height - smallLines * smallLine };
   const { name, isUntitled } = boxName(label, room, isFar ? farNameStyle : boxNameStyle);
@@ -120,7 +120,7 @@ const BoxLabel = ({ label, room: { width, height }, isFar, smallLines }: BoxLabe
       title={name.isCut ? label : undefined}
     >
       {name.lines.map((line, at) => (
-        // The index is enough, because lines have no ID and a name has only a few.
+        // The index is enough as the key: a name has only a few lines, and these have no IDs.
         // oxlint-disable-next-line react/no-array-index-key
         <span className={classes.nameLine} data-name-line key={at}>
           {line}
@@ -130,7 +130,7 @@ const BoxLabel = ({ label, room: { width, height }, isFar, smallLines }: BoxLabe
   );
 };
 
-/** If other elements overlap a box, returns the room for its name, relative to the box. */
+/** Returns the room for the name, relative to the box, if other elements overlap the box. */
 const useRoom = (id: string): Box | undefined =>
   useCanvas((state) => drawnTextPositions(state).rooms.get(id));
 
@@ -161,7 +161,10 @@ const TypeLine = ({ id }: { id: string }) => {
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 
-/** Handles on each side of the hovered node. Dragging one draws a flow. Keyboard: C. */
+/**
+ * Handles on each side of the hovered node. Dragging one of them draws a flow. The C key does the
+ * same.
+ */
 export const ConnectSides = ({ id }: { id: string }) => {
   const type = useCanvas((state) => nodeById(state.document, id)?.type);
   if (!isConnectable(type)) return null;

@@ -19,13 +19,13 @@ type Props = {
   label: ReactNode;
   /** A button before the name. */
   toggle?: ReactNode;
-  /** Shown after the name, if there is space for more than the name. */
+  /** Shown after the name, unless the canvas is zoomed out. */
   children: ReactNode;
 };
 
 /**
- * The name of a boundary or of a component that contains others. It is also the handle for dragging,
- * and lies where no element covers it (frame-names.ts).
+ * The name of a boundary, or of a component that contains others. It is also the drag handle, and
+ * is placed where no element covers it (frame-names.ts).
  */
 export const FrameTab = ({ id, data, isMarked, label, toggle, children }: Props) => {
   const isDetailed = useDetail();
@@ -86,7 +86,7 @@ const boxStyle = ({ x, y, width, height }: Box): CSSProperties => ({
 
 const shiftOf = ({ shift: { x, y } }: FrameName): CSSProperties => ({ left: x, top: y });
 
-/** From afar, and in a collapsed boundary, the name is one line that is cut if it is too long. */
+/** When zoomed out, and in a collapsed boundary, the name is one line that is cut if it is too long. */
 const Name = ({ label, name }: { label: string; name: FrameName | undefined }) => {
   const isUntitled = label.trim() === '';
   const lines = name?.text.lines ?? [isUntitled ? i18next.t('untitled', { ns: 'canvas' }) : label];
@@ -100,7 +100,7 @@ const Name = ({ label, name }: { label: string; name: FrameName | undefined }) =
       title={name && !name.text.isCut ? undefined : label}
     >
       {lines.map((line, at) => (
-        // The index is enough, because lines have no ID and a name has at most two.
+        // The index is enough as the key: a name has at most two lines, and these have no IDs.
         // oxlint-disable-next-line react/no-array-index-key
         <span className={classes.line} key={at}>
           {line}

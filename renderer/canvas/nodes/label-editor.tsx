@@ -9,7 +9,7 @@ type Props = {
   id: string;
   name: string;
   label: string;
-  /** Enter starts a new line; Escape and blur end editing. */
+  /** True for text of several lines: Enter starts a new line, and Escape or blur saves. */
   isProse?: boolean;
   align?: 'start' | 'center';
 };
@@ -17,14 +17,14 @@ type Props = {
 const longest = { label: 500, prose: 10_000 };
 
 const focusAll = (field: HTMLTextAreaElement | null): void => {
-  // React Flow mounts a new node after the focus was set, so the editor sets the focus again.
+  // React Flow mounts a new node after the focus was set, so the editor takes the focus again.
   field?.focus({ preventScroll: true });
   field?.select();
 };
 
 /**
- * Edits a label in place. Enter and blur save. Escape cancels, except for prose, where it saves
- * because it is the key that ends editing.
+ * Edits a label in place. Enter and blur save, and Escape cancels. In prose, Enter starts a new
+ * line, so Escape ends the editing and saves.
  */
 export const LabelEditor = ({ id, name, label, isProse = false, align = 'center' }: Props) => {
   const isDone = useRef(false);

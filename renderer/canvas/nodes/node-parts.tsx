@@ -38,7 +38,10 @@ export const sameNode = (one: DrawnNodeProps, other: DrawnNodeProps): boolean =>
 
 type NodeNameProps = { id: string; data: CanvasNode['data']; threats: Threats; contained?: number };
 
-/** The accessible name of a node. The type comes from the document and may be unknown. */
+/**
+ * The accessible name of a node. The kind comes from the document, because React Flow's type may be
+ * `plainType`.
+ */
 export const NodeName = ({ id, data, threats, contained }: NodeNameProps) => {
   const type = useCanvas((state) => nodeById(state.document, id)?.type);
   const boundary = useCanvas((state) => boundaryNameOf(state.document, id));
@@ -50,8 +53,8 @@ export const NodeName = ({ id, data, threats, contained }: NodeNameProps) => {
 };
 
 /**
- * The resize handles of a single selected, unlocked node. The document changes on release; Shift
- * keeps the aspect ratio. Keyboard: keyboard/move-by-keys.ts.
+ * The resize handles of an unlocked node that is the only selected node. Shift keeps the aspect
+ * ratio. The document changes on release. The keys for resizing are in keyboard/move-by-keys.ts.
  */
 export const NodeResize = ({ id }: { id: string }) => {
   const isAlone = useCanvas(({ selection }) => selection.nodes.length === 1);
@@ -68,7 +71,7 @@ export const NodeResize = ({ id }: { id: string }) => {
   ) : null;
 };
 
-/** Stores the drawn box after a resize. It may differ from the pointer because of snapping. */
+/** Stores the drawn box after a resize. Because of snapping, this box may not end at the pointer. */
 const commitBox = (id: string): void => {
   const { document, nodes, commit } = useCanvas.getState();
   const node = nodeById(document, id);
@@ -81,7 +84,7 @@ const commitBox = (id: string): void => {
     width: drawn.width ?? 0,
     height: drawn.height ?? 0,
   };
-  // The resize was canceled or ended at the same size.
+  // The person canceled the resize, or ended it at the same size.
   if (isSameBox(box, boxOf(document, node))) return;
   const operation = resizeNode(document, id, box);
   commit({ label: 'canvas.label.resize', operation });
@@ -94,14 +97,14 @@ const isSameBox = (one: Box, other: Box): boolean =>
   one.height === other.height;
 
 /**
- * When a node comes into view, React Flow looks for its handles in the page, and draws no flow to a
- * node without handles. This element serves as both handles.
+ * A single element that serves as both handles of a node. When a node comes into view, React Flow
+ * looks for its handles in the DOM, and draws no flow to a node without handles.
  */
 export const handleAnchor = (
   <span aria-hidden className={`source target ${classes.anchor}`} data-handlepos="right" />
 );
 
-/** Shown at the corner of locked elements. The accessible name includes it. */
+/** Shown at the corner of locked elements. The accessible name says the same to screen readers. */
 export const LockMark = () => (
   <span aria-hidden className={classes.mark}>
     <Lock size={11} strokeWidth={2} />

@@ -24,8 +24,8 @@ type OutlineState = {
   toggled: ReadonlySet<string>;
   renamed: string | null;
   /**
-   * True while the person works in the outline rather than on the canvas: element commands then
-   * rename and add in the outline. Opening a menu or a dialog does not change this.
+   * True while the person works in the outline rather than on the canvas. Element commands, such as
+   * rename and add, then act in the outline. Opening a menu or a dialog does not change this.
    */
   isWorkedIn: boolean;
 };
@@ -61,7 +61,10 @@ export const outlineSelector = '[data-outline]';
 
 const activeId = (): string | undefined => useOutline.getState().active ?? undefined;
 
-/** Returns the boundary for a new element: the focused boundary, or the parent of the focused element. */
+/**
+ * Returns the boundary for a new element: the focused boundary, or the boundary around the focused
+ * element.
+ */
 const boundaryAtRow = (): string | undefined => {
   const { document } = canvas();
   const id = activeId();
@@ -70,7 +73,10 @@ const boundaryAtRow = (): string | undefined => {
   return (isBoundary(node) ? node : ancestorsOf(document, node).find(isBoundary))?.id;
 };
 
-/** Adds an element at a free position of the focused boundary and opens its label editor. */
+/**
+ * Adds an element in the boundary of the focused row, at a free position, and edits its name in the
+ * outline.
+ */
 export const addAtRow = (type: ElementKind): void => {
   const { document } = canvas();
   const boundaryId = boundaryAtRow();
@@ -116,7 +122,7 @@ export const deleteAtRow = (rowIds: readonly string[]): void => {
 };
 
 /**
- * Starts a flow at the focused row. The row that gets the focus next is its target, and Enter adds
+ * Starts a flow at the focused row. The next row that gets the focus is the target, and Enter adds
  * the flow.
  */
 export const connectAtRow = (): void => {
@@ -130,7 +136,10 @@ export const connectAtRow = (): void => {
   );
 };
 
-/** While a flow is being drawn, the focused row is its target. */
+/**
+ * Makes an element the target of the flow that is being drawn. If no flow can end at the element,
+ * there is no target.
+ */
 export const aimAt = (id: string): void => {
   const isEnd = isConnectable(nodeById(canvas().document, id)?.type);
   updateConnection({ target: nodeById(canvas().document, id) && isEnd ? id : null });
@@ -149,7 +158,7 @@ export const finishConnection = (): boolean => {
 
 const selectedNodes = (): readonly string[] => canvas().selection.nodes;
 
-/** Moves the selected elements into the nearest boundary above on the same level. */
+/** Moves the selected elements into the nearest boundary above the focused row, on the same level. */
 export const indentRow = (): void => {
   const { document } = canvas();
   const node = nodeById(document, activeId());

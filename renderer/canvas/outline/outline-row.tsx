@@ -63,7 +63,7 @@ const openMenu = (id: string, event: MouseEvent): void => {
   event.preventDefault();
   activateRow(id);
   if (!selectedIds().includes(id)) useCanvas.getState().select([id]);
-  // The menu key has no pointer position, so the menu then opens below the row.
+  // The menu key has no pointer position, so it opens the menu below the row.
   requestMenu(
     event.button === 2 ? { x: event.clientX, y: event.clientY } : pointBelow(event.currentTarget),
   );
@@ -103,7 +103,7 @@ export const OutlineRowView = memo(({ row, shell }: TreeRowProps<OutlineRow>) =>
       role="treeitem"
       tabIndex={shell.tabIndex}
     >
-      {/* Only for the pointer, because the arrow keys expand and collapse too. */}
+      {/* Only for the pointer, because arrow keys expand and collapse rows too. */}
       <span
         aria-hidden
         className={classes.chevron}
@@ -132,7 +132,8 @@ export const OutlineRowView = memo(({ row, shell }: TreeRowProps<OutlineRow>) =>
 });
 
 /**
- * Returns the same name as on the canvas. Recomputed when the document changes, not during a drag.
+ * Returns the accessible name of an element, as on the canvas. It is computed again only when the
+ * document or the threats change, so not during a drag.
  */
 const useSpoken = (id: string): string => {
   const document = useCanvas((state) => state.document);
@@ -141,8 +142,8 @@ const useSpoken = (id: string): string => {
 };
 
 /**
- * If a key ended the renaming, the row gets the focus again. If a click ended it, the focus is
- * elsewhere already.
+ * Ends the renaming of a row. If a key ended it, the row gets the focus again. If a click ended it,
+ * the focus is already where the person clicked.
  */
 const endRenaming = (id: string): void => {
   const row = document.querySelector<HTMLElement>(

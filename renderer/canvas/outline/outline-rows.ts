@@ -49,7 +49,10 @@ export const outlineRows = (
   return rows;
 };
 
-/** Returns the rows of an element's ancestors, innermost first. */
+/**
+ * Returns the IDs of the rows above an element in the tree, innermost first. A flow is below its
+ * source.
+ */
 export const holdersOf = (document: CanvasDocument, id: string): string[] => {
   const holders: string[] = [];
   const edge = edgeById(document, id);

@@ -32,7 +32,7 @@ export const Outline = () => {
   const canvasId = useCanvas((state) => state.canvasId);
   const isWorkedIn = useOutline((state) => state.isWorkedIn);
   return (
-    // The commands of the canvas work here too.
+    // `data-keys` makes the commands of the canvas work in the outline too.
     <div className={classes.outline} data-keys="canvas" data-outline>
       <div className={classes.head}>
         <h2 className={classes.title}>{t('outline.label')}</h2>
@@ -73,7 +73,7 @@ const OutlineTree = () => {
   );
 };
 
-/** Letters are commands to add, connect, and find, as on the canvas. */
+/** The letters that are commands, to add, connect, and find, as on the canvas. Other letters search. */
 const commandKeys = new Set([...elementKindNames.map((kind) => elementKinds[kind].key), 'c', 'f']);
 const isCommandKey = (key: string): boolean => commandKeys.has(key.toLowerCase());
 
@@ -82,7 +82,7 @@ const textOf = ({ id }: OutlineRow): string => {
   return (nodeById(document, id) ?? edgeById(document, id))?.data?.label ?? '';
 };
 
-/** Selects the focused row and makes it the target of a flow that is being drawn. */
+/** Selects the focused row. While a flow is being drawn, makes it the target instead. */
 const activate = ({ id }: OutlineRow, isStep: boolean): void => {
   activateRow(id);
   if (!isStep) return;
@@ -115,7 +115,10 @@ const toggle = (id: string): void => {
   useCanvas.getState().select(others.length < selected.length ? others : [...selected, id]);
 };
 
-/** Moves the Tab stop to the element selected on the canvas and expands its ancestors. */
+/**
+ * Moves the Tab stop to the row of the element that is selected on the canvas, and expands the rows
+ * above it.
+ */
 const useFollowSelection = (): void => {
   const selected = useCanvas(({ selection }) =>
     selection.nodes.length + selection.edges.length === 1

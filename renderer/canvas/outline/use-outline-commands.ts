@@ -26,7 +26,7 @@ export const useOutlineCommands = (rows: readonly OutlineRow[]): void => {
   useCommand('canvas.connect', { run: connectAtRow, enabled });
 };
 
-/** Notes if the person works in the outline or on the canvas, by the focus. */
+/** Notes, by the focus, if the person works in the outline or on the canvas. */
 const useWorkedIn = (): void => {
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent): void => {

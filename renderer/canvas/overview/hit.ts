@@ -10,21 +10,26 @@ import {
   type Placement,
 } from '#shared/canvas/placement.ts';
 
-/** In window pixels: the size below which a box is ignored, and the distance at which a flow is hit. */
+/** In window pixels. A smaller box is ignored. */
 const minBox = 3;
+/** In window pixels. A flow is hit if the point is this close to its line. */
 const flowReach = 5;
-/** Below this zoom, flows are so dense that every point is on one. */
+/** Below this zoom, flows are ignored, because they are so dense that every point is on one. */
 const flowsFrom = 0.06;
+/** In window pixels. A boundary is hit if the point is this close to its outline. */
 const edgeReach = 6;
-/** The area of a boundary's name. Like the outline, it can be clicked and dragged. */
+/** The area of a boundary's name, in window pixels. Like the outline, it can be clicked and dragged. */
 const nameStrip = { width: 160, height: 22 };
-/** A boundary that appears smaller than this can be clicked and dragged anywhere inside. */
+/**
+ * In window pixels. A boundary that appears smaller than this can be clicked and dragged anywhere
+ * inside.
+ */
 const smallBoundary = { width: 140, height: 90 };
 
 /**
  * Returns the element at a point of the overview: a box, otherwise a flow, otherwise a boundary. As
- * up close, the inside of a large boundary counts as empty. `point` is on the canvas, shown at
- * `zoom`.
+ * on the zoomed-in canvas, the inside of a large boundary counts as empty. `point` is in canvas
+ * coordinates.
  */
 export const elementAtPoint = (
   document: CanvasDocument,
@@ -85,8 +90,8 @@ const distanceToFlow = (
 };
 
 /**
- * Returns the elements completely inside a box and the flows that begin or end at them, like a
- * selection box.
+ * Returns the elements that a selection box selects: the nodes completely inside it, and the flows
+ * that begin or end at these nodes.
  */
 export const elementsInside = (document: CanvasDocument, box: Box): string[] => {
   const placement = placementOf(document);

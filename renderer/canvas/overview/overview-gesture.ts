@@ -11,7 +11,7 @@ type OverviewGesture = {
   marquee: Box | null;
 };
 
-/** The gesture on the overview. React Flow has no elements there. */
+/** The current gesture on the overview, where React Flow has no elements to drag or select. */
 export const useOverviewGesture = create<OverviewGesture>(() => ({ moving: null, marquee: null }));
 
 /** Shows dragged nodes and their descendants, moved by an offset. */

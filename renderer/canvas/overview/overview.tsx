@@ -32,7 +32,7 @@ export const Overview = () => {
   useGoToEdited();
   return (
     <>
-      {/* Mounted before the overview is shown, so that there is never an empty frame. */}
+      {/* Mounted before the overview is shown, so that no frame is empty. */}
       {isLarge && <Sheet />}
       {isShown && <Pointing />}
     </>
@@ -53,8 +53,8 @@ const Pointing = () => {
 };
 
 /**
- * If more elements are painted, the canvas is not repainted every frame. CSS moves the last picture
- * instead.
+ * If more elements than this are painted, they are not repainted on every frame. CSS transforms the
+ * last picture instead.
  */
 const maxPerFrame = 2500;
 /** Milliseconds after the last movement until the transformed picture is repainted. */
@@ -157,8 +157,8 @@ const useAnnounceSelected = (): void => {
 };
 
 /**
- * The person edits labels in place. So the view moves to an edited label that is out of view. On
- * the overview, it also zooms in to the label.
+ * Moves the viewport to an edited label that is out of view, because labels are edited in place. On
+ * the overview, zooms in to the label.
  */
 const useGoToEdited = (): void => {
   const flow = useReactFlow<FlowNode, FlowEdge>();
@@ -168,7 +168,7 @@ const useGoToEdited = (): void => {
     if (editing === null) return;
     const { region, document } = useCanvas.getState();
     const edge = edgeById(document, editing);
-    // The ends of a flow may be too far apart to be seen together with its label.
+    // The ends of a flow may be too far apart to be seen together, so the viewport moves to the label.
     const label = edge && routeIn(document, edge)?.label;
     if (!region) zoomTo(label ?? editing);
     else if (label) revealPoint(flow, label);
@@ -176,7 +176,7 @@ const useGoToEdited = (): void => {
   }, [editing, flow, zoomTo]);
 };
 
-/** Zooms in to an element, to a whole boundary, or to a point. */
+/** Returns a function that zooms in to an element or a point. A boundary or a flow is shown whole. */
 export const useZoomTo = (): ((target: string | Position) => void) => {
   const { setCenter } = useReactFlow();
   const fitView = useFitView();

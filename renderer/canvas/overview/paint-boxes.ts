@@ -93,7 +93,7 @@ const paintOutlined = (sheet: Sheet, scene: Scene, at: number): void => {
 
 type MarkedIndexes = Record<'selected' | 'target', readonly number[]>;
 
-/** Paints the marks above everything else, with one stroke per mark kind. */
+/** Paints the marks above all boxes and flows, with one stroke for each kind of mark. */
 export const paintMarks = (sheet: Sheet, scene: Scene, marked: MarkedIndexes): void => {
   const { context, palette } = sheet;
   const outline = (indexes: readonly number[]): void => {

@@ -32,8 +32,8 @@ export const paintNames = (sheet: Sheet, { document, placement, boxes }: Scene):
 };
 
 /**
- * Paints the names of boundaries, the largest boundary first. Leaves out names that would overlap
- * another.
+ * Paints the names of boundaries, the largest boundary first. Leaves out a name that would overlap
+ * a name that is already painted.
  */
 export const paintBoundaryNames = (sheet: Sheet, scene: Scene): void => {
   const { context, palette } = sheet;

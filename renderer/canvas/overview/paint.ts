@@ -6,7 +6,7 @@ import { sceneOf, type Picture, type Scene, type Sheet } from './scene.ts';
 
 /**
  * Paints a document as it looks from afar, for the overview and the minimap. Returns the number of
- * elements to paint.
+ * painted boxes and flows.
  */
 export const paint = (sheet: Sheet, { document, badges, marks }: Picture): number => {
   const { context, size, ratio } = sheet;
@@ -32,9 +32,9 @@ export const paint = (sheet: Sheet, { document, badges, marks }: Picture): numbe
 
 /** In page pixels. A shorter flow is hidden by the elements at its ends. */
 const minLength = 4;
-/** Skia takes longer for a long path than for many short ones. */
+/** The most flows in one path, because Skia takes longer for a long path than for many short ones. */
 const flowsInPath = 500;
-/** At a lower zoom more flows overlap, so each is fainter. */
+/** The opacity of flows. At a lower zoom more flows overlap, so each is fainter. */
 const faint = { min: 0.16, max: 0.55, perZoom: 2.4 };
 
 /**

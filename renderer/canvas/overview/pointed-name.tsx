@@ -39,8 +39,8 @@ export const PointedName = () => {
 };
 
 /**
- * A DOM element over the overview, because repainting an overview of 20,000 elements for each hovered one is
- * too slow.
+ * Outlines the element under the pointer with a DOM element. Repainting an overview of 20,000
+ * elements for each hovered element would be too slow.
  */
 export const PointedOutline = () => {
   const id = usePointed((pointed) => pointed.id);
@@ -63,7 +63,10 @@ const usePointed = create<{ id: string | null; at: Position }>(() => ({
   at: { x: 0, y: 0 },
 }));
 
-/** Updates the element under the pointer at most once a frame, because mouse events come more often. */
+/**
+ * Updates the element under the pointer at most once per frame, because pointer events come more
+ * often.
+ */
 export const useFollowPointer = (): void => {
   const elementAt = useElementAt();
   useEffect(() => {

@@ -10,7 +10,10 @@ import { viewOf } from '../viewport/view-box.ts';
 import { displaced } from './overview-gesture.ts';
 import { styleIndexesOf, type StyleIndexes, type Palette } from './palette.ts';
 
-/** The selection, the drop target, and the dragged nodes. They are painted in addition to the document. */
+/**
+ * The selection, the drop target, and the dragged nodes. They are painted in addition to the
+ * document.
+ */
 type Marks = {
   selection: Selection;
   /** The drop target: a boundary for moved nodes, or the end of a flow that is being drawn. */
@@ -18,7 +21,7 @@ type Marks = {
   moving: { indexes: ReadonlySet<number>; by: Position } | null;
 };
 
-/** The target to paint on, with `ratio` device pixels per page pixel. */
+/** The HTML canvas to paint on, with `ratio` device pixels per page pixel. */
 export type Sheet = {
   context: CanvasRenderingContext2D;
   palette: Palette;
@@ -31,12 +34,15 @@ export type Sheet = {
 
 export type Picture = { document: CanvasDocument; badges: Badges | null; marks: Marks };
 
-/** Shared by the parts of the painter: the positions of all elements, and which are visible. */
+/**
+ * The data for all parts of the painter: the positions of all elements, and the indexes of the
+ * visible ones.
+ */
 export type Scene = {
   document: CanvasDocument;
   placement: Placement;
   styles: StyleIndexes;
-  /** Includes components that contain others. */
+  /** Includes components that contain other components. */
   boundaries: readonly number[];
   boxes: readonly number[];
   flows: readonly number[];

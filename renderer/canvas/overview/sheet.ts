@@ -1,7 +1,10 @@
 import type { Viewport } from '@xyflow/react';
 import type { Size } from '#shared/canvas/document.ts';
 
-/** Sets the sheet size in device pixels. Changing it clears the sheet, which is slow. */
+/**
+ * Sets the size of the sheet in device pixels, but only if it has changed, because setting it
+ * clears the sheet.
+ */
 export const fitSheet = (
   sheet: HTMLCanvasElement,
   { width, height }: Size,
@@ -13,8 +16,9 @@ export const fitSheet = (
 };
 
 /**
- * The part of the sheet beyond the view on each side, as a fraction of the view
- * (overview.module.css). So CSS can transform the picture for a while before it is repainted.
+ * How far the sheet extends beyond the view on each side, as a fraction of the view
+ * (overview.module.css). Because of this margin, CSS can transform the picture for a while before
+ * it is repainted.
  */
 const margin = 0.15;
 const scaleRange = { min: 0.8, max: 1.5 };
@@ -24,7 +28,7 @@ export const sheetSize = ({ width, height }: Size): Size => ({
   height: height * (1 + 2 * margin),
 });
 
-/** Returns the viewport for the sheet, which is larger than the view, from the viewport of the view. */
+/** Converts the viewport of the view to the viewport of the sheet, which is larger than the view. */
 export const onLargerSheet = ({ x, y, zoom }: Viewport, { width, height }: Size): Viewport => ({
   x: x + width * margin,
   y: y + height * margin,
@@ -32,8 +36,9 @@ export const onLargerSheet = ({ x, y, zoom }: Viewport, { width, height }: Size)
 });
 
 /**
- * Returns the CSS transform that shows a sheet at another viewport than that for which it was
- * painted. Returns `null` if the sheet would not cover the view, or would be scaled too much.
+ * Returns the CSS transform that shows a sheet at the viewport `now` although it was painted for
+ * another viewport. Returns `null` if the sheet would not cover the view, or would be scaled too
+ * much.
  */
 export const movedSheet = (
   painted: Viewport,

@@ -6,18 +6,15 @@ import { elementAtPoint } from './hit.ts';
 
 type PointerPosition = { target: EventTarget | null; clientX: number; clientY: number };
 
-/**
- * Returns true if a page element belongs to the canvas and is neither a tool over it nor a text
- * field.
- */
+/** Tells if a DOM element is part of the drawing. Tools over the canvas and text fields are not. */
 export const isOnDrawing = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('.react-flow__pane') !== null &&
   target.closest('textarea') === null;
 
 /**
- * Returns the element of the canvas at a pointer event: from the page or, on the overview, from the
- * painted positions.
+ * Returns a function that finds the element of the canvas at a pointer event: in the DOM or, on the
+ * overview, from the painted positions.
  */
 export const useElementAt = (): ((pointer: PointerPosition) => string | null) => {
   const { screenToFlowPosition, getZoom } = useReactFlow();

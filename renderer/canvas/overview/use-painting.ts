@@ -2,8 +2,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import { afterInputPause } from '../../kernel/desktop/after-input-pause.ts';
 
 /**
- * Returns a function that requests a repaint. Several requests before the next frame paint once.
- * With `quiet`, the repaint waits until there was no input for that many milliseconds.
+ * Returns a function that requests a repaint. Several requests before the next frame cause one
+ * repaint. With `quiet`, the repaint waits until there has been no input for that many
+ * milliseconds.
  */
 export const usePainting = (paint: () => void, quiet = 0): (() => void) => {
   const latest = useRef(paint);
@@ -37,8 +38,8 @@ export const usePainting = (paint: () => void, quiet = 0): (() => void) => {
 };
 
 /**
- * Calls back when the color scheme changes to dark, light, or forced, because painted colors do not
- * change by themselves.
+ * Calls `changed` when the color scheme changes to dark, light, or forced colors, because painted
+ * colors do not follow the scheme by themselves.
  */
 export const useColorChange = (changed: () => void): void => {
   useEffect(() => {

@@ -32,13 +32,14 @@ export const useCanvasPointer = () => {
   const pressOverview = useOverviewPointer();
   const zoomTo = useZoomTo();
   const beginCopying = useCopyDrag();
-  /** True if we handled the press, so that its click does not select anything either. */
+  /** True if a tool has handled the press, so that the click that follows selects nothing. */
   const isTaken = useRef(false);
   const positionOf = ({ clientX, clientY }: MouseEvent): Position =>
     screenToFlowPosition({ x: clientX, y: clientY }, { snapToGrid: false });
 
   /**
-   * Places a node or starts a flow, without selecting or dragging the element under the pointer.
+   * If a tool is active, places a node or starts a flow, without selecting or dragging the element
+   * under the pointer.
    */
   const onPointerDownCapture = (event: PointerEvent): void => {
     const { placing, isConnecting, connection } = useGesture.getState();
@@ -110,7 +111,7 @@ const beginAt = (id: string | null): void => {
 /** In window pixels. A longer movement is a drag. */
 const slack = 8;
 
-/** Tells why a locked node does not follow the pointer. */
+/** Shows why a locked node does not follow the pointer. */
 const noticeLockedDrag = (press: PointerEvent, id: string | null): void => {
   const node = nodeById(useCanvas.getState().document, id ?? undefined);
   if (press.button !== 0 || !node || !isLocked(node)) return;

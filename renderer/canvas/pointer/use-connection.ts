@@ -15,9 +15,9 @@ const targetOf = (id: string | null): string | null => {
 };
 
 /**
- * Moves the end of a flow with the pointer until it is dropped. On a node, this completes the flow.
- * If a new flow is dragged to the empty canvas, a menu asks for the kind of element to add there.
- * Any other flow is canceled.
+ * Moves the end of a flow with the pointer until it is dropped. On a node, the drop completes the
+ * flow. On the empty canvas, the drop of a new flow opens a menu with the kinds of element to add
+ * there. Any other drop cancels the flow.
  */
 export const useConnection = (): void => {
   const isActive = useGesture(({ connection }) => connection !== null);
@@ -28,7 +28,10 @@ export const useConnection = (): void => {
     if (!isActive) return undefined;
     let hasMoved = false;
 
-    /** Touch events keep their first target, so this looks up the element under the finger. */
+    /**
+     * Returns the target under the pointer. The event's own target is not used, because touch
+     * events keep their first target.
+     */
     const targetAt = ({ clientX, clientY }: PointerPosition): string | null => {
       const target = document.elementFromPoint(clientX, clientY);
       return targetOf(elementAt({ target, clientX, clientY }));

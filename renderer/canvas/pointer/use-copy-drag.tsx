@@ -27,8 +27,8 @@ const useDraggedCopies = create<{ boxes: readonly Box[] }>(() => ({ boxes: [] })
 const maxGhosts = 100;
 
 /**
- * Dragging with Alt drags a copy of the node, or of the selection if the node is selected. The
- * handler returns true if it handled the press.
+ * Returns a handler for presses with Alt, which drag a copy of the node, or of the selection if it
+ * includes the node. The handler returns true if it has handled the press.
  */
 export const useCopyDrag = (): ((event: PointerEvent, id: string | null) => boolean) => {
   const store = useStoreApi<FlowNode, FlowEdge>();
@@ -62,7 +62,8 @@ export const useCopyDrag = (): ((event: PointerEvent, id: string | null) => bool
         showDropTarget(null);
         const hasMoved = by.x !== 0 || by.y !== 0;
         if (!isCompleted || !hasMoved) return;
-        // The press was handled here, so the browser did not move the focus.
+        // The browser does not move the focus after a press that was handled, so the canvas gets
+        // the focus here.
         focusEdge('start');
         inOrder(() => duplicateBy(copies.ids, by));
       };
@@ -104,7 +105,7 @@ export const CopyGhosts = () => {
     <ViewportPortal>
       <svg aria-hidden className={classes.ghosts} data-copy-ghosts>
         {boxes.map((box, at) => (
-          // The boxes have no IDs and keep their order during the drag.
+          // The index is enough as the key: the boxes have no IDs and keep their order during the drag.
           // oxlint-disable-next-line react/no-array-index-key
           <rect {...box} className={classes.ghost} key={at} rx={6} />
         ))}

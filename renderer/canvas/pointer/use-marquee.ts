@@ -18,9 +18,9 @@ const isLeftwards = ({ userSelectionRect, transform: [x, , zoom] }: ReactFlowSta
   userSelectionRect !== null && userSelectionRect.x < userSelectionRect.startX * zoom + x;
 
 /**
- * The selection box. As in CAD tools, a box drawn to the right selects the elements completely
- * inside. A box drawn to the left also selects the elements that it touches. Shift, Ctrl, or ⌘ keep
- * the previous selection.
+ * Handles the selection box. As in CAD tools, a box drawn to the right selects the elements
+ * completely inside it, and a box drawn to the left also selects the elements that it touches.
+ * Shift, Ctrl, or ⌘ keeps the previous selection.
  */
 export const useMarquee = (changeNodes: (changes: NodeChange<FlowNode>[]) => void) => {
   const store = useStoreApi<FlowNode, FlowEdge>();
@@ -52,7 +52,7 @@ const createMarquee = () => {
     before = null;
   };
 
-  /** Returns the changes without those that would deselect kept elements. */
+  /** Returns the changes without those that would deselect elements of the previous selection. */
   const keepSelected = <Of extends Change>(changes: Of[]): Of[] => {
     const stays = before;
     if (!stays) return changes;
@@ -67,7 +67,7 @@ const createMarquee = () => {
       useCanvas.getState().changeEdges(keepSelected(changes)),
     listen: (): (() => void) => {
       window.addEventListener('pointerdown', begin, true);
-      // Runs after React Flow's handler, which is below the window.
+      // Runs after React Flow's handler, because the event reaches the window last.
       window.addEventListener('pointerup', end);
       return () => {
         window.removeEventListener('pointerdown', begin, true);
@@ -80,9 +80,9 @@ const createMarquee = () => {
 type Store = ReturnType<typeof useStoreApi<FlowNode, FlowEdge>>;
 
 /**
- * Deselects boundaries around the selection box, so that only a box across their outline selects
- * them. React Flow would select them by area. It reports only changes of its result, so they stay
- * deselected.
+ * Deselects boundaries that contain the whole selection box, so that only a box across the outline
+ * selects a boundary. React Flow selects every boundary that overlaps the box. It reports only
+ * changes of its result, so the boundaries stay deselected.
  */
 const selectTouchedBoundaries = (store: Store): (() => void) => {
   const { document } = useCanvas.getState();

@@ -22,9 +22,9 @@ const gesture = useOverviewGesture.setState;
 type Press = { id: string | null; adds: boolean; at: Position; from: Position };
 
 /**
- * Selects and moves on the overview as on the canvas. A click selects, and Shift adds to the
- * selection. Dragging an element moves it, and dragging from an empty point draws a selection box.
- * The handler returns true if the press was on the overview.
+ * Returns a handler that selects and moves elements on the overview. A click selects, and Shift
+ * adds to the selection. Dragging an element moves it, and dragging from an empty point draws a
+ * selection box. The handler returns true if the press was on the overview.
  */
 export const useOverviewPointer = (): ((event: PointerEvent) => boolean) => {
   const { screenToFlowPosition } = useReactFlow();
@@ -51,8 +51,8 @@ export const useOverviewPointer = (): ((event: PointerEvent) => boolean) => {
 };
 
 /**
- * Returns false while the person holds the pan key: React Flow then pans, and marks its pane with a
- * class.
+ * Tells if a press selects on the overview. While the person holds the pan key, React Flow pans
+ * instead, and marks its pane with the class `draggable`.
  */
 const isSelecting = (target: EventTarget): boolean =>
   target instanceof Element &&
@@ -105,7 +105,7 @@ const click = ({ id, adds }: Press): void => {
   canvas().select(others.length < selectedIds().length ? others : [...others, id]);
 };
 
-/** Returns `null` if there was no movable element at the press. */
+/** Returns a drag that moves elements, or `null` if there is no movable element at the press. */
 const movingOf = ({ id, adds, from }: Press): Drag | null => {
   const { document, select } = canvas();
   const pressed = nodeById(document, id ?? undefined);

@@ -5,8 +5,8 @@ const isField = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT|BUTTON)$/.test(target.tagName));
 
 /**
- * Returns true while Space is held to pan. React Flow's pane then handles the pointer, because the
- * elements ignore pointer events.
+ * Tells if Space is held to pan. Elements then ignore pointer events (canvas-surface.module.css),
+ * so React Flow's pane gets the events and pans.
  */
 export const useSpacePan = (): boolean => {
   const [isHeld, setHeld] = useState(false);

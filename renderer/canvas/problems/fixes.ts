@@ -17,7 +17,7 @@ const nameIt = (id: string): void => {
   startEditing(id);
 };
 
-/** Space between the outermost elements and a boundary around them, whose label is at the top. */
+/** Space between the elements and a new boundary around them, enough for its label at the top. */
 const margin = 40;
 
 /** Draws a boundary around the system. External entities stay outside. */
@@ -43,7 +43,7 @@ const moveIn = (id: string): void => {
   goToElement(id);
 };
 
-/** Solves all problems of this kind at once, because the elements depend on each other. */
+/** Solves all problems that tidying up can solve, because moving one element affects others. */
 const tidyAll = (id: string): void => {
   const { document, commit } = canvas();
   commit({ label: 'arrange.label.tidy', operation: tidyUp(document) });

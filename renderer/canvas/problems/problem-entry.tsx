@@ -11,7 +11,10 @@ import classes from './problem-entry.module.css';
 
 type Props = { problem: Problem; hasTabStop: boolean };
 
-/** The content of a row about a problem: the element, a link to it, and for most kinds a fix. */
+/**
+ * The content of a row about a problem: the element, a button that shows it, and for most problems
+ * a fix.
+ */
 export const ProblemEntry = ({ problem: { kind, elementId }, hasTabStop }: Props) => (
   <>
     <ElementName id={elementId} />
@@ -35,7 +38,7 @@ const ElementName = ({ id }: { id: string }) => {
 
 type ActionsProps = Problem & { hasTabStop: boolean };
 
-/** The buttons of a row. Tab reaches them only from the row that has the Tab stop. */
+/** The buttons of a row. Tab reaches them only if the row has the Tab stop. */
 const Actions = ({ kind, elementId, hasTabStop }: ActionsProps) => {
   const { t } = useTranslation('finding');
   const name = useCanvas(() => displayName(labelOfElement(elementId)));

@@ -19,10 +19,16 @@ export const spanOf = (box: Box, axis: Axis): Span => {
 
 const meet = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;
 
-/** A line at `at` on its axis, across all boxes that are aligned on it. In canvas pixels. */
+/**
+ * A line across all boxes that are aligned on it. `at` is its coordinate on `axis`, in canvas
+ * pixels.
+ */
 export type Guide = { axis: Axis; at: number; from: number; to: number };
 
-/** A gap along its axis, drawn at `at` on the other axis. It is as wide as another gap. */
+/**
+ * A gap between two boxes along `axis`, drawn at `at` on the other axis. It is as wide as a
+ * neighboring gap.
+ */
 export type Gap = { axis: Axis; from: number; to: number; at: number };
 
 export type Hints = { guides: readonly Guide[]; gaps: readonly Gap[] };
@@ -41,7 +47,7 @@ type Lying = { along: Span; across: Span };
 
 /**
  * Returns how far to move a box to center it between its two neighbors in a row, or to make its gap
- * to a neighbor as wide as the next gap. Returns `null` if both are out of reach.
+ * to one neighbor as wide as the gap beyond that neighbor. Returns `null` if both are out of reach.
  */
 export const equalGap = (
   box: Box,

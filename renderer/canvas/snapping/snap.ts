@@ -32,7 +32,10 @@ export const snapMove = (box: Box, targets: SnapTargets): Hints & { by: Position
   return { by, guides, gaps: [...x.gaps, ...y.gaps] };
 };
 
-/** Snaps edges to edges and middles to middles first, then to equal gaps, then to the grid. */
+/**
+ * Snaps to the nearest aligned edge, aligned middle, or equal gap. If none is in reach, snaps to
+ * the grid.
+ */
 const restMove = (box: Box, axis: Axis, { others, reach, grid }: SnapTargets): Rest => {
   const own = spanOf(box, axis);
   let by: number | null = null;
@@ -58,7 +61,7 @@ const nearer = (known: number | null, distance: number, reach: number): number |
     ? distance
     : known;
 
-/** Returns the distance to the next grid line or, without a grid, to the next whole pixel. */
+/** Returns the distance to the nearest grid line or, without a grid, to the nearest whole pixel. */
 const toGrid = (at: number, grid: number | null): number => {
   const step = grid ?? 1;
   return Math.round(at / step) * step - at;
@@ -66,7 +69,10 @@ const toGrid = (at: number, grid: number | null): number => {
 
 const same = (one: number, other: number): boolean => Math.abs(one - other) < 0.5;
 
-/** Returns a line for each edge or middle of the box that aligns with others, across all aligned boxes. */
+/**
+ * Returns a line for each edge or middle of the box with which other boxes are aligned. The line
+ * runs across all these boxes.
+ */
 const guidesOf = (box: Box, others: readonly Box[]): Guide[] =>
   (['x', 'y'] as const).flatMap((axis) => {
     const own = spanOf(box, axis);
@@ -95,7 +101,8 @@ export const snapResize = (
     const [was, is] = [spanOf(before, axis), spanOf(wanted, axis)];
     const from = was.start === is.start ? is.start : restEdge(is.start, axis, targets);
     const to = was.end === is.end ? is.end : restEdge(is.end, axis, targets);
-    // Prevents an inverted box: if snapping leaves no space, the size follows the pointer.
+    // If snapping leaves almost no space between the edges, the size follows the pointer, so that
+    // the box cannot be inverted.
     if (to - from < targets.reach) continue;
     box[start] = from;
     box[length] = to - from;

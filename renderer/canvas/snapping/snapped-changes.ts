@@ -21,7 +21,7 @@ export const dragOf = (dragged: readonly DraggedNode[]): Drag | null => {
 
 /**
  * Returns React Flow's drag changes after snapping: all nodes move by one offset. Returns `null` if
- * that offset has not changed since the last call, so that nothing is rendered again.
+ * the offset is the same as in the last call, so that nothing is rendered again.
  */
 export const snappedDrag = (
   drag: Drag,
@@ -36,7 +36,7 @@ export const snappedDrag = (
   const { by, ...snapped } = snapMove(around, targets());
   const free = { x: wanted.x + by.x, y: wanted.y + by.y };
   const rested = isStraight ? alongOneAxis(free) : free;
-  // The hints are about both axes, so a straight drag has none.
+  // The hints are about both axes, so a straight drag shows none.
   const { guides, gaps } = isStraight ? noHints : snapped;
   const isSame = rested.x === drag.by?.x && rested.y === drag.by.y;
   drag.by = rested;
@@ -58,8 +58,8 @@ const distanceOf = ({ dragged }: Drag, changes: Changes): Position | null => {
 };
 
 /**
- * Snaps every position change, including that on release, because React Flow sets the pointer's
- * position there too.
+ * Applies the snapped offset to a position change, even to the change on release, in which React
+ * Flow sets the pointer's position.
  */
 const moved = ({ dragged, by }: Drag, change: NodeChange<FlowNode>): NodeChange<FlowNode> => {
   const from = change.type === 'position' ? dragged.get(change.id) : undefined;
@@ -69,14 +69,14 @@ const moved = ({ dragged, by }: Drag, change: NodeChange<FlowNode>): NodeChange<
 };
 
 /**
- * `wanted` is the box without snapping. It is kept, because a change contains only the values that
- * changed.
+ * `wanted` is the box without snapping. It is kept between calls, because React Flow reports only
+ * the values that have changed.
  */
 export type Resize = DraggedNode & { wanted: Box };
 
 /**
- * Returns React Flow's resize changes after snapping. Children are moved the opposite way, so that
- * they stay at their position on the canvas.
+ * Returns React Flow's resize changes after snapping. If snapping moves the node, its children move
+ * the opposite way, so that they keep their position on the canvas.
  */
 export const snappedResize = (start: Resize, changes: Changes, targets: SnapTargets): Snapped => {
   const wanted = wantedBox(start, changes);

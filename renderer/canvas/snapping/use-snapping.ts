@@ -23,7 +23,7 @@ const nowhere: SnapTargets = { reach: 0, grid: null, others: [] };
 type Changes = NodeChange<FlowNode>[];
 type Store = ReturnType<typeof useStoreApi<FlowNode, FlowEdge>>;
 
-/** Snaps pointer changes of nodes to the grid or to other elements. */
+/** Snaps nodes to the grid or to other elements while the pointer drags or resizes them. */
 export const useSnapping = () => {
   const store = useStoreApi<FlowNode, FlowEdge>();
   const [snapping] = useState(() => createSnapping(store));
@@ -72,7 +72,7 @@ const createSnapping = (store: Store) => {
     clearHints();
   };
 
-  /** Restores all nodes while the pointer is still down. */
+  /** On Escape, restores all nodes, although the pointer is still down. */
   const giveUp = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || isGivenUp || !(drag ?? resize)) return;
     event.preventDefault();
@@ -83,8 +83,8 @@ const createSnapping = (store: Store) => {
   };
 
   /**
-   * Removes positions and sizes from changes to ignore. They only tell if the gesture is in
-   * progress or has ended.
+   * Removes positions and sizes from the changes of a canceled gesture. What remains only tells
+   * React Flow if the gesture is in progress.
    */
   const ended = (changes: Changes): Changes => {
     const remaining = changes.flatMap((change): Changes => {
@@ -153,7 +153,7 @@ const createSnapping = (store: Store) => {
 /** The snap distance, in screen pixels. */
 const reach = 6;
 
-/** Returns the snap targets from the settings, or none while a key turns off snapping. */
+/** Returns the snap targets that the settings allow, or none while a key turns off snapping. */
 export const currentSnapTargets = (
   { transform: [, , zoom] }: Pick<ReactFlowState, 'transform'>,
   others: readonly Box[],

@@ -6,7 +6,7 @@ import { announce } from './announcements.ts';
 const { gridShown, tagsShown, suggestionCountsShown, snapsToGrid, snapsToElements } =
   savedPreferences;
 
-/** The settings for grid, snapping, and what is shown on elements. */
+/** The settings for the grid, for snapping, and for the details that elements show. */
 export const useArrangeSettings = create(() => ({
   gridShown,
   tagsShown,

@@ -1,10 +1,10 @@
 import type { RecordChange } from '#shared/desktop/change.ts';
 import type { ComponentBadge } from '#shared/desktop/contract.ts';
 
-/** The component records of the open canvas, by id. */
+/** The components that the open canvas lists, with their numbers of open threats, by component ID. */
 export type Badges = ReadonlyMap<string, ComponentBadge>;
 
-/** Returns the expected records after a change, until they are read again. */
+/** Returns the components as expected after a change, to show until they are read again. */
 export const badgesAfter = (
   badges: Badges | null,
   changes: readonly RecordChange[],
@@ -15,7 +15,7 @@ export const badgesAfter = (
   const after = new Map(badges);
   for (const change of componentChanges) {
     if (change.op === 'delete') after.delete(change.id);
-    // Restored records are known only after they have been read again.
+    // Restored components are known only after they have been read again.
     else if (change.op !== 'restore' && change.op !== 'restoreVersion') {
       const before = after.get(change.id);
       const badge = before ?? newBadge(change.id, now);

@@ -54,7 +54,10 @@ export type Edit = {
   label: string;
   operation?: CanvasOperation;
   records?: RecordChange[];
-  /** Changes of the same gesture to other canvases, even of other models. Each canvas has one entry. */
+  /**
+   * Changes of the same gesture to other canvases, even of other models. There is one entry per
+   * canvas.
+   */
   elsewhere?: DrawingChange[];
 };
 
@@ -62,7 +65,7 @@ type AppliedDrawing = { canvasId: string; operation: CanvasOperation };
 
 type CanvasState = {
   canvasId: string | null;
-  /** The threat model of the canvas. Changes to the canvas enter its journal. */
+  /** The threat model of the canvas. Changes to the canvas enter the history of this model. */
   modelId: string | null;
   /** The document as it was when the canvas was opened. */
   opened: CanvasDocument | null;
@@ -71,17 +74,17 @@ type CanvasState = {
   /** During a preview, the stored document; otherwise `null`. */
   previewOf: CanvasDocument | null;
   /**
-   * The elements that React Flow draws: those in the region, the selection, and an unfinished
-   * gesture. The document has all elements.
+   * The elements that React Flow draws: those in the region and all selected ones. During a
+   * gesture, they are at their dragged positions. The document has all elements.
    */
   nodes: FlowNode[];
   edges: FlowEdge[];
-  /** `null` while the canvas is shown from so far away that React Flow draws none of it. */
+  /** `null` while the canvas is shown from so far away that React Flow draws nothing. */
   region: Region;
   selection: Selection;
-  /** The component records of this canvas, `null` until they are loaded. */
+  /** The components that this canvas lists, `null` until they are loaded. */
   badges: Badges | null;
-  /** Counts local changes. Shows if a document was read before the last of them. */
+  /** The number of local changes. It shows if a document was read before the last local change. */
   revision: number;
 
   open: (canvasId: string, document: CanvasDocument, modelId: string) => void;
@@ -92,17 +95,17 @@ type CanvasState = {
   changeNodes: (changes: NodeChange<FlowNode>[]) => void;
   changeEdges: (changes: EdgeChange<FlowEdge>[]) => void;
   select: (ids: Iterable<string>) => void;
-  /** Previews a document without changing the stored one; `null` ends the preview. Any edit ends it too. */
+  /** Previews a document without changing the stored one. `null` or any edit ends the preview. */
   preview: (document: CanvasDocument | null) => void;
   commit: (edit: Edit) => void;
-  /** Shows changes that the store has already made, if they include the open document. */
+  /** Shows the changes to the open canvas that the store has already made. */
   showApplied: (drawings: readonly AppliedDrawing[]) => void;
   undo: () => Promise<void>;
   redo: () => Promise<void>;
 };
 
 export const useCanvas = create<CanvasState>()((set, get) => {
-  /** `more` is set in the same update, because each update runs all selectors. */
+  /** Shows a document. `more` is set in the same update, because each update runs all selectors. */
   const show = (
     document: CanvasDocument,
     selected?: Iterable<string>,
@@ -140,7 +143,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     } else await reload(canvasId);
   };
 
-  /** Resolves when no gesture is in progress any more, so that its elements can be removed. */
+  /** Resolves when the gesture has ended and its elements can be removed. */
   const gestureEnd = (hasEnded: () => boolean): Promise<void> =>
     new Promise((resolve) => {
       const check = (): void => {
@@ -176,7 +179,8 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     revision: 0,
 
     open: (canvasId, document, modelId) => {
-      // The drawn elements are known only once the visible part is known (use-mounted-region.ts).
+      // The drawn elements are known only once the visible part is known, so there are none yet
+      // (use-mounted-region.ts).
       const empty = { ...noElements, region: null, selection: noSelection, badges: null };
       set({ canvasId, modelId, document, opened: document, previewOf: null, ...empty });
     },
@@ -212,7 +216,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
       const applied = applyReversibly(document, operation);
       const own = operation.length > 0 ? [{ canvasId, operation, inverse: applied.inverse }] : [];
       const drawings = [...own, ...elsewhere];
-      // If nothing has changed, restores the elements that a gesture has moved.
+      // Nothing has changed, so this only restores elements that a gesture has moved.
       if (drawings.length === 0 && records.length === 0) {
         return show(applied.document, undefined, endOfPreview);
       }
@@ -246,12 +250,12 @@ const endOfPreview = (): Partial<CanvasState> => ({ previewOf: null });
 
 const nothingMore = (): Partial<CanvasState> => ({});
 
-/** If the canvas was deleted, the page already says so. */
+/** Shows an error. If the canvas was deleted, does nothing, because the page already says so. */
 const showUnlessGone = (error: unknown): void => {
   if (!isGone(error)) showError(error);
 };
 
-/** Returns true if an undo or redo is visible on the open canvas or concerns no canvas at all. */
+/** Tells if an undo or redo is visible on the open canvas or concerns no canvas at all. */
 const isSeenHere = (
   { canvasIds, deletedCanvasIds, componentIds }: NonNullable<HistoryStep>,
   { canvasId, badges }: CanvasState,

@@ -16,16 +16,15 @@ import { selectionIn, type Selection } from './selection.ts';
 
 export type DrawnElements = { nodes: FlowNode[]; edges: FlowEdge[] };
 
-/** The part of a canvas whose elements React Flow gets, `null` for none. */
+/** The part of a canvas whose elements React Flow gets. `null` if it gets no elements. */
 export type Region = Box | null;
 
 export const everywhere: Box = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
 
 /**
  * Returns the elements that React Flow draws: those in the region, and all selected elements,
- * because they move together even outside the region. React Flow iterates over all its elements on
- * every frame, so it does not get 20,000 nodes if 60 are visible. Unchanged elements keep their
- * identity.
+ * because they move together even outside the region. React Flow gets no other elements, because it
+ * iterates over all of its elements on every frame. Unchanged elements keep their identity.
  */
 export const drawnElements = (
   document: CanvasDocument,
@@ -45,8 +44,8 @@ export const noElements: DrawnElements = { nodes: [], edges: [] };
 type ElementIndexes = { nodes: number[]; edges: number[] };
 
 /**
- * Returns the indexes of the elements to draw. React Flow also needs the ancestors of nodes and the
- * ends of flows.
+ * Returns the indexes of the elements to draw. Includes the ancestors of nodes and the ends of
+ * flows, because React Flow needs these too.
  */
 export const drawnIndexes = (
   document: CanvasDocument,
@@ -66,7 +65,7 @@ export const drawnIndexes = (
     if ((ends.source[at] ?? -1) >= 0) edges.add(at);
   }
   for (const at of edges) nodes.add(ends.source[at] ?? -1).add(ends.target[at] ?? -1);
-  // Iterating over a set includes the entries that are added meanwhile.
+  // Iterating over a set includes entries that are added meanwhile, so this adds all ancestors.
   for (const at of nodes) {
     const parent = placement.parent[at] ?? -1;
     if (parent >= 0) nodes.add(parent);
@@ -128,8 +127,8 @@ type DrawnDocument = DrawnElements & {
 
 /**
  * Returns the elements to draw for a document that was read again from the store. Unchanged
- * elements keep their identity and with it their page element. Existing elements keep their
- * selection. Moving elements keep their dragged position but get all other changes.
+ * elements keep their identity, so their DOM elements stay. Elements that still exist stay
+ * selected. Moving elements keep their dragged position, but get all other changes.
  */
 export const withDocument = (before: DrawnDocument, incoming: CanvasDocument): DrawnDocument => {
   const document = {
@@ -142,7 +141,10 @@ export const withDocument = (before: DrawnDocument, incoming: CanvasDocument): D
   return drawnDuringGesture(before, { document, selection });
 };
 
-/** Draws the document, except that moving nodes keep their dragged position. */
+/**
+ * Returns the elements to draw, as in the document, except that moving nodes keep their dragged
+ * position.
+ */
 export const drawnDuringGesture = (
   before: DrawnDocument,
   now: Partial<DrawnDocument>,
@@ -162,7 +164,10 @@ export const drawnDuringGesture = (
   };
 };
 
-/** Returns the nodes of an unfinished gesture: their drawn position differs from the document. */
+/**
+ * Returns the nodes of an unfinished gesture, and nodes whose drawn position differs from the
+ * document.
+ */
 export const nodesInGesture = ({
   document,
   nodes,

@@ -29,10 +29,10 @@ let known: Drawn & { spoken: string; positions: TextPositions } = {
 };
 
 /**
- * Returns the positions of the texts that React Flow draws. They are computed when the document,
- * the region, or the language changes, but never during a drag. Only elements of the region count,
- * at most a few hundred. Unchanged positions stay the same objects, so that only elements with a
- * new position render again.
+ * Returns the positions of the texts that React Flow draws, at most a few hundred. They are
+ * computed when the document, the region, or the language changes, but never during a drag.
+ * Unchanged positions stay the same objects, so that only elements with a new position render
+ * again.
  */
 export const drawnTextPositions = ({ document, region }: Drawn): TextPositions => {
   const { nodes, edges } = known.document;

@@ -17,9 +17,9 @@ export const containerType = 'container';
 const flowType = 'flow';
 
 /**
- * React Flow mounts every node once to measure it unless it knows the node's size and handles.
- * Flows choose their own sides (flow-route.ts), so one pair of handles serves every node; see also
- * node-parts.tsx.
+ * The handles of every node. Without them and a size, React Flow would mount every node once to
+ * measure it. Their positions do not matter, because flows choose their own sides (flow-route.ts).
+ * See also `handleAnchor` in node-parts.tsx.
  */
 const handles: NonNullable<FlowNode['handles']> = [
   { type: 'source', position: Position.Right, x: 0, y: 0, width: 1, height: 1 },
@@ -28,13 +28,19 @@ const handles: NonNullable<FlowNode['handles']> = [
 
 const noData: FlowEdge['data'] = {};
 
-/** Below everything else: a boundary drawn over components must not take their clicks. */
+/**
+ * The z-index of boundaries, below everything else, so that a boundary over components does not
+ * take their clicks.
+ */
 const boundaryLevel = -1000;
 
-/** Returns the ID of the page element with the accessible name of a node or a flow. */
+/** Returns the ID of the DOM element with the accessible name of a node or a flow. */
 export const nameId = (id: string): string => `canvas-name-${encodeURIComponent(id)}`;
 
-/** The canvas is one Tab stop and moves the focus through its elements itself (walk.ts). */
+/**
+ * Elements are no Tab stops. The canvas is one Tab stop, and moves the focus through its elements
+ * (walk.ts).
+ */
 const attributesOf = (id: string) => ({
   tabIndex: -1,
   'aria-labelledby': nameId(id),
@@ -50,8 +56,8 @@ const drawnType = (node: CanvasNode, isFrame: boolean): string => {
 };
 
 /**
- * In whole pixels, because React Flow compares the size with `offsetWidth`, which is whole, and
- * reports differences.
+ * Returns the size of a node in whole pixels. React Flow compares the size with `offsetWidth`,
+ * which is whole, and would report a difference.
  */
 const drawnSize = (node: CanvasNode): { width: number; height: number } => {
   const { width, height } = sizeOf(node);
@@ -81,8 +87,8 @@ export const flowNode = (
 };
 
 /**
- * The nodes drawn as the ends of a flow. A collapsed boundary is drawn as the end instead of a node
- * in it.
+ * The nodes that are drawn as the ends of a flow. If a node is hidden in a collapsed boundary, the
+ * boundary is drawn as the end.
  */
 type DrawnEnds = { source: string; target: string };
 
@@ -95,7 +101,7 @@ export const flowEdge = (edge: CanvasEdge, ends: DrawnEnds, selected: boolean): 
   selected,
 });
 
-/** Returns true if a drawn node still matches the document. After a drag or a change, it no longer does. */
+/** Tells if a drawn node still matches the document, which it does not after a drag or a change. */
 export const showsNode = (
   drawn: FlowNode,
   node: CanvasNode,

@@ -9,22 +9,21 @@ import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 /** An end of an existing flow that is being moved to another node. */
 type MovedEnd = { id: string; end: FlowEnd };
 
-/**
- * A flow that is being drawn from a node to another one or to a point. `isDragging` is true while
- * the pointer button is down; otherwise the next click or Enter chooses the target. With `moves`,
- * the person moves an end of an existing flow, and `source` is the node at its other end.
- */
+/** A flow that is being drawn from a node to another node or to a point. */
 export type Connection = {
+  /** If the person moves an end of an existing flow, this is the node at its other end. */
   source: string;
   target: string | null;
   at: Position | null;
+  /** True while the pointer button is down. Otherwise the next click or Enter chooses the target. */
   isDragging: boolean;
+  /** Set if the person moves an end of an existing flow. */
   moves?: MovedEnd;
 };
 
 /**
- * A flow dropped on the empty canvas, until the person chooses a kind for its target. `at` is on
- * the canvas.
+ * A new flow dropped on the empty canvas, until the person chooses the kind of its target. `at` is
+ * in canvas coordinates, `inWindow` in window coordinates.
  */
 export type Offer = { source: string; at: Position; inWindow: Position };
 
@@ -37,7 +36,7 @@ type Gesture = {
   offer: Offer | null;
   /** The ID of the element whose label is being edited. */
   editing: string | null;
-  /** The ID of the node under the pointer. */
+  /** The ID of the element under the pointer. */
   hovered: string | null;
   /** The ID of the boundary that would receive the dragged elements. */
   dropTarget: string | null;
@@ -88,7 +87,7 @@ export const stopGesture = (): boolean => {
 const isIn = (document: CanvasDocument, id: string): boolean =>
   (nodeById(document, id) ?? edgeById(document, id)) !== undefined;
 
-/** Returns the edited element and the moving nodes, if they are missing in an incoming document. */
+/** Returns which of the edited element and the moving nodes are missing in an incoming document. */
 export const lostFromGesture = (incoming: CanvasDocument, moving: readonly string[]): string[] => {
   const { editing } = useGesture.getState();
   return [...(editing === null ? [] : [editing]), ...moving].filter((id) => !isIn(incoming, id));

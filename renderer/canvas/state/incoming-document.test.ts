@@ -13,7 +13,7 @@ const document: CanvasDocument = {
   edges: [{ id: 'pay', source: 'shop', target: 'bank', data: { label: 'Pays' } }],
 };
 
-/** A copy, as it comes from the store: equal objects, but never the same ones. */
+/** Returns a copy, as it comes from the store: equal objects, but never the same ones. */
 const storedCopy = (change: (copy: CanvasDocument) => void = () => undefined): CanvasDocument => {
   const copy = structuredClone(document);
   change(copy);

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { desktop } from '../../kernel/desktop/desktop.ts';
 
-/** React Flow draws flows one frame after the nodes, because it has to measure the nodes first. */
+/**
+ * Enough frames for the whole drawing: React Flow draws flows one frame after the nodes, because it
+ * has to measure these first.
+ */
 const framesUntilDrawn = 3;
 
 /** Tells the main process that a canvas was drawn or closed, and thus did not hang the window. */
@@ -10,8 +13,8 @@ export const reportDrawn = (id: string): void => {
 };
 
 /**
- * Reports a canvas once it has been drawn. A canvas that hangs the window is never reported. A
- * hidden window draws nothing, so it reports at once. Returns a cancel function.
+ * Reports a canvas once it has been drawn, but never if it hangs the window. A hidden window draws
+ * nothing, so its canvas is reported at once. Returns a function that cancels the report.
  */
 const reportWhenDrawn = (id: string, frames = framesUntilDrawn): (() => void) => {
   let frame = 0;

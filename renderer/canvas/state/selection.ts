@@ -9,7 +9,7 @@ export const noSelection: Selection = { nodes: [], edges: [] };
 
 type Drawn = { nodes: readonly FlowNode[]; edges: readonly FlowEdge[] };
 
-/** Returns the selection from React Flow's elements, among which are all selected elements. */
+/** Returns the selection, from React Flow's elements. These include all selected elements. */
 export const selectionOf = ({ nodes, edges }: Drawn, before: Selection): Selection =>
   sameOr(before, { nodes: selectedIds(nodes), edges: selectedIds(edges) });
 
@@ -37,7 +37,7 @@ const inOrder = (elements: readonly { id: string }[], ids: readonly string[]): s
     .map((index) => elements[index]?.id ?? '');
 };
 
-/** Keeps the identity of the previous object if the same elements are selected. */
+/** Returns the previous object if the same elements are selected. */
 const sameOr = (before: Selection, selection: Selection): Selection =>
   equal(selection.nodes, before.nodes) && equal(selection.edges, before.edges) ? before : selection;
 

@@ -7,7 +7,10 @@ import { useCanvas } from '../state/canvas-store.ts';
 import { useArriving } from '../viewport/use-mounted-region.ts';
 import classes from './canvas-background.module.css';
 
-/** Below this zoom the dots blur together, and still cost as much to paint as everything else. */
+/**
+ * Below this zoom there are no dots, because they would blur together, and cost as much to paint as
+ * everything else.
+ */
 const dotsFrom = 0.3;
 
 /**
@@ -20,7 +23,7 @@ const dotOf = (radius: number): string =>
   `radial-gradient(circle, var(--canvas-dots) ${radius / 2}px, transparent ${radius}px)`;
 
 /**
- * The background with the grid dots. It is in the same compositor layer as the elements
+ * The background with the grid dots, in the same compositor layer as the elements
  * (canvas-surface.module.css). It is larger than all elements, so labels and wide flows do not get
  * layers of their own. It is opaque, which saves blending.
  */

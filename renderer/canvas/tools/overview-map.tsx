@@ -14,8 +14,8 @@ import { viewOf } from '../viewport/view-box.ts';
 import classes from './overview-map.module.css';
 
 /**
- * Above this number of elements, painting the minimap takes longer than a frame. So it waits for
- * `quiet` milliseconds without input and does not delay gestures.
+ * Above this number of elements, painting the minimap takes longer than a frame. So the repaint
+ * waits for `quiet` milliseconds without input, and does not delay gestures.
  */
 const maxPerFrame = 1500;
 const quiet = 300;
@@ -27,7 +27,7 @@ const mapNow = (): Viewport => mapViewport(useCanvas.getState().document);
 /** A small map of the whole canvas, hidden while the whole canvas is in view. */
 export const OverviewMap = () => (useIsAllVisible() ? null : <DrawnMap />);
 
-/** The minimap. The person can drag the frame around the visible part. */
+/** The minimap with a frame around the visible part, which the person can drag. */
 const DrawnMap = () => {
   const { t } = useTranslation('canvas');
   const { getZoom, setCenter, zoomTo } = useReactFlow();

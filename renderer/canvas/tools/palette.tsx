@@ -22,7 +22,7 @@ export const Palette = () => {
   );
 
   const choose = (type: ElementKind, event: MouseEvent): void => {
-    // A click by the keyboard has no pointer position, so the command adds at once.
+    // A click by the keyboard has no pointer position, so the command adds the element at once.
     if (event.detail === 0) runCommand(elementKinds[type].command);
     else if (placing === type) stopGesture();
     else startPlacing(type);
@@ -65,7 +65,10 @@ export const Palette = () => {
   );
 };
 
-/** Runs the command without a position, so that it adds in the center: the pointer is over the palette. */
+/**
+ * Runs the command, which adds an element in the center, because the pointer is over the palette
+ * and not the canvas.
+ */
 const addInTheMiddle = (command: CommandId): void => {
   stopGesture();
   runCommand(command);

@@ -45,7 +45,10 @@ export const ZoomBar = ({ isMapOn, toggleMap }: Props) => {
 
 type MapButtonProps = { isMapOn: boolean; toggleMap: () => void };
 
-/** Disabled while the whole canvas is in view, because there is no map then. */
+/**
+ * Shows or hides the map. Disabled while the whole canvas is in view, because the map is hidden
+ * then.
+ */
 const MapButton = ({ isMapOn, toggleMap }: MapButtonProps) => {
   const { t } = useTranslation('canvas');
   const isAllVisible = useIsAllVisible();

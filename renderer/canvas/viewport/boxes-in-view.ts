@@ -16,8 +16,8 @@ export const drawnBoxOf = (
 };
 
 /**
- * Returns the boxes in view, which a dragged element can snap to. Called once per drag and again
- * when the viewport has moved, so that a pointer move checks some hundred boxes and not all.
+ * Returns the boxes in view, to which a dragged element can snap. Called once per drag, and again
+ * when the viewport has moved, so that each pointer movement checks only some hundred boxes.
  */
 export const boxesInView = (store: Store, except: ReadonlySet<string>): Box[] => {
   const [x, y, zoom] = store.transform;

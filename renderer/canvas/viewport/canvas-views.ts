@@ -1,10 +1,10 @@
 import type { Viewport } from '@xyflow/react';
 import { savedPreferences, savePreferences } from '../../kernel/desktop/preferences.ts';
 
-/** The number of canvases whose view is kept: those that were opened last. */
+/** The number of canvases whose viewport is remembered: those whose viewport was changed last. */
 const maxViews = 200;
 
-/** Milliseconds without a change until the views are stored. */
+/** The viewports are stored after this many milliseconds without a change. */
 const pause = 1000;
 
 const views = new Map(Object.entries(savedPreferences.canvasViews));
@@ -18,7 +18,7 @@ const store = (): void => {
   savePreferences({ canvasViews: Object.fromEntries([...views].slice(-maxViews)) });
 };
 
-/** Remembers the view of a canvas, also for the next start. */
+/** Remembers the viewport of a canvas, even after a restart of the app. */
 export const keepCanvasView = (canvasId: string, { x, y, zoom }: Viewport): void => {
   views.delete(canvasId);
   views.set(canvasId, { x, y, zoom });

@@ -5,7 +5,8 @@ const gap = 8;
 
 /**
  * Returns the smallest shift after which the box is in the pane and no tool covers it. Returns
- * `null` if no tool covers the box now, or if there is no such shift. All in pixels of the pane.
+ * `null` if no tool covers the box now, or if there is no such shift. All values are in pixels of
+ * the pane.
  */
 export const clearOf = (box: Box, tools: readonly Box[], pane: Size): Position | null => {
   if (!tools.some((tool) => overlaps(box, tool))) return null;

@@ -11,7 +11,10 @@ export type ElementGeometry = { box: Box; path: string | null; around: Box };
 
 export type ElementName = { element: 'node' | 'edge'; id: string };
 
-/** Returns `null` if the document lacks the element, or an end of the flow. */
+/**
+ * Returns the geometry of an element, or `null` if the document lacks the element or an end of the
+ * flow.
+ */
 export const elementGeometry = (
   document: CanvasDocument,
   { element, id }: ElementName,
@@ -24,7 +27,10 @@ const nodeGeometry = (document: CanvasDocument, id: string): ElementGeometry | n
   return { box, path: null, around: box };
 };
 
-/** In pixels, the size of a short label. The box of a flow has this size, around the label's position. */
+/**
+ * The size of a short label, in canvas pixels. The box of a flow has this size, at the position of
+ * its label.
+ */
 const middle = { width: 60, height: 24 };
 
 const flowGeometry = (document: CanvasDocument, id: string): ElementGeometry | null => {

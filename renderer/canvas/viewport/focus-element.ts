@@ -1,4 +1,4 @@
-/** The page element of a node or a flow, or `null` while it is out of view. */
+/** Returns the DOM element of a node or a flow, or `null` while the node or flow is not mounted. */
 const elementInPage = (id: string): HTMLElement | SVGElement | null => {
   const name = CSS.escape(id);
   return document.querySelector(
@@ -14,13 +14,13 @@ export const focusElement = (id: string, attempts = 3): void => {
 };
 
 /**
- * Focuses the start or the end of the canvas. The start is the canvas itself, so its keys work
- * after the focused element is gone. The tools come after the end.
+ * Focuses the start or the end of the canvas. The start is the canvas itself, which handles keys
+ * after the focused element is gone. The end is before the tools in Tab order.
  */
 export const focusEdge = (edge: 'start' | 'end'): void =>
   document.querySelector<HTMLElement>(`[data-canvas-${edge}]`)?.focus({ preventScroll: true });
 
-/** Returns the ID of the canvas element that a page element belongs to. */
+/** Returns the ID of the canvas element to which a DOM element belongs, or `null`. */
 export const elementIdOf = (target: EventTarget | null): string | null =>
   target instanceof Element
     ? (target

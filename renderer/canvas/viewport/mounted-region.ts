@@ -4,24 +4,30 @@ import { centreOf, holdsBox, type Box } from '#shared/canvas/geometry.ts';
 import { nodesWithin, placementOf } from '#shared/canvas/placement.ts';
 import { everywhere, type Region } from '../state/drawn-elements.ts';
 
-/** With more elements than this in view, React Flow takes seconds to show them and cannot pan smoothly. */
+/**
+ * With more elements than this in view, React Flow takes seconds to show them and cannot pan
+ * smoothly.
+ */
 const maxInView = { nodes: 400, flows: 600 };
 
 /**
- * After an overview, React Flow shows the elements again only if their number drops to this part of
- * the limit. Otherwise the view would flicker at the limit.
+ * On the overview, React Flow gets elements again only if their number drops to this part of the
+ * limit. Otherwise the view would flicker at the limit.
  */
 const comingBack = 0.75;
 
-/** The part around the view in which React Flow has elements, as a fraction of the view. */
+/** How far React Flow's region extends beyond the view on each side, as a fraction of the view. */
 const margin = 0.35;
 
-/** After zooming in, a region that is this many times larger than the view is reduced. */
+/**
+ * After zooming in, a region that is this many times wider than the view is replaced by a smaller
+ * one.
+ */
 const maxRatio = 4;
 
 /**
- * Returns the region of elements that React Flow gets for `view`, or `null` if there are too many and the
- * overview is painted instead. Returns the same object as before while that still covers the view.
+ * Returns the region whose elements React Flow gets for `view`, or `null` if they are too many and
+ * the overview is painted instead. Returns the previous object while it still covers the view.
  */
 export const mountedRegion = (document: CanvasDocument, view: Box, before: Region): Region => {
   const { nodes, edges } = document;
@@ -43,13 +49,16 @@ const grown = ({ x, y, width, height }: Box): Box => ({
   height: height * (1 + 2 * margin),
 });
 
-/** With more nodes than this in view, each zoom step adds and removes too many elements to mount them. */
+/**
+ * With more nodes than this in view, the overview is painted during zooming, because each zoom step
+ * would mount and unmount too many elements.
+ */
 const maxWhileZooming = 120;
 
 export const isCrowded = (document: CanvasDocument, view: Box): boolean =>
   nodesWithin(placementOf(document), view).length > maxWhileZooming;
 
-/** Returns true if React Flow lacks most of the elements in view. */
+/** Tells if React Flow lacks most of the elements in view. */
 export const isElsewhere = (region: Region, view: Box): boolean =>
   !region || !holdsBox(region, partOf(view, 0.5));
 
@@ -57,7 +66,7 @@ const steps = 8;
 
 /**
  * Returns regions that grow from the center of the view to the wanted region, each by about the
- * same number of nodes. Skips those that React Flow already has.
+ * same number of nodes. Skips regions whose elements React Flow already has.
  */
 export const mountingSteps = (region: Box, view: Box, before: Region): Box[] => [
   ...Array.from({ length: steps - 1 }, (_, at) => partOf(view, Math.sqrt((at + 1) / steps))).filter(
@@ -66,7 +75,7 @@ export const mountingSteps = (region: Box, view: Box, before: Region): Box[] => 
   region,
 ];
 
-/** A fraction of the width and height of a box, around its center. */
+/** Returns a box with a fraction of the width and height of another one, around the same center. */
 const partOf = (box: Box, part: number): Box => {
   const [width, height] = [box.width * part, box.height * part];
   const { x, y } = centreOf(box);

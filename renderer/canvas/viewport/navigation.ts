@@ -19,11 +19,11 @@ type Navigation = {
   /** The React Flow instance of the open canvas. */
   flow: Flow | null;
   trail: Trail;
-  /** The element that was brought into view last, and the viewport since then. */
+  /** The element that was brought into view last, and the viewport that shows it. */
   shown: { id: string; viewport: Viewport } | null;
 };
 
-/** The navigation history. Code outside of the canvas navigates through it. */
+/** The navigation on the open canvas. Code outside of the canvas navigates through it. */
 export const useNavigation = create<Navigation>(() => ({
   flow: null,
   trail: noTrail,
@@ -45,7 +45,10 @@ export const currentEntry = (): TrailEntry | null => {
   return flow && canvasId !== null ? { canvasId, viewport: flow.getViewport() } : null;
 };
 
-/** Adds a viewport to the navigation history. Call it before a jump. */
+/**
+ * Adds a viewport to the navigation history. Call this before a jump, so that Back can return to
+ * the viewport.
+ */
 export const rememberViewport = (entry = currentEntry()): void => {
   if (entry) useNavigation.setState(({ trail }) => ({ trail: leave(trail, entry) }));
 };
@@ -68,13 +71,16 @@ const boxOfElements = (ids: readonly string[]): Box | null => {
   );
 };
 
-/** Returns the viewport that brings an element into view, or `null` if the view need not move. */
+/** Returns the viewport that brings an element into view, or `null` if it already is in view. */
 export const viewOnElement = (id: string, pane: Size, now: Viewport): Viewport | null => {
   const box = boxOfElements([id]);
   return box && viewOn(box, pane, now);
 };
 
-/** Also notes that the element is shown, so that it stays in view when the canvas gets smaller. */
+/**
+ * Returns the viewport that brings an element into view, or `null` if it already is in view. Notes
+ * the element, so that it stays in view when the canvas gets smaller.
+ */
 const showElement = (id: string): Viewport | null => {
   const pane = paneSize();
   const current = currentEntry();
@@ -84,7 +90,10 @@ const showElement = (id: string): Viewport | null => {
   return view;
 };
 
-/** Brings an element into view as one of many steps, without an entry in the navigation history. */
+/**
+ * Brings an element into view. This is one of many steps, so it adds no entry to the navigation
+ * history.
+ */
 export const revealElement = (id: string): void => {
   const view = showElement(id);
   if (view) void useNavigation.getState().flow?.setViewport(view);
@@ -100,7 +109,7 @@ const toolBoxes = (): Box[] => {
   });
 };
 
-/** Moves the view if a tool covers elements that were just placed. */
+/** Moves the viewport if a tool covers elements that were just placed. */
 export const keepClear = (ids: readonly string[]): void => {
   const box = boxOfElements(ids);
   const pane = paneSize();
@@ -111,7 +120,10 @@ export const keepClear = (ids: readonly string[]): void => {
   if (shift) void fly({ ...viewport, x: viewport.x + shift.x, y: viewport.y + shift.y });
 };
 
-/** Brings an element into view. If the view has to move, adds the current viewport to the history. */
+/**
+ * Brings an element into view. If the viewport has to move, adds the old one to the navigation
+ * history.
+ */
 export const flyToElement = (id: string): void => {
   const view = showElement(id);
   if (!view) return;
@@ -152,7 +164,7 @@ export const zoomToActual = (): void => {
   void flow?.zoomTo(1, { duration: duration() });
 };
 
-/** Pans by a fraction of the view, for the arrow keys. */
+/** Pans by a number of window pixels, for the arrow keys. */
 export const panBy = (x: number, y: number): void => {
   const current = currentEntry();
   if (!current) return;

@@ -11,15 +11,18 @@ const life: Viewport = { x: 0, y: 0, zoom: 1 };
 /** From this zoom on, names and labels are readable. */
 const readableZoom = 0.6;
 
-/** With more elements than this, an overview of the whole drawing says more than a readable part of it. */
+/**
+ * With more elements than this, an overview of the whole drawing is more useful than a readable
+ * part.
+ */
 const maxForPart = 400;
 
-/** The part that opens shows at least this share of the elements that the fullest part shows. */
+/** The chosen part shows at least this share of the elements in the fullest part. */
 const enough = 0.75;
 
 /**
  * Returns the viewport in which a canvas opens for the first time. It shows the whole drawing if
- * that is readable, otherwise the first readable part with many elements.
+ * this is readable, otherwise the first readable part with many elements.
  */
 export const openingView = (document: CanvasDocument, size: Size): Viewport => {
   const bounds = boundsOf(document);
@@ -36,8 +39,8 @@ export const openingView = (document: CanvasDocument, size: Size): Viewport => {
 };
 
 /**
- * Returns the part of the drawing, of the given size, that begins with an element, but does not end
- * beyond the drawing. Of all such parts, it is the first in reading order that has enough elements.
+ * Returns the first part of the drawing, in reading order, that has enough elements. Each part has
+ * the size `room` and begins with an element, unless it would then end beyond the drawing.
  */
 const firstFullPart = (document: CanvasDocument, bounds: Box, room: Size): Box => {
   const boxes = boxesInReadingOrder(document);
@@ -51,7 +54,7 @@ const firstFullPart = (document: CanvasDocument, bounds: Box, room: Size): Box =
   return parts[counts.findIndex((count) => count >= most * enough)] ?? { ...bounds, ...room };
 };
 
-/** The boxes of the visible elements. A boundary with elements counts by its elements. */
+/** Returns the boxes of the visible elements, except those that contain other visible elements. */
 const boxesInReadingOrder = (document: CanvasDocument): Box[] => {
   const nodeById = new Map(document.nodes.map((node) => [node.id, node]));
   const hidden = hiddenIn(document);

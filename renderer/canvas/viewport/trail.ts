@@ -2,7 +2,10 @@ import type { Viewport } from '@xyflow/react';
 
 export type TrailEntry = { canvasId: string; viewport: Viewport };
 
-/** The entries before and after the current one. In both lists, the nearest entry is the last. */
+/**
+ * The entries before and after the current one. In both lists, the entry nearest to the current one
+ * is the last.
+ */
 export type Trail = { past: readonly TrailEntry[]; future: readonly TrailEntry[] };
 
 export const noTrail: Trail = { past: [], future: [] };
@@ -22,13 +25,16 @@ const isSame = (one: TrailEntry | undefined, other: TrailEntry): boolean =>
 const pushed = (entries: readonly TrailEntry[], entry: TrailEntry): readonly TrailEntry[] =>
   isSame(entries.at(-1), entry) ? entries : [...entries, entry].slice(-maxEntries);
 
-/** Before a jump: adds the current viewport to the past and clears the future. */
+/** Returns the trail before a jump: adds the current viewport to the past and clears the future. */
 export const leave = ({ past }: Trail, current: TrailEntry): Trail => ({
   past: pushed(past, current),
   future: [],
 });
 
-/** Returns the entry one step back or forward from `current`. `isKnown` is false for deleted canvases. */
+/**
+ * Returns the entry one step back or forward from `current`. `isKnown` is false for a deleted
+ * canvas.
+ */
 export const step = (
   trail: Trail,
   direction: 'back' | 'forward',

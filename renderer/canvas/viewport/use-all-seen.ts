@@ -5,7 +5,7 @@ import { holdsBox } from '#shared/canvas/geometry.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { viewOf } from './view-box.ts';
 
-/** Returns true if the whole drawing is in view. */
+/** Tells if the whole drawing is in view. */
 export const useIsAllVisible = (): boolean => {
   const document = useCanvas((canvas) => canvas.document);
   const bounds = useMemo(() => boundsOf(document), [document]);

@@ -12,8 +12,8 @@ import { viewOf } from './view-box.ts';
 const rest = 140;
 
 /**
- * True while React Flow gets the elements in view, some on each frame. The missing elements are
- * painted until then.
+ * True while React Flow gets the elements in view, some on each frame. Until it has them all, the
+ * overview paints the missing elements.
  */
 export const useArriving = create<{ isArriving: boolean }>(() => ({ isArriving: false }));
 
@@ -21,9 +21,9 @@ type Stop = () => void;
 type Give = (region: Region) => void;
 
 /**
- * Updates React Flow's elements for the view, before React Flow gets a new viewport. Otherwise
- * React Flow would first mount everything that comes into view, which takes 1 to 2 s for thousands
- * of nodes. While the person zooms, many nodes are only painted, and mounted afterwards.
+ * Updates React Flow's elements before React Flow gets a new viewport. Otherwise React Flow would
+ * first mount everything that comes into view, which takes 1 to 2 s for thousands of nodes. If many
+ * nodes are in view, they are only painted during zooming, and mounted afterwards.
  */
 export const useMountedRegion = (opening: Viewport, room: Size): ((viewport: Viewport) => void) => {
   const flow = useStoreApi<FlowNode, FlowEdge>();
@@ -71,7 +71,10 @@ export const useMountedRegion = (opening: Viewport, room: Size): ((viewport: Vie
   return onViewportChange;
 };
 
-/** Remembers the last zoom and the regions that are still to be shown. */
+/**
+ * Returns a function that chooses the region for a viewport and shows it, perhaps in steps, and a
+ * function that stops these steps. Remembers the last zoom.
+ */
 const stageOf = (zoom: number, show: Give) => {
   let zoomBefore = zoom;
   let stop: Stop = nothingToStop;

@@ -17,7 +17,7 @@ import {
 } from './navigation.ts';
 import { step, type TrailEntry } from './trail.ts';
 
-/** Registers the commands that move the view, except for React Flow's own zooming. */
+/** Registers the commands that move the viewport, except for React Flow's own zooming. */
 export const useViewCommands = (canvasId: string): void => {
   const hasSelection = useCanvas(
     ({ selection }) => selection.nodes.length + selection.edges.length > 0,
@@ -28,11 +28,12 @@ export const useViewCommands = (canvasId: string): void => {
   useCommand('view.zoom-actual', { run: zoomToActual });
 };
 
-/** The viewport that was left last, and the target of a back or forward step. */
+/** The canvas that was closed last, and its viewport. */
 let left: TrailEntry | null = null;
+/** The target of a back or forward step to another canvas, until this canvas is open. */
 let wanted: TrailEntry | null = null;
 
-/** Registers the commands to go back and forward through visited viewports, on this canvas and others. */
+/** Registers the commands to go back and forward through visited viewports of all canvases. */
 const useBackAndForward = (canvasId: string): void => {
   const flow = useReactFlow<FlowNode, FlowEdge>();
   const navigate = useNavigate();
@@ -70,7 +71,10 @@ const useBackAndForward = (canvasId: string): void => {
 /** The fourth and fifth mouse button, by their DOM numbers. */
 const sideButtons: Partial<Record<number, CommandId>> = { 3: 'view.back', 4: 'view.forward' };
 
-/** Handles the side buttons. Otherwise they would navigate the pages of the window. */
+/**
+ * Handles the side buttons. Otherwise they would go back and forward through the pages of the
+ * window.
+ */
 const onMouse = (event: MouseEvent): void => {
   const command = sideButtons[event.button];
   if (!command) return;

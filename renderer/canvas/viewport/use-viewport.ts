@@ -33,13 +33,16 @@ const isAt = ([x, y, zoom]: readonly number[], view: Viewport): boolean =>
   Math.abs((y ?? 0) - view.y) < tolerance &&
   Math.abs((zoom ?? 1) - view.zoom) < 0.001;
 
-/** The element to keep in view: the one that was brought into view last, unless the person moved on. */
+/**
+ * Returns the element that was brought into view last, or `null` if the viewport has changed since
+ * then.
+ */
 const shownAt = (transform: readonly number[]): string | null => {
   const { shown } = useNavigation.getState();
   return shown && isAt(transform, shown.viewport) ? shown.id : null;
 };
 
-/** The selected element, if there is only one. */
+/** Returns the selected element, or `null` if there is not exactly one. */
 const onlySelected = (): string | null => {
   const { nodes, edges } = useCanvas.getState().selection;
   const [id, ...others] = [...nodes, ...edges];
@@ -47,15 +50,15 @@ const onlySelected = (): string | null => {
 };
 
 /**
- * After a resize, fits the drawing as when a canvas opens, unless the person has moved the view. An
- * element that was brought into view stays in view, and so does the selected one when the drawing is
- * fitted.
+ * After a resize of the canvas, fits the drawing again, unless the person has moved the viewport.
+ * The element that was brought into view last stays in view. So does the selected element if the
+ * drawing is fitted.
  */
 const useRefit = (): void => {
   const { setViewport } = useReactFlow();
   const flow = useStoreApi();
   useEffect(() => {
-    /** The fitted view, after it was moved to an element. */
+    /** The last fitted viewport, after it was moved to keep an element in view. */
     let moved: Viewport | null = null;
     return flow.subscribe(({ width, height, transform }, before) => {
       if (before.width === 0 || (width === before.width && height === before.height)) return;
@@ -78,12 +81,12 @@ const useRefit = (): void => {
   }, [flow, setViewport]);
 };
 
-/** In pixels, between a bar at the top and the drawing. */
+/** The distance between a bar at the top and the drawing, in pixels. */
 const barGap = 16;
 
 /**
- * Shows a whole part of the canvas, or the whole canvas if no part is given. React Flow's own
- * `fitView` only knows the nodes that React Flow has, which are not all (drawn-elements.ts).
+ * Returns a function that shows a whole box of the canvas or, without a box, the whole drawing.
+ * React Flow's own `fitView` knows only some of the nodes (drawn-elements.ts).
  */
 export const useFitView = (): ((box?: Box) => void) => {
   const { setViewport } = useReactFlow();

@@ -3,10 +3,11 @@ import type { Position, Size } from '#shared/canvas/document.ts';
 import type { Box } from '#shared/canvas/geometry.ts';
 
 /**
- * At most 100%, so that three nodes do not fill the window. The palette is on the left, the zoom
- * bar at the bottom.
+ * Space around a fitted drawing, in pixels. The palette is on the left, and the zoom bar at the
+ * bottom.
  */
 export const fitPadding = { top: 40, right: 40, bottom: 64, left: 76 };
+/** A drawing is fitted at 100% at most, so that three nodes do not fill the window. */
 const maxFitZoom = 1;
 
 const inPixels = {
@@ -16,14 +17,17 @@ const inPixels = {
   left: `${fitPadding.left}px`,
 } as const;
 
-/** Long enough for the eye to follow, short enough not to make the person wait. */
+/**
+ * The options of an animation: long enough for the eye to follow, and short enough not to delay the
+ * person.
+ */
 export const zoomTime = {
   get duration(): number {
     return prefersReducedMotion() ? 0 : 150;
   },
 };
 
-/** Far enough to see 20,000 nodes at once. */
+/** The smallest zoom shows 20,000 nodes at once. */
 export const zoomLimits = { minZoom: 0.01, maxZoom: 4 };
 
 /** Returns the visible part of the canvas. */
@@ -34,7 +38,7 @@ export const viewOf = ({ x, y, zoom }: Viewport, { width, height }: Size): Box =
   height: height / zoom,
 });
 
-/** Returns the viewport that shows a whole part of the canvas, below `top` pixels. */
+/** Returns the viewport that shows a whole box of the canvas, with `top` pixels free above it. */
 export const viewportOf = (box: Box, { width, height }: Size, top = fitPadding.top): Viewport =>
   getViewportForBounds(box, width, height, zoomLimits.minZoom, maxFitZoom, {
     ...inPixels,
@@ -62,7 +66,7 @@ export const canvasSize = (): Size => {
   return { width: box?.width ?? window.innerWidth, height: box?.height ?? window.innerHeight };
 };
 
-/** Below this zoom only shapes and names are readable, and nothing else is drawn. */
+/** Below this zoom, only shapes and names are drawn, because nothing else would be readable. */
 const detailFrom = 0.5;
 
 export const useDetail = (): boolean => useStore((store) => store.transform[2] >= detailFrom);
@@ -72,6 +76,6 @@ const closeFrom = 1.5;
 
 export const useIsTextLegible = (): boolean => useStore((store) => store.transform[2] >= closeFrom);
 
-/** Returns true if the system asks for reduced motion. Reads the setting each time. */
+/** Tells if the system asks for reduced motion. Reads the setting each time, because it may change. */
 export const prefersReducedMotion = (): boolean =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches;

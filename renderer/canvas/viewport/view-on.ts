@@ -7,7 +7,7 @@ const readableFrom = 0.6;
 const comfortable = 0.9;
 const margin = 48;
 
-/** Returns the drawn box, in pixels of the pane. */
+/** Returns where a box of the canvas is drawn, in pixels of the pane. */
 export const drawnBox = (box: Box, { x, y, zoom }: Viewport): Box => ({
   x: box.x * zoom + x,
   y: box.y * zoom + y,
@@ -27,7 +27,7 @@ export const viewOn = (box: Box, pane: Size, now: Viewport): Viewport | null => 
   return around(box, pane, now.zoom >= readableFrom ? now.zoom : comfortable);
 };
 
-/** Returns the viewport that centers a box, at most at `maxZoom`. */
+/** Returns the viewport that centers a box, with a zoom of at most `maxZoom`. */
 const around = (box: Box, pane: Size, maxZoom: number): Viewport => {
   const zoom = Math.min(
     maxZoom,

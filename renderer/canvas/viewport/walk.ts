@@ -16,7 +16,7 @@ import { canvasCenter } from './view-box.ts';
 
 type Flow = ReactFlowInstance<FlowNode, FlowEdge>;
 
-/** Returns the element to focus first or last, in reading order. */
+/** Returns the first or the last element in reading order. */
 export const outermost = (edge: 'first' | 'last'): string | null =>
   readingOrder(useCanvas.getState().document).at(edge === 'first' ? 0 : -1) ?? null;
 
@@ -39,8 +39,8 @@ const visibleBoxes = (document: CanvasDocument): (readonly [string, Box])[] => {
 };
 
 /**
- * Focuses the next element in a direction, without selecting it. If no element is focused, focuses
- * the one nearest to the center of the view.
+ * Focuses the next element in a direction, without selecting it. If no element has the focus,
+ * focuses the one nearest to the center of the view.
  */
 export const focusTowards = (flow: Flow, from: string | null, direction: Direction): void => {
   const boxes = visibleBoxes(useCanvas.getState().document);
@@ -81,13 +81,13 @@ const boxOfElement = (id: string): Box | null => {
   return node ? boxOf(document, standInOf(document, node)) : null;
 };
 
-/** Moves the view only if the element is not in it. */
+/** Moves the viewport to an element, unless the element is in view. */
 export const reveal = (flow: Flow, id: string): void => {
   const box = boxOfElement(id);
   if (box) revealPoint(flow, centreOf(box));
 };
 
-/** Moves the view only if the point on the canvas is not in it. */
+/** Moves the viewport to a point of the canvas, unless the point is in view. */
 export const revealPoint = (flow: Flow, point: Position): void => {
   const pane = document.querySelector('.react-flow')?.getBoundingClientRect();
   if (!pane) return;
@@ -96,7 +96,10 @@ export const revealPoint = (flow: Flow, point: Position): void => {
   if (!isInView) void flow.setCenter(point.x, point.y, { zoom: flow.getZoom() });
 };
 
-/** Chooses the target of a flow by the arrow keys: the next node in a direction. */
+/**
+ * Makes the next node in a direction the target of the flow that is being drawn. Used for the arrow
+ * keys.
+ */
 export const aimConnection = (flow: Flow, direction: Direction): void => {
   const { connection } = useGesture.getState();
   const from = connection && boxOfElement(connection.target ?? connection.source);
@@ -112,7 +115,7 @@ export const aimConnection = (flow: Flow, direction: Direction): void => {
   reveal(flow, target);
 };
 
-/** Goes to the element for which this canvas was opened, if any. */
+/** Goes to the elements for which this canvas was opened, if there are any. */
 export const useGoToWanted = (canvasId: string): void => {
   const flow = useReactFlow<FlowNode, FlowEdge>();
   const wanted = useWantedComponent((state) => state.wanted);

@@ -7,8 +7,8 @@ import { useCanvas } from '../state/canvas-store.ts';
 import { useGesture } from '../state/gesture.ts';
 
 /**
- * Announces what a screen reader would not read otherwise: the selection count, an undo, a flow's
- * target.
+ * Announces what a screen reader would not read otherwise, such as an undo, the number of selected
+ * elements, or the target of a flow.
  */
 export const LiveRegion = () => {
   const { t } = useTranslation(['canvas', 'flows']);
@@ -31,7 +31,7 @@ export const LiveRegion = () => {
 
   return (
     <VisuallyHidden aria-live="polite" role="status">
-      {/* With a new key, screen readers read the same words again. */}
+      {/* With a new key, screen readers read the text again, even if it is the same. */}
       <span key={count}>{text}</span>
     </VisuallyHidden>
   );

@@ -2,14 +2,14 @@ import i18next from 'i18next';
 import { hideTopic, Notice, showInPlace } from '../../ui/notice.tsx';
 import { useCanvas } from '../state/canvas-store.ts';
 
-/** Tells why an action did nothing, or did not affect the whole selection. */
+/** Shows that an action left out locked elements, or did nothing because of them. */
 export const noticeLocked = (refused: 'move' | 'resize' | 'delete'): void => {
   showInPlace('locked', { message: i18next.t(`refused.${refused}`, { ns: 'elements' }) });
 };
 
 type Offer = { topic: string; text: string; action: string; close: string; run: () => void };
 
-/** Tells what was just done to the canvas and offers one further action, until the next edit. */
+/** Shows what was just done to the canvas and offers one further action, until the next edit. */
 export const offer = ({ topic, text, action, close, run }: Offer): void => {
   const { revision } = useCanvas.getState();
   const stop = useCanvas.subscribe((canvas) => {

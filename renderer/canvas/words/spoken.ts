@@ -46,7 +46,10 @@ const classificationWords = (classification = ''): string =>
         classification: classificationText(classification),
       });
 
-/** Cached by language, because creating a format takes longer than the rest of an accessible name. */
+/**
+ * The list formats by language, cached because creating one takes longer than the rest of an
+ * accessible name.
+ */
 const formats = new Map<string, Intl.ListFormat>();
 
 const listed = (names: readonly string[]): string => {
@@ -56,14 +59,17 @@ const listed = (names: readonly string[]): string => {
   return format.format(names);
 };
 
-/** Returns the name of a node's boundary, or `undefined` if it is in none. */
+/** Returns the name of the boundary around a node, or `undefined` if the node is in no boundary. */
 export const boundaryNameOf = (document: CanvasDocument, id: string): string | undefined => {
   const node = nodeById(document, id);
   const boundary = node && ancestorsOf(document, node).find(isBoundary);
   return boundary && labelOrNone(boundary.data.label);
 };
 
-/** Returns the names of the boundaries that a flow crosses, empty if it crosses none. */
+/**
+ * Returns the names of the boundaries that a flow crosses, as one text, which is empty if there are
+ * none.
+ */
 export const crossedNamesOf = (document: CanvasDocument, id: string): string => {
   const crossed = crossedBy(document, id);
   return crossed.length === 0 ? '' : listed(crossed.map(({ data }) => labelOrNone(data.label)));
@@ -153,8 +159,8 @@ export const announceMove = (ids: readonly string[], change: 'place' | 'size'): 
 };
 
 /**
- * Returns the open threats of a component as two plain values. So a node renders again only when
- * its own values change.
+ * Returns the open threats of a component. The two values are selected separately, so that an
+ * element renders again only when one of them changes.
  */
 export const useThreats = (componentId: string | undefined): Threats => {
   const id = componentId ?? '';

@@ -37,7 +37,8 @@ export const CanvasTab = (props: CanvasTabProps) => {
   const tab = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isOpen) return;
-    // In the next frame, because scrolling computes the layout, and the canvas is not rendered yet.
+    // Scrolls in the next frame, when the canvas is rendered, because scrolling makes the browser
+    // compute the layout.
     const frame = requestAnimationFrame(() =>
       tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     );
@@ -79,7 +80,7 @@ type AllCanvasesProps = {
   tabs: RefObject<HTMLElement | null>;
 };
 
-/** The list of all canvases, shown while their tabs do not all fit. */
+/** A button with a menu of all canvases. It is shown only if the tabs do not all fit. */
 export const AllCanvases = ({ canvases, openId, tabs }: AllCanvasesProps) => {
   const { t } = useTranslation('canvases');
   const overflows = useOverflow(tabs, canvases);
@@ -114,8 +115,8 @@ export const AllCanvases = ({ canvases, openId, tabs }: AllCanvasesProps) => {
 };
 
 /**
- * Returns true if the tabs do not fit. Observes each tab too, because a longer name does not resize the
- * bar.
+ * Tells if the tabs do not fit into the bar. It observes the tabs as well as the bar, because a longer
+ * name does not resize the bar.
  */
 const useOverflow = (
   tabs: RefObject<HTMLElement | null>,

@@ -21,8 +21,8 @@ type CanvasTabsProps = {
 };
 
 /**
- * The canvases of a model as tabs: switch by click or arrow keys, rename by double click or F2,
- * drag to reorder. The menu of a tab has all actions.
+ * The canvases of a model as tabs. A click or an arrow key opens a canvas, a double click or F2 renames
+ * it, and dragging a tab moves it. The menu of a tab has all actions.
  */
 export const CanvasTabs = ({ model, canvasId, children }: CanvasTabsProps) => {
   const { canvases } = model;
@@ -38,7 +38,7 @@ export const CanvasTabs = ({ model, canvasId, children }: CanvasTabsProps) => {
   const focusTab = (id: string): void =>
     tabs.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(id)}"]`)?.focus();
 
-  /** Closes the name field. The focus is lost with the field, so this focuses the tab. */
+  /** Closes the name field. The focus is lost with the field, so the tab gets the focus. */
   const endRenaming = (id: string): void => {
     setRenamed(null);
     requestAnimationFrame(() => {
@@ -46,7 +46,7 @@ export const CanvasTabs = ({ model, canvasId, children }: CanvasTabsProps) => {
     });
   };
 
-  /** Moves a tab and restores its focus, because a tab loses the focus when it moves in the page. */
+  /** Moves a tab and restores its focus, because a tab loses the focus when it moves in the DOM. */
   const moveTo = async (canvas: CanvasEntry, index: number): Promise<void> => {
     const hadFocus = tabs.current?.contains(document.activeElement);
     await changes.moveTo(canvas, index);
@@ -92,7 +92,7 @@ export const CanvasTabs = ({ model, canvasId, children }: CanvasTabsProps) => {
 
   return (
     <div className={classes.bar} data-region>
-      {/* With `data-keys`, canvas shortcuts work on a tab too, which has the focus after renaming. */}
+      {/* With `data-keys`, canvas shortcuts also work while a tab has the focus, as after renaming. */}
       <div
         aria-label={t('tabs')}
         className={classes.tabs}

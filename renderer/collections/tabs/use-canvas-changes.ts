@@ -19,7 +19,10 @@ import type { CanvasEntry, ModelEntry } from '../../kernel/workspace/workspace-l
 import { useTranslation } from '../../locales/use-translation.tsx';
 import { copyName, reordered } from './reordered.ts';
 
-/** Returns the actions on the canvases of a model. Each action is one undo step in the model's journal. */
+/**
+ * Returns the actions on the canvases of a model. Each action is one undo step in the history of the
+ * model.
+ */
 export const useCanvasChanges = (model: ModelEntry, openId: string) => {
   const { t } = useTranslation('canvases');
   const ids = model.canvases.map(({ id }) => id);
@@ -41,7 +44,8 @@ export const useCanvasChanges = (model: ModelEntry, openId: string) => {
   const remove = async ({ id, title }: CanvasEntry): Promise<void> => {
     if (id === openId) leaveCanvas(model, id);
     await applyDeletion(deleteCanvas(model.id, id), title);
-    // Components of the deleted canvas that are also on the open canvas now belong to the open canvas.
+    // The components that the deleted canvas shared with the open canvas now belong to the open canvas,
+    // so the open canvas is read again.
     await useCanvas.getState().readAgain();
   };
 

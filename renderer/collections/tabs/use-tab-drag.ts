@@ -8,7 +8,10 @@ type Drag = { id: string; index: number };
 /** In pixels. A shorter movement is a click. */
 const slack = 5;
 
-/** Drags a tab to another position among its siblings. Escape or a lost pointer cancels. */
+/**
+ * Lets the person drag a tab to another position in the bar. Escape cancels the drag, and so does the
+ * browser when it takes over the pointer.
+ */
 export const useTabDrag = (
   canvases: readonly CanvasEntry[],
   onDrop: (id: string, index: number) => void,
@@ -34,7 +37,10 @@ export const useTabDrag = (
     setDrag(null);
   };
 
-  /** The side of a tab where the dragged one would be dropped, `undefined` if it would not move. */
+  /**
+   * Returns the side of a tab where the dragged tab would be dropped. Returns `undefined` if it would be
+   * dropped elsewhere or keep its position.
+   */
   const markOf = (id: string): 'before' | 'after' | undefined => {
     if (!drag) return undefined;
     const others = canvases.filter((canvas) => canvas.id !== drag.id);
@@ -46,7 +52,7 @@ export const useTabDrag = (
   return {
     dragged: drag?.id,
     markOf,
-    /** Returns true if the click at the end of a press ended a drag. */
+    /** Tells if a click is the end of a drag, so that it opens nothing. */
     wasDragged: (): boolean => {
       const { isDragged } = pressed.current ?? { isDragged: false };
       pressed.current = null;

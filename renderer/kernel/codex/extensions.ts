@@ -11,11 +11,17 @@ import { useAnnouncements } from '../desktop/use-announcements.ts';
 /** The rules and frameworks of the codex, `null` until the main process has sent them. */
 export const useExtensions = create<{ state: ExtensionsState | null }>(() => ({ state: null }));
 
-/** Follows the rules and frameworks that the main process sends. Call it once. */
+/**
+ * Keeps `useExtensions` up to date with the main process. Call it only once, because each call
+ * subscribes again.
+ */
 export const useExtensionUpdates = (): void =>
   useAnnouncements(desktop.extensions.state, (state) => useExtensions.setState({ state }));
 
-/** Shows changes at once and stores them. Returns true if they were stored. */
+/**
+ * Shows changes at once and stores them. Returns true if they were stored. After a failure, it restores
+ * the old state and shows the error.
+ */
 export const changeExtensions = async (changes: ExtensionsChange[]): Promise<boolean> => {
   const { state } = useExtensions.getState();
   try {

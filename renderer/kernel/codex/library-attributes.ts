@@ -16,8 +16,8 @@ const readAttributes = async (): Promise<Attributes> => {
 const none: Attributes = [];
 
 /**
- * Returns the attributes of the library in the language of the app. They have the titles of the
- * codex if the window has read it before. Never sends a request to the service.
+ * Returns the attributes of the library. Their titles are in the language of the app, or those of the
+ * codex if the window has already read the codex. Never sends a request to the service.
  */
 export const useLibraryAttributes = (): Attributes => {
   const { data: library = none } = useQuery({

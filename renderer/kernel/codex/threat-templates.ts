@@ -4,7 +4,10 @@ import { language } from '#shared/locales/texts.ts';
 import type { ThreatTemplate } from '#shared/suggestions/matching-templates.ts';
 import { desktop, queries, queryClient } from '../desktop/desktop.ts';
 
-/** In ms. The codex changes rarely, and the codex page invalidates the lists when it changes them. */
+/**
+ * In ms. This can be long, because the codex changes rarely, and the codex page invalidates the lists
+ * after its own changes.
+ */
 const staleTime = 5 * 60_000;
 
 const listOf = async (kind: 'threats' | 'mitigations'): Promise<CodexSummary[]> =>
@@ -12,7 +15,10 @@ const listOf = async (kind: 'threats' | 'mitigations'): Promise<CodexSummary[]> 
     .query(queries.codex.list.queryOptions({ input: { kind }, staleTime }))
     .catch(() => []);
 
-/** Reads the threats of the codex and the library. Without the service, only the library is read. */
+/**
+ * Returns the threats of the codex and the library. If the codex cannot be read, returns only those of
+ * the library.
+ */
 const readTemplates = async (): Promise<ThreatTemplate[]> => {
   const { threatTemplates } = await import('#shared/suggestions/threat-templates.ts');
   const { libraryIn } = await import('#shared/library/library-titles.ts');
@@ -24,7 +30,7 @@ const readTemplates = async (): Promise<ThreatTemplate[]> => {
   return threatTemplates({ threats, mitigations }, library);
 };
 
-/** Returns the threats of the codex and the library once they are needed. */
+/** Returns the threats of the codex and the library, but reads them only if `isNeeded` is true. */
 export const useThreatTemplates = (isNeeded: boolean): readonly ThreatTemplate[] => {
   const { data = [] } = useQuery({
     queryKey: [...queries.codex.key(), 'templates', language()],
@@ -38,8 +44,8 @@ export const useThreatTemplates = (isNeeded: boolean): readonly ThreatTemplate[]
 const known = /^(?:CWE|CAPEC|ASVS|T\d)/i;
 
 /**
- * Adds the references of a codex threat, which the list of threats lacks. Adds none if the service
- * cannot be reached.
+ * Returns a template with the references of its codex entry, because the list of threats has no
+ * references. If the service cannot be reached, returns the template unchanged.
  */
 export const withReferences = async (template: ThreatTemplate): Promise<ThreatTemplate> => {
   if (template.entryId === null) return template;

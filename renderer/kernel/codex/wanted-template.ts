@@ -10,7 +10,7 @@ export const useWantedTemplate = create<{ wanted: CodexTemplate | null }>(() => 
 
 export const clearTemplate = (): void => useWantedTemplate.setState({ wanted: null });
 
-/** Opens the codex, which then compares the template with its entries. */
+/** Opens the codex page, which compares the template with the entries of the codex. */
 export const offerTemplate = (wanted: CodexTemplate): void => {
   useWantedTemplate.setState({ wanted });
   openCodex();

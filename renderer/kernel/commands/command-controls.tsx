@@ -16,7 +16,10 @@ import {
 } from './use-command.ts';
 import classes from './command-controls.module.css';
 
-/** Makes a button one of the tools of Mantine's `Toolbar`: one Tab stop, and arrow keys between its tools. */
+/**
+ * Props that make a button a tool of Mantine's `Toolbar`. The toolbar is one Tab stop, and the arrow
+ * keys move the focus between its tools.
+ */
 export const toolInToolbar = { 'data-toolbar-toggle': true } as const;
 
 type CommandButtonProps = {
@@ -62,12 +65,13 @@ export const CommandButton = (props: CommandButtonProps) => {
   );
 };
 
-/** A command, or several of one submenu. */
+/** A command, or several commands of one submenu. */
 type Offer = CommandId | { submenu: SubmenuId; commands: readonly CommandId[] };
 
 /**
- * Returns commands as context menu entries: the enabled ones, with a divider between groups. Names,
- * keys, and icons come from the command table.
+ * Returns a function that makes context menu entries for groups of commands. It leaves out disabled
+ * commands and puts a divider between groups. Each entry has the name, the shortcut, and the icon of its
+ * command.
  */
 export const useCommandEntries = () => {
   const { t } = useTranslation('commands');

@@ -64,7 +64,7 @@ const iconOf = (color: ElementColor) => {
   return ColorIcon;
 };
 
-/** A square in each color, for the commands that set it. */
+/** A square in each color, for the commands that set the color of an element. */
 const colorIcons = {
   red: iconOf('red'),
   orange: iconOf('orange'),

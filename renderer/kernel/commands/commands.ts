@@ -6,10 +6,12 @@ import { fileCommands } from './table/file.ts';
 import { helpCommands, viewCommands } from './table/view.ts';
 
 /**
- * Every command of the window, in one file per menu. The title is the text of the same key in
- * `locales/<language>/commands.json`. The native menu, the shortcuts, the command palette, context
- * menus, tooltips, and the shortcuts dialog are made from this table. A mounted component gives a
- * command its action with `useCommand` (`use-command.ts`); without one it is shown as disabled.
+ * All commands of the window. The native menu, the shortcuts, the command palette, context menus,
+ * tooltips, and the shortcuts dialog are made from this table. The title of a command is a text in the
+ * namespace `commands` of `shared/locales`. The key of this text is the ID of the command.
+ *
+ * A mounted component gives a command its action with `useCommand`. Without an action, the command is
+ * shown as disabled.
  */
 const commands = [
   ...fileCommands,

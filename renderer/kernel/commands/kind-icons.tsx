@@ -11,7 +11,9 @@ import {
 } from 'lucide-react';
 import { isElementKind, type ElementKind } from '#shared/canvas/element-kinds.ts';
 
-/** The icons of the element kinds. All else about them is in `shared/canvas/element-kinds.ts`. */
+/**
+ * The icons of the element kinds. Everything else about a kind is in `shared/canvas/element-kinds.ts`.
+ */
 export const kindIcons: Record<ElementKind, LucideIcon> = {
   processNode: Cog,
   dataStoreNode: Database,

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { commandList, type Command, type CommandId } from './commands.ts';
 import { matches, type Press } from './shortcut.ts';
 
-/** The shortcuts that the person chose instead of those of the command table, by command. */
+/** The shortcuts that the person chose instead of those of the command table, by command ID. */
 export type ShortcutChoices = Readonly<Record<string, readonly string[]>>;
 
 const useShortcutChoices = create<{ choices: ShortcutChoices }>(() => ({ choices: {} }));
@@ -17,19 +17,25 @@ const chosenOr = (choices: ShortcutChoices, { id, shortcuts }: Command): readonl
 export const shortcutsOf = (command: Command): readonly string[] =>
   chosenOr(useShortcutChoices.getState().choices, command);
 
-/** Returns the current choices, and a function for the shortcuts of any command. */
+/** Returns the current choices, and a function that returns the current shortcuts of a command. */
 export const useShortcutsOf = () => {
   const choices = useShortcutChoices((state) => state.choices);
   return { choices, shortcutsOf: (command: Command) => chosenOr(choices, command) };
 };
 
-/** Tells if the keys belong to any command, wherever the focus is. */
+/**
+ * Tells if the pressed keys are a shortcut of any command, even if that command does not work where the
+ * focus is.
+ */
 export const isShortcut = (press: Press, isMac: boolean): boolean =>
   commandList.some((command) =>
     shortcutsOf(command).some((shortcut) => matches(shortcut, press, isMac)),
   );
 
-/** Returns the other commands that share a shortcut with a command. */
+/**
+ * Returns the other commands that have one of these shortcuts. By default, these are the shortcuts of
+ * `command`.
+ */
 export const conflictsOf = (
   choices: ShortcutChoices,
   command: Command,
@@ -44,8 +50,8 @@ const sameAs = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((each, at) => each === other[at]);
 
 /**
- * Returns the choices with new shortcuts for a command. Shortcuts equal to those of the command
- * table are not stored.
+ * Returns the choices with new shortcuts for a command. If they are equal to those of the command table,
+ * the command has no entry in the choices.
  */
 export const withShortcuts = (
   choices: ShortcutChoices,
@@ -56,7 +62,10 @@ export const withShortcuts = (
   return sameAs(shortcuts, command.shortcuts) ? others : { ...others, [command.id]: shortcuts };
 };
 
-/** Returns the choices after a command got a shortcut that all other commands lose. */
+/**
+ * Returns the choices in which `shortcut` is the only shortcut of `command`, and no other command has
+ * it.
+ */
 export const withOnly = (
   choices: ShortcutChoices,
   command: Command,

@@ -21,8 +21,9 @@ const parse = (shortcut: string): Shortcut => {
 const isLatinLetter = (key: string): boolean => /^[a-z]$/i.test(key);
 
 /**
- * Returns the name of the pressed key. If its character is no Latin letter, uses the position of
- * the key. Cyrillic and Greek layouts have such characters, and so does macOS while Alt is held.
+ * Returns the name of the pressed key. If a letter key gives a character that is not a Latin letter, it
+ * has the name of the same key on a US keyboard. Cyrillic and Greek layouts have such characters, and so
+ * does macOS while Alt is held.
  */
 const keyOf = ({ key, code }: Press): string => {
   if (key === '+') return 'plus';
@@ -35,9 +36,10 @@ const keyOf = ({ key, code }: Press): string => {
 export const matches = (shortcut: string, press: Press, isMac: boolean): boolean => {
   const { key, mod, shift, alt } = parse(shortcut);
   const pressed = keyOf(press);
-  // Characters such as + and / need Shift on some layouts and not on others.
+  // Characters such as + and / need Shift on some layouts but not on others, so Shift is ignored for
+  // them.
   const shiftMatters = pressed.length > 1 ? pressed !== 'plus' : /[a-z0-9]/.test(key);
-  // With Shift, a digit key has another character on each layout, so its position counts.
+  // With Shift, the character of a digit key depends on the layout, so the position of the key counts.
   const isDigit = /^\d$/.test(key) && press.code === `Digit${key}`;
   return (
     (pressed === key || isDigit) &&
@@ -52,13 +54,13 @@ const usableKeys =
   /^(?:[a-z0-9[\]\\;',./`=-]|f(?:[1-9]|1\d)|arrow(?:up|down|left|right)|page(?:up|down)|home|end|insert|delete|backspace|plus)$/;
 
 /**
- * Returns pressed keys as a shortcut for the command table, `null` for a modifier alone and for keys
- * that no command can have.
+ * Returns the pressed keys as a shortcut in the format of the command table. Returns `null` for a
+ * modifier alone and for keys that no command can have.
  */
 export const shortcutOf = (press: Press, isMac: boolean): string | null => {
   if (isMac ? press.ctrlKey : press.metaKey) return null;
   const named = keyOf(press);
-  // With Shift, a digit key has another character on each layout, so its position counts.
+  // With Shift, the character of a digit key depends on the layout, so the position of the key counts.
   const key = usableKeys.test(named) ? named : (/^Digit(\d)$/.exec(press.code)?.[1] ?? named);
   if (!usableKeys.test(key)) return null;
   const shiftMatters = key.length > 1 ? key !== 'plus' : /[a-z0-9]/.test(key);
@@ -70,7 +72,7 @@ export const shortcutOf = (press: Press, isMac: boolean): string | null => {
   return [...modifiers.filter((each) => each !== false), key].join('+');
 };
 
-/** Keys that a text field needs for itself. */
+/** Shortcuts that text fields need for editing. */
 const ofTextFields = new Set(
   ['a', 'c', 'v', 'x', 'z', 'y', 'shift+z', 'backspace', 'delete', 'home', 'end'].flatMap((key) => [
     key,
@@ -87,7 +89,7 @@ export const refusalOf = (shortcut: string, where: Where): 'typing' | 'arrows' |
   return mod || alt || isFunctionKey ? null : 'typing';
 };
 
-/** The position of the focus when a key is pressed. */
+/** Where the focus is when a key is pressed. */
 export type Focus = { inDialog: boolean; inField: boolean; onCanvas: boolean };
 
 const acts: Record<Where, (focus: Focus) => boolean> = {
@@ -96,7 +98,10 @@ const acts: Record<Where, (focus: Focus) => boolean> = {
   canvas: ({ inField, onCanvas }) => onCanvas && !inField,
 };
 
-/** Returns true if a command's keys work at a focus position. A dialog handles all keys itself. */
+/**
+ * Tells if the shortcuts of a command work at this focus. None of them works in a dialog or a menu,
+ * because dialogs and menus handle all keys themselves.
+ */
 export const applies = (where: Where, focus: Focus): boolean =>
   !focus.inDialog && acts[where](focus);
 

@@ -9,21 +9,28 @@ type Action = {
   /** False if the command cannot run at all. */
   enabled?: boolean;
   /**
-   * True for a command that is shown as disabled, but whose keys still run it. A query updates a
-   * moment late. Otherwise, the second of two quick undos would be lost.
+   * True for a command that is shown as disabled, but whose shortcuts still run it. Undo needs this,
+   * because the query that enables it updates a moment late. Otherwise the second of two quick undos
+   * would be lost.
    */
   idle?: boolean;
   /** The state of a toggle command. */
   isOn?: boolean;
-  /** The object of the command, such as the change that it will undo. Shown in its tooltip. */
+  /**
+   * The object of the command, such as the change that undo would revert. The tooltip of the command
+   * shows it.
+   */
   detail?: string | undefined;
 };
 type Provider = Required<Omit<Action, 'isOn' | 'detail'>> & Pick<Action, 'isOn' | 'detail'>;
 
-/** The actions of the mounted components, in the order in which they were mounted. */
+/** The actions that mounted components give each command, in the order in which they were registered. */
 const providers = new Map<CommandId, readonly Provider[]>();
 
-/** The commands that can run now. Each part keeps its identity until something in it changes. */
+/**
+ * The commands that are enabled, the states of toggle commands, and the details. Each of the three keeps
+ * its identity until its content changes.
+ */
 type Offers = {
   enabled: ReadonlySet<CommandId>;
   switches: ReadonlyMap<CommandId, boolean>;
@@ -61,8 +68,9 @@ const publish = (): void => {
 };
 
 /**
- * Publishes the enabled commands together. A selection enables fifty at once, and after each
- * publication every button, menu, and tooltip checks its commands.
+ * Publishes the state of the commands after the running code, so that several changes are published
+ * together. A selection enables fifty commands at once, and after each publication every button, menu,
+ * and tooltip checks its commands.
  */
 const publishSoon = (): void => {
   if (isPublishing) return;
@@ -80,8 +88,8 @@ const register = (id: CommandId, provider: Provider): (() => void) => {
 };
 
 /**
- * Gives a command its action while the component is mounted. If several components do, the enabled one that
- * was mounted last has priority.
+ * Gives a command its action while the component is mounted. If several components give it an action,
+ * the enabled action that was registered last runs.
  */
 export const useCommand = (
   id: CommandId,
@@ -106,7 +114,7 @@ export const useCommand = (
 
 type CommandActionProps = Action & { id: CommandId };
 
-/** `useCommand` as a component that renders nothing, for the commands of a list. */
+/** `useCommand` as a component that renders nothing. A list can render one for each of its commands. */
 export const CommandAction = ({ id, ...action }: CommandActionProps): null => {
   useCommand(id, action);
   return null;
@@ -125,18 +133,16 @@ export const useCommandEnabled = (id: CommandId): boolean =>
 export const useCommandDetail = (id: CommandId): string | undefined =>
   useOffers(({ details }) => details.get(id));
 
-/** Returns all enabled commands. The set keeps its identity until something changes. */
+/** Returns all enabled commands. The set keeps its identity until its content changes. */
 export const useEnabledCommands = (): ReadonlySet<CommandId> => useOffers(({ enabled }) => enabled);
 
-/**
- * Returns the toggle commands with their state. The map keeps its identity until something changes.
- */
+/** Returns the state of each toggle command. The map keeps its identity until its content changes. */
 export const useSwitches = (): ReadonlyMap<CommandId, boolean> =>
   useOffers(({ switches }) => switches);
 
 /**
- * Returns the title of a command outside of its menu, where the name of a submenu entry alone would
- * be unclear.
+ * Returns a function for the title of a command outside of its menu. If the command is in a submenu, the
+ * title begins with the name of the submenu, because the name of the command alone would be unclear.
  */
 export const useCommandTitle = (): ((id: CommandId) => string) => {
   const { t } = useTranslation('commands');

@@ -9,13 +9,13 @@ import {
 } from '#shared/desktop/connections.ts';
 import { useTranslation } from '../../locales/use-translation.tsx';
 
-/** The connections as last announced by the main process, `null` until then. */
+/** The last list of connections from the main process, `null` until the first one arrives. */
 export const useConnections = create<{ list: ConnectionList | null }>(() => ({ list: null }));
 
 export const openConnectionOf = (list: ConnectionList): ListedConnection | undefined =>
   list.connections.find(({ id }) => id === list.openId);
 
-/** The parts of the settings, in their order. */
+/** The sections of the settings dialog, in display order. */
 export const settingsSections = [
   'connections',
   'appearance',
@@ -27,7 +27,7 @@ export const settingsSections = [
 ] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
-/** The view of the dialog. A form without an ID is for a new connection. */
+/** What the settings dialog shows. A form without an ID is for a new connection. */
 export type SettingsView =
   | { kind: 'section'; section: SettingsSection }
   | { kind: 'form'; id: string | null }
@@ -45,7 +45,10 @@ export const closeSettings = (): void => useSettings.setState({ view: null });
 export const setSwitcherOpen = (isSwitcherOpen: boolean): void =>
   useSettings.setState({ isSwitcherOpen });
 
-/** Returns the name that the person gave a connection, and the app's name for the built-in one. */
+/**
+ * Returns a function for the name of a connection. For the built-in service, this is “This computer” in
+ * the language of the app. For other connections, it is the name that the person entered.
+ */
 export const useConnectionName = (): ((
   connection: Pick<ListedConnection, 'id' | 'name'>,
 ) => string) => {
@@ -54,8 +57,8 @@ export const useConnectionName = (): ((
 };
 
 /**
- * The connection that the window shows. `visit` changes when another connection is opened. Nothing
- * is shown during the switch, so that no gesture can reach the wrong store.
+ * The state of the connection that the window shows. `visit` changes when another connection is opened.
+ * While `isSwitching` is true, the window shows nothing, so that no gesture can reach the wrong store.
  */
 export const useShownConnection = create<{ visit: number; isSwitching: boolean }>(() => ({
   visit: 0,
@@ -85,7 +88,10 @@ const ofSecret = new Set<ConnectionProblemKind>([
 ]);
 const ofNoField = new Set<ConnectionProblemKind>(['too_many_requests', 'server_error', 'refused']);
 
-/** Returns the field below which a problem is shown, `null` if no field has to change. */
+/**
+ * Returns the field of the connection form below which a problem is shown, `null` if no field has to
+ * change.
+ */
 export const fieldOf = (kind: ConnectionProblemKind): ConnectionField | null => {
   if (ofNoField.has(kind)) return null;
   if (ofToken.has(kind)) return 'clientId';

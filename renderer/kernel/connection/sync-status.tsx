@@ -3,10 +3,13 @@ import type { SyncStatus } from '#shared/desktop/contract.ts';
 import { useTranslation } from '../../locales/use-translation.tsx';
 import classes from './sync-status.module.css';
 
-/** The status as last announced by the main process, `null` until then. */
+/** The last sync status from the main process, `null` until the first one arrives. */
 export const useSyncStatus = create<{ status: SyncStatus | null }>(() => ({ status: null }));
 
-/** The dot of the sync status, always beside its word. Each state also has its own shape. */
+/**
+ * A dot with a color and a shape for each sync state. It is hidden from screen readers, because the name
+ * of the state is always beside it.
+ */
 export const SyncDot = ({ state }: { state: SyncStatus['state'] }) => (
   <span aria-hidden className={classes.dot} data-state={state} />
 );
@@ -17,7 +20,9 @@ type SyncProgressProps = {
   total: number;
 };
 
-/** The progress of a download or upload, as a thin line, because the person can work meanwhile. */
+/**
+ * The progress of a download or upload. It is only a thin line, because the person can work meanwhile.
+ */
 export const SyncProgress = ({ activity, done, total }: SyncProgressProps) => {
   const { t } = useTranslation('sync');
   const label = t(activity, { done, total });

@@ -7,11 +7,11 @@ import type { DesktopClient } from '#shared/desktop/contract.ts';
 
 declare global {
   interface Window {
-    /** Set by the preload script. A web page does not have it. */
+    /** Set by the preload script, so an ordinary web page does not have it. */
     desktop: {
       /** Asks the main process for a port, which arrives as a message to this window. */
       connect: () => void;
-      /** Returns the handle of a dropped file and gives its content to the main process. */
+      /** Gives the content of a dropped file to the main process and returns the handle of the file. */
       fileHandle: (file: File) => Promise<string>;
     };
   }
@@ -30,18 +30,19 @@ const receivePort = (): Promise<MessagePort> =>
     window.desktop.connect();
   });
 
-/** The main process, as typed procedures. */
+/** The procedures of the main process. */
 export const desktop: DesktopClient = createORPCClient(new RPCLink({ port: await receivePort() }));
 
 /** The same procedures as TanStack Query options. */
 export const queries = createTanstackQueryUtils(desktop);
 
-// Shows changes before the next frame, so that a switch does not flicker back.
+// TanStack Query notifies components before the next frame. Otherwise a switch would briefly show its
+// old state after a click.
 notifyManager.setScheduler(queueMicrotask);
 
 /**
- * All data comes from the local store, so it does not become stale by itself, needs no network, and
- * a retry would not help. `use-app-events.ts` decides when to read again.
+ * All data comes from the local store. So it does not become stale by itself, reading it needs no
+ * network, and a retry would not help. `use-app-events.ts` decides when data is read again.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -56,11 +57,11 @@ export const queryClient = new QueryClient({
   },
 });
 
-// The canvas store has the document of the open canvas. The cached one is outdated after the first
-// gesture and must not be shown when the person comes back.
+// The canvas store has the document of the open canvas. The cached document is outdated after the first
+// gesture, so it must not be shown when the person returns to the canvas.
 queryClient.setQueryDefaults(queries.canvas.open.key(), { gcTime: 0 });
 // Whole documents stay in memory only while they are shown.
 queryClient.setQueryDefaults(queries.versions.read.key(), { gcTime: 0 });
-// With 20,000 components, comparing old and new data takes longer than rendering those in view. It
-// would also always find a change, because a change is the reason to read them again.
+// With 20,000 components, comparing the old with the new data takes longer than rendering the components
+// in view. The comparison is also useless, because components are read again only after a change.
 queryClient.setQueryDefaults(queries.canvas.components.key(), { structuralSharing: false });

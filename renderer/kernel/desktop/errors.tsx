@@ -8,7 +8,6 @@ import { useTranslation } from '../../locales/use-translation.tsx';
 import { Message } from '../../ui/message.tsx';
 
 type ErrorText = {
-  /** A short description of the error. */
   title: string;
   /** The state of the person's work, and what to do. */
   text: string;
@@ -45,8 +44,8 @@ export const isAbort = (error: unknown): boolean =>
   error instanceof Error && error.name === 'AbortError';
 
 /**
- * Shows the error of a failed command until the person closes it. With an ID, it is shown once at a time and
- * can be hidden.
+ * Shows the error of a failed command in a notification until the person closes it. With an ID, only one
+ * notification with this ID is shown at a time, and code can hide it.
  */
 export const showError = (error: unknown, id?: string): void => {
   if (isAbort(error)) return;

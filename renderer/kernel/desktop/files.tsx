@@ -6,7 +6,10 @@ import { showError } from './errors.tsx';
 
 type SavedFile = { handle: string; text: string; action: string };
 
-/** Tells the name of a saved file and offers to show it in the file manager, until the person closes it. */
+/**
+ * Shows a notification about a saved file until the person closes it. The notification offers to show
+ * the file in the file manager.
+ */
 export const showSavedFile = ({ handle, text, action }: SavedFile): void => {
   notifications.show({
     autoClose: false,
@@ -22,10 +25,13 @@ export const showSavedFile = ({ handle, text, action }: SavedFile): void => {
 
 type Taker = (handle: string) => void;
 
-/** A dialog that receives dropped files instead of the import dialog. */
+/**
+ * The function that receives dropped files, set by an open dialog. If it is `null`, the import dialog
+ * receives them.
+ */
 export const useDropTaker = create<{ taker: Taker | null }>(() => ({ taker: null }));
 
-/** Receives dropped files until the returned function is called. */
+/** Calls `taker` with dropped files until the returned function is called. */
 export const takeDropped = (taker: Taker): (() => void) => {
   useDropTaker.setState({ taker });
   return () => useDropTaker.setState((state) => (state.taker === taker ? { taker: null } : state));

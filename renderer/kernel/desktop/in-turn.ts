@@ -5,21 +5,21 @@ export const useUnsaved = create<{ count: number }>(() => ({ count: 0 }));
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs tasks one after another, so that requests reach the store in order. */
+/** Runs a task after all earlier tasks, so that requests reach the store in order. */
 export const inTurn = <Result>(task: () => Promise<Result>): Promise<Result> => {
   const result = last.then(task, task);
-  // The next task waits for this one but does not fail with it.
+  // If this task fails, the next one runs all the same.
   last = result.catch(() => undefined);
   return result;
 };
 
 /**
- * Starts a task once all earlier changes are stored: reading sooner would show the old state for a moment.
- * Later tasks do not wait until it ends.
+ * Starts a task when all earlier changes are stored, because reading sooner would show the old state for
+ * a moment. Changes that follow do not wait for what the task starts.
  */
 export const whenSaved = (task: () => void): void => void inTurn(async () => task());
 
-/** Runs a change in order and counts it as unsaved until the store has answered. */
+/** Runs a change after all earlier tasks, and counts it as unsaved until the store has answered. */
 export const saveInTurn = async <Result>(task: () => Promise<Result>): Promise<Result> => {
   useUnsaved.setState(({ count }) => ({ count: count + 1 }));
   try {

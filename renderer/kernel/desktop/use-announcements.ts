@@ -12,8 +12,9 @@ const pause = (signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Listens to an event iterator of the main process until `signal` is aborted. If it ends or fails,
- * subscribes again after a second and calls `onMissed`, because events may have been missed.
+ * Listens to an event iterator of the main process until `signal` is aborted. If the iterator ends or
+ * fails, this function subscribes again after a second. Before that, it calls `onMissed`, because events
+ * may have been missed.
  */
 export const follow = async <Event>(
   subscribe: (options: { signal: AbortSignal }) => Promise<AsyncIterable<Event>>,
@@ -24,7 +25,7 @@ export const follow = async <Event>(
     try {
       for await (const event of await subscribe({ signal })) onEvent(event);
     } catch {
-      // A failure is handled like an end: the loop subscribes again.
+      // A failure is handled like the end of the iterator: the loop subscribes again.
     }
     await pause(signal);
     if (!signal.aborted) onMissed?.();
@@ -33,7 +34,8 @@ export const follow = async <Event>(
 
 /**
  * Listens to an event iterator of the main process while the component is mounted. `subscribe` is a
- * procedure of `desktop`; `onMissed` is called after a new subscription.
+ * procedure of `desktop`. `onMissed` is called before each new subscription, but not before the first
+ * one.
  */
 export const useAnnouncements = <Event>(
   subscribe: (input: undefined, options: { signal: AbortSignal }) => Promise<AsyncIterable<Event>>,

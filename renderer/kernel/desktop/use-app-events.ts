@@ -8,7 +8,7 @@ import { useAnnouncements } from './use-announcements.ts';
 type Reader = {
   key: QueryKey;
   kinds: ReadonlySet<RecordKind>;
-  /** Kinds that the query only counts. Counts may be slightly outdated. */
+  /** Kinds of record that the query only counts. The counts may be outdated for a moment. */
   counted?: ReadonlySet<RecordKind>;
 };
 
@@ -16,8 +16,8 @@ type Reader = {
 const drawnKinds = ['canvas', 'component', 'threat', 'mitigation'] as const;
 
 /**
- * The kinds of record that each query reads. `canvas.open` is missing: the canvas store has the
- * document of an open canvas, and its title comes from the overview.
+ * The kinds of record that each query reads. `canvas.open` is missing, because the canvas store has the
+ * document of the open canvas, and the title of the canvas comes from `workspace.overview`.
  */
 const readers: readonly Reader[] = [
   {
@@ -43,8 +43,8 @@ const readers: readonly Reader[] = [
 ];
 
 /**
- * A list with more entries is read only when there is no input, because reading it blocks input for some
- * frames.
+ * A list with more entries than this is read only during a pause in the input, because reading it blocks
+ * input for some frames.
  */
 const longList = 1000;
 const rest = { list: 1000, counts: 300 };
@@ -70,13 +70,15 @@ const readAgain = (isTouched: (kind: RecordKind) => boolean): void =>
   whenSaved(() => {
     for (const { key, kinds, counted } of readers) {
       if ([...kinds].some(isTouched)) readInTime(key);
-      // Waits for a pause, because counting reads all components, of which there may be tens of
-      // thousands.
+      // Counting waits for a pause in the input, because it reads all components, and there may be tens
+      // of thousands.
       else if (counted && [...counted].some(isTouched)) readWhenAtRest(key, rest.counts);
     }
   });
 
-/** Reads all data again that a change affects, whoever made it, or everything if events were missed. */
+/**
+ * Reads data again after the person or others changed it. If events were missed, reads all data again.
+ */
 export const useAppEvents = (): void => {
   useAnnouncements(
     desktop.recordsChanged,

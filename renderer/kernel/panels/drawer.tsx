@@ -21,7 +21,7 @@ export type DrawerView = {
 
 const useDrawer = create<{ view: DrawerViewId }>(() => ({ view: 'checks' }));
 
-/** Opens the bottom panel at one of its views. */
+/** Opens the bottom panel and shows one of its views. */
 export const showInDrawer = (view: DrawerViewId): void => {
   useDrawer.setState({ view });
   openPanel('drawer');
@@ -31,14 +31,14 @@ const isViewOf = (views: readonly DrawerView[], id: string | null): DrawerViewId
   views.find((view) => view.id === id)?.id ?? null;
 
 /**
- * Focuses the canvas on Escape. React also passes on keys from a view's menus and dialogs, which
- * are outside of the panel on the page and are ignored here.
+ * Focuses the canvas on Escape. It ignores keys from the menus and dialogs of a view. These are outside
+ * of the panel in the DOM, but their React events bubble to the panel.
  */
 const leaveOnEscape = ({ key, currentTarget, target }: KeyboardEvent): void => {
   if (key === 'Escape' && target instanceof Node && currentTarget.contains(target)) focusCanvas();
 };
 
-/** The panel below the canvas, with one of several views. Escape goes back to the canvas. */
+/** The panel below the canvas. It shows one of several views. */
 export const Drawer = ({ views }: { views: readonly DrawerView[] }) => {
   const { t } = useTranslation();
   const { view } = useDrawer();

@@ -1,24 +1,28 @@
 /**
- * In pixels. With less width, a drawing opens too small to be read. A window of 1,200 pixels leaves this
- * width if the sidebar and the inspector have their initial widths.
+ * In pixels. If the content has less width, a drawing is too small to read when it opens. If the sidebar
+ * and the inspector have their initial widths, a window of 1,200 pixels leaves this width to the
+ * content.
  */
 const comfortableContent = 640;
 /**
- * In pixels. The inspector is hidden only if the content would have less width, because drawing and reading
- * lists are then impractical.
+ * In pixels. The inspector is hidden only if the content would have less width than this, because
+ * drawing and reading lists are then impractical.
  */
 const minContent = 400;
 
-/** The width of a side panel that leaves two thirds of a narrow window to the content. */
+/**
+ * Returns the width of a side panel, in pixels. In a narrow window, a panel gets at most a third of the
+ * window, but at least `min`.
+ */
 export const fittingWidth = (size: number, min: number, width: number): number =>
   Math.min(size, Math.max(min, Math.floor(width / 3)));
 
-/** The height of the title bar, the tabs, and the status bar. */
+/** The height of the title bar, the tabs, and the status bar together, in pixels. */
 const bars = 98;
 
 /**
- * The height of a bottom panel that nobody has resized. It leaves most of a low window, or of one at
- * a high zoom, to the canvas.
+ * Returns the height of a bottom panel that nobody has resized, in pixels. In a low window, or at a high
+ * zoom, the canvas gets more than half of the height.
  */
 export const fittingHeight = (size: number, min: number, height: number): number =>
   Math.min(size, Math.max(min, Math.floor((height - bars) * 0.44)));
@@ -26,8 +30,8 @@ export const fittingHeight = (size: number, min: number, height: number): number
 type OpenPanel = { id: string; size: number };
 
 /**
- * Returns the side panels that do not fit, in a narrow window or at a high zoom. The first panels
- * are hidden first, but never the panel that was opened last.
+ * Returns the IDs of the panels that are hidden because the window is narrow or its zoom is high. Panels
+ * are hidden in the order of `open`, except the one that was opened last (`latest`).
  */
 export const hiddenPanels = (
   open: readonly OpenPanel[],

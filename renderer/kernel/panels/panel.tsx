@@ -29,7 +29,10 @@ export const Panel = ({ id, side, label, resizeLabel, children }: PanelProps) =>
   if (!isShown) return null;
 
   const isHigh = side === 'bottom';
-  /** A panel grows away from its edge: a left one to the right, the bottom one upward. */
+  /**
+   * Returns by how many pixels a movement enlarges the panel. A left panel grows to the right, and a
+   * bottom panel grows upward.
+   */
   const growth = ({ x, y }: { x: number; y: number }): number => {
     if (isHigh) return -y;
     return (side === 'start') === (document.dir !== 'rtl') ? x : -x;

@@ -26,7 +26,10 @@ const savedPanel = (id: PanelId): Panel => ({
   size: savedPreferences[preferenceOf[id].size] ?? panelLimits[id].initial,
 });
 
-/** The panels around the content. */
+/**
+ * For each panel, whether the person opened it, and the size that the person chose. A small window may
+ * hide a panel or show it smaller.
+ */
 export const usePanels = create<Panels>(() => ({
   sidebar: savedPanel('sidebar'),
   outline: savedPanel('outline'),
@@ -34,7 +37,7 @@ export const usePanels = create<Panels>(() => ({
   drawer: savedPanel('drawer'),
 }));
 
-/** The panels beside the content, which reduce its width. The first panels are hidden first. */
+/** The panels beside the content. In a narrow window, they are hidden in this order. */
 const besides = ['sidebar', 'outline', 'inspector'] as const satisfies PanelId[];
 
 type Room = {
@@ -42,7 +45,7 @@ type Room = {
   height: number;
   /** The panels of the current page. */
   present: readonly PanelId[];
-  /** The panel that was opened last, which has priority. */
+  /** The panel that was opened last. It is not hidden in a narrow window. */
   latest: PanelId | null;
 };
 
@@ -61,7 +64,9 @@ const sizeIn = (id: PanelId, panels: Panels, { width, height }: Room): number =>
   return size === initial ? fittingHeight(size, min, height) : size;
 };
 
-/** Returns the size at which a panel is shown, which is smaller than chosen in a narrow window. */
+/**
+ * Returns the size at which a panel is shown. In a small window, this may be less than the person chose.
+ */
 export const usePanelSize = (id: PanelId): number => {
   const panels = usePanels();
   return useRoom((room) => sizeIn(id, panels, room));
@@ -93,7 +98,7 @@ export const openPanel = (id: PanelId, open = true): void => {
   savePreferences({ [preferenceOf[id].open]: open });
 };
 
-/** Returns true if the panel is now shown. */
+/** Shows or hides a panel. Returns true if the panel is now shown. */
 export const togglePanel = (id: PanelId): boolean => {
   const open = !isShown(id, usePanels.getState(), useRoom.getState());
   openPanel(id, open);
@@ -106,6 +111,6 @@ export const resizePanel = (id: PanelId, size: number): void => {
   usePanels.setState((panels) => ({ [id]: { ...panels[id], size: next } }));
 };
 
-/** Saves the size. Called at the end of a resize, not on each step. */
+/** Saves the size of a panel. It is called once at the end of a resize. */
 export const savePanelSize = (id: PanelId): void =>
   savePreferences({ [preferenceOf[id].size]: usePanels.getState()[id].size });

@@ -14,7 +14,10 @@ type Props = {
   of: string;
 };
 
-/** The open threats of a model by priority. Each number opens the register with that filter. */
+/**
+ * The numbers of open threats of a model by priority. A click on a number opens the register with these
+ * threats.
+ */
 export const OpenThreats = ({ open, scope, of }: Props) => {
   const { t } = useTranslation('threats');
   const counts = priorities.toReversed().flatMap((priority: Priority) => {

@@ -7,10 +7,10 @@ import type { Content } from '#shared/records/record-schemas.ts';
 import { fieldValues } from '#shared/records/record-values.ts';
 import type { ThreatTemplate } from '#shared/suggestions/matching-templates.ts';
 
-/** Makes changes to records in one undo step. `label` is the text key of its name. */
+/** Makes changes to records in one undo step. `label` is the text key for the name of the step. */
 type ChangeRecords = (label: string, records: RecordChange[]) => void;
 
-/** Provided by the inspector, which knows whose records are shown. */
+/** The inspector provides this function, because it knows which model the records belong to. */
 export const ChangeRecordsContext = createContext<ChangeRecords>(() => {
   throw new Error('No ChangeRecordsContext around this component');
 });
@@ -29,7 +29,7 @@ export const createThreat = (componentId: string, title: string): RecordChange =
   values: { title },
 });
 
-/** Returns the changes that create a threat of the codex with its mitigations. */
+/** Returns the changes that create a threat from a template, with the mitigations of the template. */
 export const createThreatFrom = (
   componentId: string,
   { title, description, priority, categories, references, mitigations }: ThreatTemplate,
@@ -55,8 +55,9 @@ export const createThreatFrom = (
 type ThreatDetail = ComponentDetail['threats'][number];
 
 /**
- * Returns the changes that create a copy of a threat with its mitigations but without comments, on
- * the same component or another one. `movedFrom` is the threat whose number the copy gets.
+ * Returns the changes that create a copy of a threat with its mitigations but without its comments. The
+ * copy is on the same component or another one. `movedFrom` is the ID of the threat whose number the
+ * copy gets.
  */
 export const copyThreat = (
   threat: ThreatDetail,
@@ -84,8 +85,9 @@ export const copyThreat = (
 };
 
 /**
- * Returns the changes that create a copy of a threat on another component, with mitigations and
- * comments, to replace the original. If several copies replace it, one of them keeps its number.
+ * Returns the changes that create a copy of a threat on another component, to replace the original. The
+ * copy has the mitigations and comments of the original. If several copies replace the original, only
+ * the one with `keepsNumber` gets the number of the original.
  */
 export const createMovedThreat = (
   threat: ThreatDetail,
@@ -94,7 +96,8 @@ export const createMovedThreat = (
 ): RecordChange[] => {
   const copy = copyThreat(threat, componentId, keepsNumber ? threat.id : undefined);
   const threatId = copy[0]?.id ?? '';
-  // Ascending IDs keep the order, because comments with the same creation time are sorted by ID.
+  // The IDs ascend in the order of the comments, because comments with the same creation time are sorted
+  // by ID.
   const ids = threat.comments.map(() => crypto.randomUUID()).toSorted();
   const comments = threat.comments.map((comment, at): RecordChange => ({
     ...createComment(threatId, movedComment(comment, comment.isMine)),

@@ -22,7 +22,8 @@ export const isPriority = (value: string): value is Priority =>
   (priorities as readonly string[]).includes(value);
 
 /**
- * The icon of a priority in its color. Show the word beside it or in the accessible name around it.
+ * The icon of a priority in its color. The icon has no accessible name, so show the name of the priority
+ * beside it or in the accessible name of the element around it.
  */
 export const SeverityIcon = ({ priority, size = 16 }: { priority: string; size?: number }) => {
   const known = isPriority(priority) ? severities[priority] : null;
@@ -43,7 +44,7 @@ export const SeverityBadge = ({ priority }: { priority: string }) => {
   );
 };
 
-/** Returns the sort rank, highest priority first and unknown priorities last. */
+/** Returns the sort rank of a priority: 0 for the highest one. Unknown priorities are last. */
 export const priorityRank = (priority: string): number => {
   const index = (priorities as readonly string[]).indexOf(priority);
   return index === -1 ? priorities.length : priorities.length - 1 - index;

@@ -1,6 +1,6 @@
 import { linddunCategories, strideCategories } from '#shared/library/library-schema.ts';
 
-/** The categories in the words of the library and its rules. */
+/** The categories of threats, in groups, with the names that the library and its rules use. */
 export const categoryGroups = [
   { group: 'STRIDE', items: [...strideCategories] },
   { group: 'LINDDUN', items: [...linddunCategories] },

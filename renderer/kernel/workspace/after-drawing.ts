@@ -3,8 +3,8 @@ import { useDeferredValue, useEffect } from 'react';
 let isAfterStart = false;
 
 /**
- * Returns false in the first rendering after the start of the window, and true soon after. With it, the
- * drawing is on screen before the parts around it are rendered.
+ * Returns false in the first rendering after the start of the window, and true soon after. The parts
+ * around the drawing use it, so that the drawing is on the screen before these parts are rendered.
  */
 export const useAfterDrawing = (): boolean => {
   const isAfter = useDeferredValue(true, isAfterStart);

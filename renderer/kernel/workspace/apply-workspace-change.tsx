@@ -17,11 +17,12 @@ import { followStep, noticeStepHere, takeStep } from './history.tsx';
 import { isCanvasShown, loadedCanvas } from './location.ts';
 
 /**
- * The topic of the notification that offers to undo the last deletion. Any later change removes it.
+ * The topic of the notification that offers to undo the last action. The functions of this file hide it
+ * before they change something else.
  */
 const undoOffer = 'undo-offer';
 
-/** Waits for the new data, so that the next page already shows the change. */
+/** Reads the data again and waits for it, so that the next page already shows the change. */
 const readAgain = async (): Promise<void> => {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: queries.workspace.overview.key() }),
@@ -30,8 +31,8 @@ const readAgain = async (): Promise<void> => {
 };
 
 /**
- * Returns the created record after the data has been read again, or `null` after an error was
- * shown.
+ * Stores something with `make`, reads the data again, and returns the result of `make`. If `make` fails,
+ * shows the error and returns `null`.
  */
 export const makeInStore = async <Made,>(make: () => Promise<Made>): Promise<Made | null> => {
   hideTopic(undoOffer);
@@ -65,7 +66,7 @@ export const offerUndo = (
     onUndone?.();
   });
 
-/** Tells what was done and offers to undo it in the given way. */
+/** Tells what was done and offers to undo it with `undo`. */
 export const offerUndoBy = (text: string, undo: () => Promise<void>): void =>
   showInPlace(undoOffer, {
     autoClose: 10_000,
@@ -81,7 +82,10 @@ export const applyDeletion = async (change: ChangeInput, title: string): Promise
   return isApplied;
 };
 
-/** Undoes a change if it is still the next undo step. */
+/**
+ * Undoes a change if it is still the next undo step. Otherwise, tells the person that something was
+ * changed since.
+ */
 export const takeBack = async ({
   scope,
   label,
@@ -94,8 +98,8 @@ export const takeBack = async ({
 };
 
 /**
- * Undoes an action that is a step in several journals. It must be the next undo step in all of
- * these journals.
+ * Undoes an action that consists of steps in several histories. If the next undo step of one of these
+ * histories is another one, nothing is undone, and the person is told so.
  */
 export const takeBackAll = async (steps: Decided, label: string): Promise<void> => {
   hideTopic(undoOffer);
@@ -115,7 +119,7 @@ export const takeBackAll = async (steps: Decided, label: string): Promise<void> 
   await readAgain();
 };
 
-/** Returns the canvas that the window shows, if it belongs to this model. */
+/** Returns the canvas that the window shows if this canvas belongs to the model, otherwise `null`. */
 const visibleCanvasOf = (modelId: string) => {
   const canvas = loadedCanvas();
   const isShown = canvas?.modelId === modelId && canvas.canvasId && isCanvasShown(canvas.canvasId);
@@ -141,8 +145,8 @@ export const stepModel = async (modelId: string, direction: 'undo' | 'redo'): Pr
 };
 
 /**
- * Undoes or redoes the last change in each of these models, and stays on the page. The notification offers
- * to go to the elements.
+ * Undoes or redoes the last change in each of these models without leaving the page. A notification
+ * offers to go to the changed elements.
  */
 export const stepModelsHere = async (
   modelIds: readonly string[],
@@ -162,7 +166,9 @@ export const stepModelsHere = async (
   }
 };
 
-/** Undoes or redoes the last change outside of the models, and tells which it was. */
+/**
+ * Undoes or redoes the last change in the history of the workspace, and shows the name of that change.
+ */
 export const stepWorkspace = async (direction: 'undo' | 'redo'): Promise<void> => {
   hideTopic(undoOffer);
   try {

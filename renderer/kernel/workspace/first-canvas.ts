@@ -7,8 +7,8 @@ let asked: { id: string; answer: Promise<OpenCanvas> } | null = null;
 const startTime = 10_000;
 
 /**
- * Asks for the content of the first page early. The answers arrive while the texts are loaded and
- * the frame is rendered. If a request fails, the page asks again and shows the error.
+ * Asks for the data of the first page before the page is rendered. The answers arrive while the texts
+ * are loaded and the frame is rendered. If a request fails, the page asks again and shows the error.
  */
 export const askForFirstCanvas = (): void => {
   queryClient.query(queries.workspace.overview.queryOptions()).catch(() => undefined);
@@ -21,7 +21,10 @@ export const askForFirstCanvas = (): void => {
   asked = { id, answer };
 };
 
-/** Returns the early answer once, at the start only, if it is for this canvas. */
+/**
+ * Returns the answer to the early request if it is for this canvas. Works only once and only in the
+ * first seconds. Otherwise returns `null`.
+ */
 export const takeFirstCanvas = (id: string): Promise<OpenCanvas> | null => {
   const first = asked;
   asked = null;

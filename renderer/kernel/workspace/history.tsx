@@ -10,8 +10,8 @@ import { isCanvasShown, openCanvas, openModel, wantComponent, wantElements } fro
 import { locationIn, type ModelEntry } from './workspace-location.ts';
 
 /**
- * The query key of the next undo and redo steps. Their cache is updated before the store has
- * answered, so that a second quick key press is not lost.
+ * Returns the query key of the next undo and redo steps. A change updates these cached steps before the
+ * store has answered, so that a quick key press after the change is not lost.
  */
 const keyOf = (scope: string) => queries.changes.history.queryKey({ input: { scope } });
 
@@ -27,7 +27,10 @@ const noteRedone = (scope: string, label: string): void => {
   queryClient.setQueryData(keyOf(scope), (known) => ({ redo: null, ...known, undo: label }));
 };
 
-/** Returns `records gone` if the step is no longer possible. The person has been told then. */
+/**
+ * Undoes or redoes the next step of a history. If others have deleted the records of the step, it tells
+ * the person and returns `records gone`.
+ */
 export const takeStep = async (
   scope: string,
   direction: 'undo' | 'redo',
@@ -35,7 +38,7 @@ export const takeStep = async (
   const step = await saveInTurn(() => desktop.changes[direction]({ scope }));
   if (step?.isTargetDeleted) {
     noticeRecordsGone(direction);
-    // The cached step was outdated.
+    // The cached step was outdated, so it is read again.
     void queryClient.invalidateQueries({ queryKey: keyOf(scope) });
     return 'records gone';
   }
@@ -45,7 +48,7 @@ export const takeStep = async (
 
 type Step = NonNullable<HistoryStep>;
 
-/** Goes to the elements of an undo or redo, selects them, and names the step. */
+/** Goes to the elements that an undo or redo changed and selects them. A notification names the step. */
 export const followStep = (modelId: string, step: Step, direction: 'undo' | 'redo'): void => {
   const [canvasId] = step.canvasIds;
   if (canvasId === undefined) leaveDeletedCanvas(modelId, step.deletedCanvasIds);
@@ -53,7 +56,9 @@ export const followStep = (modelId: string, step: Step, direction: 'undo' | 'red
   noticeStep(direction, step);
 };
 
-/** Names an undo or redo on the open canvas, and offers to go to its elements. */
+/**
+ * Shows a notification that names an undo or redo and offers to go to its elements. The page stays open.
+ */
 export const noticeStepHere = (step: Step, direction: 'undo' | 'redo'): void => {
   const [canvasId] = step.canvasIds;
   const hasElements = canvasId !== undefined && leavesElements(step);
@@ -124,7 +129,8 @@ export const leaveCanvas = ({ id: modelId, canvases }: ModelEntry, canvasId: str
     openCanvas(next.id);
     return;
   }
-  // That page redirects to the first canvas in the cache, so the cache must not have the deleted canvas.
+  // The model's page redirects to the first canvas in the cache, so the cache must not have the deleted
+  // canvas.
   const queryKey = queries.workspace.overview.queryKey();
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, (known) => known && without(known, canvasId));

@@ -6,7 +6,7 @@ export const history = createHashHistory();
 
 const pathOf = (canvasId: string): string => `/canvases/${encodeURIComponent(canvasId)}`;
 
-/** Opens a canvas from code outside of components, which use the router. */
+/** Opens a canvas. This is for code outside of components, because components use the router. */
 export const openCanvas = (canvasId: string): void => history.push(pathOf(canvasId));
 
 const modelPathOf = (modelId: string): string => `/models/${encodeURIComponent(modelId)}`;
@@ -21,11 +21,9 @@ const pagePathOf = (page: 'register' | 'overview', scope: PageScope): string => 
   return `/${folder}/${encodeURIComponent(scope.id)}/${page}`;
 };
 
-/** Opens the register of a model, of a collection, or of all threats. */
 export const openRegister = (scope: PageScope = { kind: 'all' }): void =>
   history.push(pagePathOf('register', scope));
 
-/** Opens the overview of a model or a collection. */
 export const openOverview = (scope: Exclude<PageScope, { kind: 'all' }>): void =>
   history.push(pagePathOf('overview', scope));
 
@@ -35,8 +33,8 @@ export const openCodex = (): void => history.push('/codex');
 export const openPeople = (): void => history.push('/people');
 
 /**
- * Returns true if the window shows this canvas. The canvas store cannot tell, because it keeps the
- * last canvas after the person left it.
+ * Tells if the window shows this canvas. The canvas store cannot tell this, because it still has the
+ * last canvas after the person has opened another page.
  */
 export const isCanvasShown = (canvasId: string): boolean =>
   history.location.pathname === pathOf(canvasId);
@@ -69,12 +67,17 @@ export const wantComponent = (wanted: WantedComponent): void =>
 export const wantElements = (wanted: WantedElements): void =>
   useWantedComponent.setState({ wanted });
 
-/** The threat to expand, set when its component has been selected. */
+/**
+ * The threat to expand in the inspector. It is set when the component of the threat has been selected.
+ */
 export const useWantedThreat = create<{ wanted: { threatId: string } | null }>(() => ({
   wanted: null,
 }));
 
-/** Opens a component on its canvas, and a threat of it in the inspector. */
+/**
+ * Opens the canvas of a component, selects the component, and expands its threat `threatId`, if given,
+ * in the inspector.
+ */
 export const showComponent = (component: WantedComponent): void => {
   wantComponent(component);
   openCanvas(component.canvasId);
@@ -82,7 +85,7 @@ export const showComponent = (component: WantedComponent): void => {
 
 type LoadedCanvas = {
   canvasId: string | null;
-  /** The threat model of the canvas. Edits enter its journal. */
+  /** The threat model of the canvas. Edits of the canvas are part of the history of this model. */
   modelId: string | null;
   undo: () => Promise<void>;
   redo: () => Promise<void>;
@@ -91,12 +94,12 @@ type LoadedCanvas = {
 let read: (() => LoadedCanvas) | null = null;
 
 /**
- * Registers the canvas once it is loaded. The kernel can't import it: the home page starts without
- * the canvas and React Flow.
+ * Registers the canvas store when its code is loaded. The kernel cannot import this code, because the
+ * home page starts without the canvas and React Flow.
  */
 export const offerCanvas = (readCanvas: () => LoadedCanvas): void => {
   read = readCanvas;
 };
 
-/** Returns the canvas that is open or was open last, `null` if none has been loaded. */
+/** Returns the canvas that is open or was open last, `null` if the code of the canvas is not loaded. */
 export const loadedCanvas = (): LoadedCanvas | null => read?.() ?? null;

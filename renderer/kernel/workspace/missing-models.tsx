@@ -24,8 +24,8 @@ export const useMissingModels = (scope: RegisterScope): ModelEntry[] => {
 };
 
 /**
- * Says that lists and figures leave out models that have not been downloaded, and downloads them.
- * Shows nothing if all of them are here.
+ * A note that lists and figures leave out models that are not downloaded, with a button that downloads
+ * these models. It is not shown if all models of the scope are downloaded.
  */
 export const MissingModels = ({ scope }: { scope: RegisterScope }) => {
   const { t } = useTranslation('sync');
@@ -63,7 +63,10 @@ export const MissingModels = ({ scope }: { scope: RegisterScope }) => {
   );
 };
 
-/** Leaving the page cancels the download. The models that have arrived stay. */
+/**
+ * Downloads models and keeps the state of the download. If the person leaves the page, the download is
+ * canceled, but the models that have arrived stay.
+ */
 const useDownload = () => {
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -91,7 +94,10 @@ const useDownload = () => {
   };
 };
 
-/** Downloads one model after another, and then syncs, because a sync pass reads their threats. */
+/**
+ * Downloads one model after another. Then it waits for a sync pass, which downloads the threats of the
+ * models.
+ */
 const download = async (models: readonly ModelEntry[], signal: AbortSignal): Promise<void> => {
   try {
     for (const { id } of models) {

@@ -32,12 +32,9 @@ const codex = createRoute({ getParentRoute: () => root, path: '/codex' });
 const people = createRoute({ getParentRoute: () => root, path: '/people' });
 const canvas = createRoute({ getParentRoute: () => root, path: '/canvases/$canvasId' });
 
-/**
- * The routes of the window. Features link to them without importing the pages, which the shell
- * adds.
- */
 const registers = { register, modelRegister, collectionRegister };
 const overviews = { modelOverview, collectionOverview };
+/** The routes of the window. Features link to them without importing the pages, which the shell adds. */
 export const routes = { root, home, model, codex, people, canvas, ...registers, ...overviews };
 
 const routeTree = root.addChildren([
@@ -58,7 +55,9 @@ type Fallbacks = {
   defaultNotFoundComponent: NotFoundRouteComponent;
 };
 
-/** Creates a router for each visit to a connection. It starts at the window's current location. */
+/**
+ * Creates the router for one visit to a connection. The router starts at the window's current location.
+ */
 export const createAppRouter = (fallbacks: Fallbacks) => {
   const router = createRouter({ routeTree, history, ...fallbacks });
   router.subscribe('onResolved', ({ toLocation }) =>

@@ -4,7 +4,7 @@ import { useCommand } from '../commands/use-command.ts';
 import { queries } from '../desktop/desktop.ts';
 
 /**
- * Registers undo and redo for the history of a model or of the workspace. `scope` is `null` while it is not
+ * Registers undo and redo for the history of a model or of the workspace. `scope` is `null` until it is
  * known.
  */
 export const useHistoryCommands = (

@@ -6,7 +6,10 @@ import { noLocation, locationIn, type WorkspaceLocation } from './workspace-loca
 /** Returns all collections, models, and canvases, for the sidebar, the home page, and the title bar. */
 export const useOverview = () => useQuery(queries.workspace.overview.queryOptions());
 
-/** `isKnown` is false until the overview has been read. Until then, a missing record may still exist. */
+/**
+ * Returns the location of the window in the workspace. `isKnown` is false until the overview has been
+ * read. Until then, all parts of the location are `null`, even if their records exist.
+ */
 export const useWorkspaceLocation = (): WorkspaceLocation & { isKnown: boolean } => {
   const params = useParams({ strict: false });
   const { data } = useOverview();

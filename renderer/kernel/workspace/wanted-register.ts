@@ -5,10 +5,13 @@ import { openRegister } from './location.ts';
 
 type Wanted = { of: RegisterKind; filter: Partial<RegisterFilter> };
 
-/** The filter that the register shows once it is open. */
+/** The filter that the register uses when it opens. */
 export const useWantedRegister = create<{ wanted: Wanted | null }>(() => ({ wanted: null }));
 
-/** Opens the register with a filter: the page, or the bottom panel for a canvas. */
+/**
+ * Opens the register with a filter: in the bottom panel for a canvas or a component, otherwise as a
+ * page.
+ */
 export const showRegister = (
   scope: RegisterScope,
   filter: Partial<RegisterFilter> = {},

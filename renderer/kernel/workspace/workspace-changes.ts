@@ -2,10 +2,13 @@ import { emptyDocument } from '#shared/canvas/document.ts';
 import { workspaceScope, type RecordChange, type ChangeInput } from '#shared/desktop/change.ts';
 import type { english } from '#shared/locales/texts.ts';
 
-/** The kinds of record whose changes are in the workspace journal. */
+/** The kinds of record whose changes are in the history of the workspace. */
 type NamedKind = 'collection' | 'threatModel';
 
-/** A key below `change` in the texts of this feature: "Undid: *delete threat model*". */
+/**
+ * A text key below `change` in the namespace `collections`. The text is the name of a change, as in
+ * "Undid: *delete threat model*".
+ */
 type Label = keyof (typeof english)['collections']['change'];
 
 const change = (
@@ -44,7 +47,10 @@ export const createCanvas = (modelId: string, title: string) => {
   return { change: change('create-canvas', [canvas], modelId), canvasId: canvas.id };
 };
 
-/** Renames a canvas. Like changes to its document, this is undone in the journal of the model. */
+/**
+ * Returns the change that renames a canvas. It is in the history of the model, like changes to the
+ * document.
+ */
 export const renameCanvas = (modelId: string, id: string, title: string): ChangeInput =>
   change('rename-canvas', [{ op: 'update', kind: 'canvas', id, values: { title } }], modelId);
 
@@ -58,12 +64,12 @@ export const orderCanvases = (modelId: string, canvasIds: string[]): ChangeInput
 
 type NewModel = {
   title: string;
-  /** An existing collection, or the title of one to create. */
+  /** An existing collection, or the title of a new one. */
   collection: { id: string } | { title: string };
   canvasTitle: string;
 };
 
-/** Creates a model with a first canvas. */
+/** Returns the change that creates a model with its first canvas and, if necessary, a new collection. */
 export const createModel = ({ title, collection, canvasTitle }: NewModel) => {
   const made = 'id' in collection ? null : collectionRecord(collection.title);
   const model = create('threatModel', 'id' in collection ? collection.id : (made?.id ?? null), {
@@ -91,7 +97,9 @@ export const deleteModels = (ids: readonly string[]): ChangeInput =>
     ids.map((id) => ({ op: 'delete', kind: 'threatModel', id })),
   );
 
-/** Returns the first unused numbered name, starting from the number of existing names. */
+/**
+ * Returns the first numbered name that is not taken. The numbers start after the number of taken names.
+ */
 export const freeName = (taken: readonly string[], nameOf: (number: number) => string): string => {
   for (let number = taken.length + 1; ; number += 1) {
     const name = nameOf(number);

@@ -9,7 +9,6 @@ export type NamedRecord =
   | { kind: 'collection'; entry: CollectionEntry }
   | { kind: 'threatModel'; entry: ModelEntry };
 
-/** The location of the window in the workspace. */
 export type WorkspaceLocation = {
   collection: CollectionEntry | null;
   model: ModelEntry | null;

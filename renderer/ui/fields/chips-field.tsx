@@ -13,9 +13,11 @@ type Props = {
    * Tells if a suggestion fits the typed text. Without this function, the suggestion must contain the text.
    */
   fits?: (suggestion: string, typed: string) => boolean;
-  /** The address of a value, which opens in the browser. */
+  /**
+   * Returns the address that a click on a value opens in the browser, `null` for a value without a link.
+   */
   linkOf?: (value: string) => string | null;
-  /** True in a form. Elsewhere it looks like a field only on hover. */
+  /** True in a form. Elsewhere, the element looks like a field only on hover. */
   isInForm?: boolean;
   save: (values: string[]) => void;
 };
@@ -24,7 +26,7 @@ const maxChips = 100;
 const maxSuggestions = 60;
 const longest = 500;
 
-/** Short texts as chips, and a field that adds one by its name. */
+/** Short texts as chips, with a field that adds another one. */
 export const ChipsField = ({
   label,
   placeholder,

@@ -5,7 +5,7 @@ import classes from './draft-fields.module.css';
 
 type Props = {
   label: string;
-  /** An instant. Only its day in UTC counts, so that the day is the same everywhere. */
+  /** An instant. Only its day in UTC counts, so that the day is the same in every time zone. */
   value: string | null;
   save: (value: string | null) => void;
 };
@@ -15,11 +15,14 @@ const dayOf = (instant: string | null): string =>
     ? ''
     : new Date(instant).toISOString().slice(0, 10);
 
-/** Returns the day, or `null` for an implausible day, such as while the person types a year. */
+/**
+ * Returns the day, or `null` for an implausible day. While a person types a year, the day is
+ * implausible.
+ */
 const tidyDay = (day: string): string | null =>
   day === '' || (day >= '1970-01-01' && day <= '2999-12-31') ? day : null;
 
-/** A day. Blur and Enter save it. */
+/** A field for a day. Blur and Enter save the day. */
 export const DateField = ({ label, value, save }: Props) => {
   const { t } = useTranslation();
   const draft = useDraft({

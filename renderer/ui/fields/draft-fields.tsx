@@ -27,8 +27,8 @@ type DraftTextProps = {
 };
 
 /**
- * Text that is edited in place: it looks like a field only on hover. Blur saves, Escape restores
- * the old text. One line is also saved by Enter, several by Ctrl+Enter.
+ * A text that is edited in place. It looks like a field only on hover. Blur saves the text, and Escape
+ * restores the old one. Enter also saves a text of one line, and Ctrl+Enter a text of several lines.
  */
 export const DraftText = ({ label, shape, value, save, placeholder }: DraftTextProps) => {
   const { isOneLine, maxLength, draft: options } = shapes[shape];
@@ -86,7 +86,7 @@ type DraftSuggestProps = {
   suggestions: readonly string[];
   placeholder: string;
   save: (text: string) => void;
-  /** Cleans up the typed text before it is saved. `null` rejects it. */
+  /** Cleans up the typed text before it is saved. If it returns `null`, the text is not saved. */
   tidy?: (text: string) => string | null;
 };
 
@@ -112,7 +112,7 @@ export const DraftSuggest = ({
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && draft.restore()) event.stopPropagation();
-    // If a suggestion is marked, Enter chooses it.
+    // If a suggestion is marked, Enter chooses the suggestion and must not also save the typed text.
     const isMarked = event.currentTarget.hasAttribute('aria-activedescendant');
     if (event.key === 'Enter' && !isMarked) draft.saveNow();
   };
@@ -123,7 +123,7 @@ export const DraftSuggest = ({
       aria-label={label}
       classNames={{ input: classes.input ?? '' }}
       data={[...suggestions]}
-      // A list without entries must not be announced as an open list.
+      // Screen readers must not announce a list without entries as open.
       dropdownOpened={isOpen && hasSuggestions}
       maxLength={longest}
       onBlur={() => {
@@ -152,7 +152,10 @@ type NumberFieldProps = {
 
 const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
-/** A number with a short name before it. Blur and Enter save it, arrow keys change it. */
+/**
+ * A field for a number, with a short label before it. Blur and Enter save the number. Arrow keys change
+ * it.
+ */
 export const NumberField = ({
   label,
   value,

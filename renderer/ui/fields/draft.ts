@@ -1,10 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * A text during editing. `original` is the value when editing began, `saved` the last saved text, `text`
- * the text in the field. A draft begins with the first change and not with focus, so an unchanged field
- * keeps following the value. `leftAt` is the value on blur: the field shows the draft until the value
- * changes, because the saved text becomes the value a frame later.
+ * A text during editing:
+ * - `original`: the value when editing began
+ * - `saved`: the last saved text
+ * - `text`: the text in the field
+ * - `leftAt`: the value on blur, `null` before
+ *
+ * A draft begins with the first change and not with the focus, so an unchanged field always shows the
+ * current value. After blur, the field shows the draft until the value differs from `leftAt`, because
+ * the saved text becomes the value a frame later.
  */
 export type Draft = { original: string; saved: string; text: string; leftAt: string | null };
 
@@ -22,15 +27,23 @@ export const unsaved = (draft: Draft | null, tidy: (text: string) => string | nu
   return text === draft.saved ? null : text;
 };
 
-/** Returns the draft after blur. `saved` is the text that was saved on blur, if any. */
+/**
+ * Returns the draft after blur, or `null` if blur saved nothing. `saved` is the text that blur saved.
+ */
 export const left = (draft: Draft, saved: string | null, value: string): Draft | null =>
   saved === null ? null : { ...draft, saved, text: saved, leftAt: value };
 
-/** Returns the text to save on Escape, `null` unless a pause has already saved a change. */
+/**
+ * Returns the text to save on Escape. This is the original text if a pause has already saved a change,
+ * otherwise `null`.
+ */
 export const restored = (draft: Draft): string | null =>
   draft.saved === draft.original ? null : draft.original;
 
-/** Returns true during editing. After blur, a draft is only shown until the saved value arrives. */
+/**
+ * Tells if the draft is being edited. After blur, the draft is only shown until the saved text becomes
+ * the value.
+ */
 export const isEdited = (draft: Draft | null): draft is Draft =>
   draft !== null && draft.leftAt === null;
 
@@ -41,19 +54,19 @@ type Options = {
   value: string;
   save: (text: string) => void;
   /**
-   * Cleans up the typed text before it is saved. `null` rejects it, and the field shows the old
-   * value.
+   * Cleans up the typed text before it is saved. If it returns `null`, the text is not saved, and the
+   * field shows the old value.
    */
   tidy?: (text: string) => string | null;
-  /** Saves after this many ms without a key. If missing, only blur saves. */
+  /** Saves the text after this many ms without a change. If missing, a pause does not save the text. */
   pauseMs?: number;
 };
 
 const asTyped = (text: string): string => text;
 
 /**
- * A text field that saves on blur and not on every key. Values that arrive during editing do not
- * overwrite its text.
+ * The state of a text field that saves on blur and not on every key. A value that arrives during editing
+ * does not overwrite the typed text.
  */
 export const useDraft = ({ value, save, tidy = asTyped, pauseMs }: Options) => {
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -73,7 +86,7 @@ export const useDraft = ({ value, save, tidy = asTyped, pauseMs }: Options) => {
     if (text !== null) save(text);
   };
 
-  /** Returns false if there was nothing to restore. */
+  /** Restores the text from before editing. Returns false if the text was not edited. */
   const restore = (): boolean => {
     if (!isEdited(draft)) return false;
     const text = restored(draft);
@@ -90,8 +103,8 @@ export const useDraft = ({ value, save, tidy = asTyped, pauseMs }: Options) => {
     return () => clearTimeout(timer);
   }, [text, pauseMs]);
 
-  // Saves when the field is unmounted, which a click on the canvas can do before the field loses
-  // focus. Also saves when the window is closed, which unmounts nothing.
+  // Saves when the field is unmounted, because a click on the canvas can unmount the field before it
+  // loses the focus. Also saves when the window is closed, because closing unmounts nothing.
   const saveAtLast = useEffectEvent(saveNow);
   useEffect(() => {
     const onPageHide = (): void => saveAtLast();

@@ -9,7 +9,7 @@ type Props = {
   label: string;
   value: string;
   options: EnumerationOption[];
-  /** The icon of a value that is not among the options, because another service may have its own values. */
+  /** The icon of a value that is not among the options. Other services may have values of their own. */
   unknownIcon: ReactNode;
   onChange: (value: string) => void;
 };

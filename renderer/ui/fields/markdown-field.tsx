@@ -13,7 +13,10 @@ type Props = {
   save: (text: string) => void;
 };
 
-/** A text that is shown formatted, and edited as Markdown after a click or with its button. */
+/**
+ * A field that shows its text formatted. After a click on the text or its button, it shows the Markdown
+ * for editing.
+ */
 export const MarkdownField = ({ label, value, placeholder, save }: Props) => {
   const { t } = useTranslation();
   const [isEditing, setIsEditing] = useState(false);
@@ -31,7 +34,7 @@ export const MarkdownField = ({ label, value, placeholder, save }: Props) => {
 
   if (!isEditing && value.trim() !== '') {
     return (
-      // For the keyboard, there is a button that does the same.
+      // For the keyboard, the button below does the same as a click on the text.
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
       <div className={classes.shown} onClick={onClick}>
         <Formatted text={value} />
@@ -61,7 +64,7 @@ export const MarkdownField = ({ label, value, placeholder, save }: Props) => {
   );
 };
 
-/** Shows formatted Markdown, without pictures and anything else that loads an address. */
+/** Shows formatted Markdown, without images or anything else that is loaded from an address. */
 export const Formatted = ({ text }: { text: string }) =>
   isFormatted(text) ? (
     <div

@@ -5,7 +5,10 @@ import classes from './name-field.module.css';
 type NameFieldProps = {
   label: string;
   name: string;
-  /** For a record that does not exist yet: it is created even if the name is left unchanged. */
+  /**
+   * True if `name` is only a suggestion. `rename` is then called even if the person leaves the name
+   * unchanged.
+   */
   isNew?: boolean;
   rename: (name: string) => void;
   /** Called once when editing ends, with or without a new name. */
@@ -16,7 +19,10 @@ const longestTitle = 500;
 
 const focusAll = (input: HTMLInputElement | null): void => input?.select();
 
-/** Edits a name in place: Enter or blur saves, Escape and an empty name do not. */
+/**
+ * A field that edits a name in place. Enter or blur saves the name, unless it is empty. Escape discards
+ * it.
+ */
 export const NameField = ({ label, name, isNew = false, rename, onDone }: NameFieldProps) => {
   const isDone = useRef(false);
 
@@ -29,7 +35,7 @@ export const NameField = ({ label, name, isNew = false, rename, onDone }: NameFi
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    // Keeps arrows, Enter, and Delete from the parent, which handles these keys too.
+    // Keeps arrow keys, Enter, and Delete from the parent element, which handles these keys too.
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
@@ -63,7 +69,7 @@ type QuickAddProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A line that adds a record on Enter and stays ready for the next one. */
+/** A field that adds a record on Enter and is then empty for the next one. */
 export const QuickAdd = ({ label, placeholder, add, ref }: QuickAddProps) => {
   const [title, setTitle] = useState('');
 

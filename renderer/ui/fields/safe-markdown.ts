@@ -3,7 +3,8 @@ import { Marked } from 'marked';
 
 /**
  * The HTML that formatted Markdown may contain: only text formatting, because the texts come from other
- * people and tools. Pictures would load addresses, and styles could hide the rest of the window.
+ * people and tools. Images would be loaded from any address, and styles could hide the rest of the
+ * window.
  */
 const allowed = {
   ALLOWED_TAGS: `p br hr blockquote pre code ul ol li a b strong i em s del sub sup kbd
@@ -24,12 +25,12 @@ markdown.use({
   },
 });
 
-/** Longer texts are shown unformatted, because formatting them could block the window. */
+/** In characters. Longer texts are shown unformatted, because formatting them could block the window. */
 const longestFormatted = 20_000;
 
 export const isFormatted = (text: string): boolean => text.length <= longestFormatted;
 
-/** Returns formatted text as elements without scripts, styles, forms, or pictures. */
+/** Returns formatted text as DOM elements without scripts, styles, forms, or images. */
 export const safeMarkdown = (text: string): DocumentFragment =>
   DOMPurify.sanitize(markdown.parse(text, { async: false }), {
     ...allowed,

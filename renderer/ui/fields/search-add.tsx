@@ -12,7 +12,7 @@ type Props = {
   listLabel: string;
   /** Returns the offers that match the typed text. */
   offersFor: (text: string) => readonly Offer[];
-  /** Called before the first offers are needed. */
+  /** Called when the field gets the focus, so that offers can be loaded before the person types. */
   onFocus: () => void;
   /** Adds a record with the typed title. */
   add: (title: string) => void;
@@ -22,8 +22,9 @@ type Props = {
 };
 
 /**
- * A line that adds a record on Enter and stays ready for the next one. Matching offers are shown below: the
- * arrow keys choose one, and without a choice Enter adds the text itself.
+ * A field that adds a record on Enter and is then empty for the next one. Matching offers are listed
+ * below. Enter adds the offer that was selected with the arrow keys. If none is selected, Enter adds the
+ * typed text.
  */
 export const SearchAdd = (props: Props) => {
   const { label, placeholder, listLabel, offersFor, onFocus, add, choose, ref } = props;

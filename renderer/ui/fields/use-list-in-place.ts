@@ -1,13 +1,14 @@
 import { useState } from 'react';
 
 /**
- * Returns the props of a field whose list is in the page directly below it, so that both belong to the same
- * landmark. `fixed` keeps the list from being clipped. A closed list costs as much as an open one, so it is
- * mounted only with the first focus. Then it stays mounted, because keys cannot choose from an unmounted
- * list.
+ * Returns the props of a field whose list is directly below it in the DOM and not in a portal, so that
+ * both belong to the same landmark. `fixed` keeps the list from being clipped.
  *
- * The field is rendered once more after that, because it reads the ID of its list while it is
- * rendered. Otherwise it would be announced as closed while it is open for the first time.
+ * The list is mounted when the field first gets the focus, because mounting a closed list takes as long
+ * as mounting an open one. It stays mounted, because keys cannot choose from an unmounted list.
+ *
+ * The field reads the ID of the list during rendering, so it is rendered again when the list has its ID.
+ * Otherwise, screen readers would announce the list as closed when it is open for the first time.
  */
 export const useListInPlace = () => {
   const [isMounted, setIsMounted] = useState(false);
@@ -21,7 +22,7 @@ export const useListInPlace = () => {
     'data-has-list': hasList || undefined,
     onFocus: (): void => {
       setIsMounted(true);
-      // A mounted list gets its final ID in a second rendering.
+      // The list gets its final ID only in its second rendering.
       requestAnimationFrame(() => setHasList(true));
     },
   };

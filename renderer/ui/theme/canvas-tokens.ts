@@ -58,7 +58,8 @@ export const canvasTokens: string = [
   themeRule(':root', 'light'),
   themeRule(dark, 'dark'),
   `@media (forced-colors: active) {${themeRule(`:root, ${dark}`, 'forced')}}`,
-  // The color that a person gave an element. Without it, the element has the color of its kind.
+  // The colors that a person can give an element. An element without such a color has the color of its
+  // kind.
   ...elementColors.map((color) =>
     rule(`[data-color='${color}']`, [
       ['element-line', `var(--element-${color}-line)`],
@@ -78,8 +79,8 @@ export const canvasTokens: string = [
 ].join('\n');
 
 /**
- * Adds the variables to the page as a style sheet object: the content security policy allows no style
- * element.
+ * Adds the variables to the page as a style sheet object, because the content security policy allows no
+ * style element.
  */
 export const adoptCanvasTokens = (): void => {
   const sheet = new CSSStyleSheet();

@@ -6,7 +6,7 @@ export const loadTextFont = async (): Promise<void> => {
   await document.fonts.load("13px 'Inter Variable'").catch(() => undefined);
 };
 
-/** Loads the font of drawings early, because a drawing would first be shown without its texts. */
+/** Loads the font of drawings early. Otherwise, a drawing would first be shown without its texts. */
 export const loadDrawingFont = (): void => {
   for (const weight of [400, 600]) {
     document.fonts.load(`${weight} 13px 'Noto Sans'`).catch(() => undefined);

@@ -4,14 +4,15 @@ import { expect, it } from 'vitest';
 
 const renderer = join(import.meta.dirname, '..', '..');
 
-/** The selectors of a file, without those for printing, which are last. */
+/** Returns the selectors of a file, except those in `@media print` at its end. */
 const selectorsIn = (file: string): string[] => {
   const text = readFileSync(join(renderer, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
   const onScreen = text.split('@media print')[0] ?? '';
   return Array.from(onScreen.matchAll(/[^{};]+(?=\{)/g), ([selector]) => selector.trim());
 };
 
-// Whenever an element is added, Chromium tests each :has() again on the elements around it.
+// Whenever an element is added to the page, Chromium tests each :has() again on the elements that
+// contain the new one. A :has() on the whole window would be tested each time.
 it('uses no :has() on elements that contain the whole window', () => {
   const selectors = globSync('**/*.css', { cwd: renderer }).flatMap(selectorsIn);
   expect(selectors.length).toBeGreaterThan(100);

@@ -46,20 +46,23 @@ const controlHeight: Record<string, number> = { xs: 24, sm: 28, md: 32, lg: 36 }
 const heightOf = (size: unknown): string => rem(controlHeight[String(size)] ?? 28);
 
 /**
- * For fields with a list of options. The list itself is scrolled, because it belongs to its field. A
- * scroll area inside would be a part of the page that no key reaches.
+ * Settings of fields with a list of options. The list itself scrolls. Mantine's scroll area inside the
+ * list would be a part of the page that no key can reach.
  */
 const optionList = {
   defaultProps: { withScrollArea: false },
   classNames: { options: classes.options },
 };
 
-/** The container for menus. It is a landmark, because all content of a page must be in one. */
+/**
+ * The ID of the container for menus and tooltips. It is a landmark, because all content of a page must
+ * be in a landmark.
+ */
 export const layersId = 'layers';
 
 /**
- * Mantine's sizes are made for a base of 16 px. Ours is 13 px, so text and controls have our own
- * sizes, and every control is `sm` by default.
+ * Mantine's sizes are made for a base font size of 16 px. Parapet's is 13 px, so text and controls have
+ * other sizes, and every control is `sm` by default.
  */
 export const theme = createTheme({
   colors: { gray, dark, indigo },
@@ -147,12 +150,14 @@ export const theme = createTheme({
         radius: 'md',
         withinPortal: true,
         portalProps: { target: `#${layersId}` },
-        // Mantine's placeholder for the focus is no menu item, so it must not be inside the menu.
+        // Mantine's placeholder for the initial focus is not a menu item, so it must not be inside the
+        // menu.
         withInitialFocusPlaceholder: false,
       },
       classNames: { dropdown: classes.menu, item: classes.menuItem },
     },
-    // Otherwise a submenu would be cut off at the edge of its menu, which can be scrolled.
+    // Without this, a submenu would be cut off at the edge of its parent menu, because the parent menu
+    // scrolls.
     MenuSub: { defaultProps: { floatingStrategy: 'fixed' } },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', withinPortal: true } },
     Modal: {
@@ -161,8 +166,8 @@ export const theme = createTheme({
         shadow: 'lg',
         radius: 'lg',
         overlayProps: { backgroundOpacity: 0.3 },
-        // Opens without an animation, so that text typed right after the shortcut goes into the
-        // field.
+        // Opens without an animation, so that text typed right after a shortcut goes into the field of
+        // the dialog.
         transitionProps: { duration: 0 },
       },
       classNames: {

@@ -1,4 +1,4 @@
-/** A visible row of a tree. The contents of collapsed rows are not included. */
+/** A row of a tree. The children of a collapsed row are not among the rows. */
 export type TreeItem = {
   id: string;
   /** 1 for the top level. */
@@ -6,8 +6,9 @@ export type TreeItem = {
   parentId: string | null;
   /** `null` for a row without children. */
   isExpanded: boolean | null;
-  /** The position of the row among its siblings, from 1, and their number. */
+  /** The position of the row among its siblings, from 1. */
   position: number;
+  /** The number of siblings, including the row itself. */
   setSize: number;
 };
 
@@ -44,7 +45,10 @@ const arrows = {
 const keyIn = (key: string, direction: 'ltr' | 'rtl'): string =>
   key === 'ArrowRight' || key === 'ArrowLeft' ? arrows[direction][key] : key;
 
-/** Returns the action for a key, `undefined` if it is not a tree key. */
+/**
+ * Returns the action for a key. Returns `null` if the key has no effect on the row, and `undefined` if
+ * the tree does not handle the key.
+ */
 export const treeStep = (
   rows: readonly TreeItem[],
   index: number,

@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom';
 import { treeStep, typedRow, type TreeItem } from './tree-keys.ts';
 import classes from './virtual-tree.module.css';
 
-/** The attributes that a page element needs to be a row of the tree. */
+/** The attributes that a DOM element needs to be a row of the tree. */
 type RowShell = {
   role: 'treeitem';
   'aria-level': number;
@@ -33,9 +33,12 @@ type VirtualTreeProps<Row extends TreeItem> = {
   rows: readonly Row[];
   Row: ComponentType<TreeRowProps<Row>>;
   textOf: (row: Row) => string;
-  /** The row with the Tab stop. */
+  /** The ID of the row with the Tab stop. */
   active: string | null;
-  /** Moves the Tab stop to a row. `isStep` is true if a key did it. */
+  /**
+   * Moves the Tab stop to a row. `isStep` is true if a key of the tree moves it, false if the row got
+   * the focus.
+   */
   activate: (row: Row, isStep: boolean) => void;
   expand: (id: string, open: boolean) => void;
   /** Handles keys for the content of a row, before the tree does. Returns true if it handled the key. */
@@ -50,8 +53,8 @@ const overscan = 6;
 const typingPause = 900;
 
 /**
- * A tree of any length. Only the visible rows and the focused row are mounted. Without the focused
- * row, the focus would be lost.
+ * A tree that mounts only the rows in view and the row with the Tab stop. The focus would be lost if the
+ * focused row were unmounted after scrolling.
  */
 export const VirtualTree = <Row extends TreeItem>(props: VirtualTreeProps<Row>) => {
   const { label, rows, Row, active, isMultiselectable = false } = props;
@@ -87,7 +90,7 @@ export const VirtualTree = <Row extends TreeItem>(props: VirtualTreeProps<Row>) 
   const onKeyDown = useTreeKeys(props, index, focusRow);
 
   return (
-    // The rows have the focus, and the tree handles the keys for all of them.
+    // A row has the focus, and the tree handles the keys for all rows.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       aria-label={label}
@@ -121,7 +124,7 @@ export const VirtualTree = <Row extends TreeItem>(props: VirtualTreeProps<Row>) 
   );
 };
 
-/** Returns the rows to mount: those in view and the row with the Tab stop. */
+/** Returns the indexes of the rows to mount: those in view and the row with the Tab stop. */
 const withIndex = (range: Range, index: number): number[] => {
   const indexes = defaultRangeExtractor(range);
   if (index < 0 || index >= range.count || indexes.includes(index)) return indexes;
@@ -155,8 +158,8 @@ const useTreeKeys = <Row extends TreeItem>(
 
   const goTo = (row: Row | undefined): void => {
     if (!row) return;
-    // Mounts the row at once: if it were focused a frame later, it would take the focus from a field that
-    // the next key opened.
+    // Mounts the row at once. If it got the focus a frame later, it would take the focus from a field
+    // that the next key has opened.
     flushSync(() => activate(row, true));
     focusRow(rows.indexOf(row));
   };

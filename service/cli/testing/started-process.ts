@@ -10,7 +10,7 @@ type StartedProcess = {
   child: ChildProcess;
   /** The first line on standard output. Rejects when the process ends without one. */
   firstLine: Promise<string>;
-  /** Resolves when standard error contains this text. */
+  /** Resolves when standard error contains `part`. */
   logged: (part: string) => Promise<void>;
   /** The complete output and the exit code. */
   ended: Promise<{ code: number | null; out: string; err: string }>;
@@ -46,7 +46,7 @@ export const startProcess = (
   const firstLine = written(child.stdout, (soFar) => soFar.includes('\n')).then(
     (soFar) => soFar.split('\n')[0] ?? '',
   );
-  // Handles the rejection, because a test may not wait for the line.
+  // Handles the rejection, because some tests never await this line.
   firstLine.catch(() => undefined);
   return {
     child,

@@ -14,7 +14,7 @@ export type TestCommandLine = {
   /** The value for `--database`: a file or a URL. */
   location: string;
   folder: string;
-  /** Runs a command in this process on the test's database. */
+  /** Runs a command on the test's database, in this process. */
   run: (...words: string[]) => Promise<Ran>;
   /** Runs a command with `--json` and requires success. */
   json: (...words: string[]) => Promise<unknown>;
@@ -24,7 +24,7 @@ export type TestCommandLine = {
   stop: () => Promise<void>;
 };
 
-/** Starts the command line on an empty, migrated database of its own. */
+/** Creates an empty, migrated database, and returns a command line that uses it. */
 export const startCommandLine = async (): Promise<TestCommandLine> => {
   const folder = mkdtempSync(join(tmpdir(), 'parapet-command-line-'));
   const server = inject('postgresUrl');

@@ -1,6 +1,9 @@
 import type { Migration } from '../migration.ts';
 
-/** The record kinds below threat models, from the top. */
+/**
+ * The tables of the records below threat models, each with the column for its parent and the parent's
+ * table. Parents come before their children.
+ */
 const placed = [
   ['canvases', 'threat_model_id', 'threat_models'],
   ['components', 'canvas_id', 'canvases'],

@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * The fields that this service adds to the specification are JSON in one column, so that a new one
- * needs no migration.
+ * Stores the fields that this service adds to the specification as JSON in one column, so that a new
+ * field needs no migration.
  */
 export const additions: Migration = {
   name: '004-additions',

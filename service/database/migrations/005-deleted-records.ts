@@ -1,8 +1,9 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * Copies of the rows of deleted records, as JSON by column, so that a record can be restored.
- * `deletion` is the delete of the rows, and `source` is their table.
+ * Creates the table for copies of deleted rows, from which a record can be restored. `content` is the
+ * row as JSON, with the columns as keys. `deletion` is the ID of the delete operation, and `source` is
+ * the row's table.
  */
 export const deletedRecords: Migration = {
   name: '005-deleted-records',

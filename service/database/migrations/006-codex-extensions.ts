@@ -1,6 +1,9 @@
 import type { Migration } from '../migration.ts';
 
-/** The rules and frameworks of the codex: one row with one document, or none. */
+/**
+ * Creates the table for the rules and frameworks of the codex. It has one row with all of them, or no
+ * row.
+ */
 export const codexExtensions: Migration = {
   name: '006-codex-extensions',
   sql: `

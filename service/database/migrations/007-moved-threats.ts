@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * A client moves a threat by creating another threat in its place. Each row links two such threats.
- * Neither has to exist, because both can be deleted and restored.
+ * Creates the table for moved threats. A client moves a threat by creating a new threat (`id`) in place
+ * of the old one (`moved_from`). Either threat may be missing, because both can be deleted and restored.
  */
 export const movedThreats: Migration = {
   name: '007-moved-threats',

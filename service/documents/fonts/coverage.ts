@@ -1,14 +1,14 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Returns whether a font has a glyph for a code point. */
+/** Tells if a font has a glyph for a code point. */
 export type Coverage = (codePoint: number) => boolean;
 
 type Range = { first: number; last: number };
 
 /**
- * Returns the characters of a TrueType font. Reads only its `cmap` table, which is some kilobytes
- * of a Chinese font of ten megabytes. Supports the two formats that Unicode fonts use: segments (4)
- * and groups (12).
+ * Returns the coverage of a TrueType font. Reads only its `cmap` table, because a Chinese font has ten
+ * megabytes, but its `cmap` only some kilobytes. Supports the two formats that Unicode fonts use:
+ * segments (4) and groups (12).
  *
  * @see https://learn.microsoft.com/typography/opentype/spec/cmap
  */
@@ -61,8 +61,8 @@ const groupsAt = (cmap: DataView, at: number): Range[] =>
   });
 
 /**
- * Returns the mapped characters. Checks each character, because a segment may map some of them to
- * "no glyph".
+ * Returns the mapped characters. Checks each character of a segment, because a segment can map some of
+ * its characters to "no glyph".
  */
 const segmentsAt = (cmap: DataView, at: number): Range[] => {
   const twice = cmap.getUint16(at + 6);

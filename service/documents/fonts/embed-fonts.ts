@@ -4,8 +4,8 @@ import { faceFor, textFace, type Face } from './font-faces.ts';
 import { fontSubset } from './font-subset.ts';
 
 /**
- * Scripts whose letters change with their neighbors. A subset lacks the rules for that, so the viewer's own
- * font is used.
+ * Characters of scripts whose letters change with their neighbors. An embedded font lacks the rules for
+ * these changes, so the viewer's own font shows such characters.
  */
 const joined = /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}]/v;
 
@@ -16,9 +16,9 @@ type Weight = 'regular' | 'bold';
 type Used = { face: Face; weight: Weight; codePoints: Set<number> };
 
 /**
- * Adds the fonts of an SVG document to it, with only the characters that it uses: about ten kilobytes for
- * each font. Without them, the viewer's font would decide how wide text is, and names and labels would
- * overlap. The viewer's font still shows the characters that none of our fonts has.
+ * Embeds fonts in an SVG document, with only the characters that the document uses: about ten kilobytes
+ * for each font. Without embedded fonts, the viewer's font would decide how wide text is, and names and
+ * labels would overlap. The viewer's font still shows the characters that none of our fonts has.
  */
 export const embedFonts = async (svg: string): Promise<string> => {
   const used = usedIn(svg);
@@ -42,7 +42,7 @@ export const embedFonts = async (svg: string): Promise<string> => {
 const fileOf = (face: Face, weight: Weight): AssetName =>
   weight === 'bold' ? (face.bold ?? face.regular) : face.regular;
 
-/** Returns the fonts of a document with their characters. */
+/** Returns the fonts that a document needs, each with its characters. */
 const usedIn = (svg: string): Used[] => {
   const found = new Map<string, Used>();
   for (const [, attributes = '', content = ''] of svg.matchAll(texts)) {

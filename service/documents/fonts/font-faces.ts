@@ -2,13 +2,13 @@ import { assetPath, type AssetName } from '../assets.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
 
 export type Face = {
-  /** The name for documents, which is also the name inside the file. */
+  /** The name of the font in documents, and inside the font file. */
   family: string;
   regular: AssetName;
   bold?: AssetName;
-  /** The font file is read only for these characters. */
+  /** The font file is read only if a text has one of these characters. */
   meantFor: RegExp;
-  /** A factor for the line height, so that lines of mixed fonts are evenly spaced. */
+  /** A factor for the line height, so that lines in different fonts are evenly spaced. */
   lineHeight?: number;
 };
 
@@ -16,14 +16,14 @@ export const textFace: Face = {
   family: 'Noto Sans',
   regular: 'NotoSans_400Regular.ttf',
   bold: 'NotoSans_600SemiBold.ttf',
-  // The font has Devanagari letters, but cannot join them.
+  // Noto Sans has Devanagari letters but cannot join them, so another font shows them.
   meantFor: /\P{Script=Devanagari}/u,
 };
 
 /**
- * Noto Sans covers Latin, Greek, and Cyrillic. These fonts cover other scripts and are tried in
- * this order. All have the SIL Open Font License. Korean is Nanum Gothic, a quarter of the size of
- * its Noto font. A bold Chinese font would add 10 MB, so only Noto Sans has a second weight.
+ * The fonts for scripts that Noto Sans does not cover, in the order in which they are tried. All have
+ * the SIL Open Font License. Korean uses Nanum Gothic, which has a quarter of the size of the Korean
+ * Noto font. Only Noto Sans has a second weight, because a bold Chinese font would add 10 MB.
  */
 const otherFaces: readonly Face[] = [
   {
@@ -87,8 +87,8 @@ export const faces: readonly Face[] = [textFace, ...otherFaces];
 const coverages = new Map<AssetName, Coverage>();
 
 /**
- * Tells whether a font has a character. The coverage of a font takes a few kilobytes. It is read for the
- * first character that the font might have, and then cached.
+ * Tells if a font has a character. The coverage of the font, a few kilobytes, is read when it is first
+ * needed, and then cached.
  */
 const covers = ({ regular }: Face, codePoint: number): boolean => {
   let coverage = coverages.get(regular);

@@ -1,11 +1,10 @@
 import { faceFor, hasCharacter, textFace, type Face } from './font-faces.ts';
 
-/** Text in one font. */
 export type FontRun = { text: string; face: Face };
 
 const replacement = '\ufffd';
 
-/** Control characters are invisible, and some renderers fail on them. */
+/** Control characters except the line feed. They are invisible, and some renderers fail on them. */
 const controls = /[\p{Cc}--[\n]]/gv;
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/gu;
 const invisible = /^\p{Default_Ignorable_Code_Point}$/u;
@@ -21,9 +20,9 @@ export const showable = (text: string): string =>
   text.toWellFormed().replaceAll(lineEnds, '\n').replaceAll('\t', '    ').replaceAll(controls, '');
 
 /**
- * Splits text by the font for its characters. Accents and joiners stay with the preceding letter,
- * because a font only shapes characters of the same run. A character without a font becomes the
- * replacement character, so that the reader sees that one is missing.
+ * Splits text into runs of one font each. Accents and joiners stay with the preceding letter, because a
+ * font only shapes characters of the same run. A character without a font becomes the replacement
+ * character, so that the reader sees that a character is missing.
  */
 export const fontRuns = (text: string): FontRun[] => {
   const runs: FontRun[] = [];
@@ -45,7 +44,7 @@ export const fontRuns = (text: string): FontRun[] => {
   return runs;
 };
 
-/** Returns the fonts for the non-ASCII characters of a text. */
+/** Returns the fonts that the non-ASCII characters of a text need. */
 export const facesIn = (text: string): Set<Face> => {
   const found = new Set<Face>();
   for (const character of new Set(text)) {

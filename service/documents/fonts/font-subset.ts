@@ -4,8 +4,8 @@ import type { Font } from 'fontkit';
 type Table = { tag: string; bytes: Uint8Array };
 
 /**
- * Returns a TrueType font with only the given characters, as a file that browsers accept. The
- * library makes subsets for PDF, which have no character map and no names, so this adds both.
+ * Returns a TrueType font with only the given characters, as a file that browsers accept. The library
+ * makes subsets for PDF, which lack some tables that browsers need, so this function adds them.
  *
  * @see https://learn.microsoft.com/typography/opentype/spec/otff
  */
@@ -71,10 +71,7 @@ const appearanceOf = (font: Font): Uint8Array => {
 /** The bit of `fsSelection` for an upright font of normal weight. */
 const regular = 0x40;
 
-/**
- * Returns the table `cmap`: one subtable of format 12, for Unicode beyond its first 65,536
- * characters too.
- */
+/** Returns the table `cmap`: one subtable of format 12, which can map all Unicode characters. */
 const characterMap = (glyphs: readonly Mapped[]): Uint8Array => {
   const sorted = glyphs.toSorted((one, other) => one.codePoint - other.codePoint);
   const length = 16 + 12 * sorted.length;
@@ -103,7 +100,7 @@ const noGlyphNames = Uint8Array.of(0, 3, ...Array.from({ length: 30 }, () => 0))
 
 const padded = (length: number): number => (length + 3) & ~3;
 
-/** Writes a font file. Tables are sorted by name, as the format requires. */
+/** Writes a font file. The tables are sorted by name, as the format requires. */
 const written = (tables: readonly Table[]): Uint8Array => {
   const sorted = tables.toSorted((one, other) => (one.tag < other.tag ? -1 : 1));
   const start = 12 + 16 * sorted.length;

@@ -4,18 +4,18 @@ import type { FontRun } from './font-runs.ts';
 
 type TextStyle = { size: number; isBold: boolean };
 
-/** Returns the width of a run in the unit of its font size. */
+/** Returns the width of a run, in the unit of `size`. */
 export type Measure = (run: FontRun, style: TextStyle) => number;
 
 const fonts = new Map<AssetName, Font>();
 const widths = new Map<string, number>();
 
-/** Words repeat often, so widths are cached. The whole cache is cleared when it is full. */
+/** The most cached widths. Words repeat often, so their widths are cached. A full cache is cleared. */
 const maxWidths = 50_000;
 
 /**
- * Returns a function that measures shaped text with the fonts themselves. Loads each font on first
- * use.
+ * Returns a function that measures text with the shapes and widths of the real fonts. Loads each font
+ * when it is first needed.
  */
 export const loadMeasure = async (): Promise<Measure> => {
   const { openSync } = await import('fontkit');

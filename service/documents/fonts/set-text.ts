@@ -4,8 +4,9 @@ import type { Measure } from './measure.ts';
 import { visualRuns } from './visual-order.ts';
 
 /**
- * Splits a line of a diagram into runs of one font each. SVG renderers lose letters in a line with
- * several fonts, so each run is placed by its measured width. Omits text smaller than `minSize`.
+ * Returns a function that splits a line of a diagram into runs of one font each. SVG renderers lose
+ * letters in a line with several fonts, so each run is placed by its measured width. Text smaller than
+ * `minSize` is omitted.
  */
 export const setTextBy =
   (measure: Measure, minSize: number): SetText =>
@@ -19,7 +20,9 @@ export const setTextBy =
     }));
   };
 
-/** Renderers drop leading spaces, so they become a separate run that only takes up space. */
+/**
+ * Splits off leading spaces as a run that only takes up space, because renderers drop leading spaces.
+ */
 const withoutFirstSpaces = ({ text, face }: FontRun): FontRun[] => {
   const rest = text.trimStart();
   const spaces = text.slice(0, text.length - rest.length);

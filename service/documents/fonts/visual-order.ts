@@ -9,16 +9,16 @@ const firstLetter = /\p{L}/u;
 
 const hasRightToLeft = (text: string): boolean => rightToLeftLetters.test(text);
 
-/** Returns whether a paragraph is right-to-left. Its first letter decides. */
+/** Tells if a paragraph is right-to-left. Its first letter decides. */
 export const startsRight = (text: string): boolean =>
   rightToLeftLetters.test(firstLetter.exec(text)?.[0] ?? '');
 
 const baseOf = (text: string): 'rtl' | 'ltr' => (startsRight(text) ? 'rtl' : 'ltr');
 
 /**
- * Splits a line into runs from left to right, by the Unicode Bidirectional Algorithm. A renderer sets
- * right-to-left letters within a run, but must not reorder words, so each right-to-left word is a separate
- * run in reading order.
+ * Splits a line into runs from left to right, by the Unicode Bidirectional Algorithm. Each right-to-left
+ * word is a separate run, whose letters are in reading order. A renderer sets these letters from right
+ * to left itself, but must not reorder words.
  */
 export const visualRuns = (line: string, base: 'rtl' | 'ltr' = baseOf(line)): FontRun[] => {
   if (!hasRightToLeft(line)) return fontRuns(line);
@@ -43,8 +43,8 @@ const runsOf = (line: string, levels: Uint8Array): Run[] => {
 };
 
 /**
- * Applies rule L2 of the algorithm: from the highest level down to 1, reverses every sequence at
- * that level or above.
+ * Applies rule L2 of the algorithm: for each level from the highest down to 1, reverses every sequence
+ * of runs at that level or above.
  */
 const ordered = (runs: Run[]): Run[] => {
   let order = runs;

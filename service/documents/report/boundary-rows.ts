@@ -19,7 +19,10 @@ export const boundaryGroups = (
     }))
     .filter(({ rows }) => rows.length > 0);
 
-/** The most rows. Finding the flows across a boundary takes time, and nobody reads hundreds of rows. */
+/**
+ * The most rows of a canvas. Finding flows across a boundary takes time, and nobody reads hundreds of
+ * rows.
+ */
 const maxRows = 300;
 
 const rowsOf = (document: CanvasDocument): BoundaryRow[] =>

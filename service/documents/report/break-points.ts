@@ -2,11 +2,14 @@ const breakPoint = '\u200b';
 const thai = /[\u0e00-\u0e7f]{8,}/gu;
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** Adds break points, because Thai has no spaces between words, and the PDF library has no dictionary. */
+/**
+ * Adds break points. Thai has no spaces between words, and the PDF library has no dictionary to find
+ * words.
+ */
 const betweenThaiWords = (text: string): string =>
   Array.from(words.segment(text), ({ segment }) => segment).join(breakPoint);
 
-/** Adds break points to a long word, but never between a letter and its accents. */
+/** Adds break points to a long word, but never between a letter and the accents on the letter. */
 const inPieces = (word: string, maxLength: number): string => {
   const pieces: string[] = [];
   let piece = '';
@@ -24,9 +27,8 @@ const inPieces = (word: string, maxLength: number): string => {
 };
 
 /**
- * Adds break points to words that are longer than a line. The library would find break points
- * itself, but it measures the whole rest of the word again for each line. That takes minutes for a
- * word of 100,000 letters.
+ * Adds break points to words that are longer than a line. Without them, the library measures the whole
+ * rest of the word again for each line, which takes minutes for a word of 100,000 letters.
  *
  * @param ems The line width in font sizes.
  */

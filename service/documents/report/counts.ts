@@ -16,7 +16,7 @@ export type Counts = {
 
 export const isOpen = ({ status }: { status: string }): boolean => status === 'open';
 
-/** Sorts open threats first, and then by priority. */
+/** Returns open threats before all others, and within each group those of a higher priority first. */
 export const inOrder = <Threat extends Pick<ReportThreat, 'status' | 'priority'>>(
   threats: readonly Threat[],
 ): Threat[] =>

@@ -8,7 +8,7 @@ import { loadMeasure } from '../fonts/measure.ts';
 import { setTextBy } from '../fonts/set-text.ts';
 import { paintImage } from '../image.ts';
 
-/** A picture on a page of its own, or above text. Sizes are in points. */
+/** A picture in a report: on a page of its own, or above text. Sizes are in points. */
 export type Figure = {
   file: string;
   content: Uint8Array;
@@ -25,35 +25,43 @@ type Figures = {
   isTooLarge: boolean;
 };
 
-/** The space below the heading on an A4 page, in points. */
+/** The space for a figure below the heading on an A4 page, in points. */
 const room = {
   portrait: { width: 483, height: 590 },
   landscape: { width: 730, height: 345 },
 } as const;
 
-/** Points per canvas pixel. At this scale, a name is set in 5.5 points and just legible. */
+/** The smallest scale, in points per canvas pixel, at which names are just legible (in 5.5 points). */
 const readable = 0.42;
 const comfortable = 0.55;
-/** At a smaller scale, a part would be no more legible than the whole. */
+/**
+ * The smallest scale of a part. At a smaller scale, a part would be no more legible than the whole
+ * diagram.
+ */
 const minPartsScale = 0.3;
 const maxParts = 24;
 /**
- * The overlap of neighboring parts in canvas pixels. A node that is cut off in one part is whole in
- * the other.
+ * The overlap of neighboring parts in canvas pixels, so that a node that is cut off in one part is whole
+ * in the next part.
  */
 const overlap = 170;
-/** The natural scale is 0.75. A larger one would let a diagram of three nodes fill the page. */
+/**
+ * The largest scale, which is the natural size. At a larger scale, a diagram of three nodes would fill
+ * the page.
+ */
 const largest = 0.75;
-/** The smallest text that is drawn, in points. Smaller text would only be a gray line. */
+/**
+ * The size of the smallest text that is drawn, in points. Smaller text would only look like a gray line.
+ */
 const minTextSize = 2.5;
 /**
- * The most elements drawn as vectors. With more, a viewer takes seconds for the page, and they cannot be
- * told apart anyway.
+ * The most elements that are drawn as vectors. A larger diagram becomes an image, because a viewer would
+ * take seconds to show the page, and nobody can tell so many elements apart.
  */
 const maxVectors = 10_000;
 const pixelsPerPoint = 3;
 
-/** Draws a canvas. The names of the files begin with `name`. */
+/** Draws a canvas as one or more figures. The names of their files begin with `name`. */
 export type DrawFigures = (
   document: CanvasDocument,
   threats: OpenThreats,
@@ -68,8 +76,8 @@ export const openThreatsIn = (components: readonly ReportComponent[]): OpenThrea
   );
 
 /**
- * Draws a canvas as vectors, in the orientation that shows it larger. If that is not legible, parts
- * follow the whole diagram.
+ * Draws a canvas as vectors, in the orientation that shows the canvas larger. If names are not legible
+ * in the whole diagram, figures of its parts follow.
  */
 export const figuresOf: DrawFigures = async (document, threats, name) => {
   const measure = await loadMeasure();
@@ -112,8 +120,8 @@ const fitted = ({ width, height }: Box, orientation: keyof typeof room): number 
 type Part = { area: Box; scale: number };
 
 /**
- * Splits the diagram into parts, row by row, and leaves out empty parts. If there are too many,
- * reduces the scale step by step. Returns no parts if there are still too many.
+ * Splits the diagram into parts, row by row, and leaves out empty parts. If there are too many parts,
+ * tries smaller scales. Returns no parts if even the smallest scale needs too many.
  */
 const partsOf = (drawing: Drawing): Part[] => {
   for (let scale = comfortable; scale >= minPartsScale; scale *= 0.8) {

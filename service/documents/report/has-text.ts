@@ -1,5 +1,5 @@
 const nothing = /[\p{Cc}\p{Default_Ignorable_Code_Point}\s]/gu;
 
-/** Returns whether a text has visible characters, not only spaces and control characters. */
+/** Tells if a text has visible characters, not only spaces and control characters. */
 export const hasText = (text: string | null): text is string =>
   text !== null && text.slice(0, 10_000).replaceAll(nothing, '') !== '';

@@ -12,8 +12,8 @@ import { scopeOf } from './scope.ts';
 import { dateText, mitigationTag, priorityTag, rankOf, threatTag } from './words.ts';
 
 /**
- * Returns all texts of a report, in the order in which every format shows them, and the pictures that it
- * refers to.
+ * Returns all texts of a report, in the order in which every format shows them, and the pictures of the
+ * report.
  */
 export const reportData = async (content: ReportContent, draw: DrawFigures) => {
   const { model, components, canvases, appearance, updatedAt } = content;
@@ -203,16 +203,16 @@ const threatData = (threat: ReportThreat, anchor: string) => {
 };
 
 /**
- * A threat with less JSON than this always fits on a page, so the template does not split it. The
- * limit is about 2,600 characters of text.
+ * A threat with less JSON than this (about 2,600 characters of text) always fits on a page, so the
+ * template does not split the threat.
  */
 const shortThreat = 4600;
 
 const none = '–';
 
 /**
- * Returns the fields that have a value. The owner, the status, and the dates of creation and last change
- * are always included.
+ * Returns the facts about the model. The owner, the status, and the dates of creation and last change
+ * are always included. Other fields are included if they have a value.
  */
 const factsOf = ({ model }: ReportContent): { name: string; value: string }[] => {
   const date = (iso: string | null): string => (iso ? dateText(iso) : '');
@@ -237,7 +237,7 @@ const factsOf = ({ model }: ReportContent): { name: string; value: string }[] =>
   }));
 };
 
-/** Returns the parts of a UTC time, for the metadata of the PDF. */
+/** Returns the parts of a UTC time as numbers, for the metadata of the PDF. */
 const dateParts = (iso: string): number[] => {
   const given = new Date(iso);
   const date = Number.isNaN(given.getTime()) ? new Date(0) : given;

@@ -9,12 +9,12 @@ import { breakable } from './break-points.ts';
 /** A piece of text in one style. */
 type Run = { text: string; strong?: true; emphasis?: true; code?: true };
 
-/** A paragraph or a list item. `depth` is the number of lists that it is in. */
+/** A paragraph or a list item. `depth` is the number of lists around it. */
 export type Block = { runs: Run[]; depth: number; mark: string; right: boolean };
 
 /**
- * Other tools store descriptions as HTML. A text counts as HTML only if it has one of these elements,
- * because people also write `<script>` or `List<T>` in plain text.
+ * The HTML elements that make a text count as HTML. Other tools store descriptions as HTML, but people
+ * also write `<script>` or `List<T>` in plain text.
  */
 const formatting =
   /<(?:p|br|ul|ol|li|b|strong|i|em|u|a|h[1-6]|div|span|table|tr|td|th|pre|code|blockquote)(?:\s[^<>]*)?\/?>/iu;
@@ -25,11 +25,12 @@ const allowedTags =
   );
 
 /**
- * The most characters of one text. Nobody reads more in a document, and the limit bounds the work.
+ * The most characters of one text. Nobody reads more in a document, and longer texts would take too
+ * long.
  */
 const longest = 100_000;
 
-/** In font sizes. A word that is longer than this line width gets break points. */
+/** The line width, in font sizes. A longer word gets break points. */
 const ems = 34;
 
 /** Returns the paragraphs and list items of a text that may be HTML. */
@@ -60,8 +61,8 @@ export const lineOr = (
 };
 
 /**
- * Prepares text for the typesetter of the PDF: marks characters without a font, and adds break points to
- * long words.
+ * Prepares text for the typesetter of the PDF: replaces characters that no font has by a replacement
+ * character, and adds break points to long words.
  */
 export const settable = (text: string): string => {
   const printable = Array.from(showable(text), (character) =>
@@ -152,7 +153,7 @@ const blocksOfHtml = (html: string): Block[] => {
     if (name === 'a') addAddress(attribs['href'] ?? '', children, style, lists);
     if (ownLine.has(name)) end();
   };
-  /** Adds the address of a link for print, unless the text of the link is the address. */
+  /** Adds the address of a link for readers on paper, unless the text of the link is the address. */
   const addAddress = (
     href: string,
     children: readonly Parsed[],

@@ -2,7 +2,7 @@ import { t } from '#shared/locales/texts.ts';
 import type { ReportContent } from '#shared/report/report-content.ts';
 import { blocksOf, lineOf, lineOr, type Block } from './rich-text.ts';
 
-/** The assumptions of the model: notes on the canvases, and elements out of scope. */
+/** The assumptions of the model: notes, elements out of scope, and accepted or transferred threats. */
 export type Scope = { title: string; items: Block[][] }[];
 
 const maxItems = 200;

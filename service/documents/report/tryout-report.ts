@@ -3,8 +3,8 @@ import { plainAppearance, type ReportContent } from '#shared/report/report-conte
 const start = '2026-01-01T00:00:00Z';
 
 /**
- * A report with one of everything. Making it compiles the parts of the typesetter that all reports need,
- * which takes longer than typesetting several pages.
+ * A small report with each kind of content. Making it compiles the parts of the typesetter that all
+ * reports need, which takes longer than typesetting several pages.
  */
 export const tryoutReport: ReportContent = {
   model: {

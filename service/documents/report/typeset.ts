@@ -6,9 +6,9 @@ import { facesIn } from '../fonts/font-runs.ts';
 export type TypesetFile = { path: string; content: Uint8Array };
 
 /**
- * The memory in bytes that the typesetter gets at once. V8 collects garbage whenever the memory of
- * WebAssembly grows. In a report of 200 threats, that happened a hundred times and took half of the
- * CPU time. The system provides a page of memory only when it is used.
+ * The memory in bytes that the typesetter gets at its start. Without it, the memory grew a hundred times
+ * in a report of 200 threats. V8 collects garbage each time, which took half of the processor time.
+ * Unused memory costs nothing, because the system provides a page of memory only when the page is used.
  */
 const roomy = 256 * 1024 * 1024;
 
@@ -16,19 +16,21 @@ const load = async () => {
   const { default: init, TypstCompilerBuilder } =
     await import('@myriaddreamin/typst-ts-web-compiler');
   const wasm = await readFile(assetPath('typst_ts_web_compiler_bg.wasm'));
-  // The names that the library gives to its functions for memory.
+  // The library exports its functions for memory under these generated names.
   const { __wbindgen_export: allocate, __wbindgen_export4: release } = await init({
     module_or_path: wasm,
   });
-  // The memory that is released here stays available to the typesetter.
+  // The typesetter grows its memory for this block, and can use the block after its release.
   release(allocate(roomy, 1), roomy, 1);
   return { TypstCompilerBuilder, template: await readFile(assetPath('report.typ'), 'utf8') };
 };
 
-/** Compiling the typesetter takes a quarter of a second, for the first report only. */
+/**
+ * The typesetter, which is compiled for the first report only, because that takes a quarter of a second.
+ */
 let library: ReturnType<typeof load> | undefined;
 
-/** Returns text fonts in the order in which the template tries them. */
+/** Returns the font families for a text, in the order in which the template tries them. */
 export const familiesFor = (text: string): string[] => {
   const used = facesIn(text);
   return faces.filter((face) => face === textFace || used.has(face)).map(({ family }) => family);
@@ -42,8 +44,8 @@ const fontsFor = async (families: readonly string[]): Promise<Uint8Array[]> => {
 };
 
 /**
- * Typesets the report's template as a PDF with Typst. The typesetter sees only the given files: it has no file
- * system and no network. Texts of the model are data, which is never read as markup.
+ * Typesets the report's template as a PDF with Typst. The typesetter sees only the given files, because
+ * it has no file system and no network. Texts of the model are data, which is never read as markup.
  */
 export const typeset = async (
   files: readonly TypesetFile[],

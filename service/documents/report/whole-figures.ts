@@ -22,7 +22,7 @@ const figureOf = ({ box: { width, height } }: Drawing, file: string, content: Ui
   isTooLarge: false,
 });
 
-/** Draws a canvas as one SVG with its fonts, into which a reader can zoom. */
+/** Draws a canvas as one SVG with embedded fonts, so that a reader can zoom in. */
 export const vectorFigure: DrawFigures = async (document, threats, name) => {
   const drawing = drawingWith(document, threats);
   const svg = await embedFonts(svgOf(drawing.pieces, drawing.box));

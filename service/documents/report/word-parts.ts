@@ -13,7 +13,7 @@ import {
 import type { Block } from './rich-text.ts';
 import type { Tag } from './words.ts';
 
-/** The building blocks of a report in Word. */
+/** The colors of a report in Word. */
 
 export const ink = '1a202b';
 export const dimmed = '5a6473';
@@ -32,8 +32,8 @@ export const safe = (text: string): string =>
   text.toWellFormed().replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 
 /**
- * Creates a piece of text. Every text of the model becomes a part of the file here, and nowhere
- * else.
+ * Creates a piece of text. All texts of the model must get into the file by this function, because it
+ * removes the characters that Word refuses.
  */
 export const run = (text: string, options: IRunOptions = {}): TextRun =>
   new TextRun({ ...options, text: safe(text) });

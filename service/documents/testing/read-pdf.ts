@@ -9,14 +9,14 @@ export type Pdf = {
   title: string;
   isTagged: boolean;
   pages: PdfPage[];
-  /** The bookmarks: a title with two spaces before it for each level. */
+  /** The titles of the bookmarks, each after two spaces for each level above it. */
   bookmarks: string[];
   /** The roles of the structure elements of all pages. */
   roles: Set<string>;
 };
 
 export const readPdf = async (bytes: Uint8Array): Promise<Pdf> => {
-  // A copy of the bytes, because the library takes over the buffer.
+  // Copies the bytes, because the library takes over the buffer.
   const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0, useSystemFonts: true });
   const document = await task.promise;
   try {

@@ -71,7 +71,7 @@ describe.each(catalogs)('the catalog %s', (path) => {
       { 'if-modified-since': shifted(date, -1) },
       { 'if-modified-since': 'yesterday' },
       { 'if-modified-since': '' },
-      // The catalog version is not a valid date.
+      // A version of a catalog, which is not a valid date.
       { 'if-modified-since': '2026-11-21-1' },
     ];
     for (const headers of outdated) {

@@ -3,7 +3,7 @@ import { adminScopeResources, isReadOnly, type Scope } from '#shared/api/scopes.
 
 type Resource = (typeof adminScopeResources)[number];
 
-/** Returns read and, where possible, write scopes of each resource. */
+/** Returns the scopes of resources: read for each, and also write unless the resource is read-only. */
 const allOf = (...resources: readonly Resource[]): Scope[] =>
   resources.flatMap((resource) =>
     scopePermissions

@@ -13,7 +13,7 @@ import { findApiToken } from './auth.queries.ts';
 
 export type AuthDependencies = {
   now: () => Date;
-  /** A monotonic clock for the delays between attempts. */
+  /** A clock that only advances, for the waits after failed attempts. */
   steadyNow: () => Date;
   tokenLifetimeSeconds: number;
 };
@@ -22,8 +22,8 @@ const api = implementer(contract.auth);
 
 export const authRoutes = ({ now, steadyNow, tokenLifetimeSeconds }: AuthDependencies) => {
   /**
-   * Attempts with the same key run one after another, so that concurrent correct attempts do not count as
-   * failures.
+   * Checks a secret, and throws 429 if the client has to wait. Attempts with the same key run one after
+   * another, so that concurrent correct attempts do not count as failures.
    */
   const isRightSecret = async (
     database: Database,

@@ -77,7 +77,7 @@ test('after repeated failures, a client has to wait, even with the right secret'
   expect(answer.status).toBe(200);
 });
 
-// This test is slow, because it computes fifty hashes, each of which is slow on purpose.
+// This test is slow, because it computes fifty hashes of secrets, and each hash is slow on purpose.
 test('one address cannot try many clients', async () => {
   service.setClock(new Date('2026-01-01T00:00:00.000Z'));
   for (let attempt = 0; attempt < 51; attempt++) {
@@ -86,7 +86,7 @@ test('one address cannot try many clients', async () => {
   }
   const json = { clientId: 'client_51', secret: 'guess' };
   expect(await service.owner.send('POST', '/auth', { json })).toMatchObject({ status: 429 });
-  // A client at the attacker's address that knows its secret is not locked out.
+  // A client that knows its secret is not locked out, even if it has the attacker's address.
   const { credentials } = service.owner;
   const answer = await service.owner.send('POST', '/auth', { json: credentials });
   expect(answer.status).toBe(200);

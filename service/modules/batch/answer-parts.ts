@@ -8,14 +8,14 @@ import { batchBounds } from './batch-bounds.ts';
 import { partRequest } from './part-request.ts';
 
 /**
- * The longest time for which parts of a batch share a commit. On SQLite, other writes wait
+ * The longest time for which parts of a batch share a commit, because on SQLite other writes wait
  * meanwhile.
  */
 const longestRunMs = 20;
 
 /**
- * Serves the parts one after another, each authorized, validated, and written like a separate
- * request. A part with a success response is committed. Stops when the client has left.
+ * Serves the parts of a batch one after another, each authorized, validated, and written like a separate
+ * request. A part with a success response is committed. Stops when the client disconnects.
  */
 export const answerParts = async (
   { database, incoming, answerPart }: Pick<OpenContext, 'database' | 'incoming' | 'answerPart'>,
@@ -43,7 +43,7 @@ export const answerParts = async (
     });
     answers[index] = partAnswer(served);
     bounds.count(served.body);
-    // Lets other requests run, because SQLite responds synchronously.
+    // SQLite blocks this thread, so this pause lets other requests run.
     await setImmediate();
   };
 
@@ -63,7 +63,8 @@ export const answerParts = async (
     try {
       await sharingCommit(database, write);
     } catch (error) {
-      // The commit failed, so none of these parts was stored, whatever their responses would have been.
+      // The commit failed, so no part since `first` was stored. Each of them gets the error as its
+      // response.
       const end = Math.max(next, first + 1);
       for (next = first; next < end; next++) {
         await answerAt(database, next, () => {
@@ -84,13 +85,16 @@ const isWrite = (part: BatchPart | undefined): boolean =>
   part !== undefined && part.method !== 'GET';
 
 /**
- * Tells if a part failed because of a bug. It may have ended the transaction that the next part would
- * share.
+ * Tells if a part failed inside the service. The failure may have ended the transaction, so the next
+ * part must not share it.
  */
 const hasFailedInside = (answer: PartAnswer | undefined): boolean =>
   answer !== undefined && answer.status >= 500;
 
-/** Returns a response in the form for a batch. No part of a batch returns a file. */
+/**
+ * Converts a response to the form for a batch. Its body is JSON, because no part of a batch returns a
+ * file.
+ */
 const partAnswer = ({ status, headers, body }: Answer | FileAnswer): PartAnswer => ({
   status,
   headers,

@@ -1,21 +1,25 @@
 import { bodyLimit } from '#shared/api/endpoint.ts';
 import { Refusal } from '../../protocol/refusal.ts';
 
-/** After a longer wait, clients and a graceful shutdown would give up. */
+/** The longest time of a batch. Clients and a graceful shutdown would not wait longer. */
 const longestMs = 10_000;
 /**
- * The limit for the sum of all responses without the last one. Each response may contain a whole canvas.
+ * The most bytes of responses after which the next part is still served, because each response can
+ * contain a whole canvas.
  */
 const maxBytes = 2 * bodyLimit;
 
 type BatchBounds = {
-  /** Adds the size of a response. */
+  /** Adds the size of a response to that of the batch. */
   count: (body: string | Uint8Array | null) => void;
-  /** Throws if the batch is too large or takes too long. The client can send the remaining parts again. */
+  /**
+   * Throws 429 if the parts so far are too large or took too long. The client can send the next part
+   * again.
+   */
   check: () => void;
 };
 
-/** Starts the limits of one batch. */
+/** Starts to measure the time and size of a batch. */
 export const batchBounds = (): BatchBounds => {
   const begun = performance.now();
   let bytes = 0;

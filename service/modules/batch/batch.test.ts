@@ -10,7 +10,6 @@ import { startTestService, type TestService } from '../../testing/test-service.t
 
 let service: TestService;
 let tree: SampleTree;
-/** Called for each logged line. */
 let onLog: (facts: object) => void = () => undefined;
 beforeAll(async () => {
   service = await startTestService({ onLog: (facts) => onLog(facts) });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { plantTree } from '../../testing/sample-tree.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 
-// SQLite only: on PostgreSQL, each part has its own commit.
+// These tests need SQLite, because on PostgreSQL each part of a batch has its own commit.
 let service: TestService;
 beforeEach(async () => {
   service = await startTestService();
@@ -44,7 +44,7 @@ test('writes that could not be committed are not acknowledged, and can be sent a
   await refuseToCommit('Bad');
   const first = await send();
   expect(first[2]).toBe(500);
-  // The number of writes that share a commit depends on timing.
+  // How many other writes fail with the third one depends on timing, because they share a commit.
   const acknowledged = titles.filter((_, index) => first[index] === 201);
   expect(await stored()).toEqual(['Threat', ...acknowledged]);
   expect(acknowledged.length + first.filter((status) => status === 500).length).toBe(titles.length);

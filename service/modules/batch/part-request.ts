@@ -27,8 +27,8 @@ export const partRequest = (
 };
 
 /**
- * Serializes the body as a client does for a separate request, so that its idempotency key matches
- * that request.
+ * Serializes the body as a client does for a separate request, so that an idempotency key works in a
+ * batch and in a separate request with the same body.
  */
 async function* bytesOf(body: unknown): AsyncGenerator<Uint8Array> {
   yield Buffer.from(JSON.stringify(body));

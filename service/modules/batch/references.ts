@@ -27,7 +27,7 @@ export const resolveTag = (tag: string, named: Named, jsonPath: string): string 
 };
 
 const parentFields = ['collectionId', 'threatModelId', 'canvasId', 'componentId', 'threatId'];
-/** The field of an element with the ID of its component. */
+/** The field for the ID of the component, in the data of an element. */
 const componentField = 'componentId';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -35,9 +35,9 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Resolves `{"$ref": "context"}` to the ID that the part returned, in fields for the parent or for the
- * component of an element. The contract allows only text in these fields, so content cannot be mistaken for
- * a reference.
+ * Resolves `{"$ref": "context"}` to the ID that the part `context` returned, in the fields for the
+ * parent of a record and for the component of an element. Otherwise the contract allows only text in
+ * these fields, so content cannot be mistaken for a reference.
  */
 export const resolveBody = (body: JsonObject, named: Named, jsonPath: string): JsonObject => {
   let resolved = body;

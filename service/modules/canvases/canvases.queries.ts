@@ -96,9 +96,10 @@ export const moveCanvas = async (
 /**
  * Sets the collection of a moved canvas and its descendants.
  *
- * Locks the records from the top down before it updates them. Another transaction may create a
- * descendant meanwhile. If it commits before the lock, the descendant is moved too. Otherwise it
- * waits until after the move, and the descendant gets the new collection.
+ * Locks the records from the top down before it updates them, because another transaction may be
+ * creating a descendant. If that transaction commits before the lock, the descendant is moved too.
+ * Otherwise that transaction waits until the move is committed, and its descendant gets the new
+ * collection.
  */
 const moveContents = async (
   database: Database,
@@ -138,7 +139,7 @@ const renumberThreats = async (
   }
 };
 
-/** Returns a canvas as JSON. Its document can be 10 MiB long, so it is not parsed. */
+/** Returns a canvas as JSON text. The document can have 10 MiB, so it is not parsed. */
 const canvasText = (row: Selectable<Schema['canvases']>): string => {
   const { id, created_at, updated_at, data, threat_model_id } = row;
   const facts = JSON.stringify({ id, created_at, updated_at, ...fieldsIn('canvas', row) });

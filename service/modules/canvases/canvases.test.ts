@@ -12,7 +12,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** JSON text, because an object literal cannot have a key `__proto__`. */
+/** Text instead of an object literal, because in a literal `__proto__` sets the prototype. */
 const data = `{
   "viewport": { "x": -3.25, "zoom": 0.1 },
   "nodes": [
@@ -30,7 +30,10 @@ const data = `{
 const node = '{ "id": "n", "position": { "x": 1, "y": 2 }, "data": {}, "__proto__": "kept" }';
 const headers = { 'content-type': 'application/json' };
 
-/** Returns JSON as text to compare, because `toEqual` ignores a key `__proto__`. */
+/**
+ * Normalizes JSON text for comparisons. `toEqual` cannot compare the values, because it ignores
+ * `__proto__`.
+ */
 const textOf = (json: string) => JSON.stringify(JSON.parse(json));
 
 describe('unknown keys of canvas data are preserved', () => {

@@ -37,7 +37,7 @@ export const newAliases = (now: string, { id, title, aliases }: AttributeNames):
     title: alias,
   }));
 
-/** Replaces the aliases of an attribute. Aliases that stay keep their rows. */
+/** Replaces the aliases of an attribute. An alias that stays keeps its row. */
 export const setAliases = async (
   { database, now }: RequestContext,
   attribute: AttributeNames,

@@ -10,7 +10,7 @@ const singular = {
 
 type CodexTable = keyof typeof singular;
 
-/** Returns the row, or throws 404 when there is none. */
+/** Returns the row, or throws 404 if there is none. */
 export const existing = <Row>(row: Row | undefined, table: CodexTable, id: string): Row => {
   if (row === undefined) throw new Refusal('not_found', `${singular[table]} ${id} not found`);
   return row;
@@ -28,9 +28,9 @@ export const deleteEntries = async (
 };
 
 /**
- * Returns the account's only codex, and creates it on first use. If two requests create it at the
- * same time, only one can commit, because transactions are serializable. The other request runs
- * again and finds the codex.
+ * Returns the only codex of the service, and creates it on first use. If two requests create it at the
+ * same time, only one can commit, because transactions are serializable. The other request runs again
+ * and finds the codex.
  */
 export const theCodex = async (database: Database): Promise<{ id: string }> => {
   const codex = await database.selectFrom('codices').select('id').executeTakeFirst();

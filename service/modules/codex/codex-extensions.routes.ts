@@ -6,7 +6,7 @@ import { implementer } from '../../protocol/request-context.ts';
 
 const api = implementer(contract.codexExtensions);
 
-/** The account has only one codex. */
+/** The ID of the only row, because the service has only one codex. */
 const id = 'codex';
 const none = { rules: [], frameworks: [], disabledRules: [] };
 

@@ -141,7 +141,7 @@ describe('access to several collections', () => {
     expect(await post('users-access/bulk-grant', { payload }, client)).toMatchObject({
       status: 200,
     });
-    // A manager may revoke its own access together with the access of others.
+    // A manager can revoke its own access together with the access of others.
     const leaving = [
       { collectionId, usersIds: [manager] },
       { collectionId, usersIds: [ada] },

@@ -4,13 +4,17 @@ import type { RequestContext } from '../../protocol/request-context.ts';
 
 type OfCollection = { collectionId: string };
 
-/** A kind of access change, and the list to return afterward. */
+/**
+ * A kind of access change: a function that makes the change, and one that returns the list of grants.
+ */
 type AccessChange<Change, Entry> = {
   apply: (database: Database, change: Change, at: string) => Promise<void>;
   list: (database: Database, collectionId: string) => Promise<Entry[]>;
 };
 
-/** Changes the access to a collection. Requires `manage` on it. */
+/**
+ * Changes the access to a collection, and returns the new grants. Requires `manage` on the collection.
+ */
 export const changeAccess = async <Change extends OfCollection, Entry>(
   context: RequestContext,
   { apply, list }: AccessChange<Change, Entry>,
@@ -22,8 +26,8 @@ export const changeAccess = async <Change extends OfCollection, Entry>(
 };
 
 /**
- * Changes the access to several collections. Checks all permissions before the first change, so
- * that a caller who revokes its own access in one collection is not rejected at the next.
+ * Changes the access to several collections. Checks all permissions before the first change. Otherwise a
+ * caller who revokes its own access in one collection would be rejected at the next collection.
  */
 export const changeAccessOfSeveral = async <Change extends OfCollection, Entry>(
   context: RequestContext,

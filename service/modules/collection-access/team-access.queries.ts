@@ -9,7 +9,7 @@ type TeamsGrant = {
 };
 type TeamsRevocation = { collectionId: string; teamsIds: string[] };
 
-/** Returns the grants to teams, sorted by title. */
+/** Returns the grants to teams, sorted by the titles of the teams. */
 export const listTeamAccess = async (database: Database, collectionId: string) => {
   const rows = await database
     .selectFrom('collection_team_access')

@@ -8,7 +8,7 @@ type UsersGrant = {
 };
 type UsersRevocation = { collectionId: string; usersIds: string[] };
 
-/** Returns the grants to users, sorted by email address. The creator's access is not a grant. */
+/** Returns the grants to users, sorted by email address. The creator has access without a grant. */
 export const listUserAccess = async (database: Database, collectionId: string) =>
   await database
     .selectFrom('collection_user_access')

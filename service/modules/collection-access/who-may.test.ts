@@ -22,7 +22,7 @@ beforeEach(async () => {
   ({ collectionId } = tree);
 });
 
-/** Creates a team with the user and this permission on the collection. */
+/** Creates a team with the user, and grants the team this permission on the collection. */
 const teamWith = async (permission: CollectionPermission): Promise<string> => {
   const { teams, collectionAccess } = service.owner.api;
   const { id: teamId } = await teams.create({ title: permission, usersIds: [userId] });
@@ -141,7 +141,7 @@ describe('the access to a collection', () => {
     expect(granted.map(({ id }) => id)).toEqual([other]);
 
     const { id: own } = await user.api.collections.create({ title: 'Mine' });
-    // The creator's access is not a grant.
+    // The creator has access without a grant, so the list is empty.
     expect(await user.api.collectionAccess.listUsers({ collectionId: own })).toEqual([]);
     const shared = await user.api.collectionAccess.grantUsers({ collectionId: own, ...grant });
     expect(shared.map(({ id }) => id)).toEqual([other]);

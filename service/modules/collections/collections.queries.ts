@@ -59,7 +59,9 @@ export const updateCollection = async (
   await updateRecord(context, 'collection', id, changes);
 };
 
-/** Throws if the collection was deleted. Only someone who knows its ID learns that it existed. */
+/**
+ * Throws if the collection was deleted. This is revealed only to someone who knows the collection's ID.
+ */
 export const requireNotDeleted = async (database: Database, id: string): Promise<void> => {
   const deleted = await database
     .selectFrom('deleted_collections')

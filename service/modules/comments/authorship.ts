@@ -3,8 +3,8 @@ import { invalid, Refusal } from '../../protocol/refusal.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
 /**
- * Requires that the caller may change or delete a comment: as its author, or by being exempt from
- * collection permissions.
+ * Throws 403 unless the caller is the author of the comment or exempt from collection permissions.
+ * Nobody else may change or delete the comment.
  */
 export const requireAuthorship = async (
   { database, caller }: RequestContext,
@@ -21,9 +21,7 @@ export const requireAuthorship = async (
   }
 };
 
-/**
- * Requires that the caller may write comments in the name of this user, and that the user exists.
- */
+/** Requires that the caller may write comments in the name of `userId`, and that this user exists. */
 export const requireAuthor = async (
   { database, caller }: RequestContext,
   userId: string,

@@ -19,7 +19,7 @@ export const membersOf = async (database: Database, teamIds: string[]) => {
   return grouped(rows.map(({ team_id, ...member }) => [team_id, member]));
 };
 
-/** Replaces the users of a team. All of them have to exist. */
+/** Replaces the users of a team. The caller must check first that all of them exist. */
 export const setMembers = async (
   database: Database,
   teamId: string,

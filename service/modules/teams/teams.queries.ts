@@ -61,7 +61,7 @@ export const updateTeam = async (
   await setMembers(database, id, usersIds);
 };
 
-/** Deletes a team and, by foreign keys, the grants to it. */
+/** Deletes a team. Foreign keys delete the grants to the team. */
 export const deleteTeam = async (database: Database, id: string): Promise<void> => {
   await database.deleteFrom('teams').where('id', '=', id).execute();
 };

@@ -31,7 +31,7 @@ test('a team is created, retrieved, changed, and deleted', async () => {
   expect(team).toEqual({
     id: team.id,
     title: 'Payments',
-    // Sorted by email address, ignoring case, and without duplicates.
+    // Members are sorted by email address, ignoring case, and have no duplicates.
     users: [
       { id: ada, email: 'ada@team.example', first_name: 'Uma', last_name: 'User' },
       { id: bob, email: 'Bob@team.example', first_name: 'Uma', last_name: 'User' },

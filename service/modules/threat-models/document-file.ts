@@ -1,6 +1,6 @@
 /**
- * Returns a file name such as `Checkout, Context.pdf`. Other restrictions of file systems are left
- * to the client.
+ * Returns a file name such as `Checkout, Context.pdf`, without characters that file systems reject. The
+ * client handles other restrictions of file systems.
  */
 export const fileName = (...parts: [...titles: string[], extension: string]): string => {
   const extension = parts.at(-1) ?? '';

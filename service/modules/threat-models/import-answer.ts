@@ -1,7 +1,7 @@
 import type { OtmReport } from '#shared/otm/content.ts';
 
 /**
- * Returns the response to an import: the models in the order of the file, and one report for all.
+ * Returns the response to an import: the models in the order of the file, and one report for all models.
  */
 export const importAnswer = (ids: string[], reports: OtmReport[]) => {
   const sum = (kind: keyof OtmReport['counts']) =>

@@ -8,8 +8,8 @@ import type { ModelRecords } from './model-records.ts';
 import { withComponentIds } from './with-component-ids.ts';
 
 /**
- * Returns the whole content of a threat model. Imported records have the IDs of their file, so that
- * an export is like the import.
+ * Returns the whole content of a threat model. Imported records have the IDs of their file, so that an
+ * exported file has the same IDs.
  */
 export const modelOf = ({
   model,
@@ -61,8 +61,9 @@ export const modelOf = ({
 type Imported = { id: string; otm_id: string | null };
 
 /**
- * Returns the content ID of each record. This is its ID in the imported file, unless another record
- * already has it, because a canvas was moved here from another model of the same file.
+ * Returns the content ID of each record: its ID in the imported file, or its ID in the service if it was
+ * not imported. If another record already has the ID from the file, the record also gets its ID in the
+ * service. This happens when a canvas was moved here from another model of the same file.
  */
 const contentIds = (rows: Imported[]): Map<string, string> => {
   const taken = new Set<string>();
@@ -87,7 +88,7 @@ const toThreat = (
   row: Selectable<Schema['threats']>,
   id: string,
 ): Omit<ThreatContent, 'mitigations' | 'comments'> => {
-  // `moved_from` is the ID of a threat in this service, which means nothing in a file.
+  // `moved_from` is the ID of a threat in this service and means nothing in a file, so it is left out.
   const { moved_from: _, ...fields } = fieldsIn('threat', row);
   return { id, ...fields, kept: fromJson(row.kept) };
 };

@@ -73,8 +73,8 @@ export const modelRows = (content: ModelContent, setting: Setting): ModelRows =>
 };
 
 /**
- * Takes each record's date from its ID. If all had the same date, a list sorted by date could not find a
- * page quickly.
+ * Returns the ID and the dates of a record. The dates come from the ID, so that they differ. If all
+ * records of an import had the same date, a list sorted by date could not find a page quickly.
  */
 const made = (id: string) => ({ id, created_at: instantOf(id), updated_at: instantOf(id) });
 

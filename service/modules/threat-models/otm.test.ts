@@ -213,7 +213,7 @@ describe('a file that is not OTM is refused with the position, and nothing is st
   });
 });
 
-// Files from other tools, outside the repository. The test also runs without them.
+// Files from other tools, outside the repository. If they are missing, the test below has no cases.
 const fixtures = join(import.meta.dirname, '../../../../shared/fixtures/otm');
 const bytesOf = (name: string) => new Uint8Array(readFileSync(join(fixtures, name)));
 const readable = existsSync(fixtures)
@@ -240,7 +240,9 @@ const withoutLayout = (contents: Contents, canvasIds: ReadonlySet<string>): Cont
     }),
   }));
 
-/** Canvases without positions in the file, which the service lays out. */
+/**
+ * Returns the IDs of the canvases without positions in the file. The service lays these canvases out.
+ */
 const unplacedIn = (bytes: Uint8Array): ReadonlySet<string> => {
   const reading = readOtm(bytes);
   return new Set(reading.ok ? reading.models.flatMap(({ unplaced }) => unplaced) : []);

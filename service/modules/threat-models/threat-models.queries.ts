@@ -69,7 +69,6 @@ export const getModel = async (database: Database, id: string) => {
   return { ...toFacts(row), owner: { id: row.owner_id }, canvases: canvases.get(id) ?? [] };
 };
 
-/** Creates a threat model with the given canvases. */
 export const createModel = async (
   context: RequestContext,
   collectionId: string,

@@ -7,9 +7,8 @@ import { findDeleted } from '../../deletion/deleted-records.ts';
 
 /**
  * A threat cannot change its component. To move a threat, a client creates a new threat, whose
- * `moved_from` names the original, and deletes the original. The number moves too. Of the two
- * threats, the one that was moved or restored last has the lower number, which was that of the
- * original.
+ * `moved_from` is the ID of the original, and deletes the original. The number of the original, the
+ * lower of the two, always belongs to the threat that was moved or restored last.
  */
 
 type Context = { database: Database; now: string };
@@ -62,12 +61,15 @@ const setNumber = async (
     .execute();
 };
 
-/** Exchanges the numbers of two threats of a model if the other threat has the lower one. */
+/**
+ * Exchanges the numbers of two threats of one model, if the number of `otherId` is lower than that of
+ * `id`.
+ */
 const takeLowerNumber = async (context: Context, id: string, otherId: string): Promise<void> => {
   const { database } = context;
   const modelId = (await numbered(database, id))?.modelId;
   if (modelId === undefined || id === otherId) return;
-  // The lock makes changes of numbers in a model run one after another.
+  // Because of this lock, requests that change numbers in the same model run one after another.
   await lockRows(database, 'threat_models', sql`id = ${modelId}`, 'no key update');
   const own = await numbered(database, id);
   const other = await numbered(database, otherId);
@@ -77,8 +79,8 @@ const takeLowerNumber = async (context: Context, id: string, otherId: string): P
 };
 
 /**
- * Stores that the threat `id` was moved from the threat `from`, and gives it the number of `from`.
- * With `null`, removes the stored move.
+ * Stores that the threat `id` was moved from the threat `from`, and gives `id` the number of `from`. If
+ * `from` is null, only removes the stored move.
  */
 export const noteMove = async (
   context: Context,
@@ -92,7 +94,7 @@ export const noteMove = async (
   await takeLowerNumber(context, id, from);
 };
 
-/** Returns the ID of the original of a moved threat, as a list. It is empty for other threats. */
+/** Returns a list with the ID of the original of a moved threat. The list is empty for other threats. */
 const originalOf = async (database: Database, id: string): Promise<string[]> => {
   const rows = await database
     .selectFrom('moved_threats')
@@ -103,8 +105,8 @@ const originalOf = async (database: Database, id: string): Promise<string[]> => 
 };
 
 /**
- * Gives the number of a moved threat back to the original, if the original still exists. Runs
- * before the moved threat is deleted.
+ * Gives the number of a moved threat back to the original, if the original still exists. The procedure
+ * that deletes the moved threat calls this before the deletion.
  */
 export const giveNumberBack = async (context: Context, id: string): Promise<void> => {
   for (const original of await originalOf(context.database, id)) {
@@ -125,7 +127,7 @@ export const takeNumberBack = async (context: Context, id: string): Promise<void
   for (const other of others) await takeLowerNumber(context, id, other);
 };
 
-/** Forgets the moves of threats that can no longer be restored. */
+/** Deletes the stored moves of threats that neither exist nor can be restored. */
 export const forgetMoves = async (database: Database): Promise<void> => {
   const id = sql.ref('moved_threats.id');
   await database

@@ -3,8 +3,8 @@ import { within, type RecordTable } from '../../database/record-tables.ts';
 import type { Database } from '../../database/schema.ts';
 
 /**
- * Reserves `count` threat numbers of a threat model and returns the first. Numbers are never
- * reused, because the model stores the highest one.
+ * Reserves `count` threat numbers of a threat model and returns the first one. Numbers are never reused,
+ * because the model stores the highest number.
  */
 export const takeRefNumbers = async (
   database: Database,
@@ -21,8 +21,8 @@ export const takeRefNumbers = async (
 };
 
 /**
- * Gives restored threats new numbers if other threats of the model have these numbers now. That
- * happens when the canvas was moved to another model meanwhile.
+ * Gives restored threats new numbers if other threats of the model now have their former numbers. This
+ * happens if the canvas was moved to another model after the threats were deleted.
  */
 export const renumberTaken = async (
   database: Database,

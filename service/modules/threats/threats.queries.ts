@@ -18,7 +18,7 @@ import { noteMove } from './moved-threats.ts';
 type NewThreat = Omit<FieldValues<'threat'>, 'status'>;
 type ThreatChanges = Changes<FieldValues<'threat'>>;
 
-/** Sorts `T-10` after `T-9`. */
+/** Sorts `ref_id` by its number, so that `T-10` comes after `T-9`. */
 const sortColumns = { ref_id: 'ref_number' };
 
 const threatPage = visiblePages(
@@ -129,8 +129,8 @@ const insert = statementOf(
 );
 
 /**
- * Inserts a threat with one statement, which SQLite does not support. The statement reserves the number, so
- * others who create threats in the same model wait for the commit.
+ * Inserts a threat and reserves its number in one statement, on PostgreSQL only, because SQLite does not
+ * support such a statement. Until the commit, other requests that create threats in the same model wait.
  */
 const insertAtOnce = async (
   database: Database,

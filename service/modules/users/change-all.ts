@@ -7,9 +7,9 @@ type Table = Parameters<typeof stamped>[1];
 type Values = Record<string, string | number | null>;
 
 /**
- * Makes the same changes to every matching record, each with an increasing `updated_at`. One statement
- * changes the records that were last changed before `now`. The few others are changed one by one: they were
- * changed in the same millisecond, or by an instance whose clock is ahead.
+ * Makes the same changes to every matching record, and increases the `updated_at` of each. One statement
+ * changes the records that were last changed before `now`. The few others are changed one by one,
+ * because they were changed in the same millisecond, or by an instance whose clock is ahead.
  */
 export const changeAll = async (
   context: Context,

@@ -30,7 +30,7 @@ export const deleteUser = async (
   for (const table of ofOneUser) {
     await database.deleteFrom(table).where('user_id', '=', id).execute();
   }
-  // Unique, and no valid email address, because it has no @.
+  // This value is unique and cannot be an email address, because it has no @.
   const nobody = `deleted:${id}`;
   await changeAll(context, 'users', sql`id = ${id}`, {
     email: nobody,
@@ -43,7 +43,10 @@ export const deleteUser = async (
   });
 };
 
-/** Tables with rows of one user. Access tokens are deleted with their API tokens. */
+/**
+ * The tables from which the rows of a deleted user are removed. Foreign keys also delete the access
+ * tokens of deleted API tokens.
+ */
 const ofOneUser = [
   'api_tokens',
   'collection_user_access',

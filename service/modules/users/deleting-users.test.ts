@@ -23,7 +23,7 @@ test('the recipient gets the collections and threat models, and comments stay', 
   const collection = await api.collections.get({ id: tree.collectionId });
   const model = await api.threatModels.get({ id: tree.threatModelId });
   const comment = await api.comments.get({ id: tree.commentId });
-  // The clock is set back, but `updated_at` must increase.
+  // Sets the clock back, because `updated_at` must increase even then.
   service.setClock(new Date(Date.parse(collection.created_at) - 1000));
 
   expect(await remove(id, recipientId)).toMatchObject({ status: 204, text: '' });

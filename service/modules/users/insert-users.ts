@@ -17,8 +17,8 @@ export type NewUser = {
 };
 
 /**
- * Returns the key for comparing email addresses. It is computed here, because the databases differ in
- * lowercasing.
+ * Returns the key for comparing email addresses. JavaScript computes it, because SQLite and PostgreSQL
+ * convert text to lower case differently.
  */
 export const emailKey = (email: string): string => email.toLowerCase();
 

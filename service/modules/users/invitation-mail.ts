@@ -13,7 +13,6 @@ const howTo = (token: string, invitationUrl: string | undefined): string[] =>
       ]
     : ['Accept the invitation here:', '', `${invitationUrl}${token}`];
 
-/** Returns the subject and text of an invitation mail. */
 export const invitationMail = (
   { firstName, lastName, token, expiresAt }: Invitation,
   invitationUrl: string | undefined,

@@ -56,8 +56,8 @@ const scopesFor = (role: Role, user: UserRow, given: Scope[] | undefined): reado
 };
 
 /**
- * Returns the users with these email addresses, in the same order. All must exist and not have
- * accepted yet.
+ * Returns the users with these email addresses, in the same order. Throws if one of them does not exist
+ * or has already accepted.
  */
 const invitedUsers = async (database: Database, emails: string[]): Promise<UserRow[]> => {
   const keys = emails.map(emailKey);

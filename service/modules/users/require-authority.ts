@@ -24,7 +24,7 @@ export const requireAuthority = async (
   }
 };
 
-/** Returns the current roles and scopes. Only admins have scopes of their own. */
+/** Returns the current role and scopes of each user. Only admins have scopes of their own. */
 export const asTheyAre = (users: readonly UserRow[]): Concerned[] =>
   users.map(({ role, scopes }) => ({ role, scopes: role === 'admin' ? fromJson(scopes) : [] }));
 

@@ -9,8 +9,8 @@ type InvitationSender = {
 };
 
 /**
- * Mails pending invitations that can still be accepted. Several instances can do this at once: each token
- * is claimed before it is sent, and released if sending fails.
+ * Mails pending invitations that can still be accepted. Several instances can do this at the same time,
+ * because an instance claims a token before it sends the mail. It releases the token if sending fails.
  *
  * @throws AggregateError at the end if some invitations could not be mailed.
  */
@@ -53,7 +53,7 @@ const waiting = async (database: Database, now: Date) => {
 
 type Waiting = Awaited<ReturnType<typeof waiting>>[number];
 
-/** Claims a token. Returns false when another instance has claimed it. */
+/** Claims a token. Returns false if another instance has already claimed the token. */
 const take = async (database: Database, { user_id, token }: Waiting): Promise<boolean> => {
   const taken = await database
     .updateTable('invitations')
@@ -65,7 +65,9 @@ const take = async (database: Database, { user_id, token }: Waiting): Promise<bo
   return taken !== undefined;
 };
 
-/** Releases a token unless a new invitation has replaced it. */
+/**
+ * Releases a token, so that it is sent later. Does nothing if a new invitation has replaced the token.
+ */
 const putBack = async (
   database: Database,
   { user_id, token, token_hash }: Waiting,

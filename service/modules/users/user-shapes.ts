@@ -20,7 +20,10 @@ const scopesOf = ({ role, scopes }: UserRow) =>
 
 const stateOf = ({ status, is_enabled }: UserRow) => ({ status, is_enabled: is_enabled === 1 });
 
-/** Returns the fields of a user that all responses have. The response to a role change has only these. */
+/**
+ * Returns the fields of a user that all responses have. Responses to role changes have only these
+ * fields.
+ */
 export const toPerson = ({ id, role, first_name, last_name, email }: UserRow) => ({
   id,
   role,

@@ -45,7 +45,7 @@ export const searchUsers = async (database: Database, { field, text }: Search) =
   });
 };
 
-/** Returns the users with these IDs, in the same order. All must exist. */
+/** Returns the users with these IDs, in the same order. Throws 404 if one of them does not exist. */
 export const existingUsers = async (database: Database, ids: string[]): Promise<UserRow[]> => {
   const rows = await selectUsers(database).where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));

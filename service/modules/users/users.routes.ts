@@ -11,7 +11,7 @@ import { theOne } from './the-one.ts';
 import { getUser, listUsers, searchUsers } from './users.queries.ts';
 
 export type UserDependencies = {
-  /** Without a mailer, invitations stay pending for the command line. */
+  /** Without a mailer, invitations stay pending, and the command line shows them. */
   mailer?: Mailer | undefined;
   /** A URL to which the token of an invitation is appended: `https://…/accept?token=`. */
   invitationUrl?: string | undefined;
@@ -20,7 +20,7 @@ export type UserDependencies = {
 const api = implementer(contract.users);
 
 export const userRoutes = ({ mailer, invitationUrl }: UserDependencies) => {
-  /** Mails new invitations after the transaction is committed. */
+  /** Returns `result`, and mails new invitations after the transaction is committed. */
   const mailed = <Result>({ later, now }: RequestContext, result: Result): Result => {
     if (mailer) {
       const sender = { mailer, invitationUrl };

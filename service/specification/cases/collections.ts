@@ -69,7 +69,7 @@ const collections: EndpointCase[] = [
   },
 ];
 
-/** Users and teams get access in the same way. */
+/** Users and teams get access in the same way, so they have the same cases. */
 const kinds = [
   {
     path: 'users-access',

@@ -24,7 +24,9 @@ const reading: EndpointCase[] = [
   },
 ];
 
-/** The scopes of the planted admin. An admin without them may not change that account. */
+/**
+ * The scopes of the planted admin. Another admin without these scopes must not change the planted admin.
+ */
 const adminsScopes = ['codex:read'];
 
 const inviting: EndpointCase[] = [

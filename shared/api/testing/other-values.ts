@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RecordKind } from '../../records/record-kinds.ts';
 import { contract } from '../contract.ts';
 
-/** The fields that an update of each kind accepts. */
+/** The update endpoint of each kind. Its input schema has the fields that a client can update. */
 const updates = {
   collection: contract.collections.update,
   threatModel: contract.threatModels.update,
@@ -22,7 +22,7 @@ const simpleSchema = z.object({
 });
 type SimpleSchema = z.infer<typeof simpleSchema>;
 
-/** Returns values that fit the schema, and nothing for lists and documents. */
+/** Returns example values that fit the schema. Returns none for lists and documents. */
 const examples = ({ type, const: only, enum: closed, pattern = '', anyOf }: SimpleSchema) => {
   if (anyOf) return anyOf.flatMap((each): unknown[] => examples(simpleSchema.parse(each)));
   if (closed) return closed;
@@ -46,7 +46,7 @@ export const otherValues = (
 ): [field: string, value: unknown][] => {
   const input = z.instanceof(z.ZodObject).parse(updates[kind]['~orpc'].inputSchema);
   return Object.entries(input.shape).flatMap(([field, schema]): [string, unknown][] => {
-    // IDs name the record itself or move it to another parent.
+    // Fields with IDs are left out, because they name the record itself or move it to another parent.
     if (/id$/i.test(field)) return [];
     const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
     const others = examples(simpleSchema.parse(described)).filter(

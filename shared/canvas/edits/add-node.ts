@@ -7,8 +7,8 @@ import { withGrowth } from './grow.ts';
 import { enclosed, placedUnder, withParentsFirst } from './placing.ts';
 
 /**
- * Adds a node at a canvas position. A node placed inside a boundary becomes its child, and the boundary
- * grows if the node does not fit. A new boundary takes in the nodes that lie wholly inside it.
+ * Adds a node at a canvas position. A node placed inside a boundary becomes a child of the boundary,
+ * which grows if the node does not fit. A new boundary takes in the nodes that lie wholly inside it.
  */
 export const addNode = (document: CanvasDocument, node: CanvasNode): CanvasOperation => {
   const at: Position = node.position;

@@ -44,7 +44,7 @@ type Flow = { document: CanvasDocument; flow: CanvasEdge };
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>
   items[at % items.length];
 
-/** Edits of one flow. In a document without flows, they do nothing. */
+/** Edits of one flow. They do nothing in a document without flows. */
 const edits: fc.Arbitrary<(flow: Flow) => CanvasOperation> = fc.oneof(
   bends.map(
     (to) =>

@@ -3,7 +3,7 @@ import { bendsOf, isPosition, shapeOf } from '../flow-course.ts';
 import type { CanvasChange, CanvasOperation } from '../operation.ts';
 
 /**
- * Sets the bends that a flow passes through, in order from the source. An empty list removes them.
+ * Sets the bends that a flow passes through, in order from the source. An empty list removes all bends.
  */
 export const setBends = (flow: CanvasEdge, bends: readonly Position[]): CanvasChange[] => {
   if (bends.length > 0) return [{ kind: 'setEdge', id: flow.id, data: { bends } }];
@@ -12,7 +12,10 @@ export const setBends = (flow: CanvasEdge, bends: readonly Position[]): CanvasCh
     : [];
 };
 
-/** Sets the position of the label along the line, from 0 to 1. `null` resets it to automatic. */
+/**
+ * Sets the position of a flow's label, as a fraction of the line. With `null`, the position is automatic
+ * again.
+ */
 export const placeLabel = (flow: CanvasEdge, at: number | null): CanvasOperation => {
   if (at === null) {
     return flow.data && Object.hasOwn(flow.data, 'labelAt')
@@ -23,7 +26,10 @@ export const placeLabel = (flow: CanvasEdge, at: number | null): CanvasOperation
   return [{ kind: 'setEdge', id: flow.id, data: { labelAt } }];
 };
 
-/** Sets the shape of flows. A flow without a stored shape is smooth. */
+/**
+ * Sets the shape of flows. For `smooth`, the stored shape is removed, because a flow without a stored
+ * shape is smooth.
+ */
 export const setShape = (flows: readonly CanvasEdge[], shape: FlowShape): CanvasOperation =>
   flows
     .filter((flow) => shapeOf(flow) !== shape)
@@ -37,8 +43,9 @@ export const setShape = (flows: readonly CanvasEdge[], shape: FlowShape): Canvas
 export type EndsMoved = { source: Position; target: Position };
 
 /**
- * Returns the bends of a flow after both ends were moved. If both moved by the same distance, so do
- * the bends. Otherwise each bend moves more with the nearer end.
+ * Returns the bends of a flow after both ends were moved. If both ends moved by the same distance, the
+ * bends do too. Otherwise, the distance changes evenly along the bends: the first bend moves most like
+ * the source, and the last bend most like the target.
  */
 export const bendsAlong = (bends: readonly Position[], { source, target }: EndsMoved): Position[] =>
   bends.map((bend, index) => {
@@ -56,7 +63,7 @@ export const moveBends = (
   movedBy: (nodeId: string) => Position | undefined,
 ): CanvasOperation =>
   document.edges.flatMap((flow) => {
-    // Skip early: there are many flows, and most have no bends.
+    // Skips most flows quickly, because there are many flows and most have no bends.
     if (flow.data?.bends === undefined) return [];
     const [source, target] = [movedBy(flow.source), movedBy(flow.target)];
     if (!source || !target || (isNowhere(source) && isNowhere(target))) return [];
@@ -67,7 +74,7 @@ export const moveBends = (
 
 const isNowhere = ({ x, y }: Position): boolean => x === 0 && y === 0;
 
-/** Returns a copy of a flow whose bends are moved by a distance. */
+/** Returns a copy of a flow with its bends moved by a distance. */
 export const flowMovedBy = (flow: CanvasEdge, by: Position): CanvasEdge => {
   const bends = flow.data?.bends;
   if (!Array.isArray(bends)) return flow;

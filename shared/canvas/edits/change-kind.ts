@@ -4,8 +4,8 @@ import { nodeById } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
 
 /**
- * Tells if a node can become another kind. Boundaries and notes cannot: no flow can end at them, and a note
- * has no threats.
+ * Tells if a node can become another kind of component. Boundaries and notes cannot, because no flow can
+ * end at them, and a note has no threats.
  */
 export const canChangeKind = ({ type }: Pick<CanvasNode, 'type'>): boolean => isConnectable(type);
 

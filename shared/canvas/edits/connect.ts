@@ -3,7 +3,7 @@ import { bendsOf } from '../flow-course.ts';
 import { nodeById } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
 
-/** Adds a flow, or does nothing if one of its ends is missing. */
+/** Adds a flow, or does nothing if the node at one of its ends is missing. */
 export const connect = (document: CanvasDocument, flow: CanvasEdge): CanvasOperation =>
   nodeById(document, flow.source) && nodeById(document, flow.target)
     ? [{ kind: 'addEdge', index: document.edges.length, edge: flow }]
@@ -14,8 +14,8 @@ export type FlowEnd = 'source' | 'target';
 const handles = { source: 'sourceHandle', target: 'targetHandle' } as const;
 
 /**
- * Moves one end of a flow to another node. Drops the stored side, because it was chosen for the old node.
- * The route then uses the side that faces the other end.
+ * Moves one end of a flow to another node. Removes the stored side of this end, because it was a side of
+ * the old node. The route then uses the side of the new node that faces the other end.
  */
 export const reconnect = (
   document: CanvasDocument,
@@ -30,8 +30,8 @@ export const reconnect = (
 };
 
 /**
- * Swaps source and target of a flow. The line stays the same, so the order of its bends and the
- * label position are reversed.
+ * Swaps source and target of a flow. The line stays where it is, so the order of its bends is reversed,
+ * and the label position is counted from the other end.
  */
 export const reverse = (flow: CanvasEdge): CanvasOperation => {
   const { source, target, sourceHandle, targetHandle } = flow;
@@ -52,7 +52,7 @@ const turnedData = (flow: CanvasEdge): Record<string, unknown> | null => {
   const labelAt = flow.data?.labelAt;
   const turned = {
     ...(bends.length > 0 && { bends: bends.toReversed() }),
-    // Rounded like stored label positions, because sync would see a difference of 1e-16 as a change.
+    // Rounded as in `placeLabel`, because sync would see a difference of 1e-16 as a change.
     ...(typeof labelAt === 'number' && { labelAt: Math.round((1 - labelAt) * 1000) / 1000 }),
   };
   return Object.keys(turned).length > 0 ? turned : null;

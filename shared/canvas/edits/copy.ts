@@ -13,18 +13,22 @@ import { flowMovedBy } from './bends.ts';
 import { withGrowth } from './grow.ts';
 
 /**
- * A detached part of a document. Nodes whose parent is not included have no parent. A flow may refer by ID
- * to an end node that is not included.
+ * Elements taken out of a document, such as a copy. Nodes whose parent is not included have no parent. A
+ * flow may refer by ID to an end node that is not included.
  */
 export type Fragment = { nodes: CanvasNode[]; edges: CanvasEdge[] };
 
-/** Returns the elements, the descendants of boundaries among them, and the flows between them. */
+/**
+ * Returns the given elements, all descendants of the given nodes, and the flows between all these nodes.
+ */
 export const copy = (document: CanvasDocument, ids: Iterable<string>): Fragment => {
   const named = [...ids];
   return copyOnly(document, new Set([...named, ...withDescendants(document, named)]));
 };
 
-/** Returns only the elements and the flows between them, without descendants of boundaries. */
+/**
+ * Returns the given elements and the flows between the given nodes, without descendants of boundaries.
+ */
 export const copyOnly = (document: CanvasDocument, ids: ReadonlySet<string>): Fragment => {
   const nodes = document.nodes.filter((node) => ids.has(node.id));
   const taken = new Set(nodes.map(({ id }) => id));
@@ -40,7 +44,10 @@ export const copyOnly = (document: CanvasDocument, ids: ReadonlySet<string>): Fr
   };
 };
 
-/** `nodeIds` and `edgeIds` map old IDs to new ones. A node and a flow may have the same ID. */
+/**
+ * `nodeIds` and `edgeIds` map old IDs to new ones. These are two maps, because a node and a flow may
+ * have the same ID.
+ */
 type Pasted = {
   operation: CanvasOperation;
   nodeIds: ReadonlyMap<string, string>;
@@ -48,10 +55,10 @@ type Pasted = {
 };
 
 /**
- * Adds a copy of a fragment with new IDs. Top-level nodes are moved by `by` and become children of
- * the boundary at their new position. The boundary grows if the nodes do not fit. A flow is left
- * out if one of its ends is neither in the fragment nor on the canvas. Copies are unlocked, so that
- * they can be moved.
+ * Adds a copy of a fragment with new IDs. The top-level nodes are moved by `by` and become children of
+ * the boundary at their new position. This boundary grows if they do not fit. A flow is left out if one
+ * of its ends is neither in the fragment nor on the canvas. Copies are unlocked, so that a person can
+ * move them.
  */
 export const paste = (
   document: CanvasDocument,
@@ -86,7 +93,8 @@ export const paste = (
     ...nodes.map((node, at) => ({ kind: 'addNode' as const, index: last.node + at, node })),
     ...edges.map((edge, at) => ({ kind: 'addEdge' as const, index: last.edge + at, edge })),
   ];
-  // Nodes that were copied with their boundary already fit in the copied boundary.
+  // Only the top-level nodes can make a boundary grow. All other nodes were copied with their parent, so
+  // they fit in the parent's copy.
   const loose = fragment.nodes.filter(({ parentId }) => parentId === undefined);
   const looseIds = loose.flatMap(({ id }) => nodeIds.get(id) ?? []);
   return { nodeIds, edgeIds, operation: withGrowth(document, operation, looseIds) };
@@ -99,8 +107,9 @@ const moved = <At extends Position>(at: At, by: Position): At => ({
 });
 
 /**
- * Returns the parent of a copy. If the original is on this canvas and its parent is not a boundary, the
- * copy gets the same parent. Otherwise, the copy's parent is the boundary at the new position.
+ * Returns the parent of a copy. If the original is on this canvas and has a parent that is not a
+ * boundary, the copy gets the same parent. Otherwise, the copy's parent is the boundary at the new
+ * position.
  */
 const holderOf = (
   document: CanvasDocument,

@@ -211,7 +211,7 @@ describe('moving', () => {
           const before = positionOf(document, node);
           const now = nodeById(after, node.id);
           const position = now && positionOf(after, now);
-          // A boundary may have grown to contain a node dropped at its edge.
+          // A boundary that grew around a dropped node may have a new position.
           const hasGrown =
             !moves && isBoundary(node) && now && holdsBox(boxOf(after, now), boxOf(document, node));
           const expected = moves ? { x: before.x + by.x, y: before.y + by.y } : before;

@@ -6,14 +6,15 @@ import type { CanvasOperation } from '../operation.ts';
 import { reboxed } from './reboxed.ts';
 
 /**
- * The margin that a growing boundary leaves around its content. It is larger at the top, where the name is.
+ * The margin that a growing boundary leaves around its content, in pixels. The margin is larger at the
+ * top, where the boundary's name is.
  */
 const margin = { top: 40, side: 20 };
 
 /**
- * Returns an operation that places nodes, extended with the growth of their parents (boundaries or
- * components). If a parent contains the center of a node but not the whole node, the parent and its
- * ancestors grow. Locked and collapsed parents do not grow.
+ * Returns an operation with added changes that make the parents (boundaries or components) of the
+ * `dropped` nodes grow. If a parent contains the center of a dropped node but not the whole node, the
+ * parent and its ancestors grow. Locked and collapsed parents do not grow.
  */
 export const withGrowth = (
   document: CanvasDocument,
@@ -52,8 +53,8 @@ const hasMiddleInParent = (document: CanvasDocument, node: CanvasNode): boolean 
 };
 
 /**
- * Returns the ID of the most deeply nested parent. Inner boundaries grow first, because outer ones must
- * contain them.
+ * Returns the ID of the most deeply nested node of `waiting`. Inner boundaries grow first, because the
+ * outer boundaries must contain them.
  */
 const deepest = (
   document: CanvasDocument,
@@ -69,7 +70,7 @@ const deepest = (
 };
 
 /**
- * Returns the new box of a boundary, or `null` if the boundary already contains everything or must
+ * Returns the new box of a boundary, or `null` if the boundary already contains all `children` or must
  * not grow.
  */
 const grownBox = (
@@ -87,8 +88,8 @@ const grownBox = (
 };
 
 /**
- * Returns the space that a boundary needs for a node, with a margin only on the sides that the node
- * exceeds. The other sides of the boundary stay as they were drawn.
+ * Returns the box of a node with a margin on each side where the node extends beyond the box of its
+ * boundary. The boundary grows only on these sides.
  */
 const roomFor = (box: Box, node: Box): Box => {
   const end = { x: node.x + node.width, y: node.y + node.height };

@@ -21,7 +21,8 @@ const mark = (nodes: readonly CanvasNode[], key: Mark, isOn: boolean): CanvasOpe
     }));
 
 /**
- * Sets whether components and boundaries are in scope. Notes stay unchanged, because they have no threats.
+ * Marks components and boundaries as out of scope, or as in scope again. Notes stay unchanged, because
+ * they have no threats.
  */
 export const setOutOfScope = (
   document: CanvasDocument,
@@ -36,9 +37,9 @@ export const setLocked = (
 ): CanvasOperation => mark(nodesOf(document, ids), 'locked', isOn);
 
 /**
- * Collapses boundaries to their label, or expands them to their earlier size. If an expanded
- * boundary does not fit into its parent, the parent grows. The person may have moved the label to
- * the parent's edge.
+ * Collapses boundaries to their label, or expands them to their earlier size. If an expanded boundary
+ * does not fit into its parent, the parent grows. This can happen because the person moved the collapsed
+ * boundary to the parent's edge.
  */
 export const setCollapsed = (
   document: CanvasDocument,
@@ -55,7 +56,7 @@ export const setCollapsed = (
   );
 };
 
-/** Sets the color of nodes and flows. `null` means the color of their kind. */
+/** Sets the color of nodes and flows. With `null`, an element has the color of its kind again. */
 export const setColor = (
   document: CanvasDocument,
   ids: Iterable<string>,

@@ -11,9 +11,9 @@ type MovedAcross = {
   taken: CanvasOperation;
   /** The operation on the canvas that the nodes move to. */
   added: CanvasOperation;
-  /** The IDs that the top-level nodes have on the other canvas. */
+  /** The IDs of the top-level nodes on the canvas that they move to. */
   ids: string[];
-  /** The number of flows removed because only one of their ends moves. */
+  /** The number of flows that are removed because only one of their ends moves. */
   cutFlows: number;
 };
 
@@ -21,7 +21,8 @@ type MovedAcross = {
 const gap = 80;
 
 /**
- * Separates the nodes that can be moved from the nodes that are locked or contain a locked node.
+ * Returns the nodes that can be moved (`ids`), and the nodes that are locked or contain a locked node
+ * (`locked`).
  */
 export const movableAcross = (
   document: CanvasDocument,
@@ -39,9 +40,10 @@ export const movableAcross = (
 };
 
 /**
- * Moves nodes to another canvas, with descendants of boundaries and the flows between them. The elements
- * keep their IDs and positions. If the positions are occupied, the elements are placed beside all existing
- * ones. IDs that are taken are replaced with `newId`.
+ * Moves nodes to another canvas, with their descendants and the flows between all these nodes. The moved
+ * elements keep their positions. If these positions are occupied, the moved elements are placed to the
+ * right of everything on the other canvas. An ID that the other canvas already has is replaced by one
+ * from `newId`.
  */
 export const moveAcross = (
   from: CanvasDocument,
@@ -69,7 +71,10 @@ export const moveAcross = (
 type Element = { id: string };
 type IdOf = (id: string) => string;
 
-/** Returns a new ID for each ID that exists on the other canvas. */
+/**
+ * Returns a function that replaces an ID that `existing` already has with a new one, and returns any
+ * other ID unchanged.
+ */
 const freeIds = (
   coming: readonly Element[],
   existing: readonly Element[],

@@ -12,7 +12,10 @@ import { ancestorsOf, childrenOf, nodeById, withDescendants } from '../lookup.ts
 import type { CanvasOperation } from '../operation.ts';
 import { placedUnder, withParentsFirst } from './placing.ts';
 
-/** The gap between nodes in a boundary, and between a node and the outline except at the label. */
+/**
+ * In pixels: the gap between nodes in a boundary, and between a node and the boundary's outline. At the
+ * top, the distance from the outline is `labelRoom` instead, because the label is there.
+ */
 const gap = 20;
 const labelRoom = 40;
 const step = 10;
@@ -32,9 +35,9 @@ type Room = {
 };
 
 /**
- * Finds a free position for a box in a boundary: row by row, or below all other nodes if no row has room.
- * The boundary and its ancestors grow as needed, up to the first locked one. Without a boundary, the
- * position is on the canvas next to `beside`.
+ * Returns a free position for a box in a boundary: in the first row with room, or below all other nodes
+ * if no row has room. Also returns the growth of the boundary and its ancestors, which ends at the first
+ * locked one. Without a boundary, the position is on the canvas, next to `beside`.
  */
 const roomInside = (
   document: CanvasDocument,
@@ -55,7 +58,7 @@ const roomInside = (
   return { at, growth: growth(document, boundary, { ...at, ...size }) };
 };
 
-/** Returns the box of a boundary with the size that it has when it is expanded. */
+/** Returns the box that a boundary has when it is expanded. */
 const openBox = (document: CanvasDocument, boundary: CanvasNode): Box => {
   const { width, height, data, ...rest } = boundary;
   const { collapsed: _, ...open } = data;
@@ -70,7 +73,10 @@ const openBox = (document: CanvasDocument, boundary: CanvasNode): Box => {
   };
 };
 
-/** Ends the search in documents of other tools, whose sizes may be negative or enormous. */
+/**
+ * The number of rows to search. A limit is needed, because sizes in documents of other tools may be
+ * negative or enormous.
+ */
 const maxRows = 1000;
 
 const placeWithin = (open: Box, size: Size, taken: readonly Box[]): Position | null => {
@@ -82,7 +88,7 @@ const placeWithin = (open: Box, size: Size, taken: readonly Box[]): Position | n
     const y = top + row * (size.height + gap);
     if (y > bottom) return null;
     let x = left;
-    // Each attempt passes one element, so there are no more attempts than elements.
+    // Each attempt goes past at least one node, so one more attempt than there are nodes is enough.
     for (let passed = 0; passed <= taken.length && x <= right; passed += 1) {
       const box = { x, y, ...size };
       const obstacle = taken.find((other) => overlaps(box, other));
@@ -93,7 +99,10 @@ const placeWithin = (open: Box, size: Size, taken: readonly Box[]): Position | n
   return null;
 };
 
-/** Returns a position to the right of a box on the canvas, or further down if that is occupied. */
+/**
+ * Returns a position to the right of a box on the canvas. If this position is occupied, returns one
+ * further down.
+ */
 const placeBeside = (
   document: CanvasDocument,
   beside: Box,
@@ -129,7 +138,7 @@ const growth = (document: CanvasDocument, boundary: CanvasNode, content: Box): C
   return operation;
 };
 
-/** Adds a node at a free position of a boundary or of the canvas. */
+/** Adds a node at a free position in a boundary, or on the canvas if no boundary is given. */
 export const addInside = (
   document: CanvasDocument,
   boundaryId: string | undefined,
@@ -146,9 +155,9 @@ export const addInside = (
 };
 
 /**
- * Moves nodes into a boundary, or out of all boundaries. Nodes that already lie in the boundary's box keep
- * their position, and the others get free positions. A boundary cannot move into itself or a descendant.
- * Locked nodes stay.
+ * Moves nodes into a boundary, or out of all boundaries if no boundary is given. Nodes that already lie
+ * in the boundary's box keep their position, and all others get free positions. A boundary cannot move
+ * into itself or a descendant. Locked nodes stay.
  */
 export const moveInside = (
   document: CanvasDocument,

@@ -15,10 +15,10 @@ import { parentAt, placedUnder, withParentsFirst } from './placing.ts';
 type NodePosition = readonly [id: string, at: Position];
 
 /**
- * Moves nodes to canvas positions. Descendants move with their boundary, so a position for a descendant of
- * a moved node is ignored. A node that ends up in another boundary becomes its child, and that boundary
- * grows to fit unless `grows` is false. A locked node moves only with its parent. The bends of a flow move
- * if both of its ends do.
+ * Moves nodes to canvas positions. Descendants move with their boundary, so a position for a descendant
+ * of a moved node is ignored. A node that ends up in another boundary becomes a child of that boundary,
+ * which grows to fit the node unless `grows` is false. A locked node moves only with its parent. The
+ * bends of a flow move if both ends of the flow do.
  */
 export const moveNodes = (
   document: CanvasDocument,
@@ -46,7 +46,7 @@ export const moveNodes = (
   return [...(grows ? withGrowth(document, moves, wanted.keys()) : moves), ...bends];
 };
 
-/** Returns the distance by which a node moves, either by itself or with its outermost moved ancestor. */
+/** Returns the distance by which a node moves by itself or with its outermost moved ancestor. */
 const movedBy = (
   document: CanvasDocument,
   node: CanvasNode | undefined,

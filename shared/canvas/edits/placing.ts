@@ -6,7 +6,10 @@ import { boxOf, holdsBox, isBoundary, positionOf, type Box } from '../geometry.t
 import { ancestorsOf, childrenOf, nodeById, indexOfElement } from '../lookup.ts';
 import type { CanvasChange, CanvasOperation } from '../operation.ts';
 
-/** Returns the changes that put a node at a canvas position, as a child of a parent at `origin`. */
+/**
+ * Returns the changes that put a node at a canvas position, as a child of `parent`, whose canvas
+ * position is `origin`.
+ */
 export const placedUnder = (
   node: CanvasNode,
   at: Position,
@@ -27,8 +30,9 @@ export const placedUnder = (
 };
 
 /**
- * Returns the parent of a node at a new position. A node keeps its parent if the parent is not a boundary,
- * or if the node is hidden in a collapsed boundary.
+ * Returns the parent that a node gets at a new position: the innermost boundary at that position. But
+ * the node keeps its present parent if that parent is not a boundary, or if the node is hidden in a
+ * collapsed boundary.
  */
 export const parentAt = (
   document: CanvasDocument,
@@ -42,9 +46,10 @@ export const parentAt = (
 };
 
 /**
- * Puts parents before their children again, which React Flow requires. Moves a boundary and its ancestors,
- * outermost first, in front of its new children. The number of changes is the nesting depth, however many
- * nodes were moved.
+ * Returns an operation with added changes, which put parents before their children again, because React
+ * Flow requires this order. The changes move a boundary and its ancestors, outermost first, before the
+ * boundary's new children in the document. So the number of changes for a boundary is at most its
+ * nesting depth, however many nodes were moved.
  */
 export const withParentsFirst = (
   document: CanvasDocument,
@@ -88,7 +93,9 @@ export const originOf = (document: CanvasDocument, node: CanvasNode): Position =
   return { x: at.x - node.position.x, y: at.y - node.position.y };
 };
 
-/** Returns the siblings that lie wholly in a boundary's box and therefore become its children. */
+/**
+ * Returns the siblings of a boundary that lie wholly in its box. These become children of the boundary.
+ */
 export const enclosed = (
   document: CanvasDocument,
   box: Box,

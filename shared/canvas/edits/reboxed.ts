@@ -5,9 +5,9 @@ import type { CanvasOperation } from '../operation.ts';
 import { enclosed, originOf, placedUnder, withParentsFirst } from './placing.ts';
 
 /**
- * Sets a node's box on the canvas. Its children keep their canvas position. Children for which
- * `letsGo` is true become children of the node's parent. A boundary takes in nodes that now lie
- * wholly inside it.
+ * Sets a node's box on the canvas. The node's children keep their canvas position. Children for which
+ * `letsGo` returns true become children of the node's parent. A boundary takes in its siblings that now
+ * lie wholly inside it.
  */
 export const reboxed = (
   document: CanvasDocument,

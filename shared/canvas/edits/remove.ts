@@ -5,9 +5,9 @@ import type { CanvasOperation } from '../operation.ts';
 import { placedUnder } from './placing.ts';
 
 /**
- * Returns the elements that would be removed together with the given elements, and the locked
- * elements that would stay. A collapsed boundary is removed with its content, or stays as a whole
- * if any of its content is locked.
+ * Returns the elements that `remove` removes for the given elements (`ids`), and the given elements that
+ * stay because they are locked (`locked`). A collapsed boundary is removed with its content. It stays as
+ * a whole if it is locked or any of its content is.
  */
 export const removable = (
   document: CanvasDocument,
@@ -29,8 +29,9 @@ export const removable = (
 };
 
 /**
- * Removes elements, and the flows that end at removed nodes. Children of an expanded boundary stay where
- * they are and move to its nearest remaining ancestor. Locked elements stay.
+ * Removes elements, and the flows that begin or end at removed nodes. Children of a removed expanded
+ * boundary keep their canvas position and become children of the boundary's nearest remaining ancestor.
+ * Locked elements stay.
  */
 export const remove = (document: CanvasDocument, wanted: Iterable<string>): CanvasOperation => {
   const { ids } = removable(document, wanted);

@@ -12,9 +12,10 @@ const layers = {
 export type Layer = keyof typeof layers;
 
 /**
- * Moves nodes forward or backward by changing their order in the document. One step passes the next node
- * that overlaps, because passing a node that does not overlap changes nothing visible. Boundaries lie below
- * everything else and pass only each other, together with their descendants. Nodes stay in their boundary.
+ * Moves nodes forward or backward by changing their order in the document. One step moves a node past
+ * the next sibling that it overlaps, because passing any other sibling would change nothing visible.
+ * Boundaries lie behind everything else, so they pass only other boundaries. Descendants move with their
+ * boundary.
  */
 export const reorder = (
   document: CanvasDocument,
@@ -25,8 +26,8 @@ export const reorder = (
   const moving = new Set(ids);
   const chosen = document.nodes.filter(({ id }) => moving.has(id));
   const order = document.nodes.map(({ id }) => id);
-  // Puts each node next to the node that it passes. In this sequence, the moved nodes keep their
-  // order.
+  // Each node is put right after or before the nodes that it passes. In this sequence, the moved nodes
+  // keep their order among each other.
   const inTurn = isUp ? chosen.toReversed() : chosen;
   return inTurn.flatMap((node) => {
     const passed = passedBy(document, node, { layer, moving, order });
@@ -39,7 +40,7 @@ export const reorder = (
 
 type Turn = { layer: Layer; moving: ReadonlySet<string>; order: readonly string[] };
 
-/** Returns the siblings that a node has to pass, in the current order. */
+/** Returns the siblings that a node has to pass, in the order of the document. */
 const passedBy = (
   document: CanvasDocument,
   node: CanvasNode,
@@ -68,7 +69,7 @@ const touches = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** Returns nodes and their descendants in the given order. */
+/** Returns nodes and their descendants, in the sequence of `order`. */
 const blockOf = (
   document: CanvasDocument,
   ids: readonly string[],
@@ -78,7 +79,10 @@ const blockOf = (
   return block.size === 1 ? [...ids] : order.filter((id) => block.has(id));
 };
 
-/** Moves a block behind one node, or in front of another, and updates `order`. */
+/**
+ * Moves a block of nodes in the order of the document: after the node `behind` or, if this is undefined,
+ * before the node `before`. Updates `order`.
+ */
 const moved = (
   document: CanvasDocument,
   order: string[],

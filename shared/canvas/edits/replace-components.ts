@@ -1,7 +1,7 @@
 import type { CanvasDocument } from '../document.ts';
 import type { CanvasOperation } from '../operation.ts';
 
-/** Replaces the component IDs of elements. `newIds` is indexed by old ID. */
+/** Replaces the component IDs of elements. `newIds` maps old IDs to new ones. */
 export const replaceComponents = (
   { nodes, edges }: CanvasDocument,
   newIds: ReadonlyMap<string, string>,

@@ -6,10 +6,12 @@ import { withGrowth } from './grow.ts';
 import { reboxed } from './reboxed.ts';
 
 /**
- * Sets a node's box on the canvas. Children keep their canvas position. A boundary takes in nodes wholly
- * inside it and drops children whose center is outside. A parent boundary that is too small grows. Does
- * nothing for locked nodes. Does nothing for collapsed nodes either, because their stored size is the
- * expanded one.
+ * Sets a node's box on the canvas. The node's children keep their canvas position. A boundary takes in
+ * siblings that lie wholly inside it, and releases children whose center is outside. A parent boundary
+ * that is too small grows.
+ *
+ * Does nothing for locked nodes. Does nothing for collapsed boundaries either, because their stored size
+ * is that of the expanded boundary.
  */
 export const resizeNode = (document: CanvasDocument, id: string, box: Box): CanvasOperation => {
   const node = nodeById(document, id);

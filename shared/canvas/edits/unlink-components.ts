@@ -1,7 +1,7 @@
 import type { CanvasDocument } from '../document.ts';
 import type { CanvasOperation } from '../operation.ts';
 
-/** Removes the link to some components from their elements. The elements stay. */
+/** Removes the references to some components from the elements that show them. The elements stay. */
 export const unlinkComponents = (
   { nodes, edges }: CanvasDocument,
   ids: ReadonlySet<string>,

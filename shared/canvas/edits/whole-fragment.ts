@@ -3,8 +3,8 @@ import type { CanvasNode } from '../document.ts';
 import type { Fragment } from './copy.ts';
 
 /**
- * Repairs a fragment that another program may have written: removes repeated IDs and cycles of parents, and
- * puts parents before children. A valid fragment keeps its content.
+ * Repairs a fragment that another program may have written: leaves out elements that repeat an ID,
+ * breaks cycles of parents, and puts parents before their children. A valid fragment keeps its content.
  */
 export const wholeFragment = (fragment: Fragment): Fragment => {
   const nodes = new Map<string, CanvasNode>();

@@ -1,21 +1,33 @@
 import { grown, type Box } from '../geometry.ts';
 
-/** Finds the boxes that overlap a given box, without comparing it with boxes that are far away. */
+/**
+ * A set of boxes that can be searched for overlaps with a given box, without comparing boxes that are
+ * far away.
+ */
 export type BoxGrid = {
   add: (box: Box, owner?: number) => void;
-  /** Tells if a box overlaps one in the grid. Boxes of the owner `except` are ignored. */
+  /** Tells if a box overlaps any box in the grid. Boxes of the owner `except` are ignored. */
   overlaps: (box: Box, except?: number) => boolean;
-  /** Returns the owners of the boxes that overlap a box, in the order in which they were added. */
+  /**
+   * Returns the owners of the boxes in the grid that overlap a box, in the order in which these boxes
+   * were added.
+   */
   ownersAt: (box: Box) => number[];
 };
 
 type Entry = { box: Box; owner: number; order: number };
 
-/** In pixels. About the size of an element, so that a label touches a few cells with few boxes. */
+/**
+ * The width and height of a cell, in pixels. This is about the size of an element, so a label touches
+ * only a few cells, and a cell has only a few boxes.
+ */
 const cellSize = 128;
-/** A box that would cover more cells is kept in a separate list, which every search compares. */
+/**
+ * The largest number of cells for a box. A box that would cover more cells is kept in a separate list,
+ * which every search goes through.
+ */
 const maxCells = 400;
-/** The cost of returning a box that was found, as a number of comparisons. */
+/** The cost of returning one found box, as a number of comparisons. */
 const listing = 20;
 
 export const overlap = (one: Box, other: Box): boolean =>
@@ -25,8 +37,8 @@ export const overlap = (one: Box, other: Box): boolean =>
   other.y < one.y + one.height;
 
 /**
- * `left` is the number of comparisons that may still be made. It limits the time for a drawing with
- * everything in one place.
+ * `left` is the number of comparisons that may still be made. This limits the time for a drawing in
+ * which everything is in one place.
  */
 export type Effort = { left: number };
 
@@ -35,7 +47,7 @@ export const boxGrid = (effort: Effort = { left: Infinity }): BoxGrid => {
   const large: Entry[] = [];
   let count = 0;
 
-  /** Returns the lists that contain all boxes that may overlap a box. */
+  /** Returns lists that together contain every box that may overlap the given box. */
   const near = (box: Box): Entry[][] => {
     const { left, top, right, bottom } = cellsOf(box);
     if ((right - left + 1) * (bottom - top + 1) > maxCells) return [large, ...cells.values()];
@@ -101,8 +113,11 @@ const cellsOf = ({ x, y, width, height }: Box) => ({
   bottom: Math.floor((y + height) / cellSize),
 });
 
-/** Returns the key of a cell. It is unique, because coordinates of drawings are at most some millions. */
+/**
+ * Returns the key of a cell. The key is unique, because coordinates of drawings are at most some
+ * millions.
+ */
 const keyOf = (x: number, y: number): number => (x + 0x80_000) * 0x200_000 + (y + 0x80_000);
 
-/** Returns a box with a margin, which keeps it at a distance from others. */
+/** Returns a box enlarged by a margin, so that other boxes keep a distance from it. */
 export const spaced = (box: Box, distance = 2): Box => grown(box, distance);

@@ -2,10 +2,16 @@ import type { Position } from '../document.ts';
 import type { Box } from '../geometry.ts';
 import { lengthOf, type Polyline } from '../routing/polyline.ts';
 
-/** A point on a line, with the direction of the line there and the distance from its start. */
+/**
+ * A point on a line, with the direction of the line at this point and the distance from the start of the
+ * line.
+ */
 export type Sample = Position & { dx: number; dy: number; distance: number };
 
-/** Returns points at equal distances on both sides of the point at `middle`, nearest to it first. */
+/**
+ * Returns points on a line at distances of `step`, on both sides of the point at the distance `middle`
+ * and at most `reach` away from that point. The nearest points come first.
+ */
 export const samplesAround = (
   line: Polyline,
   { middle, step, reach }: { middle: number; step: number; reach: number },
@@ -24,8 +30,8 @@ export const samplesAround = (
 };
 
 /**
- * Returns the points at the given distances from the start of the line. The distances must be in ascending
- * order.
+ * Returns the points at the given distances from the start of the line. The distances must be in
+ * ascending order.
  */
 const samplesAt = (line: Polyline, wanted: readonly number[]): Sample[] => {
   const samples: Sample[] = [];
@@ -48,10 +54,16 @@ const samplesAt = (line: Polyline, wanted: readonly number[]): Sample[] => {
   return samples;
 };
 
-/** In pixels. A longer line gets no boxes, so that one flow cannot fill the memory. */
+/**
+ * The length above which a line gets no boxes, in pixels. Without this limit, one flow could fill the
+ * memory.
+ */
 const longest = 20_000;
 
-/** In pixels. Boxes longer than this would not follow a slanted line closely. */
+/**
+ * The longest part of a slanted line in one box, in pixels. Longer boxes would not follow the line
+ * closely.
+ */
 const maxBoxLength = 24;
 
 /** Returns boxes that together cover a line. */

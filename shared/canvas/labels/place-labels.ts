@@ -9,12 +9,15 @@ export type LabeledFlow<Form extends Size> = {
   line: Polyline;
   /** The position of the label if nothing is in its way, as a fraction of the line. */
   usual: number;
-  /** The position that a person chose. The label stays there, whatever it covers. */
+  /**
+   * The position that a person chose, as a fraction of the line. The label stays at this position,
+   * whatever it covers.
+   */
   chosen: number | undefined;
   isBidirectional: boolean;
   /**
-   * The forms that a label can take: with everything (`whole`), without tags (`bare`), and cut (`cut`).
-   * Each list begins with the preferred form.
+   * The forms that a label can take: with everything (`whole`), without icons and tags (`bare`), and cut
+   * to a few letters (`cut`). Each list begins with the preferred form.
    */
   forms: { whole: readonly Form[]; bare: readonly Form[]; cut: readonly Form[] };
 };
@@ -27,35 +30,46 @@ export type LabelPosition<Form> = {
   shift: Position;
 };
 
-/** The boxes that labels avoid. `nameBoxAt` returns the box of the name of a shape's owner. */
+/** The boxes that labels avoid. Each box in a grid has an owner. */
 export type Obstacles = {
   /**
-   * Boxes that are never covered: names of boundaries, crossings, badges, and labels (owner: their flow).
+   * Boxes that a label never covers: names of boundaries, crossings, badges, and other labels. The owner
+   * of a label's box is the index of its flow.
    */
   fixed: BoxGrid;
-  /** Elements. A label covers one only where it has no text, and only as a last resort. */
+  /**
+   * The boxes of elements. As a last resort, a label covers a part of an element where the element has
+   * no text.
+   */
   shapes: BoxGrid;
+  /**
+   * Returns the box around the name of the element that owns a box in `shapes`, or `null` if there is
+   * none.
+   */
   nameBoxAt: (owner: number) => Box | null;
-  /** Outlines, and lines of flows (owner: the flow's index). A label hides one only if no place is free. */
+  /**
+   * Boxes along outlines and along the lines of flows. The owner of a flow's box is the index of the
+   * flow. A label hides a line only if no other place is free.
+   */
   lines: BoxGrid;
 };
 
 /**
- * In pixels: the distance between the positions that are tried along a line, and the distance of the
- * farthest one from the usual position.
+ * In pixels: the distance between neighboring positions that are tried along a line (`step`), and the
+ * largest distance from the usual position (`reach`).
  */
 const step = 10;
 const reach = 440;
-/** Indexes for `shiftOf`: on the line, just beside it, farther away. */
+/** Values of `which` for `shiftOf`: on the line, just beside the line, and farther away. */
 const onLineOnly = [0];
 const near = [1, 2];
 const far = [3, 4, 5, 6, 7, 8];
-/** The length of the part of a line that its arrowhead covers. */
+/** The length of the part of a line that its arrowhead covers, in pixels. */
 const head = 13;
 
 /**
- * The parts of a drawing that a label hides at a position, from none to a part that it must not
- * hide. Numbers, because they are compared often.
+ * The parts of a drawing that a label hides at a position, from none (`clear`) to a part that it must
+ * not hide (`covered`). They are numbers, because they are compared often.
  */
 const clear = 0;
 const overLines = 1;
@@ -65,10 +79,12 @@ const covered = 3;
 type Try<Form> = { forms: readonly Form[]; care: number; beside: readonly number[] | null };
 
 /**
- * Places the labels of flows so that none covers a name, another label, a crossing, or a badge. A label
- * slides along its line, then takes a form with more lines, then moves beside the line, then loses its
- * tags, then is cut. The result is `null` for a label without any place. Short flows choose first, because
- * they have the fewest places. The cost for each flow is bounded.
+ * Returns positions for the labels of flows, so that no label covers a name, another label, a crossing,
+ * or a badge. A label first slides along its line. If there is no place, the label takes more rows,
+ * moves beside the line, loses its icons and tags, and at last is cut. The result is `null` for a label
+ * without any place.
+ *
+ * Short flows choose first, because they have the fewest places. The cost for each flow is bounded.
  */
 export const placeLabels = <Form extends Size>(
   flows: readonly LabeledFlow<Form>[],
@@ -94,8 +110,8 @@ export const placeLabels = <Form extends Size>(
 };
 
 /**
- * Places a label again that `placeLabels` has placed, in other forms. Its earlier place counts as free.
- * Returns `null` if every form would cover something.
+ * Returns a position for a label that `placeLabels` has already placed, now in other forms. The first
+ * place of the label counts as free. Returns `null` if there is no place for any of the forms.
  */
 export const placeAgain = <Form extends Size>(
   { line, usual, chosen, isBidirectional }: Omit<LabeledFlow<Size>, 'forms'>,
@@ -130,7 +146,8 @@ const chosenPosition = <Form extends Size>(flow: LabeledFlow<Form>): LabelPositi
   flow.chosen === undefined ? null : onLine(flow, flow.forms.whole[0], flow.chosen);
 
 /**
- * Returns the usual position. It is used if so much is drawn in one place that nothing can be read anyway.
+ * Returns the usual position of a label, whatever the label covers. It is used when `effort` is used up,
+ * because then so much is drawn in one place that nothing can be read anyway.
  */
 const usualPosition = <Form extends Size>(flow: LabeledFlow<Form>): LabelPosition<Form> | null =>
   onLine(flow, flow.forms.whole[0], flow.usual);
@@ -168,11 +185,11 @@ const freePosition = <Form extends Size>(
   const samples = samplesAround(line, { middle: usual * length, step, reach });
   const heads = headsOf(line, isBidirectional);
   /**
-   * One of these numbers for each form and position, or -1 if it is not known yet. Each position is
-   * tried several times.
+   * What the label hides (`clear` … `covered`) in each form and at each position, or -1 if this is not
+   * known yet. The results are kept, because each position is tried several times.
    */
   const known = new Map<Form, Int8Array>();
-  // One object for all attempts, because there are hundreds for each flow.
+  // One object serves all attempts, because there are hundreds of attempts for each flow.
   const box: Box = { x: 0, y: 0, width: 0, height: 0 };
 
   const careNow = (): number => {
@@ -217,7 +234,7 @@ const isOverNames = (box: Box, { shapes, nameBoxAt }: Obstacles): boolean =>
     return name !== null && overlap(name, box);
   });
 
-/** Returns boxes around the ends of a line, which its label must not hide. */
+/** Returns boxes around the ends of a line. The label of the line must not hide these ends. */
 const headsOf = (line: Polyline, isBidirectional: boolean): Box[] => {
   const length = lengthOf(line) || 1;
   const box = (end: Position, along: number): Box => {
@@ -234,14 +251,14 @@ const headsOf = (line: Polyline, isBidirectional: boolean): Box[] => {
   ];
 };
 
-/** The distances between a line and a label beside it, nearest first. */
+/** The distances between a line and a label beside it, nearest first, in pixels. */
 const distances = [3, 14, 26, 40];
 const maxShifts = 1 + 2 * distances.length;
 
 /**
- * Returns how far to move a label from its line. `which` 0 means not at all. Odd numbers move it
- * above the line, or to the left of a vertical line, and even numbers to the other side. Higher
- * numbers move it farther.
+ * Returns how far to move a label from its line. With `which` 0, the label stays on the line. Odd
+ * numbers move it above the line, or to the left of a vertical line. Even numbers move it to the
+ * opposite side. Higher numbers move it farther.
  */
 const shiftOf = (
   { dx, dy }: Sample,

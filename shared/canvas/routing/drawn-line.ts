@@ -2,7 +2,7 @@ import type { Position } from '../document.ts';
 import { withoutIdlePoints, type Polyline } from './polyline.ts';
 import { flattened, type Curve } from './smooth.ts';
 
-/** A line as an SVG path, and its segments between ends and bends. */
+/** A line as an SVG path, and as its parts between one end or bend and the next (`segments`). */
 export type DrawnLine = { path: string; segments: readonly Polyline[] };
 
 export const curved = (curves: readonly Curve[]): DrawnLine => {
@@ -33,7 +33,10 @@ export const stepped = (segments: readonly Polyline[]): DrawnLine => {
   return { path: parts.join(' '), segments };
 };
 
-/** Returns the point where the rounding of a corner begins on the way to `next`, at most halfway. */
+/**
+ * Returns the point between a corner and `next` where the rounding of the corner begins or ends. It is
+ * at most halfway to `next`.
+ */
 const near = (corner: Position, next: Position): Position => {
   const [dx, dy] = [next.x - corner.x, next.y - corner.y];
   const length = Math.hypot(dx, dy) || 1;

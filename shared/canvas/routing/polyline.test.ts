@@ -16,7 +16,8 @@ it('a straight line passes through a box if a point of it is inside', () => {
       const comesInto = (by: number): boolean =>
         points.some((each) => holdsPoint(grown(around, by), each));
       const passes = leadsThrough(from, to, around);
-      // The line may cut a corner between two sampled points.
+      // The line may cut a corner of the box between two sampled points. So the samples are compared
+      // with a slightly smaller and a slightly larger box.
       expect(comesInto(-0.5) && !passes).toBe(false);
       expect(passes && !comesInto(1)).toBe(false);
       expect(leadsThrough(to, from, around)).toBe(passes);

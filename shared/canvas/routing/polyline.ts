@@ -53,7 +53,7 @@ export const pointAlong = (line: Polyline, at: number): Position => {
   return leg.length === 0 ? leg.from : mixed(leg.from, leg.to, (wanted - leg.before) / leg.length);
 };
 
-/** `at` is a fraction of the line, `distance` the distance from the given point in pixels. */
+/** `at` is a fraction of the line. `distance` is the distance from the given point, in pixels. */
 export type Nearest = { at: number; point: Position; distance: number };
 
 /** Returns the point on a line nearest to a given point. */
@@ -92,7 +92,10 @@ export const extentOf = (line: Polyline): Box => {
 export const leadsThrough = (from: Position, to: Position, box: Box): boolean =>
   insideOf(from, to, box) !== null;
 
-/** Returns the part of a straight line inside a box, as fractions of the line. */
+/**
+ * Returns the part of a straight line inside a box, as fractions of the line, or `null` if no part is
+ * inside.
+ */
 export const insideOf = (
   from: Position,
   to: Position,
@@ -105,7 +108,10 @@ export const insideOf = (
   return part.from < part.to ? part : null;
 };
 
-/** Returns the part of a movement, as fractions from 0 to 1, during which a value is between two others. */
+/**
+ * Returns the part of the way from `start` to `end` that is between `low` and `high`, as fractions from
+ * 0 to 1, or `null` if no part is.
+ */
 const partWithin = (
   start: number,
   end: number,
@@ -119,7 +125,10 @@ const partWithin = (
   return { from: Math.max(0, Math.min(one, other)), to: Math.min(1, Math.max(one, other)) };
 };
 
-/** Removes points on a straight line between their neighbors. */
+/**
+ * Returns a line without the points that lie on a straight line between their neighbors, and without
+ * repeated points.
+ */
 export const withoutIdlePoints = (line: Polyline): Position[] => {
   const points: Position[] = [];
   let last: Position | undefined;

@@ -5,8 +5,8 @@ export const sides = ['top', 'right', 'bottom', 'left'] as const;
 export type Side = (typeof sides)[number];
 
 /**
- * The point where a line meets a box. `missing` is the part of the offset for which the side had no
- * room.
+ * The point where a line meets a side of a box. `missing` is the part of the line's sideways offset for
+ * which the side has no room.
  */
 export type Attached = { point: Position; side: Side; missing: number };
 
@@ -27,7 +27,8 @@ export const facingSides = (source: Box, target: Box): { source: Side; target: S
   const gapY = Math.max(target.y - source.y - source.height, source.y - target.y - target.height);
   const one = centreOf(source);
   const other = centreOf(target);
-  // Rows are preferred to columns, because nodes are wider than high and rows are easier to read.
+  // Left and right sides are preferred to top and bottom, because nodes are wider than high and rows are
+  // easier to read than columns.
   if (gapX * 1.4 >= gapY) {
     return one.x <= other.x
       ? { source: 'right', target: 'left' }
@@ -39,9 +40,10 @@ export const facingSides = (source: Box, target: Box): { source: Side; target: S
 };
 
 /**
- * The sideways offset of a line at a side, in pixels. `spread` is the largest offset among its parallel
- * lines. With `isCompressed`, the offsets of all these lines are scaled to fit on the side. Otherwise, each
- * line is moved only as far as the side reaches, and its curve makes up for the missing part.
+ * The sideways offset of a line at a side, in pixels. `spread` is the largest offset among the line and
+ * its parallel lines. With `isCompressed`, the offsets of all these lines are scaled to fit on the side.
+ * Otherwise, a line is moved only as far as the side reaches, and the curve of the line makes up for the
+ * rest.
  */
 export type Aside = { offset: number; spread: number; isCompressed: boolean };
 
@@ -88,7 +90,7 @@ const facingX = (box: Box, other: Box): number =>
  * first range, moved toward the second one.
  */
 const facingOnLine = (at: number, length: number, other: number, otherLength: number): number => {
-  // A range of length 0 is a point: go straight to it, as far as the side reaches.
+  // A range of length 0 is a bend. The line goes straight to the bend, as far as the side reaches.
   if (otherLength === 0) return Math.max(at + corner, Math.min(at + length - corner, other));
   const from = Math.max(at, other) + corner;
   const to = Math.min(at + length, other + otherLength) - corner;
@@ -99,14 +101,17 @@ const facingOnLine = (at: number, length: number, other: number, otherLength: nu
 
 const opposite: Record<Side, Side> = { top: 'bottom', right: 'left', bottom: 'top', left: 'right' };
 
-/** In pixels. A shorter line between a box and the box around it would show only its arrow. */
+/**
+ * The preferred minimum length of a line between a box and the box around it, in pixels. Of a shorter
+ * line, only the arrowhead would be visible.
+ */
 const minInside = 24;
-/** The name of the outer box is at its top. */
+/** The space for the name at the top of the outer box, in pixels. */
 const nameRoom = 30;
 
 /**
- * Returns the ends of a line between a box and one inside it. The line goes the shortest way inside the
- * outer box, because around the outside it would look like a line to something else.
+ * Returns the ends of a line between a box and a box inside it. The line takes the shortest way inside
+ * the outer box, because a line around the outside would seem to lead to another element.
  */
 export const attachedInside = (outer: Box, inner: Box, offset: number): [Attached, Attached] => {
   const gaps: Record<Side, number> = {

@@ -5,8 +5,8 @@ import { normals, type Attached } from './sides.ts';
 export type Curve = readonly [start: Position, one: Position, two: Position, end: Position];
 
 /**
- * Returns the curve between two ends. If there are bends, returns one curve to each bend and one to the
- * end, joined without corners.
+ * Returns the curves of a line from `start` through all bends to `end`, joined without corners. Without
+ * bends, this is one curve.
  */
 export const smoothCurves = (
   start: Attached,
@@ -35,12 +35,13 @@ const distance = (one: Position, other: Position): number =>
   Math.hypot(other.x - one.x, other.y - one.y);
 
 /**
- * Returns a control point straight out of a side. It is moved by the part of the offset for which
- * the side had no room.
+ * Returns a Bézier control point straight out of a side. It is moved sideways by the part of the offset
+ * for which the side has no room.
  */
 const along = ({ point, side, missing }: Attached, reach: number): Position => {
   const { x, y } = normals[side];
-  // A curve reaches only about three quarters of the distance of its control points.
+  // A curve reaches only about three quarters of the way to its control points, so these are moved
+  // farther.
   const bow = missing * 1.33;
   return {
     x: point.x + x * reach + (x === 0 ? bow : 0),
@@ -61,7 +62,7 @@ const onwards = (points: Polyline, index: number, reach: number): Position => {
 
 const samples = 24;
 
-/** Approximates a curve with segments too short to be visible. */
+/** Returns a curve as straight segments that are too short to be noticed. */
 export const flattened = (curve: Curve): Position[] =>
   Array.from({ length: samples + 1 }, (_, index) => pointAt(curve, index / samples));
 

@@ -2,13 +2,13 @@ import type { Position } from '../document.ts';
 import { withoutIdlePoints, type Polyline } from './polyline.ts';
 import { normals, type Attached } from './sides.ts';
 
-/** The length of the straight part at an element before the first turn. */
+/** The length of the straight part between an element and the first turn, in pixels. */
 const stub = 18;
 const around = 24;
 
 /**
- * Returns horizontal and vertical segments from one end to the other, grouped by the bends that the
- * line has to pass. `aside` spreads the middle segments of parallel flows.
+ * Returns horizontal and vertical segments from one end to the other, in a list for each part between
+ * two neighboring ends or bends. `aside` moves the middle segments of parallel flows apart.
  */
 export const steppedSegments = (
   start: Attached,
@@ -38,8 +38,9 @@ export const steppedSegments = (
 };
 
 /**
- * A partial route: its last segments (`legs`) and the route before them (`earlier`), so that extending a
- * route copies nothing. `before` is its second to last point.
+ * A route from the start up to some bend. `legs` are the points of its last part, and `earlier` is the
+ * route before that part, so extending a route copies nothing. `before` is the second to last point of
+ * the route.
  */
 type Route = { legs: Position[]; earlier: Route | null; before: Position; cost: number };
 
@@ -50,8 +51,9 @@ const segmentsOf = (whole: Route): Position[][] => {
 };
 
 /**
- * Extends the route that gives the lowest cost with the new segments. Several routes are kept until the end
- * of the line, because the direction into a bend decides how the line can leave it.
+ * Adds the new segments (`legs`) to the route with which the total cost is lowest, and returns the
+ * result. The caller keeps a route for each candidate until the end of the line, because the direction
+ * into a bend decides how the line can leave the bend.
  */
 const cheapestWith = (
   routes: readonly Route[],
@@ -73,7 +75,7 @@ const cheapestWith = (
 /** Returns the cheapest route, or the first one if several cost the same. */
 const cheapest = (routes: readonly Route[]): Route => {
   let [best = { legs: [], earlier: null, before: { x: 0, y: 0 }, cost: 0 }] = routes;
-  // A difference below 0.001 can be a rounding error of the sums.
+  // A difference below 0.001 does not count, because it can be a rounding error of the sums.
   for (const route of routes) if (route.cost < best.cost - 0.001) best = route;
   return best;
 };
@@ -85,10 +87,13 @@ const outOf = ({ point, side }: Attached, next: Position): Position => {
   return { x: point.x + x * reach, y: point.y + y * reach };
 };
 
-/** Returns all sensible connections of up to three segments, the usual ones first. */
+/**
+ * Returns the eight candidates for a connection, each of up to three segments. The usual ones come
+ * first.
+ */
 const legsBetween = (from: Position, to: Position, aside: number): Position[][] => {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  // The upper of two descending flows turns later, so that they do not cross.
+  // Of two parallel flows that lead down, the upper one turns later, so that the flows do not cross.
   const shift = -aside * (Math.sign(dx) || 1) * (Math.sign(dy) || 1);
   const byX = (x: number) => [from, { x, y: from.y }, { x, y: to.y }, to];
   const byY = (y: number) => [from, { x: from.x, y }, { x: to.x, y }, to];
@@ -111,7 +116,10 @@ const costOfTurningBack = 10_000;
 
 type Cost = { from: Position | undefined; out: Position | null; cost: number };
 
-/** Returns the cost of a line by itself, with its start (`from`) and its first segment (`out`). */
+/**
+ * Returns the cost of a line without the parts before it, with the line's start (`from`) and first
+ * segment (`out`).
+ */
 const costOf = (line: Polyline): Cost => {
   const [from] = line;
   let out: Position | null = null;

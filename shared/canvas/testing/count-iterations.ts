@@ -1,6 +1,6 @@
 /**
- * Counts the elements that all arrays yield while `work` runs, in a spread, a `for … of`, or a
- * destructuring. A measure of work that is the same on every machine, however busy.
+ * Returns the number of elements that arrays yield while `work` runs: in a spread, a `for … of`, or a
+ * destructuring. This measure of work is the same on every machine, however busy the machine is.
  */
 export const countIterations = (work: () => void): number => {
   const iterators: unknown = Object.getPrototypeOf([].values());

@@ -10,12 +10,13 @@ import { layOut } from './lay-out.ts';
 import type { TextDiagram, TextFlow, TextNode } from './text-diagram.ts';
 
 const padding = 30;
-/** Space for the tab with a boundary's label. */
+/** The space at the top of a boundary for its label, in pixels. */
 const headroom = 40;
 
 /**
- * Returns a text diagram as a fragment for a canvas. Elements whose name is already on the canvas
- * are reused: flows lead to the existing ones, and existing flows are left out.
+ * Returns a text diagram as a fragment to be added to a canvas. An element whose name is already on the
+ * canvas is left out, and its flows end at the existing element. Flows that are already on the canvas
+ * are left out too.
  */
 export const drawTextDiagram = (
   document: CanvasDocument,
@@ -84,8 +85,9 @@ const edgesOf = (
 type InnerLink = { holder: string; link: readonly [from: string, to: string] };
 
 /**
- * Returns the flows as the layout needs them: links between two children of the innermost boundary that
- * contains both ends. Flows to elements that are not laid out are left out.
+ * Returns the flows as links for the layout, grouped by the innermost boundary that contains both ends
+ * of the flow. A link connects the two children of that boundary that are, or contain, the ends. Flows
+ * to elements already on the canvas are left out, because these are not laid out.
  */
 const linksByHolder = (
   edges: readonly CanvasEdge[],
@@ -112,7 +114,9 @@ const linksByHolder = (
 };
 
 /**
- * Positions every element relative to its boundary. Children are laid out before their boundary.
+ * Returns the position and size of every element. Positions are relative to the boundary around the
+ * element. Children are laid out before their boundary, because the size of the boundary depends on
+ * them.
  */
 const boundsOf = (
   nodes: readonly Made[],

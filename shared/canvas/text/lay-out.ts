@@ -4,13 +4,16 @@ type Item = Size & { id: string };
 type Link = readonly [from: string, to: string];
 
 const gap = 40;
-/** The gap between columns with flows between them, which leaves room for labels. */
+/**
+ * The gap between neighboring columns, in pixels. It leaves room for the labels of flows between the
+ * columns.
+ */
 const flowGap = 130;
 const tallestColumn = 12;
 
 /**
- * Lays out boxes: boxes with flows in columns from left to right, the other boxes below in rows. Returns
- * the positions and the total size.
+ * Returns positions for boxes, and the total size. Boxes with flows are in columns from left to right.
+ * The other boxes are in rows below these columns.
  */
 export const layOut = (
   items: readonly Item[],
@@ -30,8 +33,8 @@ export const layOut = (
 };
 
 /**
- * Puts each item in the column after the last one that links to it, in the order of mention. Links
- * that close a cycle are ignored.
+ * Puts each item in the column right after the last column that has an item with a link to it. The items
+ * of a column stay in the order in which the text names them. Links that close a cycle are ignored.
  */
 const columnsOf = (items: readonly Item[], links: readonly Link[]): Item[][] => {
   const next = Map.groupBy(links, ([from]) => from);
@@ -85,7 +88,10 @@ const tallest = (items: readonly Size[]): number => largest(items.map(({ height 
 const stacked = (items: readonly Size[]): number =>
   items.reduce((sum, { height }) => sum + height + gap, -gap);
 
-/** Columns are centered vertically. */
+/**
+ * Sets the positions of the items in columns, and centers each column vertically. Returns the total
+ * size.
+ */
 const placeColumns = (columns: readonly Item[][], positions: Map<string, Position>): Size => {
   const height = largest(columns.map(stacked));
   let x = 0;

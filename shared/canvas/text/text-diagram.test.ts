@@ -147,9 +147,7 @@ const signs = Array.from('ab ->:[](){}"\\#/-<=→1.\n\r\té中ע\u2028\u{1F5A5}\
 const anyName = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...signs) }));
 const anyKind = fc.constantFrom(...elementKindNames, undefined);
 
-/**
- * Elements with different names, nested boundaries, and flows between elements that can have them.
- */
+/** Elements with different names, nested boundaries, and flows between elements that can have flows. */
 const anyFragment: fc.Arbitrary<Fragment> = fc
   .uniqueArray(fc.record({ name: anyName, type: anyKind, parent: fc.nat() }), {
     selector: ({ name }) => name,

@@ -2,9 +2,9 @@ import { defaultKind, type ElementKind } from '../element-kinds.ts';
 import { readTextLine, type TextEnd, type TextLine } from './text-line.ts';
 
 /**
- * A canvas as lines of text, to be pasted into a document and back. The name identifies an element,
- * so two with the same name become one. Flows connect processes, data stores, and external
- * entities.
+ * A canvas as lines of text, which can be pasted into a text editor and back into a canvas. The name
+ * identifies an element, so two elements with the same name become one. Flows connect processes,
+ * data stores, and external entities.
  *
  *     Web app                      a process
  *     [Orders]   store: Orders     a data store
@@ -13,17 +13,19 @@ import { readTextLine, type TextEnd, type TextLine } from './text-line.ts';
  *     boundary: DMZ {              a trust boundary: children in braces or indented below it
  *       Proxy
  *     }
- *     Browser -> Proxy: HTTPS      a flow; <- the other way, <-> and - both ways
+ *     Browser -> Proxy: HTTPS      a flow; <- the opposite direction, <-> and - both directions
  *     "a -> b"                     a name with special characters, as a JSON string
  *
  * Bullets, numbers, and check boxes before a line are ignored, and so are lines that begin with #,
- * //, or %%. Boundaries nest up to 100 levels. Deeper elements go into the hundredth.
+ * //, or %%. Boundaries nest up to 100 levels. Elements nested more deeply go into the boundary of
+ * the hundredth level.
  */
 export type TextNode = {
   name: string;
   kind: ElementKind;
   /**
-   * The index of the element's boundary in the list, always smaller than the element's own index.
+   * The index in `nodes` of the boundary that contains the element, or `null`. It is smaller than the
+   * element's own index.
    */
   within: number | null;
 };
@@ -46,7 +48,10 @@ const indentOf = (line: string): number => {
 
 type Mention = { end: TextEnd; within: number | null };
 
-/** Reads every line. A line without another meaning is the name of a process. */
+/**
+ * Returns the elements and flows that a text describes. A line without another meaning is the name of a
+ * process.
+ */
 export const readTextDiagram = (text: string): TextDiagram => {
   const nodes: TextNode[] = [];
   const flows: TextFlow[] = [];
@@ -100,8 +105,8 @@ export const readTextDiagram = (text: string): TextDiagram => {
     blocks.length = 1 + blocks.findLastIndex((block) => block.isBraced || indent > block.indent);
     take(line, indent);
   }
-  // The mentions in flows come last. A mention decides about the boundary of an element only if the
-  // element has no line of its own.
+  // The elements named in flows are declared last. So such a name decides about the boundary of an
+  // element only if the element has no line of its own.
   for (const mention of mentions) declare(mention);
   return { nodes, flows };
 };

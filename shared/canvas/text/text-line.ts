@@ -6,8 +6,11 @@ import {
   type ElementKind,
 } from '../element-kinds.ts';
 
-/** The meaning of one line of a text diagram. The syntax is described in text-diagram.ts. */
+/**
+ * The name and the kind of an element in a line. `kind` is `null` if the line does not state the kind.
+ */
 export type TextEnd = { name: string; kind: ElementKind | null };
+/** The meaning of one line of a text diagram. `text-diagram.ts` describes the syntax. */
 export type TextLine =
   | { says: 'nothing' | 'end' }
   | { says: 'boundary'; name: string; kind: ElementKind; isBraced: boolean }
@@ -41,13 +44,14 @@ const brackets = [
   '\\([^)]*\\)',
 ];
 /**
- * Matches a name in quotes or brackets at the start, if nothing, an arrow, a colon, or a brace follows it.
+ * Matches a name in quotes or brackets at the start of a text. The name must be followed by nothing, an
+ * arrow, a colon, or a brace.
  */
 const wrapped = new RegExp(`^(?:${brackets.join('|')})(?=\\s*(?:$|[-<=→⟶←↔⇄:{]))`, 'u');
 
 /**
- * Returns the length of the kind and of a name in quotes or brackets at the start. Arrows and colons in
- * this part have no meaning.
+ * Returns the length of the start of a text in which arrows and colons have no meaning: the word for the
+ * kind, and a name in quotes or brackets.
  */
 const leadOf = (text: string): number => {
   const prefix = kindPrefix.exec(text)?.[0].length ?? 0;
@@ -70,7 +74,7 @@ const kindOfBracket = (text: string): ElementKind | null =>
     return textBrackets !== null && text.startsWith(textBrackets.charAt(0));
   }) ?? null;
 
-/** Reads the name and the kind of an element. Returns `null` if there is no name. */
+/** Returns the name and the kind of an element, or `null` if there is no name. */
 const endIn = (text: string): TextEnd | null => {
   const [prefix = '', word = ''] = kindPrefix.exec(text) ?? [];
   const rest = text.slice(prefix.length).trim();
@@ -83,8 +87,9 @@ const endIn = (text: string): TextEnd | null => {
 };
 
 /**
- * Splits a target from the label of its flow. The label begins after the first colon that a space follows
- * or, if there is none, after the first colon that a letter follows.
+ * Splits a text into the target of a flow and the label of the flow. The label begins after the first
+ * colon that is followed by a space. If there is none, it begins after the first colon that is followed
+ * by a letter.
  */
 const targetIn = (text: string): { end: string; label: string } => {
   const lead = leadOf(text);

@@ -8,7 +8,10 @@ import {
   roleOf,
 } from '../element-kinds.ts';
 
-/** Matches a name that needs no quotes, because it cannot be read as anything else, even in brackets. */
+/**
+ * Matches a name that needs no quotes, because the name cannot be read as anything else, even in
+ * brackets.
+ */
 const plain = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.,;/&'+%!?*@$ ]|-(?! )(?<! -))*$/u;
 const isPlain = (name: string): boolean =>
   plain.test(name) && name === name.trim() && !/^\d+[.)](?:\s|$)/u.test(name);
@@ -18,8 +21,8 @@ const nameText = (name: string): string => (isPlain(name) ? name : JSON.stringif
 const labelOf = ({ data }: CanvasNode): string => data.label ?? '';
 
 /**
- * Writes a node. Unknown types are drawn as plain boxes, so they are written as elements of the
- * default kind.
+ * Returns the line for a node. A node of an unknown type is drawn as a plain box, so it is written as an
+ * element of the default kind.
  */
 const lineOf = (node: CanvasNode): string => {
   const name = nameText(labelOf(node));
@@ -36,8 +39,8 @@ const labelText = (label: string): string => {
 };
 
 /**
- * Writes a fragment in the format of text-diagram.ts. Leaves out flows that end at a boundary or a
- * note, which other tools may create.
+ * Returns a fragment as text in the format of `text-diagram.ts`. Leaves out flows that begin or end at a
+ * boundary or a note. Only other tools create such flows.
  */
 export const writeTextDiagram = ({ nodes, edges }: Fragment): string => {
   const byId = new Map(nodes.map((node) => [node.id, node]));

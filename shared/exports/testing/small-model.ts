@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ModelContent } from '../../otm/content.ts';
 
-/** Texts that mean something in at least one format. */
+/** Texts with characters that have a meaning in at least one format. */
 const nasty = [
   '"; DROP TABLE x; --',
   'O\'Brien\'s "quoted" name',
@@ -78,7 +78,7 @@ export const hostileTexts: fc.Arbitrary<Texts> = fc.record({
   reason: hostileText,
 });
 
-/** The texts of a small model, by their place. */
+/** The texts of a small model. Each key says which part of the model has the text. */
 export type Texts = Record<keyof typeof plainTexts, string>;
 
 export const plainTexts = {

@@ -12,7 +12,7 @@ export const readOne = (file: Uint8Array | string, name = 'file'): ReadModel => 
   return model;
 };
 
-/** Returns why a file is refused. */
+/** Returns the reason why a file is refused, or `not refused`. */
 export const refusalOf = (file: Uint8Array | string, name = 'file'): string => {
   const reading = readModelFile(file, name);
   return reading.ok ? 'not refused' : reading.refusal.reason;
@@ -26,7 +26,7 @@ export const edgesOf = ({ content }: ReadModel): CanvasEdge[] =>
 export const nodeNamed = (model: ReadModel, name: string): CanvasNode | undefined =>
   nodesOf(model).find(({ data }) => data.label === name);
 
-/** Returns the names of the nodes of each kind, sorted. */
+/** Returns the sorted names of the nodes of each kind. */
 export const namesByKind = (model: ReadModel): Record<string, string[]> =>
   Object.fromEntries(
     [...Map.groupBy(nodesOf(model), ({ type }) => type ?? 'none')]
@@ -34,7 +34,7 @@ export const namesByKind = (model: ReadModel): Record<string, string[]> =>
       .map(([kind, nodes]) => [kind, nodes.map(({ data }) => data.label ?? '').toSorted()]),
   );
 
-/** Returns each flow as `source → target: name`. */
+/** Returns each flow as `source → target: name`. A note at a loose end is written as `?`. */
 export const flowsOf = (model: ReadModel): string[] =>
   model.content.canvases.flatMap(({ data: { nodes, edges } }) => {
     const name = (id: string) => {
@@ -48,7 +48,7 @@ export const flowsOf = (model: ReadModel): string[] =>
     });
   });
 
-/** Returns the counts of the report in one line: canvases, elements, boundaries, flows, threats. */
+/** Returns the counts of the report in this order: canvases, components, boundaries, flows, threats. */
 export const countsOf = ({ report: { counts } }: ReadModel): number[] => [
   counts.canvases,
   counts.components,
@@ -57,5 +57,5 @@ export const countsOf = ({ report: { counts } }: ReadModel): number[] => [
   counts.threats,
 ];
 
-/** Returns the places and messages of everything that was not imported, as a text. */
+/** Returns the paths and messages of everything that was not imported, as JSON. */
 export const leftOutOf = ({ leftOut = [] }: ReadModel): string => JSON.stringify(leftOut);

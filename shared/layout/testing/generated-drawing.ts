@@ -1,13 +1,13 @@
 import type { CanvasDocument, CanvasEdge, CanvasNode } from '../../canvas/document.ts';
 
 const kinds = ['processNode', 'dataStoreNode', 'externalEntityNode'];
-/** One flow in ten leads anywhere, and the others to one of the next elements. */
+/** The fraction of flows that lead to one of the next elements. The other flows lead to any element. */
 const ofNeighbors = 0.9;
 const neighbors = 6;
 
 /**
- * Returns a drawing with elements in random places, eight to a boundary, on top of each other. The
- * same number of elements always gives the same drawing.
+ * Returns a drawing with elements at random positions, eight to a boundary and partly on top of each
+ * other. The same number of elements always gives the same drawing.
  */
 export const generatedDrawing = (count: number): CanvasDocument => {
   const random = randomFrom(count);

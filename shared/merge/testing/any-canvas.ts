@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { emptyDocument, type CanvasDocument } from '../../canvas/document.ts';
 import { editCanvas, editKinds, type Edit } from './edit-canvas.ts';
 
-/** `null` removes the key. There are few keys and values, so that both sides often change the same ones. */
+/**
+ * `null` removes the key. There are few keys and values, so that both sides often change the same key.
+ */
 const value = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom<unknown>('A', 'B', 'C', 1, true, null, null) },
   {

@@ -1,7 +1,7 @@
 import type { CanvasDocument, CanvasEdge, CanvasNode } from '../../canvas/document.ts';
 import { parentsFirst } from '../parents-first.ts';
 
-/** Numbers select among the existing elements, however many there are. */
+/** The numbers select among the existing elements. They may be larger than the number of elements. */
 export type Edit = {
   kind: string;
   which: number;
@@ -159,7 +159,7 @@ const edits = {
   setOnNode: onNode((node, { key, value }) => withKey(node, key, value)),
   setInNode: onNode((node, { key, value }) => ({
     ...node,
-    // A key that the node itself has too is a different field.
+    // `width` in `data` is a different field than the `width` of the node itself.
     data: withKey(node.data, key === 'style' ? 'width' : key, value),
   })),
   setOnEdge: onEdge((edge, { key, value }) => withKey(edge, key, value)),

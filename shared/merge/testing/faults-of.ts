@@ -1,6 +1,9 @@
 import type { CanvasDocument } from '../../canvas/document.ts';
 
-/** Returns the faults of a document, such as references to missing elements or a parent after its child. */
+/**
+ * Returns the faults of a document, such as a reference to a missing element, or a parent after its
+ * child.
+ */
 export const faultsOf = ({ nodes, edges }: CanvasDocument): string[] => {
   const faults: string[] = [];
   const seen = new Set<string>();

@@ -1,12 +1,15 @@
 import type { Position, Size } from '../../canvas/document.ts';
 
-/** Space for a boundary's label at the top, and for edges and labels between boxes. */
+/**
+ * The space inside a boundary, with room for its label at the top. `gap` is the space between boxes, for
+ * flows and their labels.
+ */
 export const padding = { side: 30, top: 50, bottom: 30 };
 const gap = { x: 110, y: 50 };
 
 /**
- * Places boxes in columns so that links run from left to right: each box one column after the last
- * one that links to it. Links that close a cycle are ignored, and tall columns are split. The
+ * Places boxes in columns so that links run from left to right: each box is one column to the right of
+ * the last box that links to it. Links that close a cycle are ignored, and tall columns are split. The
  * result is deterministic, starts at 0/0, and has no overlaps.
  */
 export const arrange = (sizes: Size[], links: [number, number][]): Position[] => {
@@ -37,7 +40,7 @@ const layersOf = (count: number, links: [number, number][]): number[] => {
   let candidate = 0;
   for (let next = 0; next < count; next += 1) {
     if (next === ready.length) {
-      // All remaining boxes are in a cycle or after one, so start with the first.
+      // All remaining boxes are in a cycle or after one, so the first of them is placed next.
       while (queued[candidate]) candidate += 1;
       queued[candidate] = true;
       ready.push(candidate);

@@ -10,7 +10,8 @@ import { unique, type Entities, type Entity } from './entities.ts';
 export type Sheet = { id: string; title: string; record: OtmRepresentation | undefined };
 
 /**
- * An entity on a canvas. Without `element`, the file does not say how the entity is drawn there.
+ * An entity on a canvas. If `element` is undefined, the file does not say how this canvas draws the
+ * entity.
  */
 export type Drawing = {
   entity: Entity;
@@ -23,7 +24,7 @@ export type Drawing = {
 export type Drawings = {
   sheets: Sheet[];
   of: Map<Entity, Drawing[]>;
-  /** Elements in representations of other kinds, such as code. */
+  /** The elements in representations that are not diagrams, such as code. */
   elsewhere: Map<Entity, OtmElement[]>;
 };
 
@@ -74,7 +75,10 @@ export const isDiagram = (record: OtmRepresentation): boolean =>
   record.type.toLowerCase() === 'diagram';
 const isOther = (record: OtmRepresentation): boolean => !isDiagram(record);
 
-/** Tells if Parapet exported a component without an element. Its record still names its canvas. */
+/**
+ * Tells if Parapet exported a component that no element shows. The record of such a component names its
+ * canvas.
+ */
 const isUndrawn = (entity: Entity): boolean =>
   textOf(appDataOf(entity.record)['canvasId']) !== undefined;
 
@@ -114,7 +118,8 @@ const drawTheRest = (
   const { project } = document;
   const empty = sheets.size === 0 && appDataOf(project)['noCanvas'] !== true;
   if (rest.length === 0 && !empty) return;
-  // The new canvas must not take the ID of a representation of another kind: elements refer to that ID.
+  // The new canvas must not take the ID of a representation of another kind, because elements refer to
+  // that ID.
   const taken = [...sheets.keys(), ...(document.representations ?? []).map(({ id }) => id)];
   const claim = claimIds(taken);
   for (const id of taken) claim(id);
@@ -129,8 +134,8 @@ const drawTheRest = (
 };
 
 /**
- * Returns the ID of a node, which is the ID of its element. If the file repeats the ID of the canvas there,
- * as the service does, returns the entity's ID.
+ * Returns the ID of a node, which is the ID of its element. If the element has the ID of the canvas
+ * instead, as in files of the service, returns the entity's ID.
  */
 export const nodeIdOf = (element: OtmElement | undefined, sheetId: string, entityId: string) =>
   element && element.id !== sheetId ? element.id : entityId;

@@ -12,7 +12,7 @@ import { derivedOfFlow, edgeKeys, entryFor, type Flow } from './flows.ts';
 import { inOrder } from './nodes.ts';
 import type { Records } from './records.ts';
 
-/** Returns the edges of one canvas, each corrected by our own note on its flow. */
+/** Returns the edges of one canvas, each corrected by the app data of its flow. */
 export const edgesOf = (
   sheet: Sheet,
   flows: Flow[],
@@ -77,7 +77,8 @@ export const edgeFields = (record: Fields): Fields =>
   pick(record, (key, value) => edgeKeys.includes(key) && isPossible(key, value));
 
 /**
- * Tells if an edge can have this value. Markers may be anything except null, all other values must be text.
+ * Tells if an edge can have this value. A marker may be anything except null, and any other value must
+ * be text.
  */
 const isPossible = (key: string, value: unknown): boolean =>
   typeof value === 'string' || (key.startsWith('marker') && value !== null);

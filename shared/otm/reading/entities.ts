@@ -9,7 +9,7 @@ export type Entity = {
   id: string;
   path: string;
   parent: Entity | undefined;
-  /** References to missing records, stored with the record. */
+  /** The record's references to missing records. They are stored with the record. */
   odd: Fields;
 } & ({ kind: 'zone'; record: OtmZone } | { kind: 'component'; record: OtmComponent });
 
@@ -83,10 +83,7 @@ const parentOf = (entity: Entity, entities: Entities, notes: Notes): Entity | un
   return found;
 };
 
-/**
- * Cuts each cycle at the entity that closes it, and removes entities that are nested too deeply
- * from their parents.
- */
+/** Removes the parent of an entity that closes a cycle or is nested too deeply. */
 const cutCircles = (all: Entity[], notes: Notes, nesting: number): void => {
   const depths = new Map<Entity, number>();
   const cut = (entity: Entity, why: 'circle' | 'too-deep') => {

@@ -1,6 +1,8 @@
 import { sizeOf, type CanvasNode, type Position, type Size } from '../../canvas/document.ts';
 
-/** Returns the canvas position of each node. Parents come before children. */
+/**
+ * Returns the position of each node on the canvas. In `nodes`, parents must come before their children.
+ */
 export const absolutePositions = (nodes: CanvasNode[]): Map<string, Position> => {
   const positions = new Map<string, Position>();
   for (const { id, parentId, position } of nodes) {

@@ -16,7 +16,7 @@ export type Flow = {
   sheets: Sheet[];
 };
 
-/** `aside` are flows that cannot be drawn. They are stored unchanged and exported again. */
+/** `aside` has the flows that cannot be drawn. They are stored unchanged and exported again. */
 type Flows = { drawn: Flow[]; aside: Fields[] };
 
 export const flowsOf = (
@@ -53,8 +53,8 @@ export const flowsOf = (
 };
 
 /**
- * Returns the canvases that show a flow. These are the canvases that the file names and that have both
- * ends, or if it names none, all canvases with both ends (`shared`).
+ * Returns the canvases that show a flow. Only the canvases in `shared` have both ends of the flow. If
+ * the file names some of them, returns only those, and otherwise all of them.
  */
 const chosen = (record: OtmFlow, shared: Sheet[]): Sheet[] => {
   const representations = Array.isArray(record['representations'])
@@ -72,7 +72,7 @@ const chosen = (record: OtmFlow, shared: Sheet[]): Sheet[] => {
 /** Keys of the service's dialect that belong to an edge. */
 export const edgeKeys = ['sourceHandle', 'targetHandle', 'type', 'markerStart', 'markerEnd'];
 
-/** Returns the keys that we would write for a flow in the service's dialect anyway. */
+/** Returns the keys that an export in the service's dialect writes for a flow anyway. */
 export const derivedOfFlow = (id: string, label: string, sheetIds: string[]): Fields => ({
   metaData: { label, representation: sheetIds[0] },
   representations: sheetIds.map((representation) => ({ representation, id })),

@@ -21,8 +21,8 @@ import type { Box } from './placement.ts';
 import type { Records } from './records.ts';
 
 /**
- * Returns the nodes of a canvas from the plain keys of the file, each corrected by our own note on
- * its element.
+ * Returns the nodes of a canvas from OTM's own keys in the file, each corrected by the app data of its
+ * element.
  */
 export const nodesOf = (boxes: Box[], sheet: Fields, records: Records, notes: Notes) => {
   const zonesFirst = [...boxes.filter(isZone), ...boxes.filter((box) => !isZone(box))];
@@ -75,8 +75,8 @@ const securityIn = ({ kind, record }: Entity): Fields =>
     : readSecurity(kindOfType(record.type), record);
 
 /**
- * Returns the data that the file has on an element and on a zone. The node stores it, because elements and
- * zones have no record.
+ * Returns the preserved data of an element and of its zone. The node stores this data, because elements
+ * and most zones have no record.
  */
 const otmOf = ({ drawing }: Box, records: Records): Fields | undefined => {
   const { element, entity, nodeId } = drawing;
@@ -105,7 +105,7 @@ const elementFacts = (element: Fields, nodeId: string): Fields | undefined => {
   );
 };
 
-/** Sorts by the IDs in our note. Items that it does not list come last. */
+/** Sorts items by the list of IDs in the app data. Items that are not in the list come last. */
 export const inOrder = <Item extends { id: string }>(items: Item[], order: unknown[]): Item[] => {
   if (order.length === 0) return items;
   const rank = new Map(order.map((id, at) => [textOf(id), at]));
@@ -113,7 +113,10 @@ export const inOrder = <Item extends { id: string }>(items: Item[], order: unkno
   return items.toSorted((one, other) => rankOf(one) - rankOf(other));
 };
 
-/** Restores the order that React Flow requires: parents before children, no cycles, no missing parents. */
+/**
+ * Restores the order that React Flow requires: parents before children, without cycles and missing
+ * parents.
+ */
 const parentsFirst = (nodes: CanvasNode[]): CanvasNode[] => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const repaired = new Map<string, CanvasNode>();

@@ -15,9 +15,7 @@ export type Box = {
   children: Box[];
   position: Position | undefined;
   size: Size;
-  /**
-   * True if the size comes from the file or was computed here, instead of being the kind's default.
-   */
+  /** True if the size is from the file or was computed. False if it is the default size of the kind. */
   sized: boolean;
 };
 
@@ -72,8 +70,8 @@ const firstOf = (boxes: Box[]): Map<Entity, Box> =>
   new Map(boxes.toReversed().map((box) => [box.drawing.entity, box]));
 
 /**
- * Sorts parents before children. Not recursive, because the service's boundaries can nest deeper
- * than the stack allows.
+ * Sorts parents before children. Not recursive, because boundaries in files of the service can be nested
+ * deeper than the stack allows.
  */
 const parentsFirst = (boxes: Box[]): Box[] => {
   const ordered: Box[] = [];
@@ -91,7 +89,7 @@ const pointOf = (value: unknown): Position | undefined => {
   return typeof x === 'number' && typeof y === 'number' ? { ...value, x, y } : undefined;
 };
 
-/** Tells if the file has a position of an element. */
+/** Tells if the file states the position of an element. */
 export const isPlaced = ({ element }: Drawing): boolean =>
   (pointOf(element?.position) ?? pointOf(element?.['positionAbsolute'])) !== undefined;
 
@@ -99,7 +97,8 @@ const isNear = (one: number, other: number): boolean =>
   Math.abs(one - other) <= 1e-6 * Math.max(1, Math.abs(one), Math.abs(other));
 
 /**
- * Sets the positions that the file states. If a relative and an absolute one differ, the absolute one wins.
+ * Sets the positions that the file states. If the relative and the absolute position of an element
+ * differ, the absolute one wins.
  */
 const locate = (ordered: Box[], notes: Notes): void => {
   const origins = new Map<Box, Position>();
@@ -123,7 +122,7 @@ const locate = (ordered: Box[], notes: Notes): void => {
 type Links = Map<Box | undefined, [Box, Box][]>;
 
 /**
- * Returns the flows as links between the children of each parent: a flow links the two children that
+ * Returns the flows as links between the children of each parent. A flow links the two children that
  * contain its ends, at any depth.
  */
 const linksOf = (boxes: Box[], flows: { source: Entity; target: Entity }[]): Links => {
@@ -177,7 +176,10 @@ const arrangeLoose = (boxes: Box[], links: [Box, Box][], corner: Position): void
   }
 };
 
-/** Arranges the children of a box, and sets its size if the file has none. */
+/**
+ * Arranges those children of a box that have no position. Sets the size of the box if the file has none,
+ * and enlarges the box if its children do not fit.
+ */
 const fit = (box: Box, links: [Box, Box][], notes: Notes): void => {
   if (box.children.length === 0) {
     box.sized ||= box.drawing.entity.kind === 'zone';

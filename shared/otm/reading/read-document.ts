@@ -17,16 +17,16 @@ import { threatsOf } from './threats.ts';
 type ReadDocument = {
   content: ModelContent;
   counts: OtmReport['counts'];
-  /** The IDs of canvases without any position in the file. */
+  /** The IDs of canvases for which the file has no positions. */
   unplaced: string[];
   unstated: Map<string, Unstated>;
   expanded: number;
 };
 
 /**
- * Reads a document that fits the schema into a model. Repairs dangling references, and notes the
- * repairs. The writer calls this function too, to find out which notes it has to add to the plain
- * keys.
+ * Reads a document that fits the schema into a model. Repairs dangling references, and reports the
+ * repairs in `notes`. The writer also calls this function, to find out which app data it has to add to
+ * OTM's own keys.
  */
 export const readDocument = (
   document: OtmDocument,
@@ -128,7 +128,7 @@ const read = [
   'mitigations',
 ];
 
-/** Returns the data of the file that no record of the model could keep. */
+/** Returns the data of the file that belongs to no record of the model. */
 const modelKept = (document: OtmDocument, unused: Record<string, Fields[]>): Fields => {
   const others = (document.representations ?? []).filter((record) => !isDiagram(record));
   const all: Record<string, Fields[]> = { ...unused, representations: others };

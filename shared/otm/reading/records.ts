@@ -9,7 +9,7 @@ import type { Drawings } from './drawings.ts';
 import type { Entities, Entity } from './entities.ts';
 import type { Flow } from './flows.ts';
 
-/** Entities and flows: threats can be attached to both. */
+/** An entity or a flow, because both can have threats. */
 export type Holder = Entity | Flow;
 
 /** The component records of a model, and the entity or flow of each. */
@@ -26,9 +26,9 @@ export const holdersOf = (entities: Entities, flows: Flow[]): Holder[] => [
 ];
 
 /**
- * Creates records for all components of the file, except those that our writer added for a node
- * without a component. A zone or a flow gets a record if it has threats or a description, which
- * only a record can store.
+ * Creates records for all components of the file, except for those that an export added for a node
+ * without a component. A zone or a flow gets a record if it has threats or a description, which only a
+ * record can store.
  */
 export const recordsOf = (
   holders: Holder[],
@@ -65,7 +65,7 @@ const isEntity = (holder: Holder): holder is Entity => 'kind' in holder;
 const isComponent = (holder: Holder): boolean => isEntity(holder) && holder.kind === 'component';
 
 /**
- * Returns our note on a record. It is in the attributes of a component, and one level deeper for a
+ * Returns the app data about a record: all app data of a component, or `record` in the app data of a
  * zone or a flow.
  */
 const noteOf = (holder: Holder): Fields => {
@@ -100,7 +100,8 @@ const leftoverOfEntity = (entity: Entity, drawings: Drawings): Leftover => {
   const isIn = (sheet: unknown) =>
     parent && drawings.of.get(parent)?.some((drawing) => drawing.sheet === sheet);
   const isParentDrawn = !parent || ownDrawings.some(({ sheet }) => isIn(sheet));
-  // The writer lists the elements in the order of the canvases, whatever order the file has.
+  // The writer lists the elements in the order of the canvases, whatever order the file has. So an
+  // export names the first canvas in that order.
   const first = drawings.sheets.find((sheet) =>
     ownDrawings.some((drawing) => drawing.sheet === sheet),
   );

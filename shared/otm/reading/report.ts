@@ -3,7 +3,7 @@ import type { ModelContent, OtmNote, OtmReport } from '../content.ts';
 import { fieldsOf, isFields, listOf } from '../fields.ts';
 import type { Notes } from '../notes.ts';
 
-/** Returns the report on a file as shown before and after the import. */
+/** Returns the report that the window shows before and after the import of a file. */
 export const reportOf = (
   content: ModelContent,
   counts: OtmReport['counts'],
@@ -18,7 +18,10 @@ const unplaced = ['representations', 'dataflows', 'threats', 'mitigations'] as c
 
 type Kind = { what: string; kept: unknown[] };
 
-/** Returns one line per key of each kind, because a thousand tags do not need a thousand lines. */
+/**
+ * Returns one note for each key of each kind of record, because a thousand tags do not need a thousand
+ * notes.
+ */
 const keptNotes = (content: ModelContent): OtmNote[] => {
   const { project, document, lists } = content.kept;
   const counted = kindsOf(content).flatMap(({ what, kept }) =>

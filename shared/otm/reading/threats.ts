@@ -20,9 +20,9 @@ type Located = { path: string; record: Fields };
 
 export type Threats<Holder> = {
   of: Map<Holder, ThreatContent[]>;
-  /** Definitions that no component refers to. */
+  /** Definitions to which no component, zone, or flow refers. */
   unused: { threats: Fields[]; mitigations: Fields[] };
-  /** The characters of all threats and mitigations, limited by `limits.expanded`. */
+  /** The number of characters of all threats and mitigations, limited by `limits.expanded`. */
   expanded: number;
 };
 
@@ -129,7 +129,7 @@ export const threatsOf = <Holder extends Located>(
   return { of, unused, expanded };
 };
 
-/** An item of a list of threats or mitigations in the file (`item`), and our note on it (`entry`). */
+/** A threat or a mitigation in a list of the file (`item`), and the app data about it (`entry`). */
 type Entry = { item: Fields; entry: Fields; path: string };
 type Instance = Entry & { mitigations: Entry[] };
 
@@ -147,8 +147,9 @@ const instancesOf = ({ record, path }: Located): Instance[] =>
   );
 
 /**
- * Matches list items with our notes, which contain the index and the ID of the item. If another
- * tool has moved items since, a note belongs to the first item of that ID without its own note.
+ * Matches list items with the entries in the app data. Each entry contains the index and the ID of its
+ * item. If another tool has moved items since, an entry belongs to the first item with this ID that has
+ * no entry yet.
  */
 const paired = (list: unknown, entryList: unknown, key: string, path: string): Entry[] => {
   const items = listOf(list).filter(isFields);
@@ -246,7 +247,10 @@ const commentsOf = (entry: Fields): ThreatContent['comments'] =>
       createdAt: textOf(comment['createdAt']) ?? '1970-01-01T00:00:00.000Z',
     }));
 
-/** Returns the keys of other tools in a list item. In a file of the strict dialect, our note has them. */
+/**
+ * Returns the keys of other tools in a list item. In a file of the strict dialect, the app data has
+ * these keys.
+ */
 const instanceLeftover = (item: Fields, entry: Fields, known: string[]): Fields => {
   const { raw } = leftoverOf({ ...fieldsOf(entry['keys']), ...item }, known);
   return raw ? { instance: raw } : {};

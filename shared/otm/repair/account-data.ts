@@ -10,7 +10,7 @@ const personal = new Set(
 );
 const mailAddress = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/;
 
-/** Marks a removed value, which differs from null and undefined. */
+/** Marks a removed value. A symbol differs from null and undefined, which can be values themselves. */
 const nothing = Symbol('nothing');
 
 const withoutPeople = (value: unknown): unknown => {
@@ -28,8 +28,8 @@ const withoutPeople = (value: unknown): unknown => {
 };
 
 /**
- * Removes account data from `metaData`, so that it is never stored or written. Besides layout,
- * files of the service have the account of the person who exported them there.
+ * Removes account data from `metaData`, so that it is never stored or exported. In files of the service,
+ * `metaData` has the layout, and also the account of the person who exported the file.
  */
 export const layoutOnly: Rule = (value, at) => {
   const read = withoutPeople(value);

@@ -5,15 +5,17 @@ import { isOtmDocument, otmSchema, type OtmDocument } from '../schema.ts';
 import { record } from './record.ts';
 import { documentShape } from './shapes.ts';
 
-/** Version 0.1 only lacks the type of zones. The short forms come from YAML numbers or shortened text. */
+/**
+ * The known versions of OTM. Version 0.1 only lacks the type of zones. The short forms come from numbers
+ * in YAML, or from shortened texts.
+ */
 const known = new Set(['0.1.0', '0.2.0', '0.1', '0.2']);
 
 type Repaired = { ok: true; document: OtmDocument } | { ok: false; reason: string };
 
 /**
- * Returns a model of a file as a document that fits the schema, and notes every repair. The
- * document has no attributes of its own, so unsupported data is stored in the attributes of its
- * project.
+ * Returns a model of a file as a document that fits the schema, and reports every repair in `notes`. The
+ * document has no attributes of its own, so unsupported data is stored in the attributes of its project.
  */
 export const repairDocument = (model: Fields, notes: Notes): Repaired => {
   const asides: unknown[] = [];

@@ -12,17 +12,22 @@ import { quoted } from '../notes.ts';
 import { invalid, pathOf, type At, type Rule, type Shape } from './rules.ts';
 
 /**
- * Converts a record to its shape. Values that do not fit move to `attributes.parapet.odd.<key>`, always as
- * a list, and an export writes them there again. A record without attributes passes these values to its
- * parent record. Values that a strict file has under `attributes.parapet.keys` move back to their original
- * keys.
+ * Returns a rule that converts a record to its shape.
+ *
+ * Values that do not fit move to a list, `attributes.parapet.odd.<key>`. An export writes them there
+ * again. A record that cannot have attributes passes these values to its parent record.
+ *
+ * Values that a strict file has under `attributes.parapet.keys` move back to their original keys.
  */
 export const record =
   (shape: Shape): Rule =>
   (value, at) =>
     repairRecord(value, shape, at, 0);
 
-/** An object in place of a list is a single record, or contains records by ID. */
+/**
+ * Returns a rule for a list of records. An object in place of a list is a single record, or contains
+ * records by ID.
+ */
 export const list =
   (shape: Shape): Rule =>
   (value, at) => {

@@ -2,14 +2,14 @@ import { t } from '../../locales/texts.ts';
 import { isFields, type Fields } from '../fields.ts';
 import { quoted, type Notes } from '../notes.ts';
 
-/** The path of a value, and a function that stores values which do not fit. */
+/** The path of a value, the notes for the report, and a function that stores values that do not fit. */
 export type At = { path: string; notes: Notes; setAside: (value: unknown) => void };
 
-/** A rule returns the value as the schema requires it, undefined to drop a null, or `invalid`. */
+/** A rule returns the value as the schema requires it, `undefined` to remove a null, or `invalid`. */
 export const invalid = Symbol('invalid');
 export type Rule = (value: unknown, at: At) => unknown;
 
-/** Returns a JSON path from the document: `components[3].parent`. */
+/** Returns the path of a key in the document, such as `components[3].parent`. */
 export const pathOf = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
 
 const repaired = (at: At, message: string): void => {
@@ -60,7 +60,7 @@ export const orNothing =
   (value, at) =>
     value === null ? undefined : rule(value, at);
 
-/** Accepts a single text as a list of one. Items that are not text are set aside. */
+/** Accepts a single text as a list of one. Items that are not text are passed to `setAside`. */
 export const texts: Rule = (value, at) => {
   const items: unknown[] = Array.isArray(value) ? value : [value];
   if (!Array.isArray(value)) {
@@ -78,13 +78,15 @@ export const texts: Rule = (value, at) => {
 /** The keys of a record in schema order, each with its rule. */
 export type Shape = {
   keys: Record<string, Rule>;
-  /** Keys beyond the schema that we read too. */
+  /** Keys that are not in the schema, but are read too. */
   extras?: Record<string, Rule>;
   /** Misspelled keys, and keys of other tools. Differences of case and hyphens need no entry. */
   aliases?: Record<string, string>;
-  /** Values for missing required keys. A record is invalid if it lacks a required key without a default. */
+  /**
+   * Values for missing required keys. A record is invalid if it lacks a required key without a default.
+   */
   defaults?: Record<string, (record: Fields, index: number) => unknown>;
   required: string[];
-  /** Converts plain text or a number in place of the record. */
+  /** Makes a record from a text or a number that the file has in place of the record. */
   fromText?: (text: string) => Fields;
 };

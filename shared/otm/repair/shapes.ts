@@ -17,7 +17,7 @@ import {
   type Shape,
 } from './rules.ts';
 
-/** The dialects: all names and shapes that other tools use for the schema's fields. */
+/** The dialects: all names and shapes that other tools use for the fields of the schema. */
 
 const maybeText = orNothing(text);
 const maybeTexts = orNothing(texts);
@@ -37,8 +37,8 @@ const size = numbers(['width', 'height'], { with: 'width', widht: 'width', heigt
 const position = numbers(['x', 'y']);
 
 /**
- * Keeps only some keys of an object, because an export computes the object again. If the object has
- * other keys, all of it is also set aside.
+ * Returns a rule that keeps only some keys of an object, because an export computes the object again. If
+ * the object has other keys, the whole object is also set aside.
  */
 const only =
   (keys: string[], rule: Rule): Rule =>
@@ -179,7 +179,7 @@ export const zoneShape: Shape = {
   required: [],
 };
 
-/** Drops an empty list, which means no assets, although the schema requires an object here. */
+/** Drops an empty list. In some files it means no assets, although the schema requires an object. */
 const componentAssets: Rule = (value, at) =>
   Array.isArray(value) && value.length === 0
     ? undefined
@@ -206,7 +206,8 @@ export const componentShape: Shape = {
     id: idOr('component'),
     name: sameAsId,
     type: () => defaultKind,
-    // A component in no zone names itself as its zone, as in files of the service.
+    // A component without a parent gets itself as its zone, like a component in no zone in files of the
+    // service.
     parent: (known) => ({ trustZone: known['id'] }),
   },
   required: [],
@@ -237,8 +238,8 @@ export const flowShape: Shape = {
 };
 
 /**
- * `likelihood` may be null. A missing impact gets the value of the likelihood, or -1 if that is missing
- * too.
+ * `likelihood` may be null. A missing impact gets the value of the likelihood, or -1 if both are
+ * missing.
  */
 const threatRisk = record({
   keys: {

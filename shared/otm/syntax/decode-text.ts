@@ -4,8 +4,8 @@ import { lineAndColumn } from './line-and-column.ts';
 import { refused } from './parsed.ts';
 
 /**
- * Exists in Node, browsers, and workers. The type comes from DOM or Node, which `shared` does not
- * include.
+ * Declared here, because `shared` includes the types of neither the DOM nor Node. The class exists in
+ * Node, browsers, and workers.
  */
 declare const TextDecoder: new (
   label: string,

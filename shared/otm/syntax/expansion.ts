@@ -2,15 +2,15 @@ import { isAlias, isCollection, isPair, isScalar, type Document } from 'yaml';
 import { t } from '../../locales/texts.ts';
 import type { Limits } from '../limits.ts';
 
-/** The size of everything below a node, with each alias counted like its content. */
+/** The size of everything below a node. Each alias counts as much as the content that it repeats. */
 type Size = { values: number; characters: number };
 
 const nothing: Size = { values: 0, characters: 0 };
 
 /**
- * Returns why a document is too large after expanding its aliases, or undefined. Aliases share one
- * object in memory, but the resulting model does not. 95 aliases of one map made 1.2 MB of YAML
- * take 1.7 GB.
+ * Returns why a document is too large after its aliases are expanded, or `undefined`. In memory, all
+ * aliases of an anchor share one object, but the model gets a copy for each alias. So 95 aliases of one
+ * map made 1.2 MB of YAML take 1.7 GB.
  */
 export const expansionOf = (
   document: Document.Parsed,

@@ -5,7 +5,10 @@ export const lineAndColumn = (text: string, offset: number): string => {
   return `line ${line}, column ${offset - before.lastIndexOf('\n')}`;
 };
 
-/** Returns a function like `lineAndColumn` for offsets in ascending order. It passes over the text once. */
+/**
+ * Returns a function like `lineAndColumn` for offsets in ascending order. The function passes over the
+ * text only once.
+ */
 export const linesAndColumns = (text: string): ((offset: number) => string) => {
   let line = 1;
   let start = 0;

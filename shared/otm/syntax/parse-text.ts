@@ -8,7 +8,8 @@ import { refused, type Parsed } from './parsed.ts';
 import { scanJson } from './scan-json.ts';
 
 /**
- * Ignores the file extension. Text that starts like JSON is parsed as JSON first, any other text as YAML.
+ * Parses a text as JSON or YAML, whatever the file extension is. Text that starts like JSON is parsed as
+ * JSON first, and any other text as YAML.
  */
 export const parseText = (text: string, limits: Limits): Parsed => {
   const start = text.trimStart().slice(0, 200);
@@ -33,7 +34,8 @@ const parseJson = (text: string, limits: Limits): Parsed => {
     const notes = duplicateNotes(text, scan.duplicates);
     return { ok: true, value: JSON.parse(text), notes, isTree: true };
   }
-  // YAML in flow style starts like JSON too, but nobody writes megabytes of it.
+  // YAML in flow style starts like JSON too. Nobody writes megabytes of it, so only short texts are
+  // tried.
   const yaml = text.length < maxFlowStyleLength ? parseYaml(text, limits) : undefined;
   if (yaml?.ok) return yaml;
   const reason =

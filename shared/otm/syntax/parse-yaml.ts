@@ -15,9 +15,11 @@ import { expansionOf } from './expansion.ts';
 import { refused, type Parsed } from './parsed.ts';
 
 /**
- * Parses YAML 1.2 with its core schema. Merge keys and other tags have no effect, because yaml
- * would create Buffers and Dates for some tags. The content that aliases repeat is limited.
- * Duplicate keys are found here, because yaml would compare every key of a map with every other.
+ * Parses YAML 1.2 with its core schema. Merge keys and other tags have no effect, because the library
+ * yaml would create Buffers and Dates for some tags. The content that aliases repeat is limited.
+ *
+ * The library does not look for duplicate keys, because it would compare each key of a map with every
+ * other key. `duplicateKeys` finds them in one pass.
  */
 export const parseYaml = (text: string, limits: Limits): Parsed => {
   const { characters, values } = limits.yaml;
@@ -36,7 +38,7 @@ export const parseYaml = (text: string, limits: Limits): Parsed => {
       const message = ownWords(error);
       return refused(locationOf(error.pos[0]), t('imports:refused.yaml', { message }));
     }
-    // yaml is recursive, so deep nesting overflows the stack.
+    // The library yaml is recursive, so deep nesting overflows the stack.
     if (error instanceof RangeError) {
       return refused('$', t('imports:refused.nesting', { limit: limits.nesting }));
     }
@@ -45,7 +47,7 @@ export const parseYaml = (text: string, limits: Limits): Parsed => {
 };
 
 /**
- * Returns the parser's message up to its quote of the file, because a message must not show
+ * Returns the parser's message up to the part that quotes the file, because a message must not show
  * content.
  */
 const ownWords = (error: unknown): string => {
@@ -57,7 +59,8 @@ const ownWords = (error: unknown): string => {
 };
 
 /**
- * Tells if a text may have too many values. Counts the characters that can begin a value, up to the limit.
+ * Tells if a text may have more values than the limit. Counts the characters that can begin a value,
+ * until the count exceeds the limit.
  */
 const isBeyond = (text: string, values: number): boolean => {
   const beginnings = /[\n,:[{]/g;
@@ -67,8 +70,8 @@ const isBeyond = (text: string, values: number): boolean => {
 };
 
 /**
- * Throws the first error. The library yaml collects all errors, each with a stack trace: 6 MB of
- * broken escapes took 12 s.
+ * Returns the first document, or throws the first error. The library yaml would collect all errors, each
+ * with a stack trace, which took 12 s for 6 MB of broken escapes.
  */
 const firstDocument = (text: string, lines: LineCounter): Document.Parsed => {
   const composer = new Composer({
@@ -77,12 +80,12 @@ const firstDocument = (text: string, lines: LineCounter): Document.Parsed => {
     merge: false,
     resolveKnownTags: false,
     uniqueKeys: false,
-    // Otherwise yaml prints warnings to standard error.
+    // At its default level, yaml would print warnings to standard error.
     logLevel: 'error',
   });
   let first: YAMLParseError | undefined;
   composer.streamInfo().errors.push = (error) => {
-    // Each level of nesting catches errors and reports its own, so keep the first.
+    // Each level of nesting catches errors and reports its own error, so only the first one is kept.
     first ??= error;
     throw first;
   };

@@ -1,6 +1,9 @@
 import type { OtmNote, OtmRefusal } from '../content.ts';
 
-/** `isTree`: no object is contained twice, as an alias of YAML would be, and each one is plain. */
+/**
+ * The result of parsing. `isTree` is true if every object is plain and occurs only once. (In YAML, an
+ * object occurs several times if it has aliases.)
+ */
 export type Parsed =
   | { ok: true; value: unknown; notes: OtmNote[]; isTree?: true }
   | { ok: false; refusal: OtmRefusal };

@@ -4,8 +4,8 @@ import { isFields } from '../fields.ts';
 import { refused, type Parsed } from './parsed.ts';
 
 /**
- * Converts to a valid JSON value. Numbers outside of JSON (`1e999`, `.nan`, `-0`) become text or
- * zero. Deeper nesting than allowed is rejected, which also ends cycles.
+ * Converts a parsed value to a valid JSON value. Numbers that JSON does not have (`1e999`, `.nan`, `-0`)
+ * become text or zero. Values that are nested too deeply are rejected, which also ends cycles.
  */
 export const plainValue = (parsed: Parsed, nesting: number): Parsed => {
   // Nearly every JSON file needs no conversion, and checking takes much less time than copying.
@@ -39,7 +39,10 @@ export const plainValue = (parsed: Parsed, nesting: number): Parsed => {
   return { ok: true, value, notes: [...parsed.notes, ...notes] };
 };
 
-/** Returns true for a value that `plainValue` would only copy. `nesting`: the levels that are left. */
+/**
+ * Tells if `plainValue` would only copy a value. `nesting` is the number of levels that may still
+ * follow.
+ */
 const isPlain = (value: unknown, nesting: number): boolean => {
   if (nesting < 0) return false;
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);

@@ -1,13 +1,14 @@
 /**
- * Facts that `JSON.parse` does not return: the error position (V8 omits it in some messages),
- * duplicate keys of an object, the depth, and the number of values. One pass without recursion.
+ * Facts about a JSON text that `JSON.parse` does not return: the error position (V8 omits it in some
+ * messages), duplicate keys of an object, the depth, and the number of values. `scanJson` finds them in
+ * one pass without recursion.
  */
 type JsonScan = {
   /** The offset of the first invalid character; undefined for valid JSON. */
   error?: number;
   duplicates: { key: string; offset: number }[];
   depth: number;
-  /** The number of values before the error. The scan stops at one more than the limit. */
+  /** The number of values before the error. The scan stops as soon as this number exceeds the limit. */
   values: number;
 };
 
@@ -23,8 +24,8 @@ const matchAt = (pattern: RegExp, text: string, at: number): number => {
 };
 
 /**
- * Returns the end of a string. Does not match the whole string with one pattern, which would use stack for
- * every character of a long string.
+ * Returns the end of a string. Does not match the whole string with one pattern, which would use stack
+ * for every character of a long string.
  */
 const endOfString = (text: string, start: number): number => {
   if (text[start] !== '"') return -1;

@@ -64,7 +64,8 @@ export const largeModel = (name: string, count: number): string => {
 };
 
 /**
- * Returns the size of a box for columns and rows, with the same space between them as at the edges.
+ * Returns the size of a box for columns and rows of items. The step `each` includes the space after an
+ * item, so this space is also at the right and bottom edges.
  */
 const boxFor = (columns: number, rows: number, each: Spot) => ({
   width: room.left + columns * each.x,
@@ -111,7 +112,8 @@ const component = (at: number, zoneId: string, position: Spot) => {
 };
 
 /**
- * Returns a flow. Most flows stay close, some lead into another boundary, and a few lead anywhere.
+ * Returns a flow. Most flows lead to a component nearby, some lead into another boundary, and a few lead
+ * anywhere.
  */
 const flow = (at: number, count: number) => {
   const far = at % 40 === 7 ? at * 7919 : at % 11 === 3 ? at + 137 : at + 1;

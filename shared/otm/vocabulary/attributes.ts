@@ -14,7 +14,7 @@ const attributesOfKind = (kind: WrittenKind) =>
     ([, { otm, type }]) => otm === 'attribute' && type !== 'computed',
   );
 
-/** Returns the fields without a key in OTM. Omits the values that a new record starts with. */
+/** Returns the fields without a key in OTM. Leaves out fields that have their initial value. */
 export const writeAttributes = (kind: WrittenKind, content: Fields): Fields =>
   Object.fromEntries(
     attributesOfKind(kind).flatMap(([name, { initial }]) => {
@@ -23,11 +23,12 @@ export const writeAttributes = (kind: WrittenKind, content: Fields): Fields =>
     }),
   );
 
-/** Reads what `writeAttributes` has written. Values that do not fit become initial values. */
+/** Reads what `writeAttributes` has written. Values that do not fit are replaced by initial values. */
 export const readAttributes = <K extends WrittenKind>(
   kind: K,
   appData: Fields,
 ): AttributeValues<K> =>
+  // The compiler cannot derive the types of the fields from the loop.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   Object.fromEntries(
     attributesOfKind(kind).flatMap(([name, { type, input, stored, initial, isAddition }]) => {

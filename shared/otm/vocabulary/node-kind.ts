@@ -19,7 +19,7 @@ const wordsOf = (type: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
 
-/** Returns the kind of an OTM component: the default kind unless its type means another one. */
+/** Returns the kind that the type of an OTM component means, or else the default kind. */
 export const kindOfType = (type: string): ComponentElementKind => {
   if (isComponentKind(type)) return type;
   const byPrefix = componentKindNames.find((kind) => elementKinds[kind].otm.prefix.test(type));

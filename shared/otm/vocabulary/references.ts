@@ -2,14 +2,15 @@ import { same } from '../../merge/same-value.ts';
 import { listOf, type Fields } from '../fields.ts';
 
 /**
- * Categories and references of a threat. OTM has keys for categories (`categories`) and for references to
- * CWE (`cwes`). Other references, and the order of all of them, are in `attributes.parapet.references`.
+ * Categories and references of a threat. OTM has keys for categories (`categories`) and for references
+ * to CWE (`cwes`). Other references, and the order of all references, are in
+ * `attributes.parapet.references`.
  */
 
 const textsOf = (value: unknown): string[] =>
   listOf(value).filter((item): item is string => typeof item === 'string' && item.trim() !== '');
 
-/** Tools write `CWE-89`, `CWE 89`, `cwe89`, and `89`. */
+/** Tools write the same reference as `CWE-89`, `CWE 89`, `cwe89`, or `89`. */
 const cwe = /^(?:cwe)?[-\s]*(?<number>\d+)$/i;
 
 const referenceOf = (word: string): string => {
@@ -33,7 +34,8 @@ export const readReferences = (record: Fields, appData: Fields): References => {
 };
 
 /**
- * Returns the keys of a threat definition. `raw` has preserved values of the file that the threat is from.
+ * Returns the OTM keys and the app data of a threat definition. `raw` has the preserved values of the
+ * file from which the threat was imported.
  */
 export const writeReferences = (
   { categories = [], references = [] }: Given,

@@ -2,9 +2,9 @@ import type { MitigationStatus, Priority } from '../../api/enumerations.ts';
 import type { Fields } from '../fields.ts';
 
 /**
- * Likelihood and impact range from 0 to 100. Their mean is mapped to a priority like the qualitative rating
- * of CVSS v3 (section 5), times ten: low below 40, medium below 70, high below 90. The product would be
- * wrong, because tools with only one number write it into both, and 75 in both means high.
+ * The priorities by the mean of likelihood and impact, which range from 0 to 100. The bands are those of
+ * the qualitative rating of CVSS v3 (section 5), times ten. The product would be wrong, because tools
+ * with only one number write it into both fields, and 75 in both fields means high.
  */
 const bands: { from: number; priority: Priority }[] = [
   { from: 90, priority: 'critical' },
@@ -14,8 +14,8 @@ const bands: { from: number; priority: Priority }[] = [
 ];
 
 /**
- * The likelihood and the impact that an export writes if the model has none. Each lies in the band of its
- * priority.
+ * The likelihood and the impact that an export writes if the model has no numbers. Each number lies in
+ * the band of its priority.
  */
 const neutral: Record<Priority, number> = { low: 25, medium: 50, high: 75, critical: 100 };
 
@@ -25,7 +25,8 @@ export const neutralRisk = (priority: Priority): { likelihood: number; impact: n
 });
 
 /**
- * Returns the priority of a risk. A missing or negative number (the service writes -1) counts as not set.
+ * Returns the priority of a risk. A missing or negative number counts as not set (the service writes
+ * -1).
  */
 export const priorityOf = (risk: { likelihood: number | null; impact: number }): Priority => {
   const set = [risk.likelihood, risk.impact].filter((value) => value !== null && value >= 0);
@@ -35,8 +36,8 @@ export const priorityOf = (risk: { likelihood: number | null; impact: number }):
 };
 
 /**
- * Returns the risk reduction in percent for a mitigation that several threats have: 100 if it is done for
- * any of them, otherwise 0.
+ * Returns the risk reduction, in percent, of a mitigation that several threats have: 100 if at least one
+ * of these threats has it as done, otherwise 0.
  */
 export const neutralReduction = (statuses: MitigationStatus[]): number =>
   statuses.includes('done') ? 100 : 0;
@@ -44,7 +45,7 @@ export const neutralReduction = (statuses: MitigationStatus[]): number =>
 /** A boundary without a known trust rating gets 50, the middle of the range from 0 to 100. */
 export const neutralTrust = { trustRating: 50 };
 
-/** Returns the trust level of a zone's risk, or `undefined` if the number is not a valid level. */
+/** Returns the trust level in a zone's risk, or `undefined` if the trust rating is not a valid level. */
 export const trustLevelOf = ({ trustRating }: Fields): number | undefined =>
   typeof trustRating === 'number' && trustRating >= 0 && trustRating <= 100
     ? trustRating

@@ -9,9 +9,9 @@ import {
 import { fieldsOf, isFields, pick, type Fields } from '../fields.ts';
 
 /**
- * Words of other tools for security properties, in `attributes` and `properties` of components and
- * flows. Compared without case, spaces, and punctuation, and without "is" at the start. Only words
- * with one meaning are here.
+ * The words of other tools for security properties. The words are keys in `attributes` and `properties`
+ * of components and flows. They are compared without case, spaces, punctuation, and a leading "is".
+ * Words with several meanings are left out.
  */
 const words: Partial<Record<SecurityKey, readonly string[]>> = {
   technology: ['technology', 'technologies'],
@@ -33,7 +33,7 @@ const plain = (word: string): string =>
     .replaceAll(/[^a-z]/g, '')
     .replace(/^is/, '');
 
-/** Returns the property of a kind of element that another tool's key stands for. */
+/** Returns the security property that a key of another tool means for a kind of element. */
 const keyOf = (type: string, word: string): SecurityKey | undefined => {
   const plainWord = plain(word);
   return propertiesOf(type).find((key) => words[key]?.includes(plainWord) ?? false);
@@ -48,7 +48,7 @@ const flags = new Map<unknown, boolean>([
   ['no', false],
 ]);
 
-/** Microsoft's tool writes this for a list from which nothing was chosen. */
+/** The Microsoft Threat Modeling Tool writes this word for a list from which nothing was chosen. */
 const unchosen = 'select';
 
 const isFlag = (key: SecurityKey): key is SecurityKeyOf<'flag'> =>
@@ -75,8 +75,8 @@ export const readSecurity = (type: string, record: Fields): Fields =>
   );
 
 /**
- * Returns the preserved keys of a component or a flow, without keys whose value was edited since.
- * An export writes the edited value in the note on the element or the flow.
+ * Returns the preserved keys of a component or a flow, without the keys whose values were edited after
+ * the import. An export writes the edited values into the app data of the element or the flow.
  */
 export const withoutOutdated = (
   type: string | undefined,

@@ -1,8 +1,8 @@
 import type { MitigationStatus, ThreatStatus } from '../../api/enumerations.ts';
 
 /**
- * Words of other tools for the state of a threat or a mitigation, compared without case, spaces, hyphens,
- * and underscores. An export writes the first word of each list.
+ * Words of other tools for the state of a threat or a mitigation. They are compared without case,
+ * spaces, hyphens, and underscores. An export writes the first word of each list.
  */
 const threatWords: Record<ThreatStatus, string[]> = {
   open: [
@@ -90,13 +90,13 @@ const inverse = <Status extends string>(table: Record<Status, string[]>): Map<st
 const threatStatus = inverse(threatWords);
 const mitigationStatus = inverse(mitigationWords);
 
-/** Returns undefined for an unknown word. The threat is then open. */
+/** Returns `undefined` for an unknown word. The caller then treats the threat as open. */
 export const threatStatusOf = (state: string): ThreatStatus | undefined =>
   threatStatus.get(plain(state));
 
 export const threatStateOf = (status: ThreatStatus): string => threatWords[status][0] ?? status;
 
-/** Returns undefined for an unknown word. The mitigation is then unclassified. */
+/** Returns `undefined` for an unknown word. The caller then treats the mitigation as unclassified. */
 export const mitigationStatusOf = (state: string | null): MitigationStatus | undefined => {
   const word = mitigationStatus.get(plain(state ?? 'null'));
   return word === 'unclassified' ? null : word;

@@ -5,19 +5,19 @@ import { soundRecord } from './sound.ts';
 import { specifiedKeys } from './specified-keys.ts';
 
 /**
- * `strict` writes only the schema's keys, and only known values. `service` writes also the keys of
- * the service's files, and always all keys of the specification.
+ * `strict` has only the schema's keys, and only known values. `service` also has the keys of the
+ * service's files, and always all keys of the specification.
  */
 export type Dialect = 'strict' | 'service';
 
 type Parts = {
   /** Values of the model. They take precedence over the values of all other parts. */
   plain: Fields;
-  /** Data of an imported file beyond the model. */
+  /** Data of an imported file for which the model has no field. */
   leftover?: Leftover | undefined;
   /** Keys of the service's dialect that only repeat other values. */
   derived?: Fields;
-  /** Values for which OTM has no key. */
+  /** Values for which OTM has no key. They are written to `attributes.parapet`. */
   appData?: Fields;
 };
 
@@ -58,14 +58,18 @@ export const assemble = (dialect: Dialect, shape: Shape, parts: Parts): Fields =
 };
 
 /**
- * Returns `metaData`: our keys together with the stored ones, or the stored value if it is not an object.
+ * Returns the `metaData` to write: the keys of the export together with the preserved keys. A preserved
+ * value that is not an object is returned unchanged.
  */
 const layoutOf = (derived: unknown, kept: unknown): unknown =>
   kept === undefined || isFields(kept)
     ? unlessEmpty({ ...fieldsOf(derived), ...fieldsOf(kept) })
     : kept;
 
-/** Returns a record that was stored whole, or none if it does not fit its shape. */
+/**
+ * Returns a preserved record of a file as a list of one. The list is empty if the record does not fit
+ * its shape.
+ */
 export const rewrite = (dialect: Dialect, shape: Shape, kept: unknown): Fields[] => {
   const record = soundRecord(shape, kept);
   if (!record) return [];

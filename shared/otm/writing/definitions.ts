@@ -15,20 +15,20 @@ import {
 import { assemble, rewrite, type Dialect } from './assemble.ts';
 import { soundLeftover } from './sound.ts';
 
-/** The threats listed with a component, and our notes on them. */
+/** The threats listed with a component, and the app data about them. */
 export type Attached = { threats: Fields[] | undefined; notes: Fields[] | undefined };
 
 export type Definitions = {
   attach: (threats: ThreatContent[]) => Attached;
-  /** Return the definitions. Call them after all threats are attached. */
+  /** `threats` and `mitigations` return the definitions. Call them after all threats are attached. */
   threats: () => Fields[];
   mitigations: () => Fields[];
 };
 
 /**
- * Collects definitions of threats. The model has a threat for each component, and a file has one
- * definition for all of them. Threats from one definition share it as long as their content is
- * equal. A threat with other content gets a definition with a new ID.
+ * Collects the definitions of threats. In the model, each component has its own threats. In a file,
+ * threats that come from one definition share it, as long as their content is equal. A threat with other
+ * content gets a definition with a new ID.
  */
 export const definitionsFor = (
   dialect: Dialect,
@@ -165,7 +165,7 @@ const comment = ({ text, createdAt }: ThreatContent['comments'][number]): Fields
   createdAt,
 });
 
-/** Returns the stored list items that name no mitigation. */
+/** Returns the preserved list items that have no ID of a mitigation. */
 const asideOf = ({ kept }: WithKept): Fields[] =>
   listOf(kept['aside'])
     .filter(isFields)

@@ -3,7 +3,7 @@ import type { CanvasContent, ModelContent } from '../content.ts';
 import { difference, type Difference } from '../difference.ts';
 import { isEmpty, sameValue } from '../fields.ts';
 
-/** The notes that a document needs, so that reading it returns exactly the same model. */
+/** The app data that a document needs, so that a reader gets exactly the same model. */
 export type Differences = {
   nodes: Map<CanvasNode, Difference>;
   edges: Map<CanvasEdge, Difference>;
@@ -26,8 +26,8 @@ export const hasDifferences = (found: Differences): boolean =>
   [found.nodes, found.edges, found.nodeOrder, found.edgeOrder].some(({ size }) => size > 0);
 
 /**
- * Compares the model with `reread`, the model that results from reading the document without notes on
- * nodes and edges.
+ * Compares the model with `reread`, the model that a reader gets from the document without app data
+ * about nodes and edges.
  */
 export const differencesFrom = (reread: ModelContent, content: ModelContent): Differences => {
   const found = noDifferences();
@@ -36,7 +36,8 @@ export const differencesFrom = (reread: ModelContent, content: ModelContent): Di
     const sheet = sheets.get(canvas.id) ?? { nodes: [], edges: [] };
     const nodes = compare(sheet.nodes, canvas.data.nodes, found.nodes);
     compare(sheet.edges, canvas.data.edges, found.edges);
-    // If a node has another parent in the file, a reader returns the nodes in another order.
+    // If a node has another parent in the file, a reader returns the nodes in another order. The order
+    // is then written too.
     if (nodes.some(touchesParent) || !sameIds(sheet.nodes, canvas.data.nodes)) {
       found.nodeOrder.set(canvas, idsOf(canvas.data.nodes));
     }

@@ -15,8 +15,8 @@ export const absoluteOf = (canvases: CanvasContent[]): Absolute =>
   new Map(canvases.map((canvas) => [canvas, absolutePositions(canvas.data.nodes)]));
 
 /**
- * Returns the elements of an entity: one for each node, then the elements in representations of
- * other kinds.
+ * Returns the elements of an entity: one for each node, then the elements in representations that are
+ * not diagrams.
  */
 export const elementsOf = (
   entity: PlannedEntity,
@@ -72,7 +72,10 @@ const elementOf = (node: CanvasNode, setting: Setting): Fields => {
   });
 };
 
-/** Keeps the keys of a size except width and height. */
+/**
+ * Returns the preserved keys of an element except the size, which is written with the node's current
+ * width and height.
+ */
 const withoutSize = (facts: Fields): Fields =>
   pick(fieldsOf(facts['raw']), (key) => key !== 'size');
 

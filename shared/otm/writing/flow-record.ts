@@ -46,8 +46,8 @@ const canvasesOf = ({ occurrences }: PlannedEntity): Set<CanvasContent> =>
   new Set(occurrences.map(({ canvas }) => canvas));
 
 /**
- * Returns the canvases that the flow has to name. Without names, a reader draws a flow wherever both of its
- * ends are, or where the service's keys say.
+ * Returns the canvases that the app data of a flow has to name. Without these names, a reader draws the
+ * flow on every canvas that has both of its ends, or on the canvases that the service's keys name.
  */
 const canvasesToName = ({
   leftover,
@@ -63,7 +63,10 @@ const canvasesToName = ({
   return isAll ? undefined : occurrences.map(({ canvas }) => canvas.id);
 };
 
-/** Writes one note for the flow if all of its edges need the same note, otherwise one for each canvas. */
+/**
+ * Returns the app data about the edges of a flow: one entry for the whole flow if all edges need the
+ * same entry, otherwise one entry for each canvas.
+ */
 const edgeNotes = (flow: PlannedFlow, differences: Map<CanvasEdge, Difference>): Fields => {
   const notes = flow.occurrences.map(({ canvas, edge }) => ({
     representation: canvas.id,

@@ -21,7 +21,7 @@ type PlannedEntities = {
 };
 
 /**
- * Returns the entities of all nodes except notes. Nodes of one component or one zone share an
+ * Returns the entities of all nodes except notes. Nodes of the same component or the same zone share an
  * entity.
  */
 export const entitiesOf = (
@@ -77,7 +77,8 @@ const zoneFacts = (node: CanvasNode) => fieldsOf(fieldsOf(node.data['otm'])['zon
 const zoneId = (node: CanvasNode): string => textOf(zoneFacts(node)['id']) ?? node.id;
 
 /**
- * Returns a key that is equal for boundaries that are one zone, because all their zone fields are equal.
+ * Returns a key for a boundary. Boundaries with the same key are one zone, because all their zone fields
+ * are equal.
  */
 const zoneKey = (node: CanvasNode): string =>
   JSON.stringify([
@@ -118,7 +119,7 @@ const boxOf = (node: CanvasNode): PlannedEntity => ({
 });
 
 /**
- * Returns the parent on the first canvas on which the entity has one, unless that parent closes a
+ * Returns the parent on the first canvas on which the entity has one. Skips a parent that closes a
  * cycle. OTM allows only one parent.
  */
 const parentOf = (entity: PlannedEntity, of: EntityOf): PlannedEntity | undefined =>

@@ -11,7 +11,10 @@ type FlowGroups = { flows: PlannedFlow[]; verbatim: Map<CanvasContent, Verbatim>
 
 const factsOf = (edge: CanvasEdge) => fieldsOf(fieldsOf(edge.data?.['otm'])['flow']);
 
-/** Edges on several canvases are one flow if all fields of a flow are equal. */
+/**
+ * Groups the edges of all canvases into flows. Edges on several canvases are one flow if all their flow
+ * fields are equal.
+ */
 export const flowGroups = (content: ModelContent, entityOf: EntityOf): FlowGroups => {
   const groups = new Map<string, PlannedFlow[]>();
   const flows: PlannedFlow[] = [];
@@ -50,8 +53,8 @@ export const flowGroups = (content: ModelContent, entityOf: EntityOf): FlowGroup
 };
 
 /**
- * Tells if two flows are the same one. A canvas shows a flow only once, so a copy on the same
- * canvas is another flow.
+ * Tells if two flows are the same. A canvas shows a flow only once, so another edge on the same canvas
+ * belongs to another flow.
  */
 const isSame = (flow: PlannedFlow, other: PlannedFlow, canvas: CanvasContent): boolean =>
   flow.source === other.source &&

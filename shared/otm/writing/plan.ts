@@ -14,8 +14,8 @@ export type Plan = {
 
 /**
  * Decides how the records of a model are written. A component record becomes the OTM component of its
- * nodes. If only boundaries or edges show it, it is written with the zone or the flow. If no element shows
- * it, it becomes a component without an element.
+ * nodes. If it is shown only by boundaries or edges, it is written with the zone or the flow. If no
+ * element shows it, it becomes a component without an element.
  */
 export const planOf = (content: ModelContent): Plan => {
   const records = new Map(content.components.map((component) => [component.id, component]));
@@ -62,7 +62,7 @@ const renumber = (records: { id: string }[], reserved: string[]): void => {
 };
 
 /**
- * Gives zones at the ends of flows other IDs than components have, because an end is only an ID.
+ * Gives zones at the ends of flows IDs that no component has, because a flow names its ends only by ID.
  */
 const tellApart = (components: PlannedEntity[], flows: PlannedFlow[]): void => {
   const claim = claimIds(components.map(({ id }) => id));

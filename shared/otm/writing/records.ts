@@ -20,8 +20,8 @@ export type Setting = {
   absolute: Absolute;
   differences: Map<CanvasNode, Difference>;
   /**
-   * The IDs of zones. A component outside of all zones names itself as its parent, which must not mean a
-   * zone.
+   * The IDs of zones. A component outside of all zones names itself as its parent, and this ID must not
+   * mean a zone.
    */
   zoneIds: Set<string>;
 };
@@ -83,7 +83,9 @@ export const zoneRecord = (entity: PlannedEntity, setting: Setting): Fields => {
   });
 };
 
-/** Returns a record's preserved data without the keys that contradict the current values of its element. */
+/**
+ * Returns a record's preserved data, without the keys that contradict the current values of its element.
+ */
 export const currentLeftover = (
   { raw, ...leftover }: Leftover,
   type: string | undefined,
@@ -99,7 +101,7 @@ const riskOf = ({ leftover, occurrences }: PlannedEntity): Fields => {
   return { ...neutralTrust, ...stated, ...(trustRating !== undefined && { trustRating }) };
 };
 
-/** Returns the note for a record that is written with a zone or a flow. */
+/** Returns the app data about a component record that is written with a zone or a flow. */
 export const recordNote = (owner: PlannedEntity | PlannedFlow): Fields | undefined => {
   const { component } = owner;
   if (!component) return undefined;

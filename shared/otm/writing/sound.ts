@@ -4,11 +4,14 @@ import { noNotes } from '../notes.ts';
 import { record } from '../repair/record.ts';
 import { invalid, type At, type Shape } from '../repair/rules.ts';
 
-/** Repairs were reported when the file was read. Here they only keep the document valid. */
+/**
+ * Collects no notes, because repairs were reported when the file was read. In an export, repairs only
+ * keep the document valid.
+ */
 const silent = (): At => ({ path: '$', notes: noNotes(), setAside: () => undefined });
 
 /**
- * Returns stored leftovers without anything that the schema forbids. Anyone can write canvas data through
+ * Returns preserved data without anything that the schema forbids. Anyone can write canvas data through
  * the API, and invalid data must not make an export impossible.
  */
 export const soundLeftover = (shape: Shape, kept: unknown): Leftover => {
@@ -28,7 +31,7 @@ const soundFields = (shape: Shape, raw: Fields): Fields => {
   );
 };
 
-/** Returns a record that was stored whole, or undefined if it does not fit its shape. */
+/** Returns a record that was stored unchanged, or `undefined` if it does not fit its shape. */
 export const soundRecord = (shape: Shape, kept: unknown): Fields | undefined => {
   const read = record(shape)(kept, silent());
   return isFields(read) ? read : undefined;

@@ -56,8 +56,8 @@ const specified = new Map<Shape, Fields>([
 ]);
 
 /**
- * Returns the keys that the specification lists for a record, with the values for "unknown". A
- * reader of the specification may rely on each of them. `user` and `selectedBy` of `metaData` are
+ * Returns the keys that the specification lists for a record, with the values for "unknown". A program
+ * that follows the specification may rely on each of them. `user` and `selectedBy` of `metaData` are
  * left out, because they are account data.
  */
 export const specifiedKeys = (shape: Shape): Fields => specified.get(shape) ?? {};

@@ -5,7 +5,8 @@ import type { CanvasDocument, CanvasEdge, CanvasNode } from '../../canvas/docume
  *     boundary DMZ {trustLevel=40}
  *     process Web app in DMZ {internetFacing, #Web server}
  *     Browser -> Web app: Login {holdsCredentials, !encrypted}
- * Braces contain keys of `data`: true, false with `!`, a value with `=`, an attribute with `#`.
+ * Braces contain keys of `data`. A key alone means true, and a key with `!` means false. `=` gives the
+ * key another value. `#` adds an attribute.
  */
 export const readExample = (lines: readonly string[]): CanvasDocument => {
   const nodes: CanvasNode[] = [];

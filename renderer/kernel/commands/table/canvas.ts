@@ -5,7 +5,10 @@ import {
 } from '#shared/canvas/element-kinds.ts';
 import type { CommandShape, SubmenuId } from './command-shape.ts';
 
-/** Commands on selected flows have no keys. They are in menus and in the command palette. */
+/**
+ * Returns the table rows of commands on selected flows. These commands have no shortcuts. They are only
+ * in menus and in the command palette.
+ */
 const flowCommands = <Id extends string>(submenu: SubmenuId, ids: readonly Id[]) =>
   ids.map((id) => ({
     id,

@@ -16,21 +16,21 @@ export type SubmenuId =
   | 'layout';
 export type Where = 'window' | 'document' | 'canvas';
 
-/**
- * `shortcuts`: `mod` is ⌘ on macOS and Ctrl elsewhere; the first one is the one shown.
- *
- * `where` says where the focus must be for the keys to work:
- * - `window`: everywhere but in a dialog, also in a text field
- * - `document`: everywhere but in a dialog or a text field, which has its own undo
- * - `canvas`: only inside `[data-keys="canvas"]`, or while nothing has the focus
- */
+/** A row of the command table. */
 export type CommandShape = {
   id: string;
   menu: MenuId;
-  /** Commands of one submenu follow one another. */
+  /** In the menu, a submenu is at the position of its first command. */
   submenu?: SubmenuId;
   /** The menu draws a line where the group changes. */
   group: string;
+  /** `mod` is ⌘ on macOS and Ctrl elsewhere. Menus and tooltips show only the first shortcut. */
   shortcuts: readonly string[];
+  /**
+   * Where the focus must be for the shortcuts to work:
+   * - `window`: anywhere, even in a text field, but not in a dialog
+   * - `document`: anywhere but in a dialog or a text field, because a text field has its own undo
+   * - `canvas`: only inside `[data-keys="canvas"]`, or while nothing has the focus
+   */
   where: Where;
 };

@@ -19,8 +19,8 @@ const alignments = {
 export type Alignment = keyof typeof alignments;
 
 /**
- * Aligns the edges or centers of nodes to the box around all of them, or around the locked ones if
- * there are any.
+ * Aligns nodes with an edge or the center of a box: the box around the locked nodes or, if no node is
+ * locked, the box around all nodes.
  */
 export const align = (
   document: CanvasDocument,

@@ -2,12 +2,11 @@ import { isLocked, type CanvasDocument, type CanvasNode } from '../../document.t
 import { boxOf, type Box } from '../../geometry.ts';
 import { ancestorsOf, nodeById } from '../../lookup.ts';
 
-/** A node and its box on the canvas. */
 export type Arranged = { node: CanvasNode; box: Box };
 
 /**
- * Returns the nodes to arrange. A node is left out if one of its ancestors is arranged, because it moves
- * with the ancestor. Locked nodes stay, and the free nodes are arranged relative to them.
+ * Returns the nodes to arrange. A node is left out if one of its ancestors is arranged, because the node
+ * moves with the ancestor. The locked nodes stay, and the free nodes are arranged relative to them.
  */
 export const arrangedOf = (
   document: CanvasDocument,

@@ -12,9 +12,9 @@ export type Axis = keyof typeof axes;
 type NodePosition = readonly [id: string, at: Position];
 
 /**
- * Spaces nodes evenly, to the pixel. The first node, the last node, and locked nodes stay. Between one node
- * that stays and the next one, all gaps are equal. If there is not enough room, nodes overlap by equal
- * amounts.
+ * Spaces nodes evenly, at whole pixels. The first node, the last node, and locked nodes stay. Between
+ * one node that stays and the next node that stays, all gaps are equal. If there is not enough room,
+ * nodes overlap by equal amounts.
  */
 export const distribute = (
   document: CanvasDocument,

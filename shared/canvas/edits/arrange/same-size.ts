@@ -14,9 +14,9 @@ const lengths = {
 export type SameSize = keyof typeof lengths;
 
 /**
- * Resizes nodes to the width or height of the largest node, or of the largest locked node. Their
- * top left corners stay. Boundaries are resized only if all nodes are boundaries, because the size
- * of a boundary follows from its content. Collapsed boundaries stay unchanged.
+ * Gives nodes the largest width, height, or both among the locked nodes or, if no node is locked, among
+ * all nodes. The top left corners stay. Boundaries are resized only if all nodes are boundaries, because
+ * the size of a boundary follows from its content. Collapsed boundaries stay unchanged.
  */
 export const sameSize = (
   document: CanvasDocument,
