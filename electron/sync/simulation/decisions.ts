@@ -6,7 +6,7 @@ import type { Chance } from './chance.ts';
 import { tokensIn, type Ledger, type View } from './ledger.ts';
 import type { Lineages } from './lineages.ts';
 import type { Site } from './site.ts';
-import { contentOf, differences, subjectsIn, under, type Seen } from './visible.ts';
+import { contentOf, differences, elementsIn, subjectsIn, under, type Seen } from './visible.ts';
 
 type Side = 'mine' | 'theirs';
 type Luck = { chance: Chance };
@@ -85,6 +85,10 @@ export const createDecisions = (dependencies: Dependencies) => {
     ledger.giveUp(
       who,
       [...tokensIn(removed)].filter((token) => !after.tokens.has(token)),
+    );
+    // If somebody moved an element to this canvas, it may also leave the canvas where the person still sees it.
+    ledger.removeCopies(
+      tokensIn(elementsIn(removed).filter((element) => after.subjects.has(element.id))),
     );
     ledger.dropSettings(subjectsIn(removed, lineages.of));
   };

@@ -199,6 +199,11 @@ export const createLedger = (lineage: (id: string) => string) => {
       }
     },
 
+    /** Call when a person removes one of two copies. The other copy may be removed too. */
+    removeCopies: (tokens: Iterable<string>): void => {
+      for (const token of tokens) removedCopies.add(token);
+    },
+
     /**
      * Allows the service to have these values, even more than once, and even if somebody has removed
      * them.

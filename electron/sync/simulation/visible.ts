@@ -261,20 +261,19 @@ const seenOf = (kind: RecordKind, remote: Remote): Seen => {
   };
 };
 
+/** Returns the elements in the drawings of these records. */
+export const elementsIn = (seen: readonly Seen[]): (CanvasNode | CanvasEdge)[] =>
+  seen.flatMap(({ content }) => {
+    const drawing = canvasDocumentSchema.safeParse(content['data']).data;
+    return [...(drawing?.nodes ?? []), ...(drawing?.edges ?? [])];
+  });
+
 /**
  * Returns the names of records of the service, from `lineage`, and the IDs of the elements in their
  * drawings.
  */
 export const subjectsIn = (seen: readonly Seen[], lineage: (id: string) => string): Set<string> =>
-  new Set(
-    seen.flatMap(({ id, content }) => {
-      const drawing = canvasDocumentSchema.safeParse(content['data']).data;
-      return [
-        lineage(id),
-        ...[...(drawing?.nodes ?? []), ...(drawing?.edges ?? [])].map((each) => each.id),
-      ];
-    }),
-  );
+  new Set([...seen.map(({ id }) => lineage(id)), ...elementsIn(seen).map(({ id }) => id)]);
 
 /** Returns a record of the service with all its descendants. */
 export const under = (all: readonly Seen[], id: string): Seen[] => {
