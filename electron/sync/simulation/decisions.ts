@@ -135,6 +135,8 @@ export const createDecisions = (dependencies: Dependencies) => {
     // Discarding the create of a record that the person has deleted also discards the delete.
     const isGone = !app().store.records.has(entry.kind, entry.id);
     if (entry.op === 'delete' || isGone) await allowAllOfService();
+    // An unanswered create may still arrive. After the discard, nothing here would delete its record.
+    ledger.allowAgain(tokensIn(app().store.outbox.find(entry.seq)?.body));
     // Discarding a change gives up the person's side of a conflict, but not the service's side, so the
     // service's values may return.
     ledger.allowAgain(tokensIn(app().engine.conflict(entry.kind, entry.id)));
