@@ -73,8 +73,8 @@ test('everything can be used in forced colors and at twice the size', async ({ s
   const drawing = window.getByRole('application', { name: /^Canvas, / });
   await expect(window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);
   await window.emulateMedia({ forcedColors: 'active' });
-  // The minimap dims the area outside the viewport with an overlay. In forced colors, an opaque
-  // overlay would hide the minimap.
+  // The minimap dims the area outside the viewport with an overlay. In forced colors there must be no
+  // overlay, because it would be opaque and hide the minimap.
   const zoomIn = window.getByRole('button', { name: 'Zoom in' });
   for (let time = 0; time < 3; time += 1) await zoomIn.click();
   const map = window.getByRole('img', { name: 'Minimap' });

@@ -12,7 +12,9 @@ import { createApiClient } from '../electron/connection/api-client.ts';
 const baseUrl = 'http://embedded.invalid/api/v1';
 const owner = { email: 'me@this-computer.invalid', firstName: 'Me', lastName: '' };
 
-/** Starts a service on the database, and returns a client of it, signed in as the owner. */
+/**
+ * Starts a service on the database. Returns a client of this service, which is signed in as the owner.
+ */
 export const clientOf = async (database: Database) => {
   const service = createService({ database, logger: { info: () => {}, error: () => {} } });
   const { id: userId } = await ensureOwner(database, owner);
@@ -27,8 +29,8 @@ export const clientOf = async (database: Database) => {
 };
 
 /**
- * Opens a client as if on another machine. It has its own service on the app's database, so that it
- * works even if the app's service does not run.
+ * Opens a client that changes data like a client on another machine. It has its own service on the app's
+ * database, so it works even while the app's service does not run.
  */
 export const openAnotherClient = async (path: string) => {
   const database = openSqlite(path);
@@ -55,7 +57,10 @@ export const openAnotherClient = async (path: string) => {
     collectionTitles: async (): Promise<string[]> =>
       (await client.collections.list({ limit: 200 })).items.map(({ title }) => title),
 
-    /** Replaces the first canvas of a model, because the API has no partial update of a canvas. */
+    /**
+     * Changes the drawing of a model's first canvas. Sends the whole drawing, because the API has no
+     * partial update of a canvas.
+     */
     draw: async (
       modelTitle: string,
       change: (drawing: CanvasDocument) => CanvasDocument,

@@ -24,21 +24,18 @@ export type App = {
   kill: () => Promise<void>;
 };
 
-/** Waits until the window shows that everything is stored. From then on a crash loses nothing. */
+/** Waits until the window shows that everything is stored, so that a crash loses nothing. */
 export const saved = async ({ window }: App): Promise<void> =>
   await expect(window.getByRole('contentinfo')).toContainText('Saved');
 
 type Start = (...words: string[]) => Promise<App>;
 
 type Fixtures = {
-  /**
-   * True if the app starts on a new profile. If false, the profile is that of an app that was
-   * started before, and has the sample.
-   */
+  /** True if the app starts on an empty profile. Otherwise, the profile is a copy of `startedOnce`. */
   isFirstStart: boolean;
   /**
-   * True if panels and dialogs are animated. Without animation, a closed panel disappears at once,
-   * and a test finds only the next one.
+   * True if panels and dialogs are animated. Without animation, a closed dialog disappears at once, so
+   * that a test does not find it beside the next dialog.
    */
   motion: boolean;
   /** The app's data folder. Each test gets a new folder. */
@@ -59,8 +56,8 @@ const killProcess = (pid: number): void => {
 };
 
 const launch = async (profile: string, motion: boolean, words: string[]): Promise<App> => {
-  // The name is short, because the app creates a socket in this folder and the length of its path
-  // is limited.
+  // The name is short, because the app creates a socket in this folder, and the path of a socket must be
+  // short.
   const temporary = join(profile, 't');
   mkdirSync(temporary, { recursive: true });
   const application = await electron.launch({
@@ -71,7 +68,8 @@ const launch = async (profile: string, motion: boolean, words: string[]): Promis
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
-      // The files that a killed app leaves in this folder are deleted with its profile.
+      // A killed app leaves files in its temporary folder. They are deleted with the profile, which
+      // contains this folder.
       TMPDIR: temporary,
     },
   });
@@ -121,14 +119,14 @@ const starting = async (
 };
 
 /**
- * After a test that has passed, nobody needs its profile or trace. So its apps are killed, which takes a
- * fifth of the time of closing them. Tests about closing close the app themselves.
+ * Tells if the test has passed, so that its apps can be killed. Nobody needs their profiles or traces,
+ * and killing takes a fifth of the time of closing. Tests about closing close the app themselves.
  */
 const hasPassed = (): boolean => base.info().errors.length === 0;
 
 /**
- * Windows on one display share its clipboard and take the focus from each other, so each worker
- * after the first has its own display.
+ * Gives each worker except the first its own display, because windows on one display share the clipboard
+ * and take the focus from each other.
  */
 const onOwnDisplay = async (worker: number, use: () => Promise<void>): Promise<void> => {
   const display = worker === 0 ? undefined : await startXvfb();
@@ -140,15 +138,15 @@ const onOwnDisplay = async (worker: number, use: () => Promise<void>): Promise<v
 type WorkerFixtures = {
   display: void;
   /**
-   * The data folder of an app that was started once. Tests start on copies of this folder, which is
-   * faster.
+   * The data folder of an app that was started once. Tests start on copies of this folder, because a
+   * first start takes longer.
    */
   startedOnce: string;
   /** An app with its own profile, shared by tests that change nothing. */
   untouched: App;
 };
 
-/** True once a new workspace has its sample and the default library. */
+/** Tells if a new workspace already has its sample and the default library. */
 const isComplete = (profile: string): boolean => {
   const store = createStore({ path: join(profile, 'this-computer.db') });
   try {

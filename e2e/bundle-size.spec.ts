@@ -28,7 +28,8 @@ const beforeDrawing = (suffix: string): string[] => {
 };
 
 /**
- * In kB. If a change exceeds a budget, load the new part later, or raise the budget and say why in `docs/`.
+ * In kB. If a change exceeds a budget, load the new code later, or raise the budget and say why in
+ * `docs/`.
  */
 const budgets = { scripts: 2150, styles: 390, main: 850, service: 620 };
 const parts = ['scripts', 'styles', 'main', 'service'] as const;

@@ -46,7 +46,7 @@ const three = ['One, Process', 'Two, Data store', 'Three, External entity'];
 const drawThree = async (app: App): Promise<void> => {
   await expect(canvas(app)).toBeVisible();
   await openEmptyCanvas(app);
-  // The first element is added in the center, where the first-steps card is still open.
+  // The first element is added at the center of the canvas, which the first-steps card still covers.
   await add(app, 'p', 'One', 430, 390);
   await add(app, 'd', 'Two', 220, 150);
   await add(app, 'e', 'Three', 640, 480);
@@ -61,8 +61,8 @@ test('several elements are aligned, distributed, and resized to the same size, a
   const [one, two, last] = before;
   if (!one || !two || !last) throw new Error('Not all were drawn');
 
-  // A selection box drawn to the right selects the elements inside; to the left, all that it
-  // touches.
+  // A selection box that is drawn to the right selects the elements inside it. A box that is drawn to
+  // the left selects all elements that it touches.
   const corner = { x: two.x - 20, y: two.y - 20 };
   const across = { x: last.x + 20, y: last.y + last.height + 20 };
   await marquee(app, corner, across);
@@ -182,10 +182,12 @@ const holds = (outer: Box, inner: Box): boolean =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height;
 
-/** Loading the layout library takes a second, and far longer on a busy machine. */
+/** In ms. Loading the layout library takes a second, and far longer on a busy machine. */
 const layoutTime = 120_000;
 
-/** Tells if the API element is left of the worker element. False while either is out of view. */
+/**
+ * Tells if the API element is left of the worker element. Also false while one of them is out of view.
+ */
 const apiIsLeftOfWorker = async (app: App): Promise<boolean> => {
   const names = ['API, Process', 'Order worker, Process'];
   const found = await Promise.all(names.map(async (name) => await node(app, name).all()));
@@ -227,7 +229,8 @@ test('a layout is previewed, canceled, applied in one step, and limited to a sel
   if (!account || !network || !api || !database) throw new Error('Something is gone');
   expect(holds(account, network) && holds(network, api) && holds(network, database)).toBe(true);
   await saved(app);
-  // Without a bend, the flow would run behind the web app and the whole private network.
+  // Without a bend, the flow would run behind the web app and the whole private network, so the layout
+  // gives the flow a bend.
   const bent = () => Object.keys(savedDrawings(profile, 'Web shop')['Checkout']?.bends ?? {});
   expect(bent()).toContain('Charges');
 

@@ -108,7 +108,7 @@ test('a component is copied with its threats, or linked to the original', async 
     await expect(named(app, 'Web app, Process')).toHaveCount(1);
   });
 
-  // The clipboard still has the first copy.
+  // The clipboard still has the copied web app.
   await press(app, 'Control+Shift+v');
   await expect(named(app, 'Web app, Process')).toHaveCount(2);
   await saved(app);

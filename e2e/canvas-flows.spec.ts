@@ -13,7 +13,7 @@ const inspector = ({ window }: App): Locator =>
 const announcement = ({ window }: App): Locator =>
   window.getByRole('application').getByRole('status').first();
 
-/** Returns the path of the only flow. */
+/** Returns the SVG path of the only flow on the canvas. */
 const lineOf = async ({ window }: App): Promise<string> =>
   (await window.locator('.react-flow__edge path[marker-end]').getAttribute('d')) ?? '';
 
@@ -29,8 +29,8 @@ const press = async ({ window }: App, from: { x: number; y: number }): Promise<v
 };
 
 /**
- * Returns the window coordinates of a point on a flow's path, at a fraction of its length. The
- * bounding box would not do, because that of a horizontal path is empty.
+ * Returns the window coordinates of a point on a flow's path, at a fraction of its length. `middleOf`
+ * cannot be used, because a horizontal path has an empty bounding box.
  */
 const pointOn = async (line: Locator, part: number): Promise<{ x: number; y: number }> =>
   await line
@@ -83,7 +83,7 @@ const drawFlow = async (app: App): Promise<void> => {
   await expect(flow(app, 'Data flow, from Shop to Bank')).toBeFocused();
 };
 
-/** Runs a command by its name, as a person does who does not know its shortcut. */
+/** Runs a command from the palette, as a person does who does not know its shortcut. */
 const command = async ({ window }: App, name: string): Promise<void> => {
   await window.keyboard.press('Control+k');
   const palette = window.getByRole('dialog', { name: 'Search' });

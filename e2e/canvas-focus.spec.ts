@@ -4,7 +4,7 @@ import { add, canvas, node, openEmptyCanvas } from './canvas.ts';
 
 const editor = ({ window }: App, name: string): Locator => window.getByRole('textbox', { name });
 
-/** Adds a note with its shortcut and focuses it, which shows that the canvas receives the keys. */
+/** Adds a note with its shortcut. If the note gets the focus, the canvas has received the keys. */
 const pressOnCanvas = async (app: App, text: string): Promise<void> => {
   const { keyboard } = app.window;
   await keyboard.press('n');
@@ -206,16 +206,23 @@ const commandTitles = async ({ application }: App): Promise<string[]> =>
   );
 
 /**
- * Commands that take the focus from the canvas: they open a page, a file dialog, or the palette, or
- * focus another part. One help page is tested for all, because they are one dialog.
+ * The commands that take the focus from the canvas. They open a page, a file dialog, or the palette, or
+ * focus another part of the window. Only one help page is tested, because all help pages are in one
+ * dialog.
  */
 const leavesCanvas =
   /^(?:Help: (?!Getting)|Codex|People|Threat register|Threats of this model|Overview of this model|Export: (?:Graph|Open Threat Model)|Import|Search|(?:Next|Previous) part of the window)/;
 
-/** These commands open another canvas. Keys go to it only when it has been read. */
+/**
+ * The commands that open another canvas. This canvas receives keys only after its document has been
+ * read.
+ */
 const opensAnother = /Duplicate canvas|Next canvas|Previous canvas/;
 
-/** Runs a command by its name, and closes what it opened. Returns false if it is disabled. */
+/**
+ * Runs a command by its title, and closes what the command opened. Returns false if the command is
+ * disabled.
+ */
 const runAndClose = async ({ window }: App, title: string): Promise<boolean> => {
   const { keyboard } = window;
   await keyboard.press('Control+a');
@@ -223,7 +230,7 @@ const runAndClose = async ({ window }: App, title: string): Promise<boolean> => 
   const palette = window.getByRole('dialog', { name: 'Search' });
   await palette.getByRole('textbox').fill(title);
   const entry = palette.getByText(title, { exact: true });
-  // Sync may finish meanwhile and disable the command.
+  // Sync may finish before the click and disable the command.
   const isEnabled =
     (await entry.count()) > 0 &&
     (await entry

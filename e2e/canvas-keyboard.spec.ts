@@ -8,7 +8,7 @@ const row = ({ window }: App, name: string | RegExp): Locator =>
 const group = ({ window }: App, name: string | RegExp): Locator =>
   window.getByRole('group', { name });
 
-/** Presses a shortcut of the palette and types the name. */
+/** Adds an element with the shortcut of its kind, and types its name. */
 const add = async (app: App, key: string, name: string): Promise<void> => {
   await app.window.keyboard.press(key);
   await expect(app.window.getByRole('textbox', { name: / name$/ })).toBeFocused();

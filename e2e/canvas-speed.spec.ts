@@ -11,8 +11,8 @@ type Point = { x: number; y: number };
 
 const count = 2000;
 /**
- * Positions in the layout of largeModel: the centers of the first two components on the canvas, and
- * the position of the first one in its boundary.
+ * Positions in the layout of `largeModel`: `at` is the center of a component on the canvas, and `inZone`
+ * is the position of the component in its boundary.
  */
 const first = { name: 'Orders API 0', at: { x: 195, y: 210 }, inZone: { x: 60, y: 90 } };
 const second = { at: { x: 405, y: 210 } };
@@ -74,7 +74,10 @@ const documentSchema = z.object({
   ),
 });
 
-/** Returns the first component's position in its boundary, as stored by the service. */
+/**
+ * Exports the model. Returns the names of the components, and the position of the first component in its
+ * boundary, as the service has stored them.
+ */
 const stored = async (app: App, profile: string, file: string) => {
   const path = join(profile, file);
   await answerSaveDialog(app.application, path);
@@ -138,7 +141,7 @@ const watchLayers = async ({ window }: App): Promise<() => Promise<string[]>> =>
   };
 };
 
-/** Runs in the page. */
+/** Returns the class of a node on the canvas, or `null` for other nodes. Runs in the page. */
 const classOnCanvas = function classOnCanvas(this: Node): string | null {
   const element = this instanceof Element ? this : this.parentElement;
   return element?.closest('.react-flow__viewport') ? (element.classList[0] ?? '') : null;

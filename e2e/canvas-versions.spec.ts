@@ -7,7 +7,10 @@ import { answerOpenDialog, answerSaveDialog, dropFiles } from './files.ts';
 import { stopService } from './service.ts';
 import { violationsIn } from './violations.ts';
 
-/** The first start of a profile imports the sample, which is slow on a busy machine. */
+/**
+ * Waits for the canvas. On a busy machine this takes long, because the first start of a profile imports
+ * the sample.
+ */
 const opened = async (app: App): Promise<void> =>
   await expect(canvas(app)).toBeVisible({ timeout: 30_000 });
 

@@ -4,7 +4,7 @@ import { expect, type App } from './app.ts';
 export const canvas = ({ window }: App): Locator =>
   window.getByRole('application', { name: /^Canvas, / });
 
-/** Finds a node on the canvas by its accessible name: its name, kind, and position. */
+/** Finds a node on the canvas by a part of its accessible name, such as “Web app, Process”. */
 export const node = ({ window }: App, name: string | RegExp): Locator =>
   window.getByRole('group', { name }).first();
 

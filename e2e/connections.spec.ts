@@ -8,7 +8,7 @@ import { redirectTo, startProxy } from './remote-service.ts';
 import { indicator } from './sync.ts';
 import { violationsIn } from './violations.ts';
 
-/** Returns the files of the profile whose bytes on disk contain the text. */
+/** Returns those files of the profile that contain the text, as UTF-8 or UTF-16. */
 const filesWith = (profile: string, text: string): string[] =>
   globSync(join(profile, '**/*'))
     .filter((path) => statSync(path).isFile())

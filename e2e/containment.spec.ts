@@ -180,7 +180,9 @@ test('only its own account can read the app’s files', async ({ start, profile 
   expect(open).toEqual([]);
 });
 
-/** Returns the canvas whose opening has begun and not ended, as the app has recorded on disk. */
+/**
+ * Returns the ID of the canvas that the app is opening, or `null`. The app records this ID on the disk.
+ */
 const openingCanvas = (profile: string): string | null => {
   const store = createStore({ path: join(profile, 'this-computer.db') });
   try {
@@ -190,7 +192,7 @@ const openingCanvas = (profile: string): string | null => {
   }
 };
 
-/** Makes the page hang forever after its next load, as soon as it shows a canvas. */
+/** Reloads the page, and makes it hang forever as soon as it shows a canvas. */
 const hangOnCanvas = async ({ application, window }: App, profile: string): Promise<void> => {
   await window.context().addInitScript(() => {
     new MutationObserver(() => {
@@ -207,7 +209,7 @@ const hangOnCanvas = async ({ application, window }: App, profile: string): Prom
 const notice = ({ window }: App) =>
   window.getByRole('alert').filter({ hasText: 'didn’t finish opening' });
 
-/** Crashes the window, and closes it in the dialog that offers to reload it. */
+/** Crashes the window. In the dialog that offers to reload the window, chooses to close it. */
 const crashAndClose = async ({ application }: App): Promise<void> => {
   const closed = application.waitForEvent('close');
   await application.evaluate(({ BrowserWindow, dialog }) => {

@@ -23,7 +23,10 @@ const damage = (path: string): Buffer => {
   return bytes;
 };
 
-/** Waits until the service has a collection. The window says “Synced” even before sync has begun. */
+/**
+ * Waits until the service has a collection. Asks the service itself, because the window says “Synced”
+ * even before sync has begun.
+ */
 const serviceHas = async (profile: string, title: string): Promise<void> => {
   const service = await openAnotherClient(join(profile, 'service.db'));
   await expect.poll(() => service.collectionTitles()).toContain(title);

@@ -29,7 +29,7 @@ test('the choices for an image are remembered', async ({ start, profile }) => {
   expect(again.toString()).toContain('External entity<');
 });
 
-/** Two components so far apart that an image of them is larger than any viewer can open. */
+/** Writes a file with two components that are so far apart that no viewer can open an image of both. */
 const wideFile = (folder: string): string => {
   const component = (name: string, x: number) => ({
     id: name,
@@ -128,8 +128,8 @@ test('a report has the chosen canvases and texts, which are remembered', async (
 });
 
 /**
- * Returns the ID of the process that makes documents. The process keeps running for a while after
- * it has made one.
+ * Returns the ID of the process that makes documents. This process keeps running for a while after it
+ * has made a document.
  */
 const documentProcess = async ({ application }: App): Promise<number> =>
   await application.evaluate(
@@ -150,7 +150,7 @@ test('a report can be canceled while it is made, and leaves no file', async ({
   await exportTo(app, 'Export: Image (SVG)…', join(profile, 'first.svg'));
   const maker = await documentProcess(app);
   expect(maker).toBeGreaterThan(0);
-  // The process is suspended, so it never finishes the document.
+  // Suspends the process, so that it never finishes the document.
   process.kill(maker, 'SIGSTOP');
   const before = readdirSync(profile).filter((name) => name.endsWith('.part'));
   const path = join(profile, 'shop.pdf');

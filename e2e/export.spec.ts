@@ -30,7 +30,7 @@ test('a canvas is exported as a report, images, and a graph, and its model as Op
   expect(svg.toString()).toMatch(/^(<\?xml[^>]*>\s*)?<svg /);
   expect(svg.toString()).toContain('Ledger');
 
-  // The canvas measures 1150 by 570 pixels, and the image is larger.
+  // The image must be larger than the drawing, which measures 1150 by 570 pixels.
   const png = join(profile, 'shop.png');
   await exportTo(app, 'Export: Image (PNG)…', png);
   const { width, height } = await imageSize(app.application, png);

@@ -25,7 +25,10 @@ export const confirm = async (app: App): Promise<void> => {
   await expect(choices(app)).toBeHidden();
 };
 
-/** Runs an export from the command palette with the last choices and returns the saved file. */
+/**
+ * Runs an export from the command palette with the last choices, and returns the bytes of the saved
+ * file.
+ */
 export const exportTo = async (app: App, command: string, path: string): Promise<Buffer> => {
   await answerSaveDialog(app.application, path);
   await runByPalette(app, command);

@@ -3,7 +3,9 @@ import { basename, join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { root } from '../build/root.ts';
 
-/** Files written by other tools, if this checkout has them in a sibling folder. */
+/**
+ * The folder with files that other tools have written. It is beside this checkout, and may be missing.
+ */
 const foreignFolder = join(root, '../shared/fixtures/otm');
 const ownFolder = join(root, 'shared/otm/fixtures');
 
@@ -19,7 +21,9 @@ export const ownOtmFiles = (): string[] =>
   filesOf(ownFolder).filter((path) => isOtm(path) && !isRefused(path));
 export const refusedFiles = (): string[] => filesOf(ownFolder).filter(isRefused);
 
-/** Returns files in formats of other tools, which the app converts. There are none in some checkouts. */
+/**
+ * Returns files in formats of other tools, which the app converts. Some checkouts have no such files.
+ */
 export const filesOfOtherTools = (): string[] => filesOf(join(root, '../shared/fixtures/foreign'));
 
 export const officialSchema = join(foreignFolder, 'otm_schema.json');
@@ -47,7 +51,10 @@ export const dropFiles = async (window: Page, ...paths: string[]): Promise<void>
   });
 };
 
-/** Answers the next save dialog, because tests cannot operate native dialogs. */
+/**
+ * Answers save dialogs with a path, because tests cannot operate native dialogs. An empty path cancels
+ * them.
+ */
 export const answerSaveDialog = async (
   application: ElectronApplication,
   filePath: string,

@@ -20,8 +20,8 @@ import {
 const importDialog = ({ window }: App) => window.getByRole('dialog', { name: 'Import' });
 
 /**
- * Drops a file, checks the report, and imports it without moving anything. Afterwards its first
- * canvas is open.
+ * Drops a file, checks the report, and imports the file without moving its elements. Afterwards, the
+ * first canvas of the file is open.
  */
 const importFile = async (app: App, path: string): Promise<void> => {
   await expect(
@@ -68,7 +68,7 @@ const exportsTwiceTheSame = async (app: App, path: string, folder: string): Prom
   expect(JSON.stringify(document)).toContain(addedTo(path));
 
   await importFile(app, exported);
-  // A large drawing opens with a readable part, which may be another one.
+  // A large drawing opens with a readable part, which may not contain the added process.
   await app.window.getByRole('button', { name: 'Zoom to fit' }).click();
   await expect(processNamed(app, addedTo(path))).toBeVisible();
   const again = join(folder, `again-${basename(path)}.json`);

@@ -74,7 +74,7 @@ test('overlapping elements of a file are moved apart, which can be undone', asyn
   await runImport(app);
   const { Shop: shop, Till: till, Ledger: ledger } = positions(profile);
   expect(ledger).toEqual(crowd.Ledger);
-  // The elements were moved apart in the shorter direction, which is down.
+  // The elements are moved apart downwards, because this is the shortest way.
   expect((till?.y ?? 0) - (shop?.y ?? 0)).toBeGreaterThanOrEqual(64);
 
   await canvas(app).click({ position: { x: 400, y: 8 } });

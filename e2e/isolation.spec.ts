@@ -98,8 +98,8 @@ const familyOf = ({ pid }: ChildProcess): string[] => {
   const parents = new Map(
     globSync('/proc/[0-9]*/stat').flatMap((path): [string, string][] => {
       try {
-        // The file has the process name in parentheses, which can contain anything. Then come the
-        // state and the parent.
+        // The process name is in parentheses and can contain spaces. The state and the ID of the parent
+        // follow the closing parenthesis.
         const [, parent = ''] = readFileSync(path, 'utf8').split(') ')[1]?.split(' ') ?? [];
         return [[path.split('/')[2] ?? '', parent]];
       } catch {

@@ -5,8 +5,8 @@ import { expect, saved, test, type App } from './app.ts';
 import { addProcess, canvas } from './canvas.ts';
 
 /**
- * Delays between the message that everything is stored and the kill, in milliseconds. Sync begins a
- * third of a second after a gesture and takes about as long.
+ * In ms: the delays from the message that everything is stored to the kill. They cover a sync pass,
+ * which begins a third of a second after a gesture and takes about as long.
  */
 const momentsOfDeath = Array.from({ length: 12 }, (_, round) => round * 60);
 

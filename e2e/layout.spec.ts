@@ -182,7 +182,7 @@ test('the zoom bar covers no part of the hint on an empty canvas, however low it
   const { window } = app;
   await addModel(app, 'New');
   const hint = window.getByRole('heading', { name: 'Draw your system' }).locator('xpath=..');
-  // Not by its role, because it may be hidden.
+  // Finds the toolbar by its attributes, because `getByRole` does not find it while it is hidden.
   const tools = window.locator('[role=toolbar][aria-label=Zoom]');
   const fits = async (): Promise<boolean> => {
     const [around, inside, below] = [

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** Opens a TCP and a UDP port on this machine that record every connection. */
+/** Opens a TCP port and a UDP port on this machine, and records every connection to these ports. */
 export const startListeners = async () => {
   const connections: string[] = [];
   const server = createServer((socket) => {

@@ -15,7 +15,7 @@ const textsIn = (value: unknown): string[] => {
 
 const sample = readFileSync(join(root, 'shared/sample/web-shop.otm.yaml'), 'utf8');
 
-/** Names that come from the model, and names of languages, which are the same in every language. */
+/** Texts that are the same in every language: names in the workspace, and names of languages. */
 const content = [
   'Parapet',
   'Examples',
@@ -31,7 +31,7 @@ const dialogs: [name: string, keys: string][] = [
   ['report', 'Control+e'],
 ];
 
-/** Starts the app in the pseudo-locale. Its main process keeps the system language. */
+/** Reloads the window in the pseudo-locale. The main process keeps the language of the system. */
 const translated = async (app: App): Promise<Page> => {
   const { window } = app;
   await expect(canvas(app)).toBeVisible();
@@ -71,7 +71,7 @@ const untranslated = async (window: Page): Promise<string[]> => {
   return [...new Set(texts.filter((text) => /\p{L}{2}/u.test(rest(text))))];
 };
 
-/** Returns elements that are cut off on a side to which nobody can scroll. */
+/** Returns the texts that are cut off at a side to which a person cannot scroll. */
 const cutOff = async (window: Page): Promise<string[]> =>
   await window.evaluate(() => {
     const isText = (node: ChildNode): boolean =>

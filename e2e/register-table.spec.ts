@@ -29,7 +29,9 @@ test('the table is sorted by several columns, rearranged, saved as a view, and e
   const head = (name: string) => table.getByRole('columnheader', { name, exact: true });
   const sortBy = async (name: string, ...modifiers: 'Shift'[]): Promise<void> =>
     await head(name).getByRole('button').click({ modifiers });
-  /** Returns the texts of a column, counted from the checkbox, in the first rows. */
+  /**
+   * Returns the texts of a column in the first six rows. The column with the checkboxes has the index 1.
+   */
   const column = async (index: number): Promise<string[]> =>
     (
       await table.getByRole('row').locator(`[role=gridcell]:nth-child(${index})`).allTextContents()
@@ -44,7 +46,7 @@ test('the table is sorted by several columns, rearranged, saved as a view, and e
     await expect
       .poll(async () => await column(6))
       .toEqual(['API', 'API', 'API', 'API', 'API', 'API']);
-    // The first row is active, so its cell has all choices.
+    // The first row is left out, because it is active, so its cell contains all choices.
     await expect.poll(async () => (await column(4)).slice(1, 3)).toEqual(['High', 'High']);
     await sortBy('Component', 'Shift');
     await expect(head('Component')).toHaveAttribute('aria-sort', 'descending');

@@ -171,7 +171,7 @@ test('mitigations have a separate table, and threats are commented on and moved 
   });
 
   await test.step('selected threats move to another component, and keep their numbers', async () => {
-    // Returns the numbers of all rows. The service assigns them.
+    // Returns the numbers of all threats in the register. The service assigns these numbers.
     const numbers = async (): Promise<string[]> =>
       (await threats.getByRole('gridcell', { name: /^T-\d+$/ }).allTextContents()).toSorted();
     const before = await numbers();

@@ -2,8 +2,8 @@ import type { Locator } from '@playwright/test';
 import type { App } from './app.ts';
 
 /**
- * Finds the text with the number of rows that the register lists or has selected. While one page
- * replaces another, the main part contains other statuses too.
+ * Finds the text with the number of listed or selected rows. The pattern leaves out other statuses,
+ * which are also in the main part while one page replaces another.
  */
 export const registerCount = ({ window }: App): Locator =>
   window

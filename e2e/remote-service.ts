@@ -14,7 +14,7 @@ import {
 import { listen, type Listener } from '../service/http.ts';
 import { clientOf } from './another-client.ts';
 
-/** Starts a separate service over HTTP, like that of a team, that can be stopped and restarted. */
+/** Starts a service for a team over HTTP. A test can stop and restart this service. */
 export const startRemoteService = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parapet-service-'));
   const [path, backup] = [join(folder, 'service.db'), join(folder, 'backup.db')];
@@ -32,7 +32,7 @@ export const startRemoteService = async () => {
     url,
     token: async (...scopes: string[]) =>
       await issueApiToken(database, { userId, name: `token ${scopes.join(' ')}`, scopes }),
-    /** Returns a token of someone else. */
+    /** Returns an API token of another user. */
     tokenOf: async (email: string, ...scopes: string[]) => {
       const found = database.selectFrom('users').select('id').where('email', '=', email);
       const { id } = await found.executeTakeFirstOrThrow();

@@ -10,7 +10,10 @@ export type SavedElement = {
   mitigations: string[];
 };
 
-/** Reads the canvases from the app's disk, by title. The app may be running. */
+/**
+ * Returns the canvases of a model by title, as the app has stored them on the disk. The app may be
+ * running.
+ */
 export const savedDrawings = (profile: string, modelTitle: string) => {
   const store = createStore({ path: join(profile, 'this-computer.db') });
   try {
@@ -35,7 +38,7 @@ export const savedDrawings = (profile: string, modelTitle: string) => {
           flows: edges.map(({ source, target, data }) =>
             [labels.get(source), '->', labels.get(target), data?.label].join(' ').trim(),
           ),
-          /** The number of bends by flow label, for flows that have any. */
+          /** The number of bends by flow label, for flows with bends. */
           bends: Object.fromEntries(
             edges.flatMap((flow) => {
               const bends = bendsOf(flow);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openAnotherClient } from './another-client.ts';
 import { expect, saved, test } from './app.ts';
 
-/** Returns the process IDs that the app has logged for its ready service, the latest last. */
+/** Returns the process IDs that the app has logged, one for each time that the service became ready. */
 const servicePids = (profile: string): number[] =>
   [...readFileSync(join(profile, 'parapet.log'), 'utf8').matchAll(/"pid":(\d+)/g)].map(([, pid]) =>
     Number(pid),
@@ -76,7 +76,8 @@ test('if the database of the built-in service is damaged, a new one gets the loc
   const before = await start();
   await expect(before.window.getByRole('button', { name: 'Sync: Synced' })).toBeVisible();
   await before.application.close();
-  // The service ends with the app, and its last writes stay in the write-ahead log.
+  // The service ends with the app, and its last writes stay in the write-ahead log, so the log is
+  // damaged too.
   for (const file of [database, `${database}-wal`]) {
     if (existsSync(file)) writeFileSync(file, readFileSync(file).fill(0xa5, 24));
   }

@@ -25,8 +25,8 @@ const move = (from: string, to: string): void => {
 };
 
 /**
- * Makes the app's service fail until `bringBack` is called, by replacing its database with an
- * invalid file. `database` is the new path of the real database.
+ * Makes the app's service fail until `bringBack` is called, by replacing its database with a folder.
+ * `database` is the new path of the real database.
  */
 export const stopService = async (app: App, profile: string) => {
   const path = join(profile, 'service.db');

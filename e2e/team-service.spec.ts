@@ -117,7 +117,7 @@ test('a change that the service rejects is retried, or discarded and undone', as
   await service.allow('write');
   await rejected.getByRole('button', { name: 'Retry all' }).click();
   await synced(app);
-  // The focused button disappears together with its entry.
+  // The focused button disappears together with its entry, but Escape still closes the panel.
   await expect(rejected).toBeHidden();
   await window.keyboard.press('Escape');
   await expect(panel(app)).toBeHidden();

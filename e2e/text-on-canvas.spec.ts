@@ -19,9 +19,9 @@ const canvasesIn = (path: string): Canvas[] => {
 };
 
 /**
- * Runs in the window. Returns the texts on the canvas that overlap another text, and those that
- * something painted later covers at least partly with its background. Ignores one pixel on each
- * side, because the box of a text includes room for accents.
+ * Returns the texts on the canvas that overlap another text, and the texts that an element painted later
+ * covers at least partly with its background. Runs in the window. Ignores one pixel on each side,
+ * because the box of a text includes room for accents.
  */
 const hiddenTexts = (): string[] => {
   const viewport = document.querySelector('.react-flow__viewport');
@@ -64,8 +64,8 @@ const hiddenTexts = (): string[] => {
     const element = node.parentElement;
     const text = node.textContent?.trim() ?? '';
     if (!element || text === '' || element.closest('.mantine-VisuallyHidden-root')) continue;
-    // This name is hidden, because its frame has no free position for it. Another element shows the
-    // name in front of the elements.
+    // A name is hidden if its frame has no free position for it. Another element then shows the name in
+    // front of all elements.
     if (getComputedStyle(element).visibility === 'hidden') continue;
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -101,8 +101,8 @@ test('no text on the canvas hides another, and nothing hides a text', async ({ s
   const app = await start();
   const { window } = app;
   await expect(canvas(app)).toBeVisible();
-  // Only elements in view are in the page, and a drawing that fits is shown at 100%, so the window must be
-  // large. Four times as many pixels would take half a minute longer.
+  // The window must be large, because only elements in view are in the page, and only a drawing that
+  // fits is shown at 100%. Four times as many pixels would take half a minute longer.
   await window.setViewportSize({ width: 3600, height: 2400 });
   const found: Record<string, string[]> = {};
   let tried = 0;

@@ -22,7 +22,10 @@ const strike = async ({ application }: App, first: Strike, text: string): Promis
 
 const withControl = (keyCode: string): Strike => ({ keyCode, modifiers: ['control'] });
 
-/** Some letters of this text are commands on the canvas, which add a process, a store, or a note. */
+/**
+ * Some letters of this text are shortcuts that would add a process, a data store, or a note on the
+ * canvas.
+ */
 const text = 'spondex';
 
 test.use({ motion: true });

@@ -27,7 +27,7 @@ let host: Host;
 let address: string;
 let server: Server;
 
-/** Announces a package. Its content can differ from the file that is then downloaded. */
+/** Announces a package with the content `announced`. The content that is downloaded can differ. */
 const announce = (announced: string, downloaded = announced): void => {
   const sha512 = createHash('sha512').update(announced).digest('base64');
   host.files.set(

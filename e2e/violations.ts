@@ -7,7 +7,8 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
 /** Returns the rules that the window breaks, each with the elements that break it. */
 export const violationsIn = async (window: Page, rules?: string[]): Promise<unknown[]> => {
   const axe = new AxeBuilder({ page: window }).setLegacyMode();
-  // Without this option, axe also describes all elements that break no rule, which takes half of the time.
+  // Without this option, axe also describes all elements that break no rule, which takes half of its
+  // time.
   axe.options({ resultTypes: ['violations'] });
   if (rules) axe.withRules(rules);
   const { violations } = await axe.analyze();

@@ -16,7 +16,7 @@ import { UntranslatedRules } from './untranslated-rules.tsx';
 import { refreshCodex } from './use-codex.ts';
 import classes from './adding-dialog.module.css';
 
-/** The entries to add: from a file, or from the default library if there is no file name. */
+/** The entries to add. They come from a file, or from the default library if there is no file name. */
 export type Addition = {
   fileName: string | null;
   entries: KindedEntry[] | null;
@@ -34,8 +34,8 @@ export const defaultLibrary: Addition = {
 type Props = { addition: Addition | null; onClose: () => void };
 
 /**
- * Compares entries with those of the service and adds the missing entries. Existing entries stay
- * unless the person selects them to be replaced.
+ * Compares entries with those of the service, and adds the entries that the service lacks. An entry of
+ * the service is replaced only if the person selects it.
  */
 export const AddingDialog = ({ addition, onClose }: Props) => {
   const { t } = useTranslation('codex');
@@ -57,7 +57,7 @@ const Comparison = ({ addition, onClose }: { addition: Addition; onClose: () => 
   const { t } = useTranslation('codex');
   const { entries } = addition;
   const { data, error, refetch } = useQuery({
-    // The key has only the file name, because the file may have many entries.
+    // The key contains the file name instead of the entries, because there may be many entries.
     queryKey: [...queries.codex.compare.key(), addition.fileName],
     queryFn: async ({ signal }) => await desktop.codex.compare({ entries }, { signal }),
     gcTime: 0,
@@ -89,7 +89,7 @@ const Choice = ({ addition, comparison, onClose }: ChoiceProps) => {
   const abort = useRef<AbortController | null>(null);
   const count = missing + replaced.length;
 
-  // Closing the dialog in any way ends the addition.
+  // Closing the dialog in any way cancels the addition.
   useEffect(() => () => abort.current?.abort(), []);
 
   const add = async (): Promise<void> => {

@@ -92,7 +92,7 @@ export const CodexPage = () => {
   );
 };
 
-/** The menu to add the default library, to import, and to export. */
+/** The menu that adds the default library, imports a file, and exports the codex. */
 const Exchange = ({ onAdd }: { onAdd: (addition: Addition) => void }) => {
   const { t } = useTranslation('codex');
   const input = useRef<HTMLInputElement>(null);

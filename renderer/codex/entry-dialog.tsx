@@ -73,7 +73,10 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** An entry as typed. Its aliases and its resources are each one text. */
+/**
+ * An entry as the person types it. Aliases and resources are each one text, with an alias or a resource
+ * on each line.
+ */
 type Draft = Omit<CodexEntry, 'aliases' | 'resources'> & { aliases: string; resources: string };
 
 const draftOf = (entry: CodexEntry): Draft => ({

@@ -13,13 +13,16 @@ import classes from './entry-list.module.css';
 
 const pageSize = 200;
 
-/** The aliases and the first paragraph, cut off at the end of the line. */
+/**
+ * Returns the aliases and the first paragraph of the description. Styles cut the text off at the end of
+ * the line.
+ */
 const shortText = ({ aliases, description }: CodexSummary): string =>
   [aliases.join(', '), description.trim().split(/\n\s*\n/, 1)[0]].filter(Boolean).join(' — ');
 
 type Props = { kind: CodexKind; entries: readonly CodexSummary[]; onOpen: (id: string) => void };
 
-/** Lists entries that the person can open, and select to delete them. */
+/** Lists entries. The person can open an entry, or select entries and delete them. */
 export const EntryList = ({ kind, entries, onOpen }: Props) => {
   const { t } = useTranslation('codex');
   const [limit, setLimit] = useState(pageSize);

@@ -15,7 +15,7 @@ const maxBytes = 20 * 2 ** 20;
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Tells that a file cannot be read, and why. */
+/** Shows a notification that a file cannot be read, with the reason. */
 export const noticeUnreadable = (file: string, error: unknown): void => {
   notifications.show({
     autoClose: false,
@@ -26,10 +26,13 @@ export const noticeUnreadable = (file: string, error: unknown): void => {
   });
 };
 
-/** Templates of the Microsoft Threat Modeling Tool, alone or inside a model file. */
+/**
+ * Matches file names of the Microsoft Threat Modeling Tool: templates, and models that contain a
+ * template.
+ */
 const templateName = /\.(?:tb7|tm7)$/i;
 
-/** The main process reads the file, in a thread with limits. */
+/** Lets the main process read the file, in a thread with limited time and memory. */
 const readTemplate = async (file: File): Promise<Addition> => {
   const handle = await window.desktop.fileHandle(file);
   try {
@@ -39,7 +42,7 @@ const readTemplate = async (file: File): Promise<Addition> => {
   }
 };
 
-/** Reads a file of entries. If that fails, shows the reason and returns `null`. */
+/** Reads a file of codex entries. If the file cannot be read, shows the reason and returns `null`. */
 export const readImport = async (file: File): Promise<Addition | null> => {
   try {
     if (file.size > maxBytes) throw new Error(t('too-large', { ns: 'codex' }));
@@ -52,13 +55,15 @@ export const readImport = async (file: File): Promise<Addition | null> => {
   }
 };
 
-/** Counts the rules and frameworks, which CSV cannot contain, because it has one row for each entry. */
+/**
+ * Counts the rules and frameworks. A CSV file cannot contain them, because each of its rows is an entry.
+ */
 const countLeftOut = (): number => {
   const { rules = [], frameworks = [] } = useExtensions.getState().state?.document ?? {};
   return rules.length + frameworks.length;
 };
 
-/** Tells that a CSV file lacks a part of the codex, and offers a complete file. */
+/** Shows a notification that a CSV file lacks rules and frameworks, and offers a complete JSON file. */
 const noticeLeftOut = (count: number): void => {
   const id = 'codex-left-out';
   notifications.show({
@@ -77,7 +82,10 @@ const noticeLeftOut = (count: number): void => {
   });
 };
 
-/** Asks where to save, exports all entries, and shows the file name and the missing parts. */
+/**
+ * Asks where to save the codex, exports all entries, and shows the file name. For CSV, also tells how
+ * many rules and frameworks are missing from the file.
+ */
 export const exportCodex = async (format: CodexFormat): Promise<void> => {
   try {
     const file = await desktop.codex.exportFile({ format });

@@ -2,8 +2,8 @@ import type { CodexSummary } from '#shared/codex/codex-entry.ts';
 import { language } from '#shared/locales/texts.ts';
 
 /**
- * Returns the entries with the text in their title or in an alias, in alphabetical order. The
- * service sorts in another way, capitals first: “Zone” before “gRPC”.
+ * Returns the entries whose title or alias contains the query, in alphabetical order. The service has
+ * another order, with capital letters first: “Zone” before “gRPC”.
  */
 export const matching = (entries: readonly CodexSummary[], query: string): CodexSummary[] => {
   const wanted = query.trim().toLocaleLowerCase();

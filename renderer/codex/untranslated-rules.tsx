@@ -2,7 +2,9 @@ import type { Untranslated } from '#shared/foreign/read-template.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './adding-dialog.module.css';
 
-/** Lists the threats of a template whose filters were translated only in part or not at all. */
+/**
+ * For an imported template, lists the threats whose filters were translated only in part or not at all.
+ */
 export const UntranslatedRules = ({ untranslated }: { untranslated: readonly Untranslated[] }) => {
   const { t } = useTranslation('codex');
   const [broader, off] = [true, false].map((isPartial) =>
@@ -25,7 +27,7 @@ const Filters = ({ rules, summary }: { rules: readonly Untranslated[]; summary: 
     <summary className={classes.summary}>{summary}</summary>
     <dl className={`${classes.filters} selectable`}>
       {rules.map(({ title, filter }, at) => (
-        // The index is enough: titles may be equal, and the list never changes.
+        // The index is the key, because titles may be equal, and the list never changes.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at}>
           <dt dir="auto">{title}</dt>

@@ -3,14 +3,14 @@ import type { CodexKind } from '#shared/codex/codex-entry.ts';
 import { queries, queryClient } from '../kernel/desktop/desktop.ts';
 
 /**
- * The time between two reads of an empty codex, in ms. A new workspace gets the library soon after
- * its first start.
+ * In ms: the time between two reads of an empty codex. In a new workspace, the codex is empty until the
+ * app has added the default library, soon after the first start.
  */
 const untilLibrary = 3000;
-/** After this many reads, an empty codex counts as intentionally empty. */
+/** After this many reads, an empty codex counts as intentionally empty, so it is not read again. */
 const maxReads = 6;
 
-/** Returns the entries of a kind. They are read from the service each time that they are shown. */
+/** Returns the entries of a kind. The app reads them from the service each time that they are shown. */
 export const useCodexList = (kind: CodexKind) =>
   useQuery(
     queries.codex.list.queryOptions({
@@ -21,10 +21,10 @@ export const useCodexList = (kind: CodexKind) =>
     }),
   );
 
-/** Reads all lists again after a change. */
+/** Reads all lists again after a change to the codex. */
 export const refreshCodex = async (): Promise<void> => {
   const all = { queryKey: queries.codex.key() };
-  // A first read that began before the change would otherwise count as current.
+  // Cancels running reads. Otherwise a first read that began before the change would count as current.
   await queryClient.cancelQueries(all);
   await queryClient.invalidateQueries(all);
 };

@@ -24,7 +24,7 @@ const allTitlesOf = async (kind: CodexKind, title: string): Promise<string[]> =>
   return [...titles.set(nameOf(title), title).values()];
 };
 
-/** Returns the threats or mitigations that have a title of an entry. */
+/** Returns the threats or mitigations that have one of the titles. */
 const recordsTitled = async (
   kind: 'threat' | 'mitigation',
   titles: readonly string[],
@@ -42,8 +42,8 @@ const recordsTitled = async (
 };
 
 /**
- * Returns the elements of a model that have an attribute. Parses only drawings whose text contains
- * a title.
+ * Returns the elements of a model that have one of the titles as an attribute. Parses only drawings
+ * whose text contains one of the titles.
  */
 const elementsWith = async (modelId: string, titles: readonly string[]): Promise<Use[]> => {
   const wanted = new Set(titles.map((title) => title.toLowerCase()));

@@ -29,7 +29,8 @@ export const DropTarget = () => {
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       setIsOver(true);
     };
-    // This event also fires when the pointer moves to another element in the window.
+    // `dragleave` also fires when the pointer moves to another element, which is then the
+    // `relatedTarget`.
     const onLeave = (event: DragEvent): void => {
       if (event.relatedTarget === null) setIsOver(false);
     };

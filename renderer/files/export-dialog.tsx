@@ -15,12 +15,14 @@ import { ReportForm } from './report-form.tsx';
 import classes from './export-form.module.css';
 
 /**
- * Asks what to export and how. It begins with the last choices, so that Enter alone repeats them.
+ * Asks what to export and how. The dialog starts with the choices of the last export, so that Enter
+ * alone repeats that export.
  */
 export const ExportDialog = () => {
   const { t } = useTranslation('exports');
   const request = useExportRequest((state) => state.request);
-  // Reads the options before the dialog opens, so that the dialog opens complete and focuses its button.
+  // The options are read before the dialog opens, so that the dialog is complete and can focus its
+  // button.
   const { data: options } = useQuery(queries.exports.options.queryOptions());
   const kind = request && options ? kindOf(request, options) : 'file';
   return (
@@ -59,7 +61,10 @@ export const ExportDialog = () => {
   );
 };
 
-/** Returns the kind of export with which the dialog starts. An image needs an open canvas. */
+/**
+ * Returns the kind of export that the dialog shows. Without an open canvas, an image is impossible, so
+ * the dialog shows the report.
+ */
 const kindOf = ({ kind, canvas }: ExportRequest, options: ExportOptions): ChosenKind => {
   if (kind === 'svg') return 'image';
   const wanted = kind === 'last' ? options.kind : kind;

@@ -19,7 +19,10 @@ import { chooseImport } from './import-queue.ts';
 /** The file that the person chose. */
 type Target = { handle: string; fileName: string };
 
-/** Asks where to save a canvas or a model, exports it, and tells the file name. */
+/**
+ * Asks where to save the export of a canvas, a model, or a collection, writes the file, and shows its
+ * name.
+ */
 export const exportFile = async (order: ExportOrder): Promise<void> => {
   try {
     const target = await desktop.exports.choose(exportSourceOf(order));
@@ -30,12 +33,15 @@ export const exportFile = async (order: ExportOrder): Promise<void> => {
 };
 
 /**
- * The ID of the last notification. The next export replaces that notification, so that they do not
- * pile up.
+ * The ID of the last notification about an export. The next export hides this notification, so that
+ * notifications do not pile up.
  */
 let lastSaved = '';
 
-/** Says that the file is being made, with a cancel button, and then that it is saved. */
+/**
+ * Shows a notification with a cancel button while `make` runs. Then shows `savedMessage` in the same
+ * notification.
+ */
 const withNotice = async (
   making: string,
   make: (signal: AbortSignal) => Promise<void>,
@@ -97,7 +103,7 @@ const copyImage = async ({ id, title }: { id: string; title: string }): Promise<
   }
 };
 
-/** Caches the choices, so that the next dialog shows them even while the file is being made. */
+/** Caches the choices of an export, so that the next dialog shows them before the file is finished. */
 export const remember = (order: ExportOrder): void => {
   queryClient.setQueryData<ExportOptions>(queries.exports.options.queryKey(), (known) => {
     if (!known) return known;
@@ -140,7 +146,7 @@ export const useExportCommands = (): void => {
   });
 };
 
-/** Registers a command that opens the dialog with a kind of export. */
+/** Registers a command that opens the export dialog with a kind of export. */
 const useDialogCommand = (id: CommandId, kind: ExportRequest['kind']): void => {
   const { canvas, model, collection } = useWorkspaceLocation();
   const isOfCanvas = kind === 'image' || kind === 'svg';

@@ -23,7 +23,10 @@ export const exportModels = async (
 
 type Folder = { handle: string; folderName: string };
 
-/** If the export is canceled or fails, complete files stay, and the notice tells their number. */
+/**
+ * Writes the files one after another. If the export is canceled or fails, the finished files stay, and
+ * the notification tells how many there are.
+ */
 const saveAll = async ({ handle, folderName }: Folder, orders: ExportOrder[]): Promise<void> => {
   const abort = new AbortController();
   const total = orders.length;

@@ -7,16 +7,15 @@ import type {
   ModelEntry,
 } from '../kernel/workspace/workspace-location.ts';
 
-/**
- * The export for which the dialog asks. `canvas` is the open canvas of the model, if any. `last` is
- * the kind of the last export.
- */
+/** The export for which the dialog asks. */
 export type ExportRequest = {
+  /** `last` is the kind of the last export. */
   kind: ChosenKind | 'svg' | 'last';
   model: ModelEntry;
+  /** The open canvas of the model, if any. */
   canvas: CanvasEntry | null;
   collection: CollectionEntry | null;
-  /** The export covers the model, or each model of the collection. */
+  /** Tells if the export covers only the model, or each model of the collection. */
   scope: 'model' | 'collection';
 };
 

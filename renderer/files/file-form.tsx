@@ -34,7 +34,7 @@ type FileFormProps = {
   options: ExportOptions;
 };
 
-/** Asks for the format of a file that other tools read, and for its content. */
+/** Asks for the content and the format of a file for other tools. */
 export const FileForm = ({ model, canvas, collection, options }: FileFormProps) => {
   const { t } = useTranslation('exports');
   const [chosen, setFormat] = useState<OfferedFormat>(options.format);

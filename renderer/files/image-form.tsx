@@ -20,8 +20,8 @@ const parts = ['badges', 'legend', 'title', 'background'] as const;
 const scales: readonly Scale[] = [1, 2, 4];
 
 /**
- * Returns true if the chosen scale makes the image too large. An image at 100% is scaled down to
- * fit, so it is never too large.
+ * Tells if the chosen scale makes the image too large. An image at 100% is scaled down until it fits, so
+ * it is never too large.
  */
 const isTooLarge = (size: Size, scale: Scale): boolean => scale > Math.max(1, maxScale(size));
 
@@ -42,7 +42,8 @@ export const ImageForm = ({ canvas: { id }, format: first, options: known }: Ima
   const { data: size } = useQuery({ ...sizeQuery, placeholderData: keepPreviousData });
 
   const run = async (): Promise<void> => {
-    // If the size cannot be read, the export starts unchecked, and the image is made as large as possible.
+    // If the size cannot be read, the export starts without this check, and the image is made as large
+    // as possible.
     const measured = isPng && (size ?? (await queryClient.query(sizeQuery).catch(() => null)));
     if (measured && isTooLarge(measured, options.scale)) return;
     closeExport();

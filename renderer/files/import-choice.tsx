@@ -31,7 +31,7 @@ const openModel = 'open-model';
 const tidy = 'tidy';
 const asInFile = 'as-in-file';
 
-/** Focuses the button once it is shown, because the dialog opened before the file was read. */
+/** Focuses the import button when it appears. The dialog opens earlier, before the file is read. */
 const focusOnceShown = (button: HTMLButtonElement | null): void => button?.focus();
 
 const withoutEnding = (fileName: string): string => fileName.replace(/(\.\w{1,5}){1,2}$/, '');
@@ -134,10 +134,13 @@ type Import = {
   onDone: () => void;
 };
 
-/** An existing collection, or the title of one to create. */
+/** An existing collection, or the title of a collection to create. */
 type Target = { id: string } | { title: string };
 
-/** Returns a function that imports a file that was read, and opens the result. */
+/**
+ * Returns a function that imports the file and opens the imported canvas, and a function that cancels
+ * the import.
+ */
 const useRunImport = ({ waiting: { handle }, fileName, models, tidiesUp, onDone }: Import) => {
   const { t } = useTranslation('exports');
   const navigate = useNavigate();
@@ -145,13 +148,13 @@ const useRunImport = ({ waiting: { handle }, fileName, models, tidiesUp, onDone 
   const abort = useRef<AbortController>(null);
   useEffect(() => () => abort.current?.abort(), []);
 
-  /** Returns `null` if nothing was stored, after telling the person. */
+  /** Stores the models. If nothing was stored, tells the person and returns `null`. */
   const store = async (target: Target, signal: AbortSignal) => {
     if ('id' in target) return await importInto(target.id, signal);
     const { change, collectionId } = createCollection(target.title);
     if (!(await applyWorkspaceChange(change))) return null;
     const stored = await importInto(collectionId, signal);
-    // Deletes the collection that was created for an unfinished import.
+    // Deletes the new collection again if the import failed or was canceled.
     if (!stored) await applyWorkspaceChange(deleteRecord('collection', collectionId));
     return stored;
   };
@@ -171,7 +174,8 @@ const useRunImport = ({ waiting: { handle }, fileName, models, tidiesUp, onDone 
     const stored = await store(target, abort.current.signal);
     setIsRunning(false);
     if (!stored) return;
-    // Sets the data, because an invalidated query would restart repeatedly while a large model arrives.
+    // Reads the overview and puts it into the cache. An invalidated query would be repeated again and
+    // again while a large model arrives.
     await desktop.workspace
       .overview()
       .then(

@@ -10,8 +10,8 @@ import { closeReport, ImportReport, useShownReport } from './import-report.tsx';
 import { MergeDialog, type ImportReviewer } from './merge-dialog.tsx';
 
 /**
- * Imports the queued files one after another. Can also show the report of an earlier import.
- * `review` shows what a merge into a model changes.
+ * Imports the queued files one after another. Also shows the report of an earlier import. `review` shows
+ * what a merge into a model changes.
  */
 export const ImportDialog = ({ review }: { review: ImportReviewer }) => {
   const { t } = useTranslation('exports');

@@ -17,7 +17,9 @@ import classes from './import-file.module.css';
 
 type ImportFileProps = { waiting: WaitingImport; following: number; onDone: () => void };
 
-/** Reads one file and shows either the choice of a collection or the reason it was rejected. */
+/**
+ * Reads one file. Then shows the choice of a collection, or the reason why the file cannot be imported.
+ */
 export const ImportFile = ({ waiting, following, onDone }: ImportFileProps) => {
   const { t } = useTranslation('exports');
   const { data: preview, error } = useQuery(
@@ -100,7 +102,7 @@ const Reading = ({ onDone }: { onDone: () => void }) => {
 
 type Detail = [term: string, text: string];
 
-/** The place of a problem that concerns no part of the file. */
+/** The path of a problem that concerns the whole file. */
 const wholeFile = '$';
 
 type RefusalProps = {

@@ -4,10 +4,7 @@ import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import type { ModelEntry } from '../kernel/workspace/workspace-location.ts';
 
-/**
- * A file to import. `collectionId` is the collection that it was dropped on or requested for, if
- * any.
- */
+/** A file to import. `collectionId` is the collection that the dialog suggests, if any. */
 export type WaitingImport = { handle: string; collectionId: string | null };
 
 /** A file that is merged into a model. */
@@ -15,7 +12,10 @@ export type MergingImport = WaitingImport & { fileName: string; model: ModelEntr
 
 type State = { waiting: readonly WaitingImport[]; merging: MergingImport | null };
 
-/** The queue of the import dialog. `merging` is its first file if the person merges it into a model. */
+/**
+ * The files of the import dialog, in order. `merging` is the first file, if the person merges it into a
+ * model.
+ */
 export const useImportQueue = create<State>(() => ({ waiting: [], merging: null }));
 
 export const mergeImport = (merging: MergingImport): void => useImportQueue.setState({ merging });
@@ -23,13 +23,13 @@ export const mergeImport = (merging: MergingImport): void => useImportQueue.setS
 export const enqueueImport = (next: WaitingImport): void =>
   useImportQueue.setState(({ waiting }) => ({ waiting: [...waiting, next] }));
 
-/** Removes the first file from the queue, imported or not. */
+/** Removes a file from the queue, whether it was imported or not. */
 export const finishImport = ({ handle }: WaitingImport): void => {
   useImportQueue.setState(({ waiting }) => ({
     merging: null,
     waiting: waiting.filter((each) => each.handle !== handle),
   }));
-  // If the release fails, the main process drops the handle when the window closes.
+  // A failed release is ignored, because the main process drops the handle when the window closes.
   desktop.imports.release({ handle }).catch(() => undefined);
 };
 

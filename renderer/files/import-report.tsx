@@ -17,11 +17,11 @@ const countKeys = [
   'mitigations',
 ] as const;
 
-/** Titles and notes may repeat but never change order, so the index is the key. */
+/** Numbers the items for use as keys. Titles and notes may be equal, but their order never changes. */
 const numbered = <Item,>(items: readonly Item[]): { item: Item; number: number }[] =>
   items.map((item, index) => ({ item, number: index + 1 }));
 
-/** The report by model: its content, the repairs, and the data that could not be converted. */
+/** The report of each model: its content, the repairs, and the data that could not be converted. */
 export const ImportReport = ({ models }: { models: readonly ReportedModel[] }) => (
   <ul className={classes.models}>
     {numbered(models).map(({ item, number }) => (

@@ -23,7 +23,10 @@ type ReviewProps = {
   onChoose: (made: MergeChoices) => void;
 };
 
-/** Shows what a merge changes and lets the person decide. The shell provides it. */
+/**
+ * Shows what a merge changes, and lets the person resolve its conflicts. The shell provides this
+ * component.
+ */
 export type ImportReviewer = (props: ReviewProps) => ReactNode;
 
 type Props = { merging: MergingImport | null; review: ImportReviewer };
@@ -134,7 +137,10 @@ const Cancel = ({ merging }: { merging: MergingImport }) => {
   );
 };
 
-/** Leaving the dialog cancels a merge that is not stored yet. */
+/**
+ * Returns a function that merges the file into the model. Closing the dialog cancels a merge that is not
+ * stored yet.
+ */
 const useMerge = (
   merging: MergingImport,
   choices: MergeChoices,

@@ -24,7 +24,7 @@ const closePrint = (): void => usePrintRequest.setState({ request: null });
 
 onLeaveConnection(closePrint);
 
-/** Shows what is printed, before the dialog of the system opens. */
+/** Shows a preview of the pages before the print dialog of the system opens. */
 export const PrintDialog = () => {
   const { t } = useTranslation('exports');
   const request = usePrintRequest((state) => state.request);

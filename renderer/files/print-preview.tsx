@@ -3,12 +3,11 @@ import classes from './print-dialog.module.css';
 
 type Props = { html: string; label: string };
 
-/** Elements that the preview removes from a document, after it has read the styles. */
+/** Selects the elements that the preview removes from the document, after it has read the styles. */
 const active = 'script, style, link, meta, base, iframe, object, embed, form, input, button';
 
 /**
- * Shows a document that is printed. The document is parsed without running anything, and its style
- * cannot affect the window.
+ * Shows the document to print. Nothing in the document is run, and its styles cannot affect the window.
  */
 export const PrintPreview = ({ html, label }: Props) => {
   const host = useRef<HTMLDivElement>(null);
@@ -29,14 +28,14 @@ export const PrintPreview = ({ html, label }: Props) => {
     root.replaceChildren(body);
   }, [html]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Without it, the keyboard cannot scroll.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- lets the keyboard scroll
     <section aria-label={label} className={`${classes.preview} ${classes.paper}`} tabIndex={0}>
-      {/* Inert, because its links, which lead to other parts of the document, would leave this page. */}
+      {/* Inert, because a click on a link to another part of the document would leave this page. */}
       <div inert ref={host} />
     </section>
   );
 };
 
-/** Renames the root and the body in selectors, because a shadow tree has other elements for them. */
+/** Replaces `:root` and `body` in selectors, because a shadow tree has other elements in their place. */
 const forShadow = (style: string): string =>
   style.replaceAll(':root', ':host').replaceAll(/(^|[\s{},])body(?=[\s{,])/g, '$1.body');

@@ -19,13 +19,13 @@ import classes from './export-form.module.css';
 type ReportFormProps = {
   model: ModelEntry;
   openCanvasId: string | null;
-  /** If given, each model of this collection gets a report, instead of `model`. */
+  /** If given, each model of this collection gets a report. Otherwise, only `model` gets a report. */
   collection: CollectionEntry | null;
   options: ExportOptions;
 };
 
 /**
- * Asks for the content of a report, and for the team's texts and logo, which are in each of its reports.
+ * Asks for the content of a report, and for the texts and the logo that all reports of the team have.
  */
 export const ReportForm = ({
   model,
@@ -118,7 +118,7 @@ type CanvasChoiceProps = {
   canvases: readonly CanvasEntry[];
   /** The chosen canvases, `null` for all. */
   chosen: readonly string[] | null;
-  /** The canvas that is chosen first. */
+  /** The canvas that is selected when the person switches from all canvases to chosen ones. */
   first: string;
   onChoose: (chosen: readonly string[] | null) => void;
 };
@@ -155,7 +155,7 @@ const CanvasChoice = ({ canvases, chosen, first, onChoose }: CanvasChoiceProps) 
   );
 };
 
-/** The logo is remembered at once, like a setting. */
+/** Lets the person choose a logo. The app stores the logo at once, like a setting. */
 const LogoChoice = ({ logo }: { logo: ExportOptions['logo'] }) => {
   const { t } = useTranslation('exports');
   const changed = async (change: () => Promise<unknown>): Promise<void> => {

@@ -10,7 +10,9 @@ import type { WaitingImport } from './import-queue.ts';
 
 type Props = { reason: string; waiting: WaitingImport; onDone: () => void };
 
-/** A template contains no model to import, but the codex can take its entries. */
+/**
+ * Offers to add the entries of a template to the codex, because a template contains no model to import.
+ */
 export const TemplateFound = ({ reason, waiting: { handle }, onDone }: Props) => {
   const { t } = useTranslation('exports');
   const { t: tApp } = useTranslation();

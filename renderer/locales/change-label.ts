@@ -2,7 +2,8 @@ import i18next from 'i18next';
 
 /**
  * Returns the name of a change, for "Undid: *delete canvas*". A label is a text key with its namespace,
- * such as `collections.change.rename`. The name is empty if only another version has this text.
+ * such as `collections.change.rename`. The name is empty if this version of the app does not have the
+ * text.
  */
 export const changeLabel = (label: string): string => {
   const [ns = '', ...path] = label.split('.');

@@ -4,7 +4,7 @@ import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNod
 type Namespaces = FlatNamespace | readonly [FlatNamespace, ...FlatNamespace[]];
 type Translation<Of extends Namespaces> = { t: TFunction<Of>; language: string };
 
-/** The texts in one language. A namespace always has the same object. */
+/** The texts in one language. `known` always has the same object for a namespace. */
 type Translations = { language: string; known: Map<string, Translation<Namespaces>> };
 
 const translationsIn = (language: string): Translations => ({ language, known: new Map() });
@@ -35,10 +35,10 @@ export const TranslationsProvider = ({ children }: { children: ReactNode }) => {
 };
 
 /**
- * Returns the texts of a namespace, in English without a provider. Keys of further namespaces have
- * a prefix: `t('register:title')`. Nearly every component calls this, so it only reads a context
- * and a map. The hook of react-i18next makes a proxy and two subscriptions for each component,
- * and computes its options at each render.
+ * Returns the texts of a namespace, in English if there is no provider. Keys of further namespaces have
+ * a prefix: `t('register:title')`. This hook only reads a context and a map, because nearly every
+ * component calls it. The hook of react-i18next would make a proxy and two subscriptions for each
+ * component.
  */
 export const useTranslation = <const Of extends Namespaces = 'app'>(
   ...[namespaces]: 'app' extends Of ? [Of?] : [Of]

@@ -5,7 +5,10 @@ import { useExtensions } from '../kernel/codex/extensions.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { ChipsField } from '../ui/fields/chips-field.tsx';
 
-/** Loads the controls when first needed, because the library is large. */
+/**
+ * Returns the controls of the default library. Loads the library only when it is first needed, because
+ * it is large.
+ */
 const readControls = async (): Promise<string[]> => {
   const { loadLibrary } = await import('#shared/library/load-library.ts');
   return [...new Set(loadLibrary().mitigations.flatMap(({ controls }) => controls))].toSorted(

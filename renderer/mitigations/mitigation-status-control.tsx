@@ -6,9 +6,9 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './mitigation-status-control.module.css';
 
 type Props = {
-  /** The accessible name of the group, with the mitigation's name. */
+  /** The accessible name of the group, which contains the title of the mitigation. */
   label: string;
-  /** The service's value. An unknown one is shown as it is, and no segment is chosen. */
+  /** The value in the record. An unknown value is shown as it is, and no segment is selected. */
   status: string | null;
   onChange: (status: MitigationStatus) => void;
 };

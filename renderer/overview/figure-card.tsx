@@ -20,8 +20,8 @@ const barHeight = 30;
 const axisHeight = 34;
 
 /**
- * A bar chart and a table with the same numbers. The chart is hidden from screen readers, because the table
- * says the same, and its rows open the counted records.
+ * A bar chart and a table with the same numbers. The chart is hidden from screen readers, because the
+ * table says the same. Rows of the table open the counted records.
  */
 export const FigureCard = ({ title, figures, text }: Props) => {
   const { t } = useTranslation('overview');

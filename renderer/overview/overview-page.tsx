@@ -15,7 +15,7 @@ import { localDay } from '../ui/relative-time.ts';
 import type { OverviewScope } from './overview-parts.tsx';
 import classes from './overview-page.module.css';
 
-/** Loaded with the first overview, because the chart library is large. */
+/** Loaded when the first overview is shown, because the chart library is large. */
 const OverviewParts = lazy(async () => ({
   default: (await import('./overview-parts.tsx')).OverviewParts,
 }));

@@ -21,7 +21,10 @@ type Counts = RegisterSummary['byPriority'];
 const countOf = (counts: Counts, wanted: string): number =>
   counts.find(({ key }) => key === wanted)?.count ?? 0;
 
-/** All parts of the overview. Each part opens the register with its filter. */
+/**
+ * All parts of the overview. A click on a figure about threats or mitigations opens the register with
+ * these records.
+ */
 export const OverviewParts = ({ scope, summary, models }: Props) => {
   const { t } = useTranslation('overview');
   return (

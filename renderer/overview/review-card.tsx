@@ -13,8 +13,9 @@ import { FigureCard } from './figure-card.tsx';
 type Canvases = ReviewState['canvases'];
 
 /**
- * Opens the comparison of the first canvas whose threats or mitigations have changed. If all of them are on
- * canvases that were added later, opens the first of these, because there is nothing to compare it with.
+ * Compares the first canvas whose threats or mitigations have changed since the review. If they have
+ * changed only on canvases that were added later, opens the first added canvas, because there is no
+ * version to compare it with.
  */
 const compareThreats = async (canvases: Canvases): Promise<void> => {
   const changed = canvases.filter(({ changes }) => changes > 0);
@@ -34,8 +35,10 @@ const compareThreats = async (canvases: Canvases): Promise<void> => {
   }
 };
 
-/** The changes to a model since its last review. The rows of canvases, threats, and mitigations open
- * the comparison. */
+/**
+ * The changes to a model since its last review. A click on the row of a canvas, of threats, or of
+ * mitigations opens the comparison with the reviewed version.
+ */
 export const ReviewCard = ({ model }: { model: ModelEntry }) => {
   const { t } = useTranslation('overview');
   const now = useNow();

@@ -38,8 +38,8 @@ const showAccess = (collection: Collection): void => useShownAccess.setState({ c
 const close = (): void => useShownAccess.setState({ collection: null });
 
 /**
- * Returns the menu entry of a collection. The built-in service has no other people, so it needs no
- * entry.
+ * Returns the menu entry that shows the access to a collection. The built-in service has only one user,
+ * so its collections have no such entry.
  */
 export const useAccessEntries = (): ((record: NamedRecord) => MenuEntry[]) => {
   const { t } = useTranslation('people');
@@ -194,7 +194,7 @@ type GrantProps = {
   change: (wanted: Change, collectionIds: readonly string[]) => Promise<void>;
 };
 
-/** Gives access to a person or a team, in other collections too. */
+/** Gives a person or a team access to the collection, and to other chosen collections. */
 const Grant = ({ access, collection, isChanging, change }: GrantProps) => {
   const { t } = useTranslation('people');
   const { data: overview = [] } = useOverview();

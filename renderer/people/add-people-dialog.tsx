@@ -19,7 +19,10 @@ const maxProblems = 8;
 
 type Props = { opened: boolean; onClose: () => void };
 
-/** Invites people, or adds them without an invitation: typed, pasted, or from a CSV file. */
+/**
+ * Invites people, or adds them without an invitation. The people are typed, pasted, or read from a CSV
+ * file.
+ */
 export const AddPeopleDialog = ({ opened, onClose }: Props) => {
   const { t } = useTranslation('people');
   return (

@@ -21,7 +21,9 @@ type Props = {
   rights: Rights;
 };
 
-/** The users of the service, to select and to change. Only the visible rows are mounted. */
+/**
+ * Lists users of the service, whom the person can select and change. Only the visible rows are mounted.
+ */
 export const PeopleList = ({ people, everyone, meId, rights }: Props) => {
   const { t } = useTranslation('people');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

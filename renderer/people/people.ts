@@ -3,7 +3,10 @@ import type { Role } from '#shared/api/enumerations.ts';
 import type { Scope } from '#shared/api/scopes.ts';
 import type { Administered, Person } from '#shared/desktop/people.ts';
 
-/** The roles that a person can be given. The only owner of a service keeps that role. */
+/**
+ * The roles that a person can be given. The role of the owner is missing, because the only owner of a
+ * service stays the owner.
+ */
 export const givenRoles = ['user', 'admin', 'super_admin'] as const satisfies readonly Role[];
 export type GivenRole = (typeof givenRoles)[number];
 
@@ -16,7 +19,7 @@ type Named = Pick<Person, 'firstName' | 'lastName' | 'email'>;
 export const nameOf = ({ firstName, lastName, email }: Named): string =>
   `${firstName} ${lastName}`.trim() || email;
 
-/** Returns the people with the text in their name or email address. */
+/** Returns the people whose name or email address contains the query. */
 export const matchingPeople = <Each extends Named>(
   people: readonly Each[],
   query: string,
@@ -41,8 +44,8 @@ export type Rights = {
 };
 
 /**
- * Returns the rights of a person by role and scopes, without those that the service forbids their token.
- * The service checks every action again.
+ * Returns the rights that a person has by role and scopes. Leaves out what is `forbidden` to the token
+ * of the connection. The service itself checks every action again.
  */
 export const rightsOf = (
   me: Pick<Person, 'role' | 'scopes'> | null,
@@ -64,8 +67,8 @@ export const rightsOf = (
 };
 
 /**
- * Returns the reason why someone may not change people: the scopes that the token lacks or, if it lacks
- * none, the role.
+ * Returns the reason why someone may not change people: the scopes that the token lacks, or the role if
+ * no scope is missing.
  */
 export const reasonOf = ({ lacks }: Rights): string =>
   lacks.length > 0

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { newcomer, peopleAtOnce, type Newcomer } from '#shared/desktop/people.ts';
 import { isGivenRole, type GivenRole } from './people.ts';
 
-/** A line in which nobody was found; lines count from 1. */
+/** A line that could not be read as a person. Lines count from 1. */
 type LineProblem = {
   line: number;
   reason: 'noEmail' | 'noName' | 'unknownRole' | 'twice' | 'tooMany' | 'tooLong';
@@ -35,7 +35,7 @@ const columnOf = (head: string): Column | undefined =>
 
 type Row = Partial<Record<Column, string>>;
 
-/** Reads a line without columns: a name and an email address in any order. */
+/** Reads a line without columns: a name, an email address, and perhaps a role, in any order. */
 const rowOf = (cells: readonly string[]): Row => {
   const words = cells
     .join(' ')
@@ -53,7 +53,7 @@ const roleOf = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_');
 
-/** Treats the last word of a full name as the last name. */
+/** Returns the first and the last name. The last word of a full name counts as the last name. */
 const namesOf = ({ firstName = '', lastName = '', name = '' }: Row) => {
   if (firstName.trim() !== '' || lastName.trim() !== '') {
     return { firstName: firstName.trim(), lastName: lastName.trim() };

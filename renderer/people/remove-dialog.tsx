@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Deletes a user, and asks who gets their collections. */
+/** Deletes a user, after asking who gets the user's collections. */
 export const RemoveDialog = ({ person, people, meId, onClose }: Props) => {
   const { t } = useTranslation('people');
   return (

@@ -25,7 +25,10 @@ export const RoleDialog = ({ people, opened, onClose }: Props) => {
   );
 };
 
-/** Returns the scopes that all these people have and this version knows. */
+/**
+ * Returns the scopes that all these people have, except for those that this version of the app does not
+ * know.
+ */
 const knownScopes = ([first, ...others]: readonly Person[]): GivenScope[] => {
   const isCommon = ({ resource, permission }: GivenScope): boolean =>
     others.every(({ scopes }) =>

@@ -28,7 +28,10 @@ const presetKeys = [
   'admin-settings',
 ] as const;
 
-/** Returns translated names for the entries of the service's catalogs, which are in English. */
+/**
+ * Returns functions that translate the names in the service's catalogs, because these names are in
+ * English.
+ */
 const useNames = () => {
   const { t } = useTranslation('people');
   return {
@@ -46,7 +49,7 @@ type Named = { key: string; name: string };
 
 /**
  * The scopes of an admin: a named set, or individual resources. Collections and their contents are one
- * choice, because opening a collection needs all of them.
+ * choice, because a person can open a collection only with the scopes of all its contents.
  */
 export const ScopesField = ({ scopes, onChange }: Props) => {
   const { t } = useTranslation('people');

@@ -17,7 +17,7 @@ export type EditedTeam = Pick<Team, 'title' | 'members'> & { id: string | null }
 
 type Props = { teams: readonly Team[]; mayChange: boolean; onEdit: (team: EditedTeam) => void };
 
-/** The teams of the service. A team is given access to collections like a person. */
+/** The teams of the service. A team can get access to collections, like a person. */
 export const TeamsList = ({ teams, mayChange, onEdit }: Props) => {
   const { t } = useTranslation('people');
   const [removed, setRemoved] = useState<Team | null>(null);
@@ -97,7 +97,7 @@ const DeleteDialog = ({ team, onClose }: { team: Team | null; onClose: () => voi
 
 type DialogProps = { edited: EditedTeam | null; people: readonly Person[]; onClose: () => void };
 
-/** Creates a team, or changes its name and members. */
+/** Creates a team, or changes the name and the members of a team. */
 export const TeamDialog = ({ edited, people, onClose }: DialogProps) => {
   const { t } = useTranslation('people');
   return (
@@ -119,7 +119,7 @@ const TeamForm = ({ edited, people, onClose }: DialogProps & { edited: EditedTea
   const [title, setTitle] = useState(edited.title);
   const [memberIds, setMembers] = useState(edited.members.map(({ id }) => id));
   const [isSaving, setSaving] = useState(false);
-  // A member may be missing from the list of people.
+  // Includes the members of the team, because a member may be missing from the list of people.
   const known = new Map([...edited.members, ...people].map((each) => [each.id, each]));
 
   const save = async (): Promise<void> => {

@@ -7,15 +7,17 @@ import { showError } from '../kernel/desktop/errors.tsx';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { nameOf } from './people.ts';
 
-/** Returns the users of the service. They are read each time that they are shown. */
+/**
+ * Returns the users of the service. The app reads them from the service each time that they are shown.
+ */
 export const usePeople = () => useQuery(queries.people.list.queryOptions({ staleTime: 0 }));
 
 export const useTeams = () => useQuery(queries.people.teams.queryOptions({ staleTime: 0 }));
 
-/** Reads everything again after a change. */
+/** Reads people, teams, and access again after a change. */
 export const refreshPeople = async (): Promise<void> => {
   const all = { queryKey: queries.people.key() };
-  // A first read that began before the change would otherwise count as current.
+  // Cancels running reads. Otherwise a first read that began before the change would count as current.
   await queryClient.cancelQueries(all);
   await queryClient.invalidateQueries(all);
 };

@@ -5,8 +5,8 @@ import { UpdatesSection } from './updates-section.tsx';
 import classes from './about-section.module.css';
 
 /**
- * The version of the app, and the credits and licenses of everything in it. These are some hundred
- * kilobytes, so they are loaded only here.
+ * Shows the version of the app, and the credits and licenses of all its parts. The credits have some
+ * hundred kilobytes, so they are loaded only when this section is shown.
  */
 export const AboutSection = () => {
   const { t } = useTranslation();
@@ -46,7 +46,10 @@ export const AboutSection = () => {
   );
 };
 
-/** Returns the versions in the page's user agent, because the page has no other access to them. */
+/**
+ * Returns the versions of Electron and Chromium from the user agent, because the page has no other
+ * source.
+ */
 const runtime = (): { electron: string; chromium: string } => {
   const versionOf = (name: string): string =>
     new RegExp(`${name}/([\\d.]+)`, 'u').exec(navigator.userAgent)?.[1] ?? '';

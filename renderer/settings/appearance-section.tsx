@@ -30,7 +30,9 @@ const settings: readonly [
   ['suggestionCountsShown', 'toggle-suggestion-counts'],
 ];
 
-/** The theme of the window, and what every canvas shows. Everything applies at once. */
+/**
+ * The theme and the language of the window, and what every canvas shows. Each change applies at once.
+ */
 export const AppearanceSection = () => {
   const { t } = useTranslation('settings');
   const { t: tCommand } = useTranslation('commands');
@@ -69,8 +71,8 @@ export const AppearanceSection = () => {
 };
 
 /**
- * The language that the person chose last. `savedPreferences` has the one from when the window was
- * opened.
+ * The language that the person chose last. `savedPreferences` only has the language from the time when
+ * the window was opened.
  */
 let chosenLanguage = savedPreferences.language;
 

@@ -15,7 +15,7 @@ type ConnectionFormProps = {
   keepsSecrets: boolean;
 };
 
-/** Adds or changes a connection. Only a working one can be saved. */
+/** Adds or changes a connection. A connection can be saved only if it works. */
 export const ConnectionForm = ({ known, keepsSecrets }: ConnectionFormProps) => {
   const { t } = useTranslation('settings');
   const { t: tApp } = useTranslation();
@@ -126,7 +126,7 @@ const secretText = (known: ListedConnection | null, isOther: boolean) => {
 
 type ConnectionAddedProps = { added: { id: string; found: Found | null }; name: string };
 
-/** Shows the result of a new connection's first read, with a button that opens it. */
+/** Shows the result of a new connection's first read, with a button that opens the connection. */
 const ConnectionAdded = ({ added: { id, found }, name }: ConnectionAddedProps) => {
   const { t } = useTranslation('settings');
   return (

@@ -15,7 +15,7 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { switchConnection } from './switch-connection.ts';
 import classes from './connection-switcher.module.css';
 
-/** Shows the open connection and links to the others. */
+/** Shows the open connection, with a menu of all connections. */
 export const ConnectionSwitcher = () => {
   const { t } = useTranslation('settings');
   const nameOf = useConnectionName();
@@ -72,8 +72,8 @@ export const ConnectionSwitcher = () => {
 type ConnectionDotProps = { connection: ListedConnection; isOpen: boolean };
 
 /**
- * The dot of a connection, always beside its name and its status in words. The open connection has the dot
- * of its sync status.
+ * Shows the status of a connection as a dot beside its name. For the open connection, this is the sync
+ * status.
  */
 export const ConnectionDot = ({ connection, isOpen }: ConnectionDotProps) => {
   const status = useSyncStatus((sync) => sync.status);

@@ -20,7 +20,10 @@ type Pressed =
   | { kind: 'refused'; reason: 'unusable' | 'typing' | 'arrows' }
   | { kind: 'taken'; shortcut: string; titles: string };
 
-/** Takes the next keys as the shortcut of a command. Asks first if another command has them. */
+/**
+ * Takes the next pressed keys as the shortcut of a command. If another command has this shortcut, asks
+ * first.
+ */
 export const KeyCapture = ({ command, takenBy, onChosen, onCancel }: KeyCaptureProps) => {
   const { t } = useTranslation('settings');
   const [pressed, setPressed] = useState<Pressed | null>(null);

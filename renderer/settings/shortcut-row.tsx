@@ -16,7 +16,7 @@ type ShortcutRowProps = {
   onChange: () => void;
   onRemove: () => void;
   onReset: () => void;
-  /** Replaces the keys while new ones are chosen. */
+  /** Replaces the shown keys while the person chooses new ones. */
   children: ReactNode | null;
 };
 
@@ -27,7 +27,7 @@ export const ShortcutRow = (props: ShortcutRowProps) => {
   const isEdited = children !== null;
   const wasEdited = useRef(false);
   useEffect(() => {
-    // Focuses the button again, because the control that replaced it is gone.
+    // Focuses the button that starts a change, because the control that replaced this button is gone.
     if (wasEdited.current && !isEdited) change.current?.focus();
     wasEdited.current = isEdited;
   }, [isEdited]);

@@ -24,7 +24,9 @@ const useTask = () => {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Returns the file that the last event names, `null` if it names none. */
+  /**
+   * Runs a task. Returns the file that its last event names, or `null` if the last event names no file.
+   */
   const run = async (
     start: (signal: AbortSignal) => Promise<AsyncIterable<BackupProgress>>,
   ): Promise<SavedFile | null> => {
@@ -46,7 +48,7 @@ const useTask = () => {
   return { progress, run, cancel: () => running.current?.abort() };
 };
 
-/** The size of the files, and backups of the open connection. */
+/** Shows the size of the app's files, and makes and opens backups of the open connection. */
 export const StorageSection = () => {
   const { t } = useTranslation('settings');
   const nameOf = useConnectionName();

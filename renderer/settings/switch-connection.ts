@@ -22,9 +22,10 @@ const leave = (): void => {
   closeSettings();
   setSwitcherOpen(false);
   leaveConnection();
-  // Unmounts the fields, which saves their text, so that it is stored before the switch.
+  // Unmounts the fields. They save their text when they are unmounted, so it is stored before the
+  // switch.
   flushSync(() => useShownConnection.setState({ isSwitching: true }));
-  // An "Undo" button in a notification belongs to the previous connection.
+  // Hides all notifications, because their "Undo" buttons belong to the previous connection.
   notifications.clean();
 };
 
@@ -61,11 +62,14 @@ export const switchConnection = async (id: string): Promise<void> => {
   await moveTo(() => desktop.connections.open({ id }));
 };
 
-/** Handles a new list from the main process, which may have closed a removed connection. */
+/**
+ * Handles a new list of connections from the main process. If the open connection was removed, the main
+ * process has already opened another one.
+ */
 export const noteConnections = (list: ConnectionList): void => {
   const before = useConnections.getState().list?.openId;
   useConnections.setState({ list });
-  // There are no status events while the local copy cannot be used.
+  // Clears the sync status, because there are no events about it while the local copy cannot be used.
   if (list.problem) useSyncStatus.setState({ status: null });
   if (before !== undefined && before !== list.openId) noticeConnection(list);
   const isElsewhere = currentId !== null && currentId !== list.openId;

@@ -14,7 +14,7 @@ import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { noteConnections, switchConnection } from './switch-connection.ts';
 
-/** Keeps the connections up to date and registers their commands. */
+/** Keeps the list of connections up to date, and registers the commands for connections and settings. */
 export const useConnectionCommands = (): void => {
   useAnnouncements(desktop.connections.list, noteConnections);
   useCommand('file.switch-connection', { run: () => setSwitcherOpen(true) });

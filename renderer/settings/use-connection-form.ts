@@ -13,7 +13,9 @@ import { useTranslation } from '../locales/use-translation.tsx';
 type FormValues = Record<ConnectionField, string>;
 type Saved = { id: string; found: FirstRead | null };
 
-/** Returns the values of the form, whether it is complete, and the result of the check. */
+/**
+ * Returns the values and errors of the form, the result of a check, and functions that check and save.
+ */
 export const useConnectionForm = (
   known: ListedConnection | null,
   onSaved: (saved: Saved) => void,

@@ -9,8 +9,8 @@ import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
 import { hideTopic, Notice, showInPlace } from '../ui/notice.tsx';
 
 /**
- * `state` is the last announced state; `null` if this copy cannot update itself. `checks` is true if the
- * person lets the app check for updates.
+ * `state` is the last state from the main process, or `null` if this copy of the app cannot update
+ * itself. `checks` tells if the person lets the app check for updates.
  */
 export const useUpdates = create<{ state: UpdateState; checks: boolean }>(() => ({
   state: null,
@@ -29,13 +29,13 @@ export const useUpdateChecks = (): { isOn: boolean; isManaged: boolean } => {
   return { isOn: managed ?? checks, isManaged: managed !== null };
 };
 
-/** Asks the main process for a step. The result is announced later. */
+/** Starts a step in the main process. Its result arrives later, in an event. */
 export const takeUpdateStep = (step: 'check' | 'download' | 'cancel' | 'install'): void =>
   void desktop.updates[step]().catch(showError);
 
 const topic = 'update';
 
-/** True while the person already sees the state of the update. */
+/** Tells if the person already sees the state of the update. */
 const isShown = (): boolean => {
   const { view } = useSettings.getState();
   return view?.kind === 'section' && view.section === 'about';
@@ -63,7 +63,7 @@ const offer = (text: string, action: string, step: 'download' | 'cancel' | 'inst
   });
 };
 
-/** Offers the next step in any part of the window. Does not report the failure of a check. */
+/** Shows a notification that offers the next step. A failed check is shown only in the settings. */
 const notify = ({ host, step }: NonNullable<UpdateState>, before: UpdateStep['name']): void => {
   if (step.name !== before) hideTopic(topic);
   if (step.name === 'available') {
@@ -83,7 +83,7 @@ const notify = ({ host, step }: NonNullable<UpdateState>, before: UpdateStep['na
   }
 };
 
-/** Tracks the updates, and tells the person about them in any part of the window. */
+/** Follows the state of the update, and tells the person about it in notifications. */
 export const useUpdateNotices = (): void =>
   useAnnouncements(desktop.updates.state, (state) => {
     const before = useUpdates.getState().state?.step.name;

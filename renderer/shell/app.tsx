@@ -20,15 +20,15 @@ import { createShellRouter } from './router.tsx';
 import { Unusable } from './unusable.tsx';
 
 /**
- * The nonce of this response: the protocol handler writes it into the page and into the content
- * security policy, which blocks every `<style>` without it.
+ * Returns the nonce of this page. The protocol handler writes the nonce into the page and into the
+ * content security policy, which blocks each `<style>` without this nonce.
  */
 const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
 
 /**
- * Gives the nonce to the library that locks scrolling behind a dialog. The library reads it only
- * from this variable.
+ * Sets the global variable from which react-remove-scroll reads the nonce. Mantine uses this library to
+ * lock scrolling behind a dialog.
  */
 export const giveNonceToStyles = (): void => {
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
@@ -46,7 +46,10 @@ const useTheme = (): MantineThemeOverride => {
   );
 };
 
-/** Mounted again for another connection, so that no state of the previous connection remains. */
+/**
+ * Shows the open connection. `Visit` is mounted again for another connection, so that no state of the
+ * previous connection remains.
+ */
 const OpenConnection = () => {
   const { visit, isSwitching } = useShownConnection();
   const { t } = useTranslation();

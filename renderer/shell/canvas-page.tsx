@@ -36,7 +36,7 @@ const threatSlots: ThreatSlots = {
   suggestionsOf: (elementId) => <SuggestionsButton elementId={elementId} />,
 };
 
-/** The canvas with its tabs, and the inspector beside them. */
+/** The page of a canvas: outline, tabs, drawing, bottom panel, and inspector. */
 export const CanvasPage = () => {
   const { t } = useTranslation();
   const { t: tFinding } = useTranslation('finding');

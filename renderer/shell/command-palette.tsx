@@ -50,8 +50,8 @@ export const CommandPalette = () => {
 type EntriesProps = { query: string; show: (groups: Group[]) => void };
 
 /**
- * Collects the entries only while the palette is open: there are hundreds, and they change with
- * each edit.
+ * Collects the entries of the palette. It is mounted only while the palette is open, because there are
+ * hundreds of entries, and they change with each edit.
  */
 const Entries = memo(({ query, show }: EntriesProps) => {
   const { t } = useTranslation(['app', 'collections']);
@@ -69,7 +69,7 @@ const Entries = memo(({ query, show }: EntriesProps) => {
     group: t('palette.canvases'),
     actions: collections.flatMap((collection) =>
       collection.models.flatMap((model) => [
-        // A model that is empty or not downloaded has a page without a canvas.
+        // A model without canvases is empty or not downloaded. It gets an entry that opens its page.
         ...(model.canvases.length > 0
           ? []
           : [
@@ -86,8 +86,9 @@ const Entries = memo(({ query, show }: EntriesProps) => {
           id: canvas.id,
           label: model.canvases.length > 1 ? `${model.title} / ${canvas.title}` : model.title,
           description: collection.title,
-          // The main process also finds canvases by descriptions, and by titles without their diacritics.
-          // With the query as a keyword, the palette does not hide them.
+          // The main process also finds a canvas by its description, and by its title without
+          // diacritics. The query is a keyword of such a canvas, because the palette would hide it
+          // otherwise.
           keywords: isFoundIn(found.hits, canvas.id, model.id)
             ? [canvas.title, query]
             : canvas.title,

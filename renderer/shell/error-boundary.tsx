@@ -25,7 +25,7 @@ export const Stopped = ({ error }: { error: unknown }) => {
 
 type Props = { children: ReactNode };
 
-/** If a part of the window fails, shows an error message with an action instead of an empty window. */
+/** Shows an error message with an action, instead of an empty window, if a part of the window fails. */
 export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override state = { error: null };
 

@@ -90,8 +90,8 @@ export const Frame = () => {
 };
 
 /**
- * Registers commands and listeners without showing anything. They are separate from the frame,
- * because each edit changes the enabled commands and the frame would render again.
+ * Registers commands and listeners without showing anything. This component is separate from the frame,
+ * because each edit changes the enabled commands and would render the frame again.
  */
 const WindowCommands = () => {
   useAppEvents();
@@ -114,9 +114,7 @@ const WindowCommands = () => {
   return null;
 };
 
-/**
- * Focuses the content without following the link, because the hash of the address belongs to the router.
- */
+/** Focuses the content without following the link, because the router uses the hash of the URL. */
 const focusContent = (event: { preventDefault: () => void }): void => {
   event.preventDefault();
   document.getElementById('content')?.focus();
@@ -146,7 +144,9 @@ const StatusBar = () => {
   );
 };
 
-/** Sets the window title to the open model, for the system's window list. */
+/**
+ * Puts the title of the open model into the window title, which the system shows in its list of windows.
+ */
 const useWindowTitle = (): void => {
   const { t } = useTranslation();
   const { model } = useWorkspaceLocation();

@@ -6,7 +6,7 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { ReadingDrawings } from '../versions/reading-drawings.tsx';
 import classes from './import-review.module.css';
 
-/** Loaded on first use, because the code for comparing canvases is not needed before. */
+/** Loads the code for comparing canvases only when it is first needed. */
 const ComparedVersions = lazy(async () => ({
   default: (await import('../versions/compare-view.tsx')).ComparedVersions,
 }));
@@ -14,7 +14,7 @@ const ImportConflicts = lazy(async () => ({
   default: (await import('./import-conflicts.tsx')).ImportConflicts,
 }));
 
-/** The changes of a merge, shown like those between versions, and its conflicts. */
+/** Shows the conflicts and the changes of a merge. The changes look like those between two versions. */
 export const ImportReview: ImportReviewer = (props) => {
   const { t } = useTranslation('exports');
   const { comparison } = props;

@@ -38,7 +38,7 @@ export const nativeMenu = (
       separatorBefore: startsGroup(command, index, commands),
     }));
 
-  /** A submenu is at the position of its first command. */
+  /** Puts each submenu at the position of its first command. */
   const withSubmenus = (commands: readonly Command[]): Menu[number]['items'] =>
     items(commands).flatMap((item, index): Menu[number]['items'] => {
       const submenu = commands[index]?.submenu;

@@ -4,8 +4,9 @@ import classes from './notices.module.css';
 const position = 'bottom-center';
 
 /**
- * Notifications, at the lower edge of the window. Dialogs leave room for them (`modalInner` in
- * `ui/theme/mantine.module.css`), so that none hides a dialog's title or buttons.
+ * Shows notifications at the lower edge of the window. Dialogs leave room for notifications
+ * (`modalInner` in `ui/theme/mantine.module.css`), so that no notification hides the title or the
+ * buttons of a dialog.
  */
 export const Notices = () => (
   <Notifications
@@ -19,13 +20,19 @@ export const Notices = () => (
   />
 );
 
-/** In px: the distance from the notifications to the lower edge of the window, and to a dialog. */
+/**
+ * In px: 36 from the lower edge of the window to the notifications, and 8 from the notifications to a
+ * dialog.
+ */
 const distance = 36 + 8;
 
-/** Tells dialogs and the tour, which are in the same container, how much room the notifications need. */
+/**
+ * Sets `--notices` to the room that the notifications need. Dialogs and the tour, which are in the same
+ * container, read this variable.
+ */
 const observeHeight = (shown: HTMLElement | null) => {
   const container = shown?.parentElement;
-  // Mantine has an element for each of its positions.
+  // Mantine renders one element for each position. Only the element with the notifications is observed.
   if (!shown || !container || shown.dataset['position'] !== position) return undefined;
   const observer = new ResizeObserver(() => {
     const { height } = shown.getBoundingClientRect();

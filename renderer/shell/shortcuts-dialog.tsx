@@ -11,7 +11,7 @@ import classes from './shortcuts-dialog.module.css';
 
 const pointerHints = ['duplicate', 'free', 'straight', 'cancel', 'pan', 'zoom'] as const;
 
-/** The shortcuts of the command table by menu, searchable by name and by key. */
+/** The shortcuts of all commands, grouped by menu. The person can search for a command or for a key. */
 export const ShortcutsDialog = () => {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);

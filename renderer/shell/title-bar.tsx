@@ -65,7 +65,9 @@ const SearchButton = () => {
   );
 };
 
-/** The path of collection, model, and canvas, with links. */
+/**
+ * The path to the open page: collection, model, and canvas. The collection is a link to the home page.
+ */
 const Breadcrumb = () => {
   const { t } = useTranslation();
   const { collection, model, canvas } = useWorkspaceLocation();

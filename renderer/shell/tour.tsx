@@ -6,8 +6,8 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './tour.module.css';
 
 /**
- * The steps, each with the part of the window that it explains. A narrow window hides the side panels. Then
- * the step points at the button that shows the panel.
+ * The steps of the tour, each with the part of the window that the step explains. If a narrow window
+ * hides a side panel, the step points at the button that shows the panel.
  */
 const steps = [
   { name: 'models', targets: ['aside:has(+ #content) [role=tree]', '[data-tour=sidebar]'] },
@@ -18,14 +18,14 @@ const steps = [
 ] as const;
 
 /**
- * Outside of the component, because a switch of the connection mounts the component again and the
- * tour is offered only once.
+ * Tells if the tour is still offered. The variable is outside of the component, because a switch of the
+ * connection mounts the component again, and the tour is offered only once.
  */
 let isOffered = savedPreferences.offersTour;
 
 /**
- * Offers the tour at the first start, and shows it. The card is not a dialog: it takes no focus and no
- * keys, and the rest of the window can be used meanwhile.
+ * Offers the tour at the first start, and shows the tour. The card is not a dialog: it takes no focus
+ * and no keys, so the person can use the rest of the window meanwhile.
  */
 export const Tour = () => {
   const { t } = useTranslation('help');
@@ -85,7 +85,10 @@ export const Tour = () => {
   );
 };
 
-/** In the container of the notifications, whose height moves the card up in a narrow window. */
+/**
+ * Renders a card into the container of the notifications, because the container has the variable
+ * `--notices`. In a narrow window, this height of the notifications moves the card up.
+ */
 const Card = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('help');
   return (
@@ -103,7 +106,10 @@ const visibleBox = (targets: readonly string[]): DOMRect | null => {
   return boxes.find((box) => box && box.width > 0) ?? null;
 };
 
-/** Marks a part of the window, and moves the mark when the window or a panel changes its size. */
+/**
+ * Draws a ring around a part of the window, and moves the ring when the window or a panel changes its
+ * size.
+ */
 const Ring = ({ targets }: { targets: readonly string[] }) => {
   const [box, setBox] = useState<DOMRect | null>(null);
   useEffect(() => {
@@ -111,7 +117,7 @@ const Ring = ({ targets }: { targets: readonly string[] }) => {
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     const content = document.querySelector('#content');
-    // Changes its size when a panel is shown or hidden.
+    // The content changes its size when a panel is shown or hidden.
     if (content) observer.observe(content);
     return () => observer.disconnect();
   }, [targets]);

@@ -12,10 +12,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 import frame from './frame.module.css';
 import bar from './title-bar.module.css';
 
-/**
- * Shown while the local copy of the open connection cannot be used: the reason, and links to other
- * connections.
- */
+/** Shows why the local copy of the open connection cannot be used, and offers other connections. */
 export const Unusable = () => {
   const { t } = useTranslation();
   useShortcuts();

@@ -15,8 +15,8 @@ type FoundGroup = { kinds: readonly SearchKind[]; textKey: GroupKey; icon: React
 type GroupKey = 'elements' | 'threats' | 'mitigations' | 'comments';
 
 /**
- * The kinds to search for. Collections, models, and canvases are missing, because the palette lists them
- * itself.
+ * The groups of search results in the palette. Collections, models, and canvases are missing, because
+ * the palette has its own groups for them.
  */
 const foundGroups: readonly FoundGroup[] = [
   { kinds: ['threat'], textKey: 'threats', icon: <ShieldAlert /> },
@@ -28,8 +28,8 @@ const foundGroups: readonly FoundGroup[] = [
 type Found = { hits: readonly SearchHit[]; groups: readonly SpotlightActionGroupData[] };
 
 /**
- * Returns what the main process finds in all models, for the command palette. Each entry has the query as a
- * keyword, because the palette would hide entries whose title does not contain it.
+ * Returns the records that the main process finds in all models, as entries of the command palette. The
+ * query is a keyword of each entry, because the palette hides entries that do not contain the query.
  */
 export const useFound = (query: string): Found => {
   const { t } = useTranslation();
@@ -62,7 +62,6 @@ export const isFoundIn = (hits: readonly SearchHit[], canvasId: string, modelId:
       (kind === 'canvas' && id === canvasId) || (kind === 'threatModel' && id === modelId),
   );
 
-/** Tells if a collection was found. */
 export const isFoundCollection = (hits: readonly SearchHit[], collectionId: string): boolean =>
   hits.some(({ kind, id }) => kind === 'collection' && id === collectionId);
 

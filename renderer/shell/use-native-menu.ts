@@ -29,7 +29,7 @@ const menuDelay = 1000;
 const choose = (chosen: string): void => {
   const ofField = fieldCommands[chosen];
   if (ofField && focusOf(document.activeElement).inField) {
-    // oxlint-disable-next-line typescript/no-deprecated -- nothing else reaches a field's own undo
+    // oxlint-disable-next-line typescript/no-deprecated -- only this runs the undo of a text field
     document.execCommand(ofField);
     return;
   }
@@ -51,13 +51,13 @@ export const useNativeMenu = (): void => {
     };
     const show = (): void => {
       const menu = nativeMenu(texts, enabled, switches, shortcutsOf);
-      // If this fails, the window still has shortcuts and the command palette.
+      // Errors are ignored, because the shortcuts and the command palette work without the native menu.
       desktop.menu.show(menu).catch(() => undefined);
     };
-    // Waits until the drawing is rendered, because the commands change many times during the start.
+    // Waits until the window is idle, because the commands change many times during the start.
     const idle = requestIdleCallback(show, { timeout: menuDelay });
     return () => cancelIdleCallback(idle);
-    // oxlint-disable-next-line react/exhaustive-deps -- the function changes only with the choices
+    // oxlint-disable-next-line react/exhaustive-deps -- `shortcutsOf` changes only if `choices` changes
   }, [t, enabled, switches, choices]);
   useAnnouncements(desktop.menu.chosen, ({ command }) => choose(command));
 };

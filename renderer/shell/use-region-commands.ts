@@ -1,6 +1,9 @@
 import { useCommand } from '../kernel/commands/use-command.ts';
 
-/** The parts of the window. A part that contains other parts, such as a divided page, does not count. */
+/**
+ * Selects the parts of the window. `regions` leaves out a part that contains other parts, such as a page
+ * with panels.
+ */
 const regionSelector = '[data-region], aside, main';
 const focusable =
   '[data-canvas-start], [tabindex="0"], a[href], button:not(:disabled, [tabindex="-1"]), input, textarea';
@@ -22,7 +25,10 @@ const enter = (region: HTMLElement): void => {
   target?.focus({ preventScroll: true });
 };
 
-/** Moves the focus to the next part of the window, to the element that had the focus there last. */
+/**
+ * Moves the focus to the next or previous part of the window: to the element in this part that had the
+ * focus last.
+ */
 const goToRegion = (step: 1 | -1): void => {
   const all = regions();
   const active = document.activeElement;

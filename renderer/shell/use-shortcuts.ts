@@ -6,9 +6,9 @@ import { runCommand } from '../kernel/commands/use-command.ts';
 import { isMac } from '../ui/keys.tsx';
 
 /**
- * Handles the shortcuts of the command table. The native menu shows them but does not handle them:
- * only the window knows if a text field has the focus. Ignores keys that a component has handled
- * (`preventDefault`).
+ * Runs the command of a pressed shortcut. The native menu shows the shortcuts but does not handle them,
+ * because only the window knows if a text field has the focus. Keys that a component has handled
+ * (`preventDefault`) are ignored.
  */
 const runShortcut = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.isComposing) return;
@@ -32,9 +32,9 @@ const openDialog = '[role=dialog][aria-modal=true], [role=alertdialog][aria-moda
 const firstField = '[data-autofocus], input, textarea';
 
 /**
- * A dialog gets the focus a moment after it opens. Text typed in that moment is meant for the
- * dialog. So its field gets the focus before the browser inserts the character, and nothing behind
- * the dialog gets the key. Escape closes the dialog wherever the focus is.
+ * Focuses the first field of a dialog that has just opened, before the browser inserts the typed
+ * character. A dialog gets the focus a moment after it opens, but text typed in this moment is meant for
+ * the dialog. Escape does not need the focus, because it closes the dialog wherever the focus is.
  */
 const focusFirstField = (event: KeyboardEvent): void => {
   const isCommand = event.ctrlKey || event.metaKey || event.altKey;

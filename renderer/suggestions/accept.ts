@@ -115,7 +115,7 @@ const recordsOf = (suggestion: Suggestion, componentId: string): RecordChange[] 
   ];
 };
 
-/** Dismisses a suggestion. The reason is stored with its element. */
+/** Dismisses a suggestion, and stores the reason with the element. */
 export const dismissSuggestion = (suggestion: Suggestion, reason: string): void => {
   const drawn = nearestElement(suggestion.drawn);
   if (!drawn) return;
@@ -126,7 +126,6 @@ export const dismissSuggestion = (suggestion: Suggestion, reason: string): void 
   useCanvas.getState().commit({ label: 'suggestions.label.dismiss', ...drawingsOf([change]) });
 };
 
-/** Suggests a dismissed threat again. */
 export const suggestAgain = (dismissed: DismissedSuggestion): void => {
   const { threat, reason, at } = dismissed;
   const before: Dismissal = { reason, at };

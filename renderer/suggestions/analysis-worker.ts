@@ -25,7 +25,9 @@ export type AnalysisJob = {
   model: Schedule;
   /** The open canvas with its current drawing. */
   open: { id: string; document: CanvasDocument };
-  /** All canvases of the model in order, with the text of those that changed since the last job. */
+  /**
+   * All canvases of the model, in order. `document` is `null` if it has not changed since the last job.
+   */
   drawings: readonly { id: string; document: string | null }[];
   /** The existing threats of components. */
   threats: readonly ComponentThreats[];
@@ -90,7 +92,7 @@ const analyze = async (job: AnalysisJob): Promise<void> => {
 
 let last = Promise.resolve();
 
-/** Runs jobs one after another, because each contains only what has changed since the job before. */
+/** Runs jobs one after another, because a job contains only what has changed since the previous job. */
 addEventListener('message', ({ data }: MessageEvent<AnalysisJob>) => {
   last = last.catch(() => undefined).then(() => analyze(data));
 });

@@ -2,7 +2,7 @@ import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location
 import { isOnOpenCanvas, nearestElement, type ElementOnCanvas } from './element-on-canvas.ts';
 import classes from './suggestions-view.module.css';
 
-/** The name of an element's canvas, unless that canvas is open. */
+/** The name of an element's canvas. Shows nothing if this canvas is open. */
 export const CanvasName = ({ drawn }: { drawn: readonly ElementOnCanvas[] }) => {
   const { model } = useWorkspaceLocation();
   const element = nearestElement(drawn);

@@ -15,7 +15,9 @@ import type { Finding } from './findings.ts';
 import { useAnalysis } from './use-analysis.ts';
 import classes from './checks-view.module.css';
 
-/** The tree handles the keys of all its rows. */
+/**
+ * A row of the list of checks. The row handles no keys, because the tree handles the keys of all rows.
+ */
 export const CheckRowView = ({ row, shell }: TreeRowProps<CheckRow>) => (
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
   <div

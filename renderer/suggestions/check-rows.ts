@@ -4,7 +4,7 @@ import type { TreeItem } from '../ui/tree/tree-keys.ts';
 import { isMet, type Control } from './controls-in.ts';
 import type { Finding } from './findings.ts';
 
-/** `findings` and `controls` are `null` until the search has found them. */
+/** `findings` and `controls` are `null` until the search has its first result. */
 export type Checked = {
   problems: readonly Problem[];
   findings: readonly Finding[] | null;
@@ -26,8 +26,8 @@ const sections = ['drawing', 'security', 'controls'] as const;
 type SectionName = (typeof sections)[number];
 
 /**
- * Returns the rows of all sections: the kinds in the order in which a person would fix them, and their
- * elements.
+ * Returns the rows of all sections. A section contains groups, such as the kinds of problems in the
+ * order in which a person would fix them. A group contains its problems, findings, or controls.
  */
 export const checkRows = (
   { problems, findings, controls }: Checked,
@@ -124,7 +124,7 @@ const groupItem = (
   setSize,
 });
 
-/** Returns the rows of a group, none if it is closed. */
+/** Returns the rows of a group, or no rows if the group is collapsed. */
 const itemsIn = <Member>(
   group: TreeItem,
   members: readonly Member[],

@@ -3,11 +3,11 @@ import type { ComponentThreats } from '#shared/desktop/contract.ts';
 import { controlCoverage, type ControlCoverage } from '#shared/suggestions/control-coverage.ts';
 import type { DrawnSystem, Part } from '#shared/suggestions/drawn-system.ts';
 
-/** A control, and the elements of the component whose mitigations meet it. */
+/** A control, and the elements of a component with a mitigation for this control. */
 export type Control = Omit<ControlCoverage, 'componentId'> & { drawn: Part['drawn'] };
 
 /**
- * Returns the controls that the mitigations of a model meet, and all controls of the organization's own
+ * Returns the controls that have mitigations in the model, and all controls of the organization's own
  * frameworks.
  */
 export const controlsIn = (
@@ -26,5 +26,5 @@ export const controlsIn = (
   }));
 };
 
-/** A control is met when at least one mitigation meets it and all of them are done. */
+/** Tells if a control is met: it has at least one mitigation, and all its mitigations are done. */
 export const isMet = ({ total, done }: Control): boolean => total > 0 && done === total;

@@ -4,8 +4,8 @@ import { desktop } from '../kernel/desktop/desktop.ts';
 type Asked = { modelId: string; except: string; known: Readonly<Record<string, string>> };
 
 /**
- * Reads the changed drawings of a model, and the threats of its components. Sends one request for
- * each canvas, so that other requests do not wait long.
+ * Reads the changed drawings of a model, and the threats of its components. Requests the threats of each
+ * canvas separately, so that other requests do not wait long.
  */
 export const modelFacts = async ({
   modelId,

@@ -2,13 +2,19 @@ import type { CodexKind } from '#shared/codex/codex-entry.ts';
 import type { OwnCodex } from '#shared/suggestions/own-entries.ts';
 import { queries, queryClient } from '../kernel/desktop/desktop.ts';
 
-/** In ms. The codex changes rarely, and the codex page invalidates the lists when it changes them. */
+/**
+ * In ms: how long a list of the codex counts as current. The codex changes rarely, and the codex page
+ * invalidates the lists after each change.
+ */
 const staleTime = 5 * 60_000;
 
 const listOf = (kind: CodexKind) =>
   queryClient.query(queries.codex.list.queryOptions({ input: { kind }, staleTime }));
 
-/** Reads the codex of the service. Without it, suggestions have the texts of the default library. */
+/**
+ * Reads the codex of the service, or returns `null` after an error. Without a codex, suggestions have
+ * the texts of the default library.
+ */
 export const ownCodex = async (): Promise<OwnCodex | null> => {
   try {
     const [attributes, threats, mitigations] = await Promise.all([

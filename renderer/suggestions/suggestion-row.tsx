@@ -12,7 +12,7 @@ import type { SuggestionRow } from './suggestion-rows.ts';
 import { isTicked, tick, useTicks } from './ticks.ts';
 import classes from './suggestions-view.module.css';
 
-/** A click ticks a row. The tree handles the keys of all its rows. */
+/** A row of the list of suggestions. A click ticks the row. The tree handles the keys of all rows. */
 export const SuggestionRowView = ({ row, shell }: TreeRowProps<SuggestionRow>) => {
   const members = row.isGroup ? row.suggestions : [row.suggestion];
   const ticked = useTicks(

@@ -15,7 +15,10 @@ export type SuggestionRow = TreeItem &
     | { isGroup: false; suggestion: Suggestion }
   );
 
-/** Returns suggestions in groups. Each is in the group of its main category only. */
+/**
+ * Returns the rows of the suggestions, grouped by element or by category. A suggestion with several
+ * categories is only in the group of the first one.
+ */
 export const suggestionRows = (
   suggestions: readonly Suggestion[],
   grouping: Grouping,

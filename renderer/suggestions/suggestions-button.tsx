@@ -6,15 +6,16 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { showSuggestions, useChoice } from './suggestion-choice.ts';
 
 /**
- * Shows the number of suggested threats for an element, or for the model (`null`), and opens their list.
- * Visible even without suggestions: the number arrives late, and a new button would move the content below.
+ * Shows the number of suggested threats for an element, or for the model (`null`). A click opens the
+ * list of these threats. The button is visible even without suggestions, because their number arrives
+ * late, and a new button would move the content below.
  */
 export const SuggestionsButton = ({ elementId }: { elementId: string | null }) => {
   const { t } = useTranslation('suggestions');
   const openModel = useCanvas((state) => state.modelId);
   const count = useSuggestionCounts(({ byElement, inModel, modelId }) => {
     if (elementId !== null) return byElement.get(elementId) ?? 0;
-    // The last search may have been for the model that was open before.
+    // If the last search was for another model, its number is not shown.
     return modelId === openModel ? inModel : 0;
   });
   const show = (): void => {

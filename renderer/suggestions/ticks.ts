@@ -3,12 +3,12 @@ import type { Suggestion } from '#shared/suggestions/suggest.ts';
 
 type Unticked = ReadonlySet<string>;
 
-/** All suggestions are ticked, except for these. */
+/** The suggestions that are not ticked. All other suggestions are ticked. */
 export const useTicks = create<{ unticked: Unticked }>(() => ({ unticked: new Set() }));
 
 export const isTicked = ({ key }: Suggestion, unticked: Unticked): boolean => !unticked.has(key);
 
-/** Ticks all of these suggestions. If all were ticked, ticks none of them. */
+/** Ticks the given suggestions. If all of them are already ticked, unticks them. */
 export const tick = (suggestions: readonly Suggestion[]): void =>
   useTicks.setState(({ unticked }) => {
     const wasTicked = suggestions.every((suggestion) => isTicked(suggestion, unticked));

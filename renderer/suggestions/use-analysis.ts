@@ -32,7 +32,9 @@ const useFound = create<Found>(() => ({
   controls: [],
 }));
 
-/** Returns the result for the model of the open canvas, `null` before the first result. */
+/**
+ * Returns the result of the search for the model of the open canvas, or `null` before the first result.
+ */
 export const useAnalysis = (): Analysis | null => {
   const canvasId = useCanvas((state) => state.canvasId);
   const found = useFound();
@@ -48,22 +50,31 @@ useFound.subscribe(({ canvasId, modelId, suggestions }) => {
   showSuggestionCounts({ byElement, inModel: suggestions.length, modelId });
 });
 
-/** Removes suggestions from the list at once, before the next search omits them. */
+/** Removes suggestions from the list at once. The next search omits them only later. */
 export const hide = (isHidden: (suggestion: Suggestion) => boolean): void =>
   useFound.setState(({ suggestions }) => ({
     suggestions: suggestions.filter((each) => !isHidden(each)),
   }));
 
 /**
- * In ms: the longest wait for an idle window. Without it, continuous input would delay the search forever.
+ * In ms: the longest wait for an idle window. Without this limit, continuous input would delay the
+ * search forever.
  */
 const latest = 1000;
-/** In ms without input before the search, if its results are visible only as numbers on the elements. */
+/**
+ * In ms: the pause in the input before a search whose results are visible only as numbers on elements.
+ */
 const rest = 2000;
-/** In a drawing with more elements and flows, the search runs only while the bottom panel is open. */
+/**
+ * The largest number of elements and flows in a drawing whose suggestion counts are always kept current.
+ * In a larger drawing, the search runs only while the bottom panel is open.
+ */
 const maxForCounts = 1000;
 
-/** `isSeen`: results are visible. `isUrgent`: the bottom panel is open, so they should be current. */
+/**
+ * `isSeen` tells if results are visible. `isUrgent` tells if the bottom panel is open, so that the
+ * results should be current.
+ */
 const useIsSeen = (): { isSeen: boolean; isUrgent: boolean } => {
   const isOpen = usePanels(({ drawer }) => drawer.open);
   const areCountsShown = useArrangeSettings(({ suggestionCountsShown }) => suggestionCountsShown);
@@ -76,9 +87,9 @@ const useIsSeen = (): { isSeen: boolean; isUrgent: boolean } => {
 type Finder = { soon: () => void; end: () => void };
 
 /**
- * Finds suggestions and failed checks for the model of the open canvas. Runs in a worker, when the
- * window is idle, and again after each change to the drawing or to records. If the bottom panel is
- * closed, waits until there is no input.
+ * Finds suggestions and failed checks for the model of the open canvas, in a worker. Searches again
+ * after each change to the drawing or to records, as soon as the window is idle. While the bottom panel
+ * is closed, waits for a pause in the input.
  */
 export const useFinder = (): void => {
   const { isSeen, isUrgent } = useIsSeen();
@@ -107,8 +118,8 @@ export const useFinder = (): void => {
       finder.current = null;
     };
   }, [isSeen, isUrgent, language, canvasId, modelId, title, status, due_to_date]);
-  // Searches again when records change. They are announced after the drawing of the same change,
-  // and changes of others may have no drawing.
+  // Searches again when records change. The records of a change are stored later than its drawing is
+  // shown, and changes of others may not affect the drawing.
   const again = (): void => finder.current?.soon();
   useAnnouncements(desktop.recordsChanged, again, again);
 };
@@ -122,8 +133,8 @@ type Subject = {
 };
 
 /**
- * In ms: the waits before the codex is requested again. The service may be starting or be offline for a
- * moment.
+ * In ms: the first wait before the codex is requested again, and the wait at which the app gives up. The
+ * service may be starting, or may be offline for a moment.
  */
 const firstWait = 1000;
 const longestWait = 32_000;

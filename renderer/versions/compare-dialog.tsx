@@ -7,7 +7,7 @@ import { ReadingDrawings } from './reading-drawings.tsx';
 import { RestoreDialog, useIsAsking } from './restore-dialog.tsx';
 import classes from './compare-view.module.css';
 
-/** Loaded on first use, because the code for comparing canvases is not needed before. */
+/** Loads the code for comparing canvases only when it is first needed. */
 const CompareView = lazy(async () => ({
   default: (await import('./compare-view.tsx')).CompareView,
 }));

@@ -19,7 +19,9 @@ import { versionName } from './version-changes.tsx';
 import { useVersion, VersionPickers } from './version-pickers.tsx';
 import classes from './compare-view.module.css';
 
-/** Two versions of a canvas from any source, with their pickers above. */
+/**
+ * Shows one or two versions of a canvas, from any source, below the pickers that choose the versions.
+ */
 export const CompareView = ({ compared }: { compared: Compared }) => {
   const { t } = useTranslation('versions');
   const { canvasId, one, other } = compared;
@@ -82,7 +84,8 @@ export const CompareView = ({ compared }: { compared: Compared }) => {
 };
 
 /**
- * Compares a file that is dropped while the dialog is open, and releases the file that was compared before.
+ * Compares the canvas with a file that is dropped while the dialog is open. Releases each file that is
+ * no longer compared.
  */
 const useFiles = ({ canvasId, one, other }: Compared): void => {
   const handle = [one, other].find((side) => side?.from === 'file')?.handle;
@@ -167,7 +170,8 @@ export const ComparedVersions = ({ canvasId, one, other }: ComparedVersionsProps
     const next = ordered[nextIndex(index, by, ordered)];
     if (next) flyTo(keyOf(next));
   };
-  // Works anywhere in the dialog, except in pickers, which search their entries by letters.
+  // J and K work anywhere in the dialog, except in pickers, because pickers search their entries by
+  // letters.
   useWindowEvent('keydown', (event) => {
     const by = steps[event.key.toLowerCase()];
     const isChoosing = event.target instanceof HTMLSelectElement;
@@ -196,8 +200,8 @@ export const ComparedVersions = ({ canvasId, one, other }: ComparedVersionsProps
 };
 
 /**
- * Returns the next index, and wraps around at the ends. Without a current index, returns the first
- * or the last.
+ * Returns the next index, and wraps around at the ends. Without a current index (-1), returns the first
+ * or the last index.
  */
 const nextIndex = (index: number, by: number, ordered: readonly Difference[]): number => {
   if (index < 0) return by > 0 ? 0 : ordered.length - 1;

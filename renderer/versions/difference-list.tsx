@@ -30,7 +30,7 @@ type Props = {
   index: number;
   onFly: (key: string) => void;
   onStep: (by: number) => void;
-  /** The differences between threats, below those of elements. */
+  /** The differences between threats. They are below the differences between elements. */
   children: ReactNode;
 };
 

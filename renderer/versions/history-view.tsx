@@ -35,7 +35,10 @@ export const HistoryView = ({ canvasId }: { canvasId: string }) => {
   );
 };
 
-/** In ms without an edit before the sizes are read again, so that a series of edits causes one read. */
+/**
+ * In ms: how long after the last edit the sizes are read again, so that a series of edits causes one
+ * read.
+ */
 const restMs = 1500;
 
 const useFreshSizes = (): void =>

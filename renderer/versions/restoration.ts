@@ -23,15 +23,15 @@ type Restoration = {
   /** The number of deleted components that come back with their threats. */
   returned: number;
   /**
-   * The components that lose their last element on this canvas. Those that are also on another
-   * canvas are kept there.
+   * The components that lose their last element on this canvas. Those with elements on another canvas
+   * are kept.
    */
   left: string[];
 };
 
 type Version = {
   document: CanvasDocument;
-  /** The components in the document whose records no longer exist. */
+  /** The IDs of those components in the document that no longer have a record. */
   missingIds: readonly string[];
   untitled: string;
   saved?: SavedRecords | null;
@@ -41,14 +41,14 @@ type Version = {
 type SavedRecords = {
   version: number;
   records: readonly VersionRecord[];
-  /** The present records, if the threats of existing components are restored too. */
+  /** The present records, or `null` if the threats of existing components are not restored. */
   present: readonly VersionRecord[] | null;
 };
 
 /**
- * Returns the changes that restore an earlier version of the canvas. Components without elements
- * are deleted. Missing components come back with their threats, or are created again with their
- * label as title. A label that changes back also changes the title of its component.
+ * Returns the changes that restore an earlier version of the canvas, with the components of its
+ * elements. Components that lose their last element are deleted. Missing components come back with their
+ * threats, or are created again with their label as the title.
  */
 export const restoration = (drawing: Drawing, version: Version): Restoration => {
   const { saved = null } = version;
@@ -92,8 +92,8 @@ const returning = (
 ): RecordChange => ({ op: 'restoreVersion', kind, id, version: saved?.version ?? 0 });
 
 /**
- * Returns the differences between the threats of a version and the present threats. Leaves out
- * components that are deleted or come back as a whole.
+ * Returns the differences between the threats of a version and the present threats. Leaves out the
+ * components in `whole`, which are deleted or come back as a whole.
  */
 export const threatDifferences = (
   { records, present }: Pick<SavedRecords, 'records' | 'present'>,
@@ -121,8 +121,8 @@ const threatChanges = (saved: SavedRecords, whole: ReadonlySet<string>): RecordC
 const isUuid = (id: string): boolean => z.uuid().safeParse(id).success;
 
 /**
- * Gives a new ID to each component that is created again and whose old ID is no UUID. Such IDs come from
- * other services and files.
+ * Gives a new ID to each component that is created again, unless its old ID is a UUID. Other IDs come
+ * from other services and files.
  */
 const withIds = ({
   document,
@@ -156,7 +156,10 @@ const titlesIn = (document: CanvasDocument): Map<string, string> => {
   return titles;
 };
 
-/** Returns changes of titles. A title that differed from its label was set by a person, so it stays. */
+/**
+ * Returns the changes that give components the titles of their restored labels. A title that differs
+ * from its label was set by a person, so it stays.
+ */
 const renamed = (drawing: Drawing, titles: ReadonlyMap<string, string>): RecordChange[] => {
   const before = titlesIn(drawing.document);
   return [...titles]

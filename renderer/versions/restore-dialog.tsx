@@ -18,7 +18,7 @@ type Asked = Question & { answer: (choice: Choice | null) => void };
 
 const useQuestion = create<{ asked: Asked | null }>(() => ({ asked: null }));
 
-/** True while the question is above another dialog, which then ignores Escape. */
+/** Tells if the question is open, so that a dialog behind the question ignores Escape. */
 export const useIsAsking = (): boolean => useQuestion(({ asked }) => asked !== null);
 
 /** Asks if threats are restored too. Returns `null` if the person cancels. */
@@ -40,7 +40,8 @@ export const RestoreDialog = () => {
   const { t } = useTranslation('versions');
   const asked = useQuestion((state) => state.asked);
   return (
-    // The dialog has no header, because the dialog below, which compares versions, may already have one.
+    // This dialog has no header, because the dialog behind it, which compares versions, may already have
+    // one.
     <Modal.Root
       onClose={() => answer(null)}
       opened={asked !== null}

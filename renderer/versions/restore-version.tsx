@@ -20,8 +20,8 @@ const noticeId = 'version-restored';
 const ns = 'versions' as const;
 
 /**
- * Restores a version of the open canvas in one undo step. Asks first if threats are affected, and
- * tells what happened to the records. Returns false if the person canceled.
+ * Restores a version of the open canvas in one undo step. If threats are affected, first asks what to
+ * restore. Returns false if nothing was restored, because the person canceled or an error occurred.
  */
 export const restoreVersion = async (
   canvasId: string,
@@ -73,7 +73,10 @@ type Read = {
   missingIds: readonly string[];
 };
 
-/** Asks what to restore if that makes a difference for threats. `null`: the person canceled. */
+/**
+ * Asks what to restore, if the choice makes a difference for threats. Returns `null` if the person
+ * cancels.
+ */
 const askedFor = async (name: string, { document, records, present, missingIds }: Read) => {
   const savedIds = new Set(records?.map(({ id }) => id));
   const without = missingIds.filter((id) => !savedIds.has(id)).length;
@@ -102,7 +105,7 @@ const restoredText = (version: string, { recreated, returned, deleted }: Restore
     .filter(Boolean)
     .join(' ');
 
-/** Offers undo while the restore is the next undo step. */
+/** Shows the result of a restore. Offers undo as long as the restore is the next undo step. */
 const notify = (text: string, isUndoable: boolean): void => {
   announce(text);
   notifications.hide(noticeId);
@@ -129,7 +132,7 @@ const notify = (text: string, isUndoable: boolean): void => {
 
 type Props = { canvasId: string; version: NamedVersion };
 
-/** Restores a version of the open canvas. Not shown for the current version. */
+/** A button that restores a version of the open canvas. It is not shown for the current version. */
 export const RestoreButton = ({ canvasId, version: { source, name } }: Props) => {
   const { t } = useTranslation('versions');
   const isOpen = useCanvas((canvas) => canvas.canvasId === canvasId);

@@ -48,7 +48,7 @@ export const useVersionCommands = (canvasId: string | null): void => {
   });
 };
 
-/** Opens the comparison with the newest version. The person can choose another one there. */
+/** Compares the canvas with its newest version. The person can choose another version in the dialog. */
 const compareLatest = async (canvasId: string): Promise<void> => {
   try {
     const [newest] = await desktop.versions.list({ id: canvasId });

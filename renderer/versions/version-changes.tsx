@@ -12,7 +12,7 @@ import { fullTime } from '../ui/relative-time.ts';
 type Naming = {
   /** The purpose of the open name field. */
   naming: 'version' | 'review' | null;
-  /** The element that gets the focus back. */
+  /** The element that gets the focus back when the name field closes. */
   before: Element | null;
 };
 
@@ -53,7 +53,7 @@ const readVersionsAgain = async (): Promise<void> => {
   );
 };
 
-/** Deletes a version without asking first, and offers to undo it. */
+/** Deletes a version without asking first, and offers to undo the deletion. */
 export const removeVersion = async (version: CanvasVersion): Promise<void> => {
   const { id } = version;
   try {
@@ -87,6 +87,8 @@ const bringBack = async (id: number): Promise<void> => {
   }
 };
 
-/** Returns the title that a person gave a version, or else its reason and time. */
+/**
+ * Returns the title that a person gave a version. If there is no title, returns the reason and the time.
+ */
 export const versionName = ({ title, reason, madeAt }: CanvasVersion): string =>
   title ?? `${i18next.t(`reason.${reason}`, { ns: 'versions' })}, ${fullTime(madeAt, language())}`;

@@ -100,13 +100,13 @@ const useEntries = (points: readonly CanvasVersion[], fileName: string | null) =
   ];
 };
 
-/** The value of a picker entry. */
+/** The version that the person chose in a picker, or `null` for no version. */
 type Choice = VersionSource | null;
 
 const nothing = 'nothing';
 const file = 'file';
 
-/** The option value for a choice. */
+/** Returns the option value for a choice. */
 const valueOf = (choice: Choice): string => {
   if (!choice) return nothing;
   return choice.from === 'point' ? String(choice.id) : choice.from;
@@ -127,15 +127,15 @@ const choiceOf = (value: string, canvasId: string, opened: Choice): Choice => {
   }
 };
 
-/** Returns the document of a version. Reads nothing without a source. */
+/** Reads a version of a canvas. Without a source, reads nothing. */
 export const useVersion = (source: VersionSource | null, canvasId: string) => {
   const input: VersionSource = source ?? { from: 'now', canvasId };
   return useQuery({
     ...queries.versions.read.queryOptions({ input }),
-    // Reads the version after pending changes are stored.
+    // Reads the version only after all earlier changes are stored.
     queryFn: async ({ signal }) => await inTurn(() => desktop.versions.read(input, { signal })),
     enabled: source !== null,
-    // Comparing old and new data costs more than rendering it again.
+    // Off, because comparing old and new data costs more than rendering the new data.
     structuralSharing: false,
   });
 };

@@ -65,7 +65,7 @@ const step = (event: KeyboardEvent): void => {
   rows[to(at, rows.length - 1)]?.focus();
 };
 
-/** A version in the list. A click compares it with the current one. */
+/** A version in the list. A click compares the version with the current canvas. */
 export const VersionRow = ({ version, now, hasTabStop, actions, ...props }: Props) => {
   const { t } = useTranslation('versions');
   const { t: tCollections } = useTranslation('collections');
@@ -173,7 +173,8 @@ export const VersionRow = ({ version, now, hasTabStop, actions, ...props }: Prop
 };
 
 /**
- * With more elements and threats, the comparison would keep the store busy longer than a gesture may wait.
+ * The largest number of elements and threats for which changes are counted. A larger comparison would
+ * keep the store busy longer than a gesture may wait.
  */
 const maxCompared = 6000;
 
@@ -220,7 +221,7 @@ const VersionSize = ({ version: { id, nodes, flows, threats } }: { version: Canv
   );
 };
 
-/** The reason for a version, as an icon beside its words. */
+/** The icon for each reason why a version was saved. */
 const reasonIcons: Record<VersionReason, LucideIcon> = {
   named: Bookmark,
   reviewed: BadgeCheck,

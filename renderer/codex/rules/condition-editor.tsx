@@ -14,7 +14,10 @@ type Props = {
   onRemove?: () => void;
   /** The number of enclosing conditions. */
   depth: number;
-  /** True inside “not”, where “lacks” is not offered: “not lacks” would require the protection. */
+  /**
+   * True inside “not”. “lacks” is not offered there, because “not lacks” would match elements with the
+   * protection, and a protection must never lead to a suggestion.
+   */
   isNegated?: boolean;
 };
 
@@ -124,7 +127,7 @@ const Members = ({ members, onChange, ...shared }: MembersProps) => {
         <ConditionEditor
           {...shared}
           condition={member}
-          // The index is enough, because conditions have no IDs and only the changed one is rendered anew.
+          // The index is the key, because conditions have no IDs.
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
           onChange={(next) => onChange(members.with(at, next))}

@@ -36,7 +36,10 @@ export const hasProperties = [
   'bidirectional',
 ] as const satisfies typeof exposures;
 
-/** The initial condition on another element. It is a group, so that more conditions can be added. */
+/**
+ * Returns the initial condition on another element. It is a group, so that the person can add
+ * conditions.
+ */
 const inner = (): Condition => ({ all: [{ kind: ['process'] }] });
 
 const initial: Record<ConditionType, () => Condition> = {
@@ -60,7 +63,9 @@ const initial: Record<ConditionType, () => Condition> = {
   not: () => ({ not: { kind: ['process'] } }),
 };
 
-/** Returns a new condition of a type. A group keeps its inner conditions. */
+/**
+ * Returns a new condition of a type. A group keeps its inner conditions if the new type is a group too.
+ */
 export const asType = (type: ConditionType, before: Condition): Condition => {
   const members = 'all' in before ? before.all : 'any' in before ? before.any : null;
   if (members && type === 'all') return { all: members };

@@ -13,7 +13,7 @@ type Props<Shown extends Condition = Condition> = {
   onChange: (condition: Condition) => void;
 };
 
-/** The fields of a condition beside its type. */
+/** Shows the fields of a condition, except for its type. */
 export const ConditionValue = ({ condition, onChange }: Props) => {
   if ('kind' in condition) return <Kinds condition={condition} onChange={onChange} />;
   if ('attribute' in condition) return <Attributes condition={condition} onChange={onChange} />;

@@ -38,7 +38,7 @@ const find = async (number: number, language: string, rule: OwnRule): Promise<vo
   postMessage({ number, count: found.length, sentences } satisfies PreviewFound);
 };
 
-/** Finds what one rule suggests for a model, off the window's thread. */
+/** Finds the suggestions of one rule for a model, outside the main thread of the window. */
 addEventListener('message', ({ data }: MessageEvent<PreviewJob>) => {
   if ('model' in data) ({ model } = data);
   else void find(data.number, data.language, data.rule);

@@ -110,8 +110,8 @@ const RuleForm = ({ rule, onClose }: { rule: OwnRule; onClose: () => void }) => 
 };
 
 /**
- * Returns the rule for the preview, `null` if it is incomplete. Titles may be missing, because only the
- * conditions decide about the suggestions.
+ * Returns the rule for the preview, or `null` if the rule is incomplete. Titles may be missing, because
+ * only the conditions determine the suggestions.
  */
 const ruleToTry = (draft: OwnRule): OwnRule | null => {
   const { title } = draft.threat;

@@ -16,11 +16,11 @@ const readModel = async (id: string, signal: AbortSignal): Promise<PreviewModel>
   return { drawings, threats };
 };
 
-/** In ms: the time between the last change of the rule and the search. */
+/** In ms: the debounce time between the last change to the rule and the search. */
 const rest = 200;
 
 /**
- * Shows the suggestions of a rule for the model that was opened last. `rule` is `null` while it is
+ * Shows the suggestions of a rule for the model that was opened last. `rule` is `null` while the rule is
  * incomplete.
  */
 export const RulePreview = ({ rule }: { rule: OwnRule | null }) => {
@@ -38,11 +38,11 @@ export const RulePreview = ({ rule }: { rule: OwnRule | null }) => {
         <Summary found={found} model={title} rule={rule} />
       </strong>
       {rule !== null && found !== null && found.sentences.length > 0 && (
-        // Focusable, so that the keyboard can scroll it.
+        // The list is focusable, so that the keyboard can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul aria-label={t('preview.label')} className={classes.found} tabIndex={0}>
           {found.sentences.map((sentence, at) => (
-            // The index is enough: sentences may be equal, and none of them has a state.
+            // The index is the key, because sentences may be equal, and the items have no state.
             // oxlint-disable-next-line react/no-array-index-key
             <li dir="auto" key={at}>
               {sentence}
@@ -105,7 +105,8 @@ const useFound = (modelId: string | null, rule: OwnRule | null): PreviewFound | 
       rest,
     );
     return () => clearTimeout(timer);
-    // `asked` stands for the rule, which is compared by its content.
+    // `asked` replaces `rule` as a dependency, because a rule counts as changed only if its content
+    // differs.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [asked, model]);
   return found;

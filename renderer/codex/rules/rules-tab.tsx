@@ -26,7 +26,10 @@ type Props = {
   addButton: HTMLElement | null;
 };
 
-/** The rules of the organization, and those of the library, which can be switched off. */
+/**
+ * Lists the rules of the organization, and the rules of the default library. Rules of the default
+ * library can only be switched on or off.
+ */
 export const RulesTab = ({ addButton }: Props) => {
   const state = useExtensions(({ state: known }) => known);
   return state && <Rules addButton={addButton} state={state} />;
@@ -149,7 +152,7 @@ const OwnRow = ({ rule, onOpen }: { rule: OwnRule; onOpen: () => void }) => {
   );
 };
 
-/** The rules of the library are large, so they are loaded only when they are shown. */
+/** Loads the rules of the default library when they are first shown, because they are large. */
 const readDefaults = async () => {
   const { ruleSetIn } = await import('#shared/suggestions/default-rules.ts');
   const { rules, threats } = await ruleSetIn(language());
