@@ -7,6 +7,7 @@ import type {
   Resolution,
   Side,
 } from '#shared/desktop/sync.ts';
+import { t } from '#shared/locales/texts.ts';
 import { mergeCanvas, type ElementConflict } from '#shared/merge/merge-canvas.ts';
 import { mergeRecord } from '#shared/merge/merge-record.ts';
 import { operationBetween } from '#shared/merge/operation-between.ts';
@@ -175,7 +176,7 @@ export const createResolve = (store: Store) => {
     }
     const [root] = steps;
     if (type === 'accessLost' && root?.op === 'put') {
-      root.values = { ...root.values, title: `${nameOf(root.values)} (copy)` };
+      root.values = { ...root.values, title: t('canvases:copy-of', { title: nameOf(root.values) }) };
       // Only the original has components that this store has never read, so the copy must not refer to
       // such components.
       for (const step of steps) {
