@@ -342,7 +342,9 @@ export const createPerson = (dependencies: Dependencies) => {
     restart: async (): Promise<void> => {
       const before = view();
       app.leave();
-      await app.engine.stop();
+      // A request without an answer ends only when time passes: if nothing refers to it, it may have been
+      // garbage collected, and then the end of the engine does not abort it.
+      await clock.until(app.engine.stop());
       app.store.close();
       reopen(before);
     },

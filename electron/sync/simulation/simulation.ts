@@ -250,7 +250,7 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
     };
   } finally {
     for (const person of team) {
-      await person.app().engine.stop();
+      await clock.until(person.app().engine.stop());
       person.app().store.close();
     }
     await site.close();
