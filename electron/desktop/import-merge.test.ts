@@ -21,7 +21,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const drop = async (model: ModelContent, name = 'shop.otm'): Promise<string> =>
   files.addDropped(name, bytes(await exportText(model, 'otm')));
 
-/** Returns the model in the file: the same model with other titles of its threats. */
+/** Returns the content of the file to merge: the model of `content` with other titles of its threats. */
 const fileModel = (): ModelContent => {
   const model = content();
   for (const threat of model.components.flatMap(({ threats }) => threats)) {
@@ -115,6 +115,24 @@ it('a file is merged into a model in one undo step, and merged again after chang
   store.changes.undo(modelId);
   expect(threatTitles()).toEqual([]);
   expect(store.documents.read(canvasId)?.nodes).toEqual([]);
+});
+
+it('a merge that was undone stays without a base when the journal forgets it', async () => {
+  await mergeAll(await drop(fileModel()));
+  const later = fileModel();
+  later.components[0]?.threats.pop();
+  await mergeAll(await drop(later));
+  const count = threatTitles().length;
+  store.changes.undo(modelId);
+  const values = { title: 'Login' };
+  store.changes.apply({
+    scope: modelId,
+    label: 'test',
+    records: [{ op: 'update', kind: 'canvas', id: canvasId, values }],
+  });
+  store.tidy();
+  expect(await mergeAll(await drop(later))).toEqual({ result: 'changed' });
+  expect(threatTitles()).toHaveLength(count);
 });
 
 it('a conflict must be resolved, and a choice resolves it', async () => {

@@ -22,9 +22,10 @@ const drawingRow = z.object({
 });
 
 /**
- * One gesture: its changes to drawings and records, and their inverse. An entry of a person is `done`,
- * `undone`, or `dropped` if another change followed the undo. An undo or redo also appends a `step`,
- * because a drawing consists of its snapshot and every operation after the snapshot.
+ * One gesture: its changes to drawings and records, and their inverse. The entry of a person's change
+ * has the state `done`, or `undone`, or `dropped` if another change followed the undo. An undo or redo
+ * of a drawing also appends an entry with the state `step`, because a drawing consists of its snapshot
+ * and every operation after the snapshot.
  */
 export type JournalEntry = {
   seq: number;
@@ -81,6 +82,10 @@ export const createJournal = (database: DatabaseSync, names: Pick<DrawnNames, 'f
     ),
   };
   const newestSeq = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM journal');
+  // Without its journal entry, an undone merge of a file would look like a merge that was not undone.
+  const removeUndoneBases = database.prepare(`
+    DELETE FROM import_base
+    WHERE journal_seq IN (SELECT seq FROM journal WHERE state = 'dropped')`);
   const removeOld = database.prepare(`
     WITH aged AS (
       SELECT seq, state, row_number() OVER (PARTITION BY scope, state ORDER BY seq DESC) AS age
@@ -103,8 +108,8 @@ export const createJournal = (database: DatabaseSync, names: Pick<DrawnNames, 'f
     if (!raw) return null;
     const { seq, label, record_steps, record_inverse } = entryRow.parse(raw);
     const drawings = selectDrawings.all(seq).map(toDrawing);
-    // Each direction is parsed on demand, because only one is needed and each may have thousands of
-    // records.
+    // `records` and `recordInverse` are parsed when they are first read, because often only one of them
+    // is needed, and each may have thousands of records.
     return {
       seq,
       label,
@@ -158,6 +163,7 @@ export const createJournal = (database: DatabaseSync, names: Pick<DrawnNames, 'f
       const { seq } = seqRow.parse(newestSeq.get());
       if (forgotAt !== null && seq - forgotAt < minNewSteps) return;
       forgotAt = seq;
+      removeUndoneBases.run();
       removeOld.run(historyLength);
     },
   };
