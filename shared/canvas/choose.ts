@@ -3,7 +3,6 @@ import type { CanvasDocument, CanvasEdge } from './document.ts';
 import { edgeById, nodeById, withDescendants } from './lookup.ts';
 
 /** Returns the IDs of the nodes that are not hidden in a collapsed boundary. */
-
 const visibleNodes = (document: CanvasDocument): string[] => {
   const hidden = hiddenIn(document);
   return document.nodes.filter(({ id }) => !hidden.has(id)).map(({ id }) => id);

@@ -10,7 +10,10 @@ import {
   type ThreatRow,
 } from './threat-rows.ts';
 
-/** Jira's own names of priorities. Jira's import accepts these names without asking what they mean. */
+/**
+ * Jira's own names of priorities. Jira's import recognizes them without asking the person for their
+ * meaning.
+ */
 const priorities: Record<Priority, string> = {
   critical: 'Highest',
   high: 'High',
@@ -18,7 +21,7 @@ const priorities: Record<Priority, string> = {
   low: 'Low',
 };
 
-/** The most characters of a summary that Jira accepts. */
+/** The maximum length of a summary in Jira, in characters. */
 const longestSummary = 255;
 
 /**
@@ -29,10 +32,12 @@ export const jiraCsv = (content: RegisterContent): string => {
   const rows = threatRows(content).filter(({ threat }) => threat.status === 'open');
   const isCollection = content.models !== undefined;
   const labels = rows.map(labelsOf);
-  const labelColumns = Math.max(0, ...labels.map(({ length }) => length));
+  // A register can have more threats than a call of `Math.max` can have arguments.
+  const labelColumns = labels.reduce((most, { length }) => Math.max(most, length), 0);
   const columns = ['Summary', 'Issue Type', 'Priority', 'Description', 'Due Date', 'External ID'];
   return toCsv([
-    // In Jira, a field with several values has one column for each value.
+    // The column `Labels` is repeated, because Jira expects one column for each value of a field with
+    // several values.
     [...columns, ...Array.from({ length: labelColumns }, () => 'Labels')],
     ...rows.map((row, at) => [
       summaryOf(row),

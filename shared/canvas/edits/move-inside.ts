@@ -13,8 +13,9 @@ import type { CanvasOperation } from '../operation.ts';
 import { placedUnder, withParentsFirst } from './placing.ts';
 
 /**
- * In pixels: the gap between nodes in a boundary, and between a node and the boundary's outline. At the
- * top, the distance from the outline is `labelRoom` instead, because the label is there.
+ * `gap` is the distance between nodes in a boundary, and between a node and the boundary's outline. At
+ * the top, the distance from the outline is `labelRoom` instead, because the label is there. Both are in
+ * pixels.
  */
 const gap = 20;
 const labelRoom = 40;
@@ -36,8 +37,9 @@ type Room = {
 
 /**
  * Returns a free position for a box in a boundary: in the first row with room, or below all other nodes
- * if no row has room. Also returns the growth of the boundary and its ancestors, which ends at the first
- * locked one. Without a boundary, the position is on the canvas, next to `beside`.
+ * if no row has room. Also returns the growth of the boundary and its ancestors. A locked boundary and
+ * the boundaries around it do not grow. Without a boundary, the position is on the canvas, next to
+ * `beside`.
  */
 const roomInside = (
   document: CanvasDocument,
@@ -53,7 +55,13 @@ const roomInside = (
   const open = openBox(document, boundary);
   const at = placeWithin(open, size, taken) ?? {
     x: open.x + gap,
-    y: onGrid(Math.max(open.y + labelRoom, ...taken.map(({ y, height }) => y + height + gap))),
+    // A boundary can have more children than a call of `Math.max` can have arguments.
+    y: onGrid(
+      taken.reduce(
+        (lowest, { y, height }) => Math.max(lowest, y + height + gap),
+        open.y + labelRoom,
+      ),
+    ),
   };
   return { at, growth: growth(document, boundary, { ...at, ...size }) };
 };
@@ -74,8 +82,8 @@ const openBox = (document: CanvasDocument, boundary: CanvasNode): Box => {
 };
 
 /**
- * The number of rows to search. A limit is needed, because sizes in documents of other tools may be
- * negative or enormous.
+ * The largest number of rows that are searched for a free position. A limit is needed, because sizes in
+ * documents of other tools may be negative or enormous.
  */
 const maxRows = 1000;
 
