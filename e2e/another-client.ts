@@ -12,9 +12,7 @@ import { createApiClient } from '../electron/connection/api-client.ts';
 const baseUrl = 'http://embedded.invalid/api/v1';
 const owner = { email: 'me@this-computer.invalid', firstName: 'Me', lastName: '' };
 
-/**
- * Starts a service on the database. Returns a client of this service, which is signed in as the owner.
- */
+/** Starts a service on the database. Returns a client that is signed in to this service as the owner. */
 export const clientOf = async (database: Database) => {
   const service = createService({ database, logger: { info: () => {}, error: () => {} } });
   const { id: userId } = await ensureOwner(database, owner);

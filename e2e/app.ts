@@ -31,7 +31,7 @@ export const saved = async ({ window }: App): Promise<void> =>
 type Start = (...words: string[]) => Promise<App>;
 
 type Fixtures = {
-  /** True if the app starts on an empty profile. Otherwise, the profile is a copy of `startedOnce`. */
+  /** True if the app starts with an empty profile. Otherwise, the profile is a copy of `startedOnce`. */
   isFirstStart: boolean;
   /**
    * True if panels and dialogs are animated. Without animation, a closed dialog disappears at once, so
@@ -56,8 +56,8 @@ const killProcess = (pid: number): void => {
 };
 
 const launch = async (profile: string, motion: boolean, words: string[]): Promise<App> => {
-  // The name is short, because the app creates a socket in this folder, and the path of a socket must be
-  // short.
+  // The folder has a short name, because the app creates a socket in it, and the length of a socket's
+  // path is limited.
   const temporary = join(profile, 't');
   mkdirSync(temporary, { recursive: true });
   const application = await electron.launch({
@@ -68,8 +68,8 @@ const launch = async (profile: string, motion: boolean, words: string[]): Promis
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
-      // A killed app leaves files in its temporary folder. They are deleted with the profile, which
-      // contains this folder.
+      // The temporary folder is in the profile. So the files that a killed app leaves in this folder are
+      // deleted with the profile.
       TMPDIR: temporary,
     },
   });
@@ -77,7 +77,7 @@ const launch = async (profile: string, motion: boolean, words: string[]): Promis
     const main = application.process();
     const exit = new Promise((resolve) => main.once('exit', resolve));
     const processes = application.evaluate(({ app }) => app.getAppMetrics());
-    // If the app is already ending, it cannot name its processes.
+    // An app that is already ending cannot list its processes. Then only its main process is killed.
     for (const { pid } of await processes.catch(() => [])) if (pid !== main.pid) killProcess(pid);
     main.kill('SIGKILL');
     await exit;
@@ -119,8 +119,9 @@ const starting = async (
 };
 
 /**
- * Tells if the test has passed, so that its apps can be killed. Nobody needs their profiles or traces,
- * and killing takes a fifth of the time of closing. Tests about closing close the app themselves.
+ * Tells if the test has passed. Its apps are then killed instead of closed, because nobody needs their
+ * profiles or traces, and killing takes a fifth of the time. Tests about closing close the app
+ * themselves.
  */
 const hasPassed = (): boolean => base.info().errors.length === 0;
 

@@ -7,7 +7,7 @@ const built = (...path: string[]): string => join(root, 'out', ...path);
 const kilobytes = (paths: Iterable<string>): number =>
   [...paths].reduce((sum, path) => sum + statSync(path).size, 0) / 1000;
 
-/** Returns the files that an entry of the main process imports, directly or indirectly. */
+/** Returns a bundled file, and all files that it imports directly or indirectly. */
 const withImports = (entry: string): Set<string> => {
   const files = new Set([entry]);
   for (const file of files) {
@@ -17,7 +17,7 @@ const withImports = (entry: string): Set<string> => {
   return files;
 };
 
-/** Returns the files that the window loads before it shows the first canvas. */
+/** Returns the files with a given suffix that the window loads before it shows the first canvas. */
 const beforeDrawing = (suffix: string): string[] => {
   const assets = readdirSync(built('renderer', 'assets'));
   const page = readFileSync(built('renderer', 'index.html'), 'utf8');
@@ -28,8 +28,8 @@ const beforeDrawing = (suffix: string): string[] => {
 };
 
 /**
- * In kB. If a change exceeds a budget, load the new code later, or raise the budget and say why in
- * `docs/`.
+ * The maximum sizes in kB of the code that is loaded before the first drawing. If a change exceeds one
+ * of these budgets, load the new code later, or raise the budget and say why in `docs/`.
  */
 const budgets = { scripts: 2150, styles: 390, main: 850, service: 620 };
 const parts = ['scripts', 'styles', 'main', 'service'] as const;

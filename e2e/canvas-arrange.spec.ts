@@ -46,7 +46,8 @@ const three = ['One, Process', 'Two, Data store', 'Three, External entity'];
 const drawThree = async (app: App): Promise<void> => {
   await expect(canvas(app)).toBeVisible();
   await openEmptyCanvas(app);
-  // The first element is added at the center of the canvas, which the first-steps card still covers.
+  // On an empty canvas, the first-steps card covers the center, but does not prevent adding an element
+  // there.
   await add(app, 'p', 'One', 430, 390);
   await add(app, 'd', 'Two', 220, 150);
   await add(app, 'e', 'Three', 640, 480);
@@ -182,11 +183,15 @@ const holds = (outer: Box, inner: Box): boolean =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height;
 
-/** In ms. Loading the layout library takes a second, and far longer on a busy machine. */
+/**
+ * How long a test waits for a layout, in ms. Loading the layout library takes a second, and far longer
+ * on a busy machine.
+ */
 const layoutTime = 120_000;
 
 /**
- * Tells if the API element is left of the worker element. Also false while one of them is out of view.
+ * Tells if the API element is left of the worker element. Returns false while one of these elements is
+ * out of view.
  */
 const apiIsLeftOfWorker = async (app: App): Promise<boolean> => {
   const names = ['API, Process', 'Order worker, Process'];
@@ -229,8 +234,8 @@ test('a layout is previewed, canceled, applied in one step, and limited to a sel
   if (!account || !network || !api || !database) throw new Error('Something is gone');
   expect(holds(account, network) && holds(network, api) && holds(network, database)).toBe(true);
   await saved(app);
-  // Without a bend, the flow would run behind the web app and the whole private network, so the layout
-  // gives the flow a bend.
+  // Without a bend, the flow “Charges” would run behind the web app and the whole private network, so
+  // the layout gives it a bend.
   const bent = () => Object.keys(savedDrawings(profile, 'Web shop')['Checkout']?.bends ?? {});
   expect(bent()).toContain('Charges');
 

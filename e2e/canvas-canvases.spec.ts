@@ -111,7 +111,7 @@ test('text is saved when a key opens another canvas while it is typed', async ({
   const boundary = node(app, 'Internet, Trust boundary');
   const description = app.window.getByRole('textbox', { name: 'Description', exact: true });
   await boundary.click({ position: { x: 30, y: 10 } });
-  // This text is the first content of the boundary, so a component is created with it.
+  // The boundary has no component yet. Typing the first text about the boundary creates its component.
   await description.pressSequentially('Anybody');
   await key(app, 'Control+PageDown');
   await open(app, 'Login');

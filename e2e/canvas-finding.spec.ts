@@ -16,7 +16,7 @@ const middleOf = async (element: Locator): Promise<{ x: number; y: number }> => 
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-/** Pans and waits until the element has moved by this distance and stopped. */
+/** Pans, and waits until the element has moved by `dx` and `dy` and stopped. */
 const panned = async (element: Locator, pan: () => Promise<void>, dx: number, dy: number) => {
   const before = await positionOf(element);
   await pan();

@@ -29,8 +29,9 @@ const press = async ({ window }: App, from: { x: number; y: number }): Promise<v
 };
 
 /**
- * Returns the window coordinates of a point on a flow's path, at a fraction of its length. `middleOf`
- * cannot be used, because a horizontal path has an empty bounding box.
+ * Returns the window coordinates of a point on a flow's path. `part` is the fraction of the path's
+ * length before the point. `middleOf` does not work for a horizontal path, because the path has an empty
+ * bounding box.
  */
 const pointOn = async (line: Locator, part: number): Promise<{ x: number; y: number }> =>
   await line
@@ -50,7 +51,7 @@ const clickLine = async (app: App, line: Locator, button: 'left' | 'right'): Pro
   await app.window.mouse.click(x, y, { button });
 };
 
-/** Drags something by a distance and drops it. */
+/** Drags the element of a locator by a distance, and drops it. */
 const pull = async (app: App, locator: Locator, dx: number, dy: number): Promise<void> => {
   const from = await middleOf(locator);
   await press(app, from);
@@ -83,7 +84,7 @@ const drawFlow = async (app: App): Promise<void> => {
   await expect(flow(app, 'Data flow, from Shop to Bank')).toBeFocused();
 };
 
-/** Runs a command from the palette, as a person does who does not know its shortcut. */
+/** Runs a command by its name from the palette. */
 const command = async ({ window }: App, name: string): Promise<void> => {
   await window.keyboard.press('Control+k');
   const palette = window.getByRole('dialog', { name: 'Search' });
@@ -184,7 +185,7 @@ test('a flow is bent, labeled, and reconnected with the mouse, and is the same a
   });
 });
 
-/** Returns an SVG path moved down by some pixels. */
+/** Returns an SVG path that is moved down by a number of pixels. */
 const lowered = (path: string, by: number): string =>
   path.replaceAll(
     /,(-?[\d.]+)/g,

@@ -4,7 +4,10 @@ import { add, canvas, node, openEmptyCanvas } from './canvas.ts';
 
 const editor = ({ window }: App, name: string): Locator => window.getByRole('textbox', { name });
 
-/** Adds a note with its shortcut. If the note gets the focus, the canvas has received the keys. */
+/**
+ * Checks that the canvas receives the next key: adds a note with its shortcut, and expects the note to
+ * have the focus.
+ */
 const pressOnCanvas = async (app: App, text: string): Promise<void> => {
   const { keyboard } = app.window;
   await keyboard.press('n');
@@ -206,16 +209,16 @@ const commandTitles = async ({ application }: App): Promise<string[]> =>
   );
 
 /**
- * The commands that take the focus from the canvas. They open a page, a file dialog, or the palette, or
- * focus another part of the window. Only one help page is tested, because all help pages are in one
- * dialog.
+ * The commands that take the focus from the canvas, because they open a page, a file dialog, or the
+ * palette, or focus another part of the window. “Help: Getting started” is the only help page that is
+ * tested, because all help pages are in one dialog.
  */
 const leavesCanvas =
   /^(?:Help: (?!Getting)|Codex|People|Threat register|Threats of this model|Overview of this model|Export: (?:Graph|Open Threat Model)|Import|Search|(?:Next|Previous) part of the window)/;
 
 /**
- * The commands that open another canvas. This canvas receives keys only after its document has been
- * read.
+ * The commands that open another canvas. The opened canvas receives keys only after its document has
+ * been read.
  */
 const opensAnother = /Duplicate canvas|Next canvas|Previous canvas/;
 
@@ -230,7 +233,8 @@ const runAndClose = async ({ window }: App, title: string): Promise<boolean> => 
   const palette = window.getByRole('dialog', { name: 'Search' });
   await palette.getByRole('textbox').fill(title);
   const entry = palette.getByText(title, { exact: true });
-  // Sync may finish before the click and disable the command.
+  // If sync finishes before the click, it can disable the command. Then the click reaches its time
+  // limit, and the command counts as disabled.
   const isEnabled =
     (await entry.count()) > 0 &&
     (await entry

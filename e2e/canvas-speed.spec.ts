@@ -141,7 +141,10 @@ const watchLayers = async ({ window }: App): Promise<() => Promise<string[]>> =>
   };
 };
 
-/** Returns the class of a node on the canvas, or `null` for other nodes. Runs in the page. */
+/**
+ * Returns the class of a DOM node inside the canvas, or `null` for a DOM node outside the canvas. Runs
+ * in the page.
+ */
 const classOnCanvas = function classOnCanvas(this: Node): string | null {
   const element = this instanceof Element ? this : this.parentElement;
   return element?.closest('.react-flow__viewport') ? (element.classList[0] ?? '') : null;

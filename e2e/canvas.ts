@@ -78,7 +78,7 @@ export const drag = async (
   const { mouse } = app.window;
   await mouse.move(x + width / 2, y + height / 2);
   await mouse.down();
-  // The first small movement decides what is dragged.
+  // The first movement starts the drag without moving the node, so it is only 2 px long.
   await mouse.move(x + width / 2 + Math.sign(dx) * 2, y + height / 2 + Math.sign(dy) * 2);
   await mouse.move(x + width / 2 + dx, y + height / 2 + dy, { steps: 8 });
   await mouse.up();

@@ -5,7 +5,10 @@ import { answerSaveDialog } from './files.ts';
 import { stopService } from './service.ts';
 import { violationsIn } from './violations.ts';
 
-/** Adding the default library takes some seconds, and longer on a busy machine. */
+/**
+ * How long a test waits, in ms, until the default library has been added. This takes some seconds, and
+ * longer on a busy machine.
+ */
 const whileAdding = { timeout: 60_000 };
 
 const openCodex = async ({ window }: App): Promise<void> => {
@@ -40,7 +43,8 @@ test('a new workspace has the default library, which is searched and changed', a
   await expect(dialog).toBeHidden();
   await expect(rows(app)).toContainText('Our own text');
 
-  // The dialog keeps the changed entry unless the person asks to replace it.
+  // The dialog that adds the default library keeps the changed entry unless the person asks to replace
+  // it.
   await window.getByRole('button', { name: 'More actions' }).click();
   await window.getByRole('menuitem', { name: 'Add default library…' }).click();
   await expect(dialog.getByRole('checkbox', { name: 'Replace Object storage' })).not.toBeChecked();

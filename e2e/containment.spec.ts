@@ -44,7 +44,7 @@ test('no script of the page can reach the network in any way', async ({ start, p
       try {
         await attempt();
       } catch {
-        // The browser rejects some of these attempts at once.
+        // The browser rejects some of the attempts with an error.
       }
     }
     const account = { username: 'user', credential: 'secret' };
@@ -149,7 +149,8 @@ test('an endless file is refused, and so is a path instead of a file', async ({
     await expect(dialog).toBeHidden();
   }
 
-  // Sends the request that a compromised window could send.
+  // Sends the request with which a compromised window could ask for a file that the person has not
+  // chosen.
   const answers = await application.evaluate(async ({ ipcMain, BrowserWindow }) => {
     const sender = BrowserWindow.getAllWindows()[0]?.webContents;
     const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers');
@@ -181,7 +182,8 @@ test('only its own account can read the app’s files', async ({ start, profile 
 });
 
 /**
- * Returns the ID of the canvas that the app is opening, or `null`. The app records this ID on the disk.
+ * Returns the ID of the canvas that the app is opening, or `null` if it is opening none. The app stores
+ * this ID in the profile.
  */
 const openingCanvas = (profile: string): string | null => {
   const store = createStore({ path: join(profile, 'this-computer.db') });

@@ -12,8 +12,8 @@ const synced = async ({ window }: App): Promise<void> =>
   await expect(window.getByRole('button', { name: 'Sync: Synced' })).toBeVisible();
 
 /**
- * Damages everything after the header of a file, as a failing disk does. If the app ended while it
- * synced, its last writes are in the write-ahead log, so the log is damaged too.
+ * Damages everything after the header of a file, as a failing disk does. Also damages the write-ahead
+ * log, which has the last writes if the app ended while it synced.
  */
 const damage = (path: string): Buffer => {
   const log = `${path}-wal`;

@@ -22,7 +22,8 @@ export const ownOtmFiles = (): string[] =>
 export const refusedFiles = (): string[] => filesOf(ownFolder).filter(isRefused);
 
 /**
- * Returns files in formats of other tools, which the app converts. Some checkouts have no such files.
+ * Returns files in formats of other tools, which the app converts. Returns no files if this checkout has
+ * none.
  */
 export const filesOfOtherTools = (): string[] => filesOf(join(root, '../shared/fixtures/foreign'));
 

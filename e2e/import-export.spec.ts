@@ -68,7 +68,8 @@ const exportsTwiceTheSame = async (app: App, path: string, folder: string): Prom
   expect(JSON.stringify(document)).toContain(addedTo(path));
 
   await importFile(app, exported);
-  // A large drawing opens with a readable part, which may not contain the added process.
+  // If a drawing is large, the canvas opens zoomed to a readable part. This part may not contain the
+  // added process.
   await app.window.getByRole('button', { name: 'Zoom to fit' }).click();
   await expect(processNamed(app, addedTo(path))).toBeVisible();
   const again = join(folder, `again-${basename(path)}.json`);

@@ -70,7 +70,7 @@ test('permissions that a page can request are denied', async ({ untouched }) => 
 
 test('the app and the built-in service listen on no network port', async ({ profile }) => {
   test.skip(process.platform !== 'linux', 'reads the sockets of a process from /proc');
-  // This test starts the app without Playwright, whose debugger listens on ports.
+  // This test starts the app without Playwright, because Playwright's debugger listens on ports.
   const words = ['.', ...sandboxWords, `--user-data-dir=${profile}`];
   const app = spawn(electronProgram(), words, { cwd: root, stdio: 'ignore' });
   try {

@@ -5,8 +5,8 @@ import { expect, saved, test, type App } from './app.ts';
 import { addProcess, canvas } from './canvas.ts';
 
 /**
- * In ms: the delays from the message that everything is stored to the kill. They cover a sync pass,
- * which begins a third of a second after a gesture and takes about as long.
+ * How long each round waits, in ms, after the app has stored everything and before it is killed. The
+ * waits cover a sync pass, which begins a third of a second after a gesture and takes about as long.
  */
 const momentsOfDeath = Array.from({ length: 12 }, (_, round) => round * 60);
 

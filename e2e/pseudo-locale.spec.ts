@@ -54,7 +54,8 @@ const untranslated = async (window: Page): Promise<string[]> => {
       [...element.childNodes].filter((node) => node instanceof Text).map((node) => node.data);
     return all.flatMap((element) => [
       ...own(element),
-      // `aria-labelledby` takes precedence over these attributes.
+      // If an element has `aria-labelledby`, it takes precedence over these attributes, so they are left
+      // out.
       ...(element.hasAttribute('aria-labelledby') ? [] : attributes).map(
         (name) => element.getAttribute(name) ?? '',
       ),
@@ -63,7 +64,7 @@ const untranslated = async (window: Page): Promise<string[]> => {
   const known = content.toSorted((one, other) => other.length - one.length);
   const rest = (text: string): string => {
     let left = text;
-    // A text that was cut to fit the canvas ends with an ellipsis.
+    // A text that was cut to fit the canvas ends with “…” instead of “⟧”.
     while (/⟦[^⟦⟧]*[⟧…]/.test(left)) left = left.replaceAll(/⟦[^⟦⟧]*[⟧…]/g, '');
     for (const name of known) left = left.replaceAll(name, '');
     return left;
@@ -137,7 +138,8 @@ test('every screen is translated, and longer texts fit', async ({ start }) => {
   }
 
   await keyboard.press('Control+,');
-  // The last section has names and licenses of packages, which are the same in every language.
+  // The last section is left out, because its names and licenses of packages are the same in every
+  // language.
   for (const section of (await dialog.getByRole('tab').all()).slice(0, -1)) {
     await section.click();
     await expect(section).toHaveAttribute('aria-selected', 'true');

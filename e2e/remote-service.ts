@@ -32,7 +32,7 @@ export const startRemoteService = async () => {
     url,
     token: async (...scopes: string[]) =>
       await issueApiToken(database, { userId, name: `token ${scopes.join(' ')}`, scopes }),
-    /** Returns an API token of another user. */
+    /** Returns an API token of the user with an email address. */
     tokenOf: async (email: string, ...scopes: string[]) => {
       const found = database.selectFrom('users').select('id').where('email', '=', email);
       const { id } = await found.executeTakeFirstOrThrow();
@@ -45,8 +45,8 @@ export const startRemoteService = async () => {
     /** Returns a client of another person, to make changes that the app did not make. */
     client: async () => await clientOf(database),
     /**
-     * Makes somebody else the owner of everything. The previous owner gets read access, write
-     * access, or none.
+     * Makes another user the owner of everything. The previous owner gets read access, write access, or
+     * no access (`null`).
      */
     allow: async (permission: 'read' | 'write' | null): Promise<void> => {
       const ofPerson = database.selectFrom('users').selectAll().where('id', '=', userId);

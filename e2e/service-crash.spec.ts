@@ -76,8 +76,8 @@ test('if the database of the built-in service is damaged, a new one gets the loc
   const before = await start();
   await expect(before.window.getByRole('button', { name: 'Sync: Synced' })).toBeVisible();
   await before.application.close();
-  // The service ends with the app, and its last writes stay in the write-ahead log, so the log is
-  // damaged too.
+  // Also damages the write-ahead log, because the service may have left its last writes there when the
+  // app closed.
   for (const file of [database, `${database}-wal`]) {
     if (existsSync(file)) writeFileSync(file, readFileSync(file).fill(0xa5, 24));
   }

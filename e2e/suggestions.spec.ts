@@ -208,6 +208,7 @@ test('a model does not show the number of suggestions of the one before', async 
   await addModel(app, 'Another');
   await add(app, 'p', 'Clock', 400, 300);
   await app.window.keyboard.press('Escape');
-  // Read at once, because the next search for suggestions would correct a wrong number.
+  // Does not wait for the expected text, because the next search for suggestions would correct a wrong
+  // number.
   expect(await button.textContent()).toBe('Suggested threats');
 });

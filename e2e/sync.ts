@@ -13,7 +13,7 @@ export const needsAttention = async (app: App): Promise<void> =>
   await expect(indicator(app)).toHaveAccessibleName('Sync: Needs attention');
 
 /**
- * Runs a command from the native menu, which does not move the focus. Retries until the app has
+ * Runs a command from the native menu, because this does not move the focus. Retries until the app has
  * built the menu.
  */
 export const choose = async ({ application }: App, title: string): Promise<void> => {

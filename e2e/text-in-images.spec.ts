@@ -27,9 +27,9 @@ const imagesOf = async (path: string): Promise<Image[]> => {
 };
 
 /**
- * Returns the texts that overlap another text, and the texts that a filled shape covers at least partly,
- * if the shape is drawn later. Runs in the page of an SVG image. Ignores one pixel on each side, because
- * the box of a text includes room for accents.
+ * Returns the texts that overlap another text, and the texts that are at least partly covered by a
+ * filled shape that is drawn after them. Runs in the page of an SVG image. Ignores one pixel on each
+ * side, because the box of a text includes room for accents.
  */
 const hiddenTexts = async (): Promise<string[]> => {
   await document.fonts.ready;

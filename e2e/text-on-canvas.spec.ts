@@ -19,9 +19,9 @@ const canvasesIn = (path: string): Canvas[] => {
 };
 
 /**
- * Returns the texts on the canvas that overlap another text, and the texts that an element painted later
- * covers at least partly with its background. Runs in the window. Ignores one pixel on each side,
- * because the box of a text includes room for accents.
+ * Returns the texts on the canvas that overlap another text, and the texts that are at least partly
+ * covered by the background of an element that is painted after them. Runs in the window. Ignores one
+ * pixel on each side, because the box of a text includes room for accents.
  */
 const hiddenTexts = (): string[] => {
   const viewport = document.querySelector('.react-flow__viewport');
@@ -36,7 +36,8 @@ const hiddenTexts = (): string[] => {
   const elements = [...viewport.querySelectorAll<HTMLElement>('*')];
   const layers = ['edges', 'nodes', 'edgelabel-renderer', 'viewport-portal'];
   /**
-   * The order of painting: the layer, then the z-index of the node in it, then the position in the page.
+   * Returns the position of an element in the order of painting. The layer counts first, then the
+   * z-index of the element's node in the layer, then the position in the page.
    */
   const orderOf = (element: Element): [number, number, number] => [
     layers.findIndex((layer) => element.closest(`.react-flow__${layer}`)),
@@ -64,8 +65,8 @@ const hiddenTexts = (): string[] => {
     const element = node.parentElement;
     const text = node.textContent?.trim() ?? '';
     if (!element || text === '' || element.closest('.mantine-VisuallyHidden-root')) continue;
-    // A name is hidden if its frame has no free position for it. Another element then shows the name in
-    // front of all elements.
+    // If a frame has no free position for its name, the name is hidden in the frame and is shown by
+    // another element in front of all elements.
     if (getComputedStyle(element).visibility === 'hidden') continue;
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -102,7 +103,8 @@ test('no text on the canvas hides another, and nothing hides a text', async ({ s
   const { window } = app;
   await expect(canvas(app)).toBeVisible();
   // The window must be large, because only elements in view are in the page, and only a drawing that
-  // fits is shown at 100%. Four times as many pixels would take half a minute longer.
+  // fits into the window is shown at 100%. A window with four times as many pixels would take half a
+  // minute longer.
   await window.setViewportSize({ width: 3600, height: 2400 });
   const found: Record<string, string[]> = {};
   let tried = 0;
@@ -110,7 +112,7 @@ test('no text on the canvas hides another, and nothing hides a text', async ({ s
     await window.keyboard.press('Control+0');
     tried += 1;
     const hidden = async (): Promise<string[]> => await window.evaluate(hiddenTexts);
-    // The texts are placed one frame after the elements.
+    // The window places the texts one animation frame after the elements, so the check is repeated.
     await expect
       .poll(hidden, { timeout: 30_000 })
       .toEqual([])

@@ -96,7 +96,7 @@ test('a description is formatted, without dangerous HTML', async ({ start }) => 
   await expect(panel.locator('p', { hasText: 'From another tool' })).toBeVisible();
   expect(await panel.locator('img, [onclick]').count()).toBe(0);
 
-  // The stored text stays as it was written.
+  // The panel shows the formatted text, but the stored text stays as it was written.
   await panel.getByRole('button', { name: 'Edit Threat description' }).press('Enter');
   await expect(field).toHaveValue(text);
 });

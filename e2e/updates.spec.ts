@@ -13,8 +13,8 @@ const list = process.arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${proce
 const packageName = 'parapet-9.9.9.AppImage';
 
 /**
- * The host of the updates: its files by path, the requested paths, and the names of the request
- * headers.
+ * The HTTP server from which the app gets updates: its files by path, the requested paths, and the names
+ * of the request headers. Responses wait for `begins`.
  */
 type Host = {
   files: Map<string, string>;

@@ -11,8 +11,8 @@ type Dependencies = {
   fetch: Fetch;
   credentials: () => Promise<Credentials>;
   /**
-   * Returns the time in seconds of a monotonic clock. A change of the system time must not make an
-   * expired token look valid.
+   * Returns the time of a monotonic clock, in seconds. With the system time, an expired token could look
+   * valid after somebody changed the clock.
    */
   monotonicSeconds?: () => number;
 };
@@ -32,7 +32,7 @@ const endpoint = 'POST /auth';
 const refusesCredentials = new Set([400, 401, 403]);
 const isPassing = (status: number): boolean => [408, 425, 429].includes(status) || status >= 500;
 
-/** Reads the token and its lifetime in seconds from an answer. */
+/** Reads the token and its lifetime in seconds from a response. */
 const readToken = async (response: Response): Promise<z.infer<typeof answered>> => {
   const text = new TextDecoder().decode(await wholeBody(response));
   const { status } = response;
@@ -41,8 +41,8 @@ const readToken = async (response: Response): Promise<z.infer<typeof answered>> 
     if (refusesCredentials.has(status)) throw new CredentialsRefused(refusal);
     if (isPassing(status)) throw refusalError(refusal);
   }
-  // Not thrown as a refusal, because a 404 of this endpoint must not look like a 404 of the requested
-  // record.
+  // The error is not thrown as a refusal, because a 404 of this endpoint must not look like a 404 of the
+  // requested record.
   if (!response.ok) throw new UnreadableAnswer(endpoint, null, `has the status ${status}`);
   const value = parsedJson(endpoint, text);
   if (value === notJson) throw new UnreadableAnswer(endpoint, null, 'isn’t valid JSON');
@@ -73,7 +73,8 @@ export const createAuthorizedFetch = ({
       }),
     );
     const { access_token: token, expires_in: lifetime } = await readToken(response);
-    // A token that lives less than two minutes is used for half of its lifetime.
+    // A token is renewed one minute before it expires. If its lifetime is less than two minutes, it is
+    // renewed after half of its lifetime.
     const margin = Math.min(refreshBeforeExpirySeconds, lifetime / 2);
     return { header: `Bearer ${token}`, expiresAt: monotonicSeconds() + lifetime - margin };
   };
@@ -88,8 +89,8 @@ export const createAuthorizedFetch = ({
   };
 
   /**
-   * Returns a header with a valid token. `refused` is a header that the service rejected, so it is not
-   * returned again.
+   * Returns a header with a valid token. `refused` is a header that the service has rejected and that
+   * must not be returned again, or `null` for the first attempt.
    */
   const header = async (refused: string | null): Promise<string> => {
     const known = current;

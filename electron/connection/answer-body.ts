@@ -4,8 +4,8 @@ import { AnswerLost } from './answer-failures.ts';
 const bodiless = new Set([204, 205, 304]);
 
 /**
- * Returns the length that `Content-Length` announces, or `null` if it is unknown. For a compressed body,
- * the header has the compressed length.
+ * Returns the length of the body that `Content-Length` announces, or `null` if that length is unknown.
+ * It is unknown for a compressed body, because the header then has the compressed length.
  */
 const announcedLength = ({ headers, status }: Response): number | null => {
   const length = headers.get('content-length');

@@ -3,7 +3,9 @@
  * for example for an unknown host or an invalid certificate, are passed on unchanged.
  */
 
-/** The response to a conditional GET is 304: the caller already has the current version. */
+/**
+ * The response to a conditional GET is 304, which means that the caller already has the current version.
+ */
 export class NotModified extends Error {
   constructor(endpoint: string) {
     super(`${endpoint}: not modified`);
@@ -33,7 +35,7 @@ export class UnreadableAnswer extends Error {
   }
 }
 
-/** The service rejects the client ID and secret, so the person has to sign in again. */
+/** The service rejects the client ID and the secret, so the person has to sign in again. */
 export class CredentialsRefused extends Error {
   readonly status: number;
   readonly code: string;

@@ -56,7 +56,8 @@ const asText = (bytes: Uint8Array<ArrayBuffer>): Response =>
 const asFile = (response: Response, bytes: Uint8Array<ArrayBuffer>): Response => {
   const file = answerOf(response, bytes);
   const type = response.headers.get('content-type') ?? '';
-  // These types are replaced, because oRPC would parse such a file instead of returning it.
+  // The content type of such a file is replaced, because oRPC would parse the file instead of returning
+  // it.
   if (type === '' || /^(?:application\/json|text|multipart)\b/.test(type)) {
     file.headers.set('content-type', 'application/octet-stream');
   }
@@ -65,7 +66,10 @@ const asFile = (response: Response, bytes: Uint8Array<ArrayBuffer>): Response =>
 
 const isFileOf = ({ answers }: Endpoint): boolean => answers === 'file';
 
-/** Tells if the body is missing. A response to a GET has a body unless its status is 204. */
+/**
+ * Tells if the body of a response was lost, because it is empty although there should be one. Only the
+ * response to a GET whose status is not 204 always has a body.
+ */
 const isEmptied = ({ method }: Endpoint, status: number, length: number): boolean =>
   method === 'GET' && status !== 204 && length === 0;
 
@@ -88,8 +92,8 @@ const readable = async (endpoint: Endpoint, response: Response): Promise<Respons
 };
 
 /**
- * Hides plain JSON, such as drawings and batches, from oRPC. oRPC searches its input for files and
- * copies it value by value, but leaves class instances to `JSON.stringify`.
+ * Hides plain JSON, such as drawings and batches, from oRPC. Otherwise oRPC would search it for files
+ * and copy it value by value. oRPC leaves class instances to `JSON.stringify`.
  */
 class Plain {
   readonly #json: unknown;

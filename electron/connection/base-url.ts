@@ -5,7 +5,10 @@ type BaseUrls = { ok: true; candidates: string[] } | { ok: false; problem: Conne
 /** The path to try if the typed address does not end with it. */
 export const apiPath = '/api/v1';
 
-/** In characters. Longer addresses are refused, because parsing an address takes quadratic time. */
+/**
+ * The maximum length of an address in characters. Longer addresses are refused, because parsing an
+ * address takes quadratic time.
+ */
 const maxLength = 2048;
 
 /**

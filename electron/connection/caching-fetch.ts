@@ -3,15 +3,15 @@ import type { Fetch } from './fetch.ts';
 
 type Dependencies = {
   fetch: Fetch;
-  /** Decides if the answer to a request is cached. */
+  /** Tells if the response to a request is cached. */
   isCached: (request: Request) => boolean;
 };
 
 type Cached = { response: Response; bytes: Uint8Array<ArrayBuffer> };
 
 /**
- * Each response header that identifies a version, with the request header that asks if that version is
- * still current.
+ * Each response header that identifies a version, with the request header that makes the service answer
+ * 304 if that version is still current.
  */
 const validators = [
   ['etag', 'if-none-match'],

@@ -6,7 +6,7 @@ import { jsonOf, networkProblem, notThisApi, refusalProblem } from './connection
 import type { Fetch } from './fetch.ts';
 
 type Check = {
-  /** As typed by the person. */
+  /** The address as the person typed it. */
   address: string;
   credentials: Credentials;
   fetch: Fetch;
@@ -30,7 +30,10 @@ const resources = [
 ] as const;
 type Resource = (typeof resources)[number];
 
-/** An ID that no record has. If the token has the scope, the service answers 404. */
+/**
+ * An ID that no record has. A request for it gets a 404 if the token has the required scope, and a 403
+ * if not.
+ */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 const signedIn = z.object({ access_token: z.string().min(1) });
@@ -87,8 +90,8 @@ const checkAt = async (check: CheckAt): Promise<Checked> => {
 };
 
 /**
- * Returns the path of a request that needs the read scope. Canvases are listed by threat model, and
- * there may be no model, so the path is that of a canvas that does not exist.
+ * Returns the path of a request that needs the read scope. A list of canvases would need the ID of a
+ * model, and there may be no model. So the path for canvases is that of a canvas that does not exist.
  */
 const readPath = (resource: Resource): string =>
   resource === 'canvases' ? `canvases/${nobody}` : `${resource}?limit=1`;
@@ -131,7 +134,7 @@ const caller =
 
 /**
  * The highest count that the window gets. No real service has more records. Without this limit, a
- * service could pass other data to the window as a huge number.
+ * service could encode other data in a huge number and so pass it to the window.
  */
 const maxCount = 1_000_000;
 

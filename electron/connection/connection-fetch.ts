@@ -8,7 +8,7 @@ import { createTimedFetch } from './timed-fetch.ts';
 
 const requestsAtATime = 6;
 const usualTimeoutSeconds = 30;
-/** The time limit for requests for which the service makes documents or reads files. */
+/** The time limit in seconds for requests for which the service makes documents or reads files. */
 const documentTimeoutSeconds = 120;
 const ofDocuments = / \/threat-models\/(?:report|image|graph|otm)\//;
 
@@ -16,9 +16,10 @@ const timeoutSecondsOf = (endpoint: Endpoint | null): number =>
   ofDocuments.test(endpoint?.name ?? '') ? documentTimeoutSeconds : usualTimeoutSeconds;
 
 /**
- * Returns a `fetch` that combines all layers between the API client and the network. The timeout is
- * below the queue, so the time in the queue does not count. A request gets its token before it enters
- * the queue. Otherwise waiting requests could fill the queue and block the request for their token.
+ * Returns a `fetch` that combines all layers between the API client and the network. The layer of the
+ * timeout is inside that of the queue, so the time that a request waits in the queue does not count. A
+ * request gets its token before it enters the queue. Otherwise waiting requests could fill the queue and
+ * block the request for their token.
  */
 export const createConnectionFetch = (
   connection: Parameters<typeof createAuthorizedFetch>[0],

@@ -36,8 +36,8 @@ export const createConnectionList = ({ path, save, allows = () => true }: Depend
     all: (): RemoteConnection[] => file.value().connections,
     find,
     /**
-     * Returns the ID of the connection that was open last. If that one was removed or is not allowed,
-     * returns the ID of "This computer".
+     * Returns the ID of the connection that was open last. If this connection was removed or is not
+     * allowed, returns the ID of "This computer".
      */
     openId: (): string => {
       const last = find(file.value().openId);

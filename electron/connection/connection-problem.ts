@@ -25,8 +25,9 @@ const networkFailures: readonly [RegExp, ConnectionProblemKind][] = [
 ];
 
 /**
- * Describes why a request got no response. The result has no text from the response or another host,
- * because a compromised window could use a connection check to read the responses of any host.
+ * Describes why a request got no response. The result contains no text from a response and no name of
+ * another host. Otherwise a compromised window could use a connection check to read the responses of any
+ * host.
  */
 export const networkProblem = (error: unknown, asked = ''): ConnectionProblem => {
   if (error instanceof Redirected) {
@@ -53,7 +54,10 @@ const codes: Partial<Record<string, ConnectionProblemKind>> = {
   rate_limited: 'too_many_requests',
 };
 
-/** Patterns in the error text by status, for services that do not send the codes above. */
+/**
+ * Patterns that are searched in the error text, each with its status and its problem. They are for
+ * services that do not send the error codes in `codes`.
+ */
 const words: readonly [number, RegExp, ConnectionProblemKind][] = [
   [401, /expired/i, 'token_expired'],
   [403, /\bIP\b|allow-?list|address/i, 'address_not_allowed'],
@@ -109,15 +113,17 @@ export const notThisApi = (response: Response): ConnectionProblem => ({
 });
 
 /**
- * Reads the seconds in `Retry-After`. A date there is ignored, because the service's clock may differ
- * from ours.
+ * Reads the seconds in `Retry-After`. If the header contains a date, it is ignored, because the
+ * service's clock may differ from ours.
  */
 const secondsOf = (response: Response): number | undefined => {
   const header = response.headers.get('retry-after') ?? '';
   return /^\d{1,6}$/.test(header) ? Number(header) : undefined;
 };
 
-/** Describes a refusal. Adds the missing scope if the response names it, and the seconds to wait. */
+/**
+ * Describes a refusal. Adds the missing scope, or the seconds to wait, if the response contains them.
+ */
 export const refusalProblem = async (response: Response): Promise<ConnectionProblem> => {
   const { status } = response;
   if (status >= 500) return { kind: 'server_error', detail: whatAnswered(response) };

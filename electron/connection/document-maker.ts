@@ -3,7 +3,7 @@ import { documentsInWorkers, type Documents, type StartRunner } from '#service/d
 export { DocumentTooLarge } from '#service/documents.ts';
 export type MakeDocument = Documents['make'];
 
-/** The time limit for one document. The person can cancel earlier. */
+/** The time limit for one document, in ms. The person can cancel earlier. */
 const longestMs = 120_000;
 
 /**

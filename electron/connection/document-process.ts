@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { OutOfMemory, outOfMemoryCode, runInThread, type DocumentJob } from '#service/documents.ts';
 
-// The entry point of the utility process that makes documents from the local store. A thread makes them,
-// as in the service. If the thread runs out of memory, the process is still running and can report the
-// reason as its exit code.
+// The entry point of the utility process that makes documents from the local store. The work is done in
+// a thread, as in the service. If the thread runs out of memory, the process still runs and can report
+// this reason with its exit code.
 const megabytes = Number(process.argv.at(-1));
 const runner = runInThread(join(import.meta.dirname, 'document-worker.js'))(megabytes, {
   onResult: (result) => process.parentPort.postMessage(result),

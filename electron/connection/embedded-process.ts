@@ -14,8 +14,8 @@ type Dependencies = {
 };
 
 /**
- * The first message from the process. Either the service is ready, with our user ID and the API token of
- * this start, or it could not start.
+ * The first message from the process. It says that the service is ready, with our user ID and the API
+ * token of this start, or that the service could not start.
  */
 const firstMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), userId: z.string(), credentials }),

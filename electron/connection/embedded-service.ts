@@ -19,7 +19,9 @@ import { startMessage, type StartMessage } from './start-message.ts';
 // umask of the app on to this process.
 process.umask(0o077);
 
-/** The account of "This computer". It has no real name, because it never leaves this computer. */
+/**
+ * The account of "This computer". It does not need a real name, because it never leaves this computer.
+ */
 const person = { email: 'me@this-computer.invalid', firstName: 'Me', lastName: '' };
 
 type Opened = Service & { userId: string; credentials: Credentials };
@@ -41,7 +43,10 @@ const open = async (databasePath: string): Promise<Opened> => {
   return { ...createService({ database, logger, documents }), userId, credentials };
 };
 
-/** The app waits this long for a document (see `connection-fetch.ts`). */
+/**
+ * The time limit for one document, in ms. The app does not wait longer for the response (see
+ * `connection-fetch.ts`).
+ */
 const documentTimeoutMs = 120_000;
 
 /**
@@ -92,7 +97,8 @@ const isDamage = (error: unknown): boolean =>
   damage.has(error.errcode & 0xff);
 
 /**
- * Tells the app why the database cannot be opened, and ends this process. The app starts it again later.
+ * Sends the app the reason why the database cannot be opened, and ends this process. The app starts the
+ * process again later.
  */
 const giveUp = (error: unknown): void => {
   const reason = error instanceof Error ? error.message : String(error);

@@ -43,7 +43,7 @@ it('resolves if a process ends before it runs, or has just ended', async () => {
   never.emit('exit', 1);
   await expect(ended).resolves.toBeUndefined();
 
-  // No system gives a process an ID this high.
+  // No process has an ID this high, so killing it fails, as for a process that has just ended.
   const exited = Object.assign(new EventEmitter(), { pid: 2 ** 30 });
   const endedAlready = endProcess(exited);
   exited.emit('exit', 1);

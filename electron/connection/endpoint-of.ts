@@ -44,7 +44,8 @@ const routes = endpoints.map((endpoint) => ({
 
 /**
  * Returns the endpoint of a request, or `null` if the contract has none. The first match in the contract
- * counts: the contract lists `/users/search` before `/users/{id}`, which matches the same address.
+ * counts. For example, the contract lists `/users/search` before `/users/{id}`, whose pattern matches
+ * the same address.
  */
 export const endpointOf = ({ method, url }: Request, baseUrl: string): Endpoint | null => {
   const { pathname } = new URL(url);

@@ -96,7 +96,10 @@ const unlessNull = (schema: z.ZodType, instead: null | undefined): Reader => {
   return (value, field) => (value === null ? instead : read(value, field));
 };
 
-/** Returns a schema as zod's classic type. `unwrap` and similar methods declare zod's core type. */
+/**
+ * Returns a schema with the type of zod's classic API. The declared type of `unwrap` and similar methods
+ * is that of zod's core.
+ */
 const classic = (schema: unknown): z.ZodType =>
   schema instanceof z.ZodType ? schema : z.unknown();
 

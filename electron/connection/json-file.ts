@@ -2,8 +2,8 @@ import { readFileSync, renameSync } from 'node:fs';
 import type { z } from 'zod';
 
 /**
- * Writes a new file and renames it to `path`. After a crash, `path` has either the old or the new
- * content, and the content is complete.
+ * Writes the file atomically, by renaming a temporary file to `path`. So after a crash, `path` has
+ * either the whole old content or the whole new content.
  */
 export type SaveFile = (path: string, content: string) => Promise<void>;
 
@@ -26,7 +26,7 @@ export const createJsonFile = <Value>({ path, save, schema, initial }: Dependenc
 
   return {
     value: (): Value => value,
-    /** Changes the value. Resolves when it is on disk. Changes run one after another. */
+    /** Changes the value. Resolves when the new value is on disk. Changes run one after another. */
     change: (changedFrom: (value: Value) => Value): Promise<void> => {
       const written = last.then(async () => {
         const changed = changedFrom(value);

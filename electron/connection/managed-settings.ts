@@ -7,15 +7,16 @@ import { apiPath, baseUrlsOf } from './base-url.ts';
 import type { Fetch } from './fetch.ts';
 
 /**
- * Both limits are far above real files. The limits keep the read short, because the file is read before
- * the window opens.
+ * The maximum size of the file in bytes. `maxServices` limits the number of services in it. Both limits
+ * are far above real files. They keep the reading short, because the file is read before the window
+ * opens.
  */
 const maxBytes = 1024 * 1024;
 const maxServices = 1000;
 
 /**
- * Returns the beginning that all addresses of a service share. Returns `null` if `service` is no valid
- * address.
+ * Returns the first part of all addresses of a service, without the path of the API. Returns `null` if
+ * `service` is not a valid address.
  */
 const prefixOf = (service: string): string | null => {
   const urls = baseUrlsOf(service);
@@ -84,8 +85,8 @@ const isMissing = (error: unknown): boolean =>
 const textAt = (path: string): string | null => {
   let file: number;
   try {
-    // Without the flag, opening a named pipe would block until a program writes to it. Windows has
-    // neither the flag nor such pipes.
+    // Without `O_NONBLOCK`, opening a named pipe would block until a program writes to it. Windows has
+    // neither this flag nor such pipes.
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     if (isMissing(error)) return null;

@@ -1,4 +1,7 @@
-/** The response is a redirect. It is never followed, because the secret would be sent to its target. */
+/**
+ * The response is a redirect. A redirect is never followed, because its target would receive the secret
+ * or the access token.
+ */
 export class Redirected extends Error {
   /**
    * The scheme, host, and port of the target. The path is omitted, because it may contain private data.
@@ -28,8 +31,8 @@ type Network = (url: string, init: RequestInit) => Promise<Response>;
  * system. `session` is in memory and is not the window's session, so cookies and responses are neither
  * stored nor shared.
  *
- * For a redirect, the error message shown to the person has to name the target. Chromium's error does
- * not, so the target is recorded before.
+ * The error message about a redirect has to name the target. Chromium's error does not name it, so an
+ * event listener records the target before the error is thrown.
  */
 export const createNetwork = (session: Session): Network => {
   const redirects = new Map<string, string>();

@@ -10,8 +10,9 @@ const details = z.object({
   code: z.string(),
   requiredScope: z.string().nullable(),
   /**
-   * True if the collection was deleted. Only our service reports this. Others give the same response for
-   * a collection without access.
+   * True if the service reports that the collection was deleted. Only our service reports this. Other
+   * services give the same response for a deleted collection as for a collection to which access was
+   * withdrawn.
    */
   deleted: z.boolean(),
   retryAfterSeconds: z.number().nullable(),
@@ -22,8 +23,8 @@ const details = z.object({
 export type Refusal = z.infer<typeof details> & { status: number; message: string };
 
 /**
- * A text, or a list of texts that are joined. The specification does not define error bodies. Most
- * services that do not send problem documents use `message` or `error`.
+ * A text, or a list of texts that are joined. The specification does not define the body of an error.
+ * Most services that do not send problem documents put the text in `message` or `error`.
  */
 const words = z
   .string()
@@ -55,8 +56,8 @@ const scopeNamedIn = (message: string): string | null =>
   /(?:\*|\b[a-z]+(?:-[a-z]+)*):(?:read|write)\b/.exec(message)?.[0] ?? null;
 
 /**
- * Returns the body if it is one line of plain text. Such a line counts as the service's message, but a
- * page does not.
+ * Returns the body if it is one line of plain text, because such a line can be shown as the service's
+ * message. Returns `undefined` for any other body, such as a web page.
  */
 const lineOf = (headers: Headers, text: string): string | undefined =>
   headers.get('content-type')?.startsWith('text/plain') && /^[^\n]{1,500}$/.test(text.trim())

@@ -22,8 +22,8 @@ export const runInUtilityProcess =
     return {
       post: (job) => child.postMessage(job),
       end: async () => await endProcess(child),
-      // Does nothing, because the app stays open anyway. Other runners keep their program running during
-      // a job.
+      // Other runners keep their program running while a document is made. Here this is not needed,
+      // because the app stays open anyway.
       hold: () => undefined,
     };
   };

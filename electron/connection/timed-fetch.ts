@@ -26,7 +26,8 @@ export const createTimedFetch =
     const giveUp = (): void =>
       silence.abort(new AnswerLost(`The service didn’t respond for ${seconds} seconds.`));
     const timer = setTimeout(giveUp, seconds * 1000);
-    // Refreshing a cleared timer would start it again, so nothing is refreshed after an abort.
+    // The timer is not refreshed after an abort. It may already be cleared, and refreshing it would
+    // start it again.
     const onChunk = (): void => {
       if (!signal.aborted) timer.refresh();
     };

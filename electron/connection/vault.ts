@@ -22,7 +22,7 @@ type Dependencies = {
 const secretsFile = z.record(z.string(), z.string());
 
 /**
- * Linux backends that protect nothing: without a secret store, Chromium encrypts with a key from its
+ * Linux backends that protect nothing. Without a secret store, Chromium encrypts with a key from its
  * public source code.
  */
 const openBackends = new Set(['basic_text', 'unknown']);

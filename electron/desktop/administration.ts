@@ -24,8 +24,9 @@ type Dependencies = {
 
 const pageSize = 200;
 /**
- * Ends the loop even if every page of a service has new items. (A service may ignore the page number.
- * The second page then has nothing new, so the loop ends there.)
+ * The maximum number of pages that are read from a list. It ends the loop even if every page of a
+ * service has new items. If a service ignores the page number, the second page has nothing new, which
+ * ends the loop as well.
  */
 const maxPages = 100;
 
@@ -64,7 +65,10 @@ const teamOf = ({ id, title, users }: ServiceTeam): Team => ({
   members: users.map(namedOf),
 });
 
-/** Returns the scopes to send. Only admins have scopes, so the result is empty for any other role. */
+/**
+ * Returns the scopes to send. The result is empty for any role other than admin, because only admins
+ * have scopes.
+ */
 const scopesOf = ({ role, scopes }: Pick<Newcomer, 'role' | 'scopes'>) =>
   role === 'admin' ? { scopes } : {};
 

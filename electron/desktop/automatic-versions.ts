@@ -4,15 +4,15 @@ import type { Store } from '../store/store.ts';
 
 type Dependencies = {
   versions: Pick<Store['versions'], 'save' | 'findWork' | 'savePrepared' | 'prune'>;
-  /** Prepares versions in a thread, because that takes long for a canvas with many threats. */
+  /** The reading thread prepares versions, because that takes long for a canvas with many threats. */
   reading: Pick<ReadingThread, 'ask'>;
 };
 
 const checkEveryMs = 30_000;
 const pruneEveryMs = 60 * 60_000;
 /**
- * The delay after a canvas is opened. Compressing a large drawing takes a while, so the other requests
- * of the opening canvas go first.
+ * How long the app waits after a canvas was opened before it prepares a version of it, in ms.
+ * Compressing a large drawing takes a while, so the other requests for the opened canvas go first.
  */
 const afterOpeningMs = 1000;
 
@@ -32,8 +32,8 @@ export const createAutomaticVersions = (
       const drawing = await reading.ask('packVersion', query);
       return !hasStopped && versions.savePrepared(canvasId, 'opened', drawing);
     } catch {
-      // The thread failed, so the main process saves the version itself. It does so now, because a later
-      // attempt could no longer read the drawing as it was opened.
+      // The reading thread failed, so the main process saves the version itself. It does so at once,
+      // because the drawing may change and could then no longer be saved as it was opened.
       if (hasStopped) return false;
       return versions.save(canvasId, 'opened', storedDocumentSchema.parse(JSON.parse(found)));
     }

@@ -20,7 +20,10 @@ const backupLine = z.discriminatedUnion('type', [
 ]);
 export type BackupLine = z.infer<typeof backupLine>;
 
-/** JSON escapes quotes and line breaks, so the line of a document is longer than the document. */
+/**
+ * The maximum length of a line in bytes. JSON escapes quotes and line breaks, so the line of a document
+ * is longer than the document itself.
+ */
 const maxLineLength = 2 * importLimit;
 const maxLines = 200_000;
 

@@ -114,7 +114,7 @@ it('adds everything again as new collections, and changes nothing that exists', 
   const copy = after.find(({ title }) => title !== 'Examples');
   expect(copy?.title).toMatch(/^Examples \(backup of \d{4}-\d\d-\d\d\)$/);
   expect(copy?.models).toEqual(before?.models);
-  // The codex already has an entry with this title, so the backup adds none.
+  // The codex already has an entry with this title, so restoring the backup adds no entry.
   expect((await client.codexThreats.list({})).count).toBe(1);
 });
 

@@ -79,8 +79,8 @@ export const createBackup = (dependencies: Dependencies) => {
     const name = fileNameOf(t('dialogs:backup-name', { day }), 'parapet-backup');
     const path = await dependencies.choosePath(name, fileType);
     if (path === null) return;
-    // The service makes the documents, so it first needs the pending changes. Offline, the documents are
-    // made from the local copy, which has these changes.
+    // The service makes the documents, so the pending changes are sent first. If the service cannot be
+    // reached, the documents are made from the local copy, which has these changes.
     await sync.flush().catch(() => undefined);
     const collections = store.reads.overview();
     const total = collections.reduce((sum, { models }) => sum + models.length, 0) + 1;
@@ -183,7 +183,7 @@ export const createBackup = (dependencies: Dependencies) => {
           done += 1;
         }
       }
-      // Only adds missing entries: the empty list says that no existing entry is replaced.
+      // The empty list is the list of existing entries to replace. So only missing entries are added.
       for await (const _ of codex.add(entries, [], signal)) yield { done, total, file: null };
       await sync.syncAll();
     } catch (error) {

@@ -6,12 +6,12 @@ type Dependencies = {
   now?: () => number;
 };
 
-/** A working window draws any canvas within this time, in milliseconds. */
+/** The longest time that a working window needs to draw a canvas, in ms. */
 const drawTimeoutMs = 3000;
 
 /**
- * Records which canvas is being opened until the window has drawn it. If a canvas is still recorded at
- * the next start, it made the window hang or crash. The app does not open such a canvas automatically.
+ * Records which canvas is being opened, until the window has drawn it. If a canvas is still recorded at
+ * the next start, it made the window hang or crash, so the app does not open it automatically.
  */
 export const createCanvasOpening = ({
   preferences,
@@ -34,8 +34,8 @@ export const createCanvasOpening = ({
     },
 
     /**
-     * Call when the window crashes. Without this call, `windowCloses` would take the crash for a person
-     * who closes the window early, because a crash closes the window too.
+     * Call when the window crashes. A crash also closes the window, and without this call,
+     * `windowCloses` would count it as a person who closed the window early.
      */
     windowCrashes: (): void => {
       begunAt = -Infinity;
@@ -43,7 +43,7 @@ export const createCanvasOpening = ({
 
     /**
      * Call when the window closes. If the canvas was opened less than `drawTimeoutMs` ago, the window
-     * did not hang: the person closed it before the canvas was drawn.
+     * did not hang. Instead, the person closed it before the canvas was drawn.
      */
     windowCloses: (): void => {
       if (now() - begunAt < drawTimeoutMs) preferences.noteOpeningCanvas(null);

@@ -15,17 +15,18 @@ import type { SyncClient } from '../connection/api-client.ts';
 import { codexApis } from './codex-apis.ts';
 
 /**
- * The number of entries in a request: few enough for a short transaction on a busy service, and for
- * visible progress.
+ * The maximum number of entries in a request. It is small, so that the transaction is short on a busy
+ * service, and so that the window can show the progress.
  */
 const batchSize = 50;
 const pageSize = 200;
 /**
- * Ends the loop even if every page of a service has new entries. (A service may ignore the page number.
- * The second page then has nothing new, so the loop ends there.)
+ * The maximum number of pages that are read from a list. It ends the loop even if every page of a
+ * service has new entries. If a service ignores the page number, the second page has nothing new, which
+ * ends the loop as well.
  */
 const maxPages = 100;
-/** The number of parallel requests when each entry needs its own request. */
+/** How many entries are read at a time. Each entry needs its own request. */
 const atOnce = 4;
 
 const batches = <Item>(items: readonly Item[], size: number): Item[][] =>
@@ -40,8 +41,8 @@ const aliasesOf = (aliases: readonly string[], titles: ReadonlySet<string>): str
 type NamesOf = (title: string) => ReadonlySet<string>;
 
 /**
- * Returns a function that gives the names of an entry by its title. An entry of the default library has
- * its titles in all languages. Any other entry has only its own title.
+ * Returns a function that maps the title of an entry to all names of the entry. An entry of the default
+ * library has a title in each language. Any other entry has only its own title.
  */
 const namesIn = (entries: NamedLibrary[CodexKind]): NamesOf => {
   const known = byName<NamedLibrary[CodexKind][number]>(entries);
@@ -53,7 +54,7 @@ const namesIn = (entries: NamedLibrary[CodexKind]): NamesOf => {
 
 /**
  * Tells if an entry of the service has the same content as a given entry. Other services may leave out
- * the priority, which then counts as equal.
+ * the priority of a threat. It then counts as equal.
  */
 const hasSameContent = (
   found: CodexSummary,

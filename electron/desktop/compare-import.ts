@@ -31,8 +31,8 @@ const canvasesOf = (mine: FlatModel, shown: FlatModel): ImportComparison['canvas
   });
 
 /**
- * Returns only the records that differ, and their parents. The window gets no others, because a model
- * may have very many threats.
+ * Returns only the records that differ, with their parents. The window does not get the other records,
+ * because a model may have very many threats.
  */
 const changedRecords = (
   mine: FlatModel,

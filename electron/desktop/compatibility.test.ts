@@ -21,8 +21,8 @@ const profiles = readdirSync(fixtures).filter((name) => name.startsWith('profile
 const [shop, checkout, overview, payments] = [uuid(1), uuid(2), uuid(10), uuid(11)];
 const [webApp, tampering, flooding] = [uuid(20), uuid(31), uuid(32)];
 /**
- * The ID of one record of each kind. These records have values other than the defaults, and others did
- * not change them.
+ * The ID of one record of each kind. These records have values other than the defaults. Nobody else has
+ * changed them, so they are not in conflict.
  */
 const complete: Record<RecordKind, string> = {
   collection: shop,
@@ -208,8 +208,8 @@ describe.each(profiles)('%s', (profile) => {
       await app.engine.syncAll();
       const before = await atService(kind);
       expect(presentedContent(kind)).toMatchObject(before);
-      // Changes all fields first. So whenever one field is updated below, no other field has its default
-      // value.
+      // All fields are changed first. So whenever one field is updated below, no other field has its
+      // default value.
       const changed = Object.fromEntries(changeable(kind));
       update(kind, changed);
       await app.engine.syncAll();

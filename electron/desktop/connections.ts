@@ -214,7 +214,7 @@ export const createConnections = (dependencies: Dependencies) => {
     reopen,
     startAfresh,
     renewService,
-    /** Tells the window if a procedure failed because of a damaged store. */
+    /** Announces to the window that the store is damaged, if a procedure failed for this reason. */
     noteFailure: (error: unknown): void => {
       if (sessions.noteFailure(error)) void announce();
     },

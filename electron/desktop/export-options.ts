@@ -20,7 +20,10 @@ const initial: ExportOptions = {
   kind: 'report',
 };
 
-/** Limited, because each report contains the logo, and the app keeps the logo in memory. */
+/**
+ * The maximum size of a logo in bytes. It is small, because each report contains the logo, and the app
+ * keeps the logo in memory.
+ */
 const maxLogoBytes = 1024 * 1024;
 
 /** Remembers the choices of the last exports, for all connections. */

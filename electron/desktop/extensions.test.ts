@@ -63,7 +63,7 @@ test('offline changes are stored, and sent later', async () => {
   await bob.exchange();
   expect(titles(bob.state())).toEqual(['Kiosks']);
 
-  // A failed exchange is announced too, so that the window shows the pending changes.
+  // The state is announced after a failed exchange too, so that the window shows the pending changes.
   isOnline = false;
   ann.change([put('b', 'Mainframes')]);
   await ann.exchange();

@@ -29,7 +29,9 @@ type Dependencies = {
   log: (message: string, details: Record<string, unknown>) => void;
 };
 
-/** The number of attempts, because others may change the document between a read and the next write. */
+/**
+ * How often an exchange is tried. A write fails if others have changed the document since it was read.
+ */
 const maxAttempts = 3;
 
 /** The statuses with which a service answers if it lacks the endpoint. */
@@ -53,7 +55,10 @@ export const createExtensions = (dependencies: Dependencies) => {
     return { document: local, isPending: !same(local, base), sharing };
   };
 
-  /** Returns the service's document. If it has not changed since the last exchange, this is the base. */
+  /**
+   * Reads the service's document. If the service answers that the document has not changed since the
+   * last exchange, returns the base.
+   */
   const read = async () => {
     const { base, etag } = extensions.read();
     let tag: string | null = null;
@@ -69,7 +74,7 @@ export const createExtensions = (dependencies: Dependencies) => {
   };
 
   /**
-   * Merges both sides and sends the result. Returns true, because both sides are the same afterward.
+   * Merges both sides and sends the result. Returns true, which means that both sides are now the same.
    * Throws a 412 if others have changed the document meanwhile.
    */
   const exchangeOnce = async (): Promise<boolean> => {
@@ -88,8 +93,9 @@ export const createExtensions = (dependencies: Dependencies) => {
   };
 
   const exchange = async (taking: Taking): Promise<void> => {
-    // The service may be another one or in an older state. It may never have had the version in `base`,
-    // so the merge starts without a base.
+    // With `mine`, the person keeps the local data although the service may be another one or in an
+    // older state. The service may never have had the version in `base`, so the merge starts without a
+    // base.
     if (taking === 'mine') {
       extensions.write({ ...extensions.read(), base: noExtensions, etag: null });
     }

@@ -38,7 +38,7 @@ const unreachableBecause = (error: unknown): string => {
 
 /**
  * Returns the reason why a file operation failed. Prefers the system's text for the error code, because
- * the error's own message names the temporary file, which helps nobody.
+ * the error's own message names a temporary file that the person does not know.
  */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);

@@ -71,7 +71,7 @@ let shownPath: string | null;
 let exportOptions: ExportOptionsFile;
 let chosenLogo: string | null;
 
-/** Shared by all tests, because a document maker takes time to load. */
+/** All tests share the document maker, because it takes time to load. */
 const makers = createDocumentMaker(runInThread());
 afterAll(() => makers.close());
 

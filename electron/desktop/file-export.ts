@@ -70,7 +70,7 @@ export const createFileExport = (dependencies: Dependencies) => {
   /** The folders that the person chose, by handle, each with the files that were written into it. */
   const folders = new Map<string, { path: string; written: string[] }>();
 
-  /** Returns the record to export. A canvas comes after its threat model. */
+  /** Returns the record to export. For a canvas, returns its threat model and then the canvas. */
   const lineOf = (subject: Subject, id: string): RecordRow[] => {
     const row = store.records.find(subject, id);
     if (!row) throw failure('RECORD_GONE', 'It no longer exists.');
@@ -94,8 +94,8 @@ export const createFileExport = (dependencies: Dependencies) => {
     signal: AbortSignal,
   ): Promise<Uint8Array> => {
     try {
-      // Without pending changes, the export does not wait for sync. It would wait for a pass that only
-      // reads, such as the one after an import.
+      // If there are no pending changes, the export does not wait for sync, because it might have to
+      // wait for a pass that only reads, such as the one after an import.
       const isSent = store.outbox.counts().changes === 0 && sync.status().hold === null;
       if (!isSent) await sync.flush();
       const subject = exportSubjects[kind];
@@ -139,7 +139,7 @@ export const createFileExport = (dependencies: Dependencies) => {
       .map(({ local }) => String(local['title']))
       .join(' – ');
 
-  /** Returns the error for the caller of a procedure. */
+  /** Converts any error of an export to the error that the procedure throws. */
   const notWritten = (error: unknown) =>
     error instanceof ORPCError ? error : failure('FILE_NOT_WRITTEN', reasonOf(error));
 

@@ -68,7 +68,7 @@ export const createLocalDocuments = (dependencies: Dependencies) => {
     const ownerId = people.ownerOf(modelId);
     const names = await people.names([ownerId, ...writers], signal);
     const me = store.preferences.userId() ?? '';
-    // A comment that was not sent yet has an empty author ID. This person wrote it.
+    // A comment with an empty author ID was not sent yet, so this person wrote it.
     const nameOf = (id: string): string | null =>
       names.get(id === '' ? me : id) ?? (id === '' || id === me ? owner || null : null);
     const records = store.reportRecords(modelId, nameOf);

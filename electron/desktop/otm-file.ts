@@ -4,8 +4,8 @@ const whitespace = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf]);
 const openings = new Set(['{', '['].map((character) => character.charCodeAt(0)));
 
 /**
- * Returns an Open Threat Model file as a request body. The first character decides the content type,
- * because a name such as `shop.otm` can stand for JSON or YAML.
+ * Returns the body of a request that imports an Open Threat Model file. The first character decides the
+ * content type, because a name such as `shop.otm` can stand for JSON or YAML.
  */
 export const otmFile = (bytes: Uint8Array<ArrayBuffer>, name: string): File => {
   const first = bytes.find((byte) => !whitespace.has(byte));

@@ -14,7 +14,7 @@ import { canvasesRead, canvasTidied, otmRead, templateRead } from './reader-job.
 
 type Dependencies = {
   store: Store;
-  /** Prepares the base of later merges in a thread, because that takes long for a large model. */
+  /** The reading thread prepares the base of later merges, because that takes long for a large model. */
   reading: Pick<ReadingThread, 'ask'>;
   sync: SyncEngine;
   client: SyncClient;
@@ -27,9 +27,9 @@ type Dependencies = {
 };
 
 /**
- * The longest time that an import waits for the rest of the model. A small model is complete by then,
- * and the threats of a large one arrive a little later. Without this wait, a large model would not open
- * earlier, because its threats would arrive while it is drawn.
+ * How long an import waits at most for the rest of the model before the model is opened, in ms. A small
+ * model is complete by then. A large model would not appear earlier if the import did not wait, because
+ * its threats would arrive while it is drawn.
  */
 const maxWaitMs = 300;
 
@@ -182,7 +182,8 @@ export const createOtmImport = (dependencies: Dependencies) => {
         const modelIds = ids.map((each) => store.idMap.localId('threatModel', each) ?? each);
         const whole = rest.then(async () => await saveBases(modelIds, file.name));
         await Promise.race([whole, setTimeout(maxWaitMs)]);
-        // If downloading the rest fails after this wait, the sync status says so, and sync tries again.
+        // If the rest is not downloaded within this time and the download fails later, the sync status
+        // shows this, and sync tries again.
         void whole.catch(() => undefined);
         if (tidiesUp) for (const id of modelIds) await tidyUp(id, signal);
         return { modelIds, canvasId: firstCanvas(store, modelIds) };

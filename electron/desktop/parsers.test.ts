@@ -4,14 +4,14 @@ import { z } from 'zod';
 import type { FuzzJob } from './testing/fuzz-worker.ts';
 import { parsers } from './testing/parsers.ts';
 
-/** The limits for reading one text of up to 40,000 characters: CPU time, and memory in use. */
+/** The limits for reading one text of up to 40,000 characters: the CPU time, and the memory in use. */
 const budget = { ms: 1000, megabytes: 200 };
 
-/** A worker that starts no new text for this long counts as hanging. */
+/** How long a worker may take for one text before it counts as hanging, in ms. */
 const hangMs = 30_000;
 
 const runs = Number(process.env.PARAPET_FUZZ_RUNS ?? 40);
-/** The second seed differs for each commit. */
+/** The second seed differs for each commit, so that each commit is tested with other texts. */
 const seeds = [1, Number(process.env.PARAPET_SEED)];
 
 const outcomes = z.object({ name: z.string(), failure: z.string().nullable() });

@@ -11,12 +11,15 @@ type Dependencies = {
   hasNames: boolean;
 };
 
-/** A report waits only this long for names, because a report without names is better than none. */
+/** How long a report waits for names at most, in ms. A report without names is better than none. */
 const timeoutMs = 3000;
 /** The maximum number of people to ask the service for, because each person needs a separate request. */
 const maxPeople = 30;
 
-/** The part of a stored model that names its owner. The service's lists of models contain it. */
+/**
+ * The part of a stored model with the name of its owner. The store has it, because the service's lists
+ * of models contain it.
+ */
 const namedOwner = z.object({
   owner: z.object({ id: z.string(), first_name: z.string(), last_name: z.string() }),
 });
@@ -32,7 +35,7 @@ const accountName = (): string => {
 
 const fullName = (first: string, last: string): string => `${first} ${last}`.trim();
 
-/** Finds the names of people: in the stored models, or else at the service. */
+/** Finds the names of people. Looks in the stored models first, and then asks the service. */
 export const createPeople = ({ store, client, hasNames }: Dependencies) => {
   const known = new Map<string, string>();
 

@@ -17,13 +17,14 @@ type Dependencies = {
 };
 
 /**
- * The maximum number of characters of a document. The preview of a longer one would block the window.
+ * The maximum length of a document in characters. The preview of a longer document would block the
+ * window.
  */
 const longest = 32 * 1024 * 1024;
 
 /**
- * Prints a report or a canvas with the choices of the last export. Prints the same document
- * that the preview shows.
+ * Prints a report or a canvas with the choices of the last export. The printed document is the one that
+ * the preview shows.
  */
 export const createPrinting = ({ store, documents, options, print }: Dependencies) => {
   let prepared: { handle: string; html: string } | null = null;

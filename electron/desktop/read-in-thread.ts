@@ -5,14 +5,16 @@ import type { ReaderJob } from './reader-job.ts';
 
 type Limits = {
   timeoutMs?: number;
-  /** The memory limit for objects and texts. */
+  /**
+   * The memory limit of the thread, in MiB. It counts objects and texts, but not the bytes of the file.
+   */
   maxMegabytes?: number;
 };
 
 type WithoutLanguage<Job> = Job extends unknown ? Omit<Job, 'language'> : never;
 type Wanted = WithoutLanguage<ReaderJob>;
 
-/** A file of 50 MiB needs less than a quarter of both limits. */
+/** The usual limits. A file of 50 MiB needs less than a quarter of each. */
 const usual = { timeoutMs: 60_000, maxMegabytes: 1024 };
 
 /**

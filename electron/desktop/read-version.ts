@@ -8,7 +8,7 @@ import type { OtmImport } from './otm-import.ts';
 
 type Dependencies = {
   store: Store;
-  /** Reads versions in a thread, because a version may have many threats. */
+  /** The reading thread reads versions, because a version may have many threats. */
   reading: Pick<ReadingThread, 'ask'>;
   otmImport: Pick<OtmImport, 'canvases'>;
 };

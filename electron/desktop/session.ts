@@ -60,7 +60,7 @@ export type SessionParts = {
   sampleFile: string;
 };
 
-/** The time that requests in progress have to finish when a connection is closed. */
+/** How long the requests in progress may take to finish when a connection is closed, in ms. */
 const graceMs = 2000;
 
 type Location = { id: string; storePath: string; connection: ServiceConnection };

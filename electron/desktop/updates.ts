@@ -3,8 +3,8 @@ import { UpdateFailure } from '../shell/update-failure.ts';
 import type { Updater } from '../shell/updater.ts';
 
 /**
- * The times before and between the checks, in ms. The first check waits, so that it does not slow down
- * the start.
+ * How long the app waits before the first check for updates, and between two checks, in ms. The first
+ * check waits, so that it does not slow down the start.
  */
 export const updateTimes = { first: 60_000, between: 24 * 60 * 60_000 };
 

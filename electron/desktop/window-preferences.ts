@@ -27,8 +27,8 @@ export const createWindowPreferences = ({
   // A preference that an older version did not have gets its initial value.
   const schema = ofWindow.partial().transform((known) => ofWindow.parse({ ...first, ...known }));
   const file = createJsonFile({ path, save, schema, initial: first });
-  // Stored at once, because `initial` comes from the open connection, and the next start may open
-  // another connection.
+  // The preferences are stored at once, because `initial` comes from the open connection, and the next
+  // start may open another connection.
   if (isNew) file.change((known) => known).catch(() => undefined);
   // A person with a saved location has used an earlier version, so the tour is not offered.
   let offersTour = isNew && initial.location === '';

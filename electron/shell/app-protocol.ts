@@ -5,7 +5,10 @@ import { app, protocol } from 'electron';
 import { appOrigin, contentTypes, fileOfUrl } from './app-url.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
-/** Returns the address of the development server, which electron-vite sets. A packaged app has none. */
+/**
+ * Returns the address of the development server, which electron-vite sets. Returns `undefined` in a
+ * packaged app.
+ */
 export const developmentUrl = (): string | undefined =>
   app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
 

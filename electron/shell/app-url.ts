@@ -4,8 +4,8 @@ import { extname, isAbsolute, relative, resolve } from 'node:path';
 export const appOrigin = 'app://parapet';
 
 /**
- * Tells if a URL is of this origin. Compares the protocol and the host, because outside a browser,
- * `URL.origin` is "null" for a custom scheme.
+ * Tells if the origin of a URL is `appOrigin`. Compares the protocol and the host, because outside a
+ * browser, `URL.origin` is "null" for a custom scheme.
  */
 export const isAppUrl = ({ protocol, host }: URL): boolean => `${protocol}//${host}` === appOrigin;
 
@@ -23,8 +23,8 @@ export const contentTypes: Record<string, string> = {
 
 /**
  * Returns the path of the file in `folder` that a URL of the window names. Returns `null` for any other
- * URL. The path is checked after it was decoded and resolved, so that `..` cannot lead out of the
- * folder, even if it is encoded.
+ * URL. The path is first decoded and resolved, and then checked. So `..` cannot lead out of the folder,
+ * even if it is encoded.
  */
 export const fileOfUrl = (url: string, folder: string): string | null => {
   const parsed = URL.parse(url);

@@ -1,17 +1,17 @@
 import { app, type Session } from 'electron';
 
 /**
- * A proxy that does not respond. No program listens on this port: only root could, and its service
- * (TCPMUX) is obsolete.
+ * A proxy that does not respond. No program listens on this port, because only root can listen on it,
+ * and its service (TCPMUX) is obsolete.
  */
 const deadProxy = 'http://127.0.0.1:1';
 
 const networkUrls = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*'];
 
 /**
- * Blocks the network for the page. The page needs none, because its files come from the app and its data
- * from the main process. A proxy that does not exist also blocks what the content security policy does
- * not cover, such as WebRTC.
+ * Blocks the network for the page. The page needs no network, because its files come from the app and
+ * its data from the main process. Requests are canceled, and the proxy that does not respond blocks
+ * everything else, such as WebRTC.
  */
 export const closeNetwork = async (session: Session): Promise<void> => {
   session.webRequest.onBeforeRequest({ urls: networkUrls }, (_details, decide) =>
@@ -22,8 +22,8 @@ export const closeNetwork = async (session: Session): Promise<void> => {
 };
 
 /**
- * Disables DNS prefetching, which ignores the content security policy. A page could use it to send data:
- * a host name can carry data to the DNS server of that name. Call before the app is ready, because
+ * Disables DNS prefetching, which ignores the content security policy. Otherwise a page could send data
+ * in a host name, because the name is sent to a DNS server. Call before the app is ready, because
  * Chromium reads the setting when it starts.
  */
 export const disableNamePrefetching = (): void =>

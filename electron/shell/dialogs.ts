@@ -2,7 +2,7 @@ import { dialog, type BrowserWindow, type FileFilter } from 'electron';
 import { t } from '#shared/locales/texts.ts';
 import { importableEndings } from './importable.ts';
 
-/** Asks for a file to import; `null` when the person cancels. */
+/** Asks for a file to import. Returns its path, or `null` if the person cancels. */
 export const chooseImportFile = async (window: BrowserWindow): Promise<string | null> => {
   const { filePaths } = await dialog.showOpenDialog(window, {
     properties: ['openFile'],
@@ -14,7 +14,7 @@ export const chooseImportFile = async (window: BrowserWindow): Promise<string | 
   return filePaths[0] ?? null;
 };
 
-/** Asks for a backup; `null` when the person cancels. */
+/** Asks for a backup. Returns its path, or `null` if the person cancels. */
 export const chooseBackupFile = async (window: BrowserWindow): Promise<string | null> => {
   const { filePaths } = await dialog.showOpenDialog(window, {
     properties: ['openFile'],
@@ -23,7 +23,7 @@ export const chooseBackupFile = async (window: BrowserWindow): Promise<string | 
   return filePaths[0] ?? null;
 };
 
-/** Asks for the logo of reports; `null` when the person cancels. */
+/** Asks for the logo of reports. Returns its path, or `null` if the person cancels. */
 export const chooseLogoFile = async (window: BrowserWindow): Promise<string | null> => {
   const { filePaths } = await dialog.showOpenDialog(window, {
     properties: ['openFile'],
@@ -32,7 +32,7 @@ export const chooseLogoFile = async (window: BrowserWindow): Promise<string | nu
   return filePaths[0] ?? null;
 };
 
-/** Asks where to save; `null` when the person cancels. */
+/** Asks where to save a file. Returns the path, or `null` if the person cancels. */
 export const chooseSavePath = async (
   window: BrowserWindow,
   fileName: string,
@@ -43,7 +43,7 @@ export const chooseSavePath = async (
   return filePath || null;
 };
 
-/** Asks for a folder to export several files to; `null` when the person cancels. */
+/** Asks for a folder to export several files to. Returns its path, or `null` if the person cancels. */
 export const chooseExportFolder = async (window: BrowserWindow): Promise<string | null> => {
   const { filePaths } = await dialog.showOpenDialog(window, {
     properties: ['openDirectory', 'createDirectory'],

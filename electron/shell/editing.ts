@@ -16,7 +16,8 @@ export const createEditing = (
   };
   return {
     /**
-     * Runs an action that the person chose in the menu. The choice counts as a key press in the page.
+     * Runs an action that the person chose in the menu. This counts as a press in the page too (see
+     * presses.ts).
      */
     chosen: (action: ClipboardAction): void => {
       presses.note();

@@ -10,16 +10,15 @@ import { readRegularFile } from './read-regular-file.ts';
 export type ImportFile = { name: string; read: () => Promise<Uint8Array<ArrayBuffer>> };
 
 /**
- * The memory for dropped files, in files of the maximum size. If they need more, the oldest files are
- * removed from memory.
+ * How many files of the maximum size the dropped files may fill in memory. If they need more, the oldest
+ * files are removed from memory.
  */
 const maxDropped = 4;
 
 /**
  * Gives the window random handles for files to import. The window cannot name a path, so it cannot
- * choose what the main process reads. Files from a dialog, the command line, or the system are read by
- * the main process. The bytes of a dropped file come from the window, which has them only after a real
- * drop.
+ * choose what the main process reads. The main process reads files from a dialog, the command line, or
+ * the system. The bytes of a dropped file come from the window, which has them only after a real drop.
  */
 export const createImportFiles = (maxBytes: number) => {
   const files = new Map<string, ImportFile>();

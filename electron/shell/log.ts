@@ -8,8 +8,8 @@ export type Log = (message: string, details?: Record<string, unknown>) => void;
 const secrets = ['secret', 'clientSecret', 'token', 'access_token', 'authorization', 'password'];
 
 /**
- * Patterns of secrets in plain text, with their replacements. A secret may be in a header, or in a body
- * that an error quotes.
+ * Patterns of secrets in plain text, with their replacements. An error may quote a header or a body that
+ * contains a secret.
  */
 const inText: readonly [RegExp, string][] = [
   [/\b(Bearer|Basic) +[\w.~+/=-]{8,}/gi, '$1 [Redacted]'],

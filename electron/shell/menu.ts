@@ -4,8 +4,7 @@ import type { ClipboardAction, Menu as MenuModel } from '#shared/desktop/window.
 const isMac = process.platform === 'darwin';
 
 /**
- * Commands whose effect depends on what has the focus: the canvas or a text field. They are always
- * enabled.
+ * Commands that act on the element with the focus: the canvas or a text field. They are always enabled.
  */
 const clipboardItems: Record<string, ClipboardAction> = {
   'edit.cut': 'cut',
@@ -29,7 +28,7 @@ const toItem = (item: Item, chosen: Chosen): MenuItemConstructorOptions => {
   }
   const { title, accelerator, command, checked } = item;
   const action = clipboardItems[command];
-  // On macOS, clipboard keys reach text fields and system dialogs only through these roles.
+  // On macOS, the keys of the clipboard work in text fields and system dialogs only through these roles.
   if (action && isMac) return { label: title, role: action };
   return {
     label: title,
@@ -47,7 +46,7 @@ const toItems = (items: readonly Item[], chosen: Chosen): MenuItemConstructorOpt
     toItem(item, chosen),
   ]);
 
-/** The structure of the shown menu as JSON, without the states that change with the selection. */
+/** The shown menu as JSON, without `enabled` and `checked`, which often change. */
 let shownStructure = '';
 
 const withoutState = (model: MenuModel): string =>
@@ -74,8 +73,8 @@ const changeState = (items: readonly Item[], menu: Menu | undefined): void => {
 
 /**
  * Shows the native menu for the window's commands. The menu shows the shortcuts but does not register
- * them: the window handles keys, because only the window knows if a text field has the focus. Building a
- * menu takes 20 ms, so if only states of commands differ, the shown menu is updated.
+ * them, because only the window knows if a text field has the focus. So the window handles the keys.
+ * Building a menu takes 20 ms. So if only the states of commands differ, the shown menu is updated.
  */
 export const showMenu = (model: MenuModel, chosen: Chosen): void => {
   const menu = Menu.getApplicationMenu();

@@ -20,7 +20,7 @@ export const confineNavigation = (
   });
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
-  // No event can prevent a navigation to about:blank, which would leave an empty window. So the page is
+  // A navigation to about:blank would leave an empty window, and no event can prevent it. So the page is
   // loaded again.
   contents.on('did-navigate', (_event, url) => {
     if (!url.startsWith(page)) void contents.loadURL(page);
@@ -29,7 +29,7 @@ export const confineNavigation = (
     openLink(url);
     return { action: 'deny' };
   });
-  // Disables WebRTC. With this policy, WebRTC needs a proxy that carries UDP, and there is none (see
+  // This policy disables WebRTC, because it requires a proxy that carries UDP, and there is none (see
   // `closeNetwork`).
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 };

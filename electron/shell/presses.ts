@@ -5,10 +5,12 @@ type Page = {
 
 const pressTypes: ReadonlySet<string> = new Set(['rawKeyDown', 'keyDown', 'mouseDown', 'mouseUp']);
 
-/** In ms, how long a press allows actions of the page. Chromium's user activation lasts as long. */
+/** How long a press allows actions of the page, in ms. Chromium's user activation lasts as long. */
 const pressCountsMs = 5000;
 
-/** Tells if the person has just pressed a key or button in the page, which the page cannot fake. */
+/**
+ * Detects if the person has just pressed a key or button in the page. The page cannot fake such a press.
+ */
 export const createPresses = (page: Page, now = () => performance.now()) => {
   let pressedAt = -Infinity;
   let isTaken = true;
@@ -22,7 +24,7 @@ export const createPresses = (page: Page, now = () => performance.now()) => {
   const isRecent = (): boolean => now() - pressedAt < pressCountsMs;
   return {
     /**
-     * Call for a press that counts as one in the page, although it was elsewhere, such as in the menu.
+     * Call if a press outside the page, such as one in the menu, should count as a press in the page.
      */
     note,
     isRecent,

@@ -21,7 +21,7 @@ export const readRegularFile = async (
     if (stats.size > maxBytes) throw new Error(`The file is larger than ${maxBytes} bytes.`);
     const bytes = new Uint8Array(stats.size);
     let read = 0;
-    // Reads no more than the size that the file had when it was opened, even if the file grows.
+    // The loop ends at the size that the file had when it was opened, even if the file grows.
     while (read < bytes.length) {
       const { bytesRead } = await file.read(bytes, read, bytes.length - read, read);
       if (bytesRead === 0) break;

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 const forThisAccount = 0o600;
 
 /**
- * Writes a new file and renames it to `path`. After a crash, `path` has either the old or the new
- * content, and the content is complete. By default, only this account may read the file.
+ * Writes a file atomically, by renaming a temporary file to `path`. So after a crash, `path` has either
+ * the whole old content or the whole new content. By default, only this account may read the file.
  */
 export const saveFile = async (
   path: string,
@@ -34,7 +34,7 @@ export type SaveExport = (path: string, content: string | Uint8Array) => Promise
 
 /**
  * Returns a function that saves a file for the person. An existing file keeps its permissions. A new
- * file gets the default permissions for `umask`, the mask with which the app was started.
+ * file gets the permissions that are usual with `umask`, the mask with which the app was started.
  */
 export const exportSaver =
   (umask: number): SaveExport =>
@@ -47,8 +47,8 @@ export const exportSaver =
 // Characters that Windows rejects, and control characters, which garble file dialogs.
 const unsafe = /[<>:"/\\|?*\p{Cc}]+/gu;
 
-// File systems allow 255 bytes for a name with its extension. Windows also limits the length of the
-// whole path, so names are shorter here.
+// The maximum length of a name without its extension, in bytes. File systems allow 255 bytes with the
+// extension. Windows also limits the length of the whole path, so names are shorter here.
 const maxNameBytes = 180;
 
 // Device names of Windows, which are reserved with any extension.
@@ -60,7 +60,7 @@ const shortened = (name: string): string => {
   return new TextDecoder().decode(cut, { stream: true });
 };
 
-/** Makes a file name from a title. Every system accepts the name, and it is never empty. */
+/** Makes a file name from a title. The name is valid on every system, and never empty. */
 export const fileNameOf = (title: string, extension: string): string => {
   const name = title
     .replaceAll(unsafe, ' ')
@@ -83,7 +83,8 @@ export const freePath = async (
   const start = name.slice(0, -extension.length - 1);
   for (let number = 1; ; number += 1) {
     const path = join(folder, number === 1 ? name : `${start} (${number}).${extension}`);
-    // Errors are ignored here. If the folder cannot be read, writing the file reports this.
+    // Any error is taken to mean that there is no file. If the folder cannot be read, writing the file
+    // fails later and reports this.
     const isTaken = await lstat(path).then(
       () => true,
       () => false,

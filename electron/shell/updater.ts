@@ -13,11 +13,12 @@ import type { Log } from './log.ts';
 import { UpdateFailure } from './update-failure.ts';
 import { isSafeAddress, type PackageKind, type UpdateSource } from './update-source.ts';
 
-/** The time limit in ms for the host to report the latest version. */
+/** How long the host may take to report the latest version, in ms. */
 const timeoutMs = 30_000;
 
 /**
- * Starts the new version only when this process has ended, because only one instance of the app can run.
+ * An updater that starts the new version only after this process has ended, because only one instance of
+ * the app can run.
  */
 class RelaunchingAppImageUpdater extends AppImageUpdater {
   protected override spawnLog(program: string): Promise<boolean> {
@@ -34,7 +35,10 @@ const updaters: Record<PackageKind, new () => AppUpdater> = {
   mac: MacUpdater,
 };
 
-/** Matches text without special characters. On Linux, a shell handles the path of the installer. */
+/**
+ * Matches text without special characters, because on Linux, the path of the installer is passed to a
+ * shell.
+ */
 const plain = /^[\p{L}\p{N}./:_@+-]+$/u;
 
 /** The host's report of the latest version. */
@@ -76,7 +80,7 @@ const closeSession = (updater: AppUpdater): void => {
   webRequest.onBeforeRequest(({ url }, answer) =>
     answer({ cancel: !isSafeAddress(URL.parse(url)) }),
   );
-  // Cancels the login, because proxies that require a password are not supported.
+  // A login of a proxy is canceled, because proxies that require a password are not supported.
   updater.on('login', (_info, answer) => void Reflect.apply(answer, updater, []));
 };
 
@@ -114,7 +118,7 @@ export const createUpdater = ({ kind, path, log, hide, show }: Dependencies): Up
 
   return {
     check: async () => {
-      // Closing its connections ends the check.
+      // When the time is over, the connections are closed, which makes the check fail.
       const timer = setTimeout(() => void updater.netSession.closeAllConnections(), timeoutMs);
       const checked = failing(updater.checkForUpdates());
       const result = await checked.finally(() => clearTimeout(timer));
@@ -147,7 +151,8 @@ export const createUpdater = ({ kind, path, log, hide, show }: Dependencies): Up
       const failure = await new Promise<Error | null>((resolve) => {
         updater.once('error', resolve);
         updater.quitAndInstall(false, true);
-        // If there is no error within ten seconds, the installer has started.
+        // The library does not report that the installer has started. So the installer counts as started
+        // if there is no error within ten seconds.
         setTimeout(() => resolve(null), 10_000);
       });
       if (failure === null) return;

@@ -1,12 +1,12 @@
 import type { Rectangle } from 'electron';
 
-/** In DIP. In a smaller window, its parts would overlap. */
+/** The minimum size of the window, in DIP. In a smaller window, the parts of the page would overlap. */
 export const smallestWindow = { width: 800, height: 560 };
 
 const usual = { width: 1440, height: 900 };
 
 /**
- * In DIP, the part of the title bar by which a person can drag the window. This width and at least half
+ * The part of the title bar that a person needs to drag the window, in DIP. This width and at least half
  * of this height must be on a display.
  */
 const titleBar = { width: 100, height: 32 };
@@ -31,9 +31,9 @@ const around = (areas: readonly Rectangle[]): Rectangle => {
 type WorkAreas = { primary: Rectangle; all: readonly Rectangle[] };
 
 /**
- * Returns the bounds with which the window opens, in DIP. These are the bounds with which it was closed.
- * If its title bar would be out of reach, for example because a display is missing, the window opens in
- * the middle of the primary display.
+ * Returns the bounds with which the window opens, in DIP. These are the bounds with which it was closed
+ * (`last`). If nobody could reach its title bar there, for example because a display is missing, the
+ * window opens in the middle of the primary display.
  */
 export const openingBounds = (last: Rectangle | null, { primary, all }: WorkAreas): Rectangle => {
   if (last && all.some((area) => hasTitleBar(area, last))) {

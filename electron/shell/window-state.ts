@@ -32,8 +32,8 @@ export const readWindowState = (path: string): WindowState | null => {
 type ShownWindow = Pick<BrowserWindow, 'show' | 'maximize' | 'setFullScreen'>;
 
 /**
- * Shows the window, and then sets its mode. On Linux, a window that is maximized before it is shown
- * would have no normal bounds to return to.
+ * Shows the window, and then maximizes it or makes it full screen if needed. On Linux, a window that is
+ * maximized before it is shown would have no normal bounds to return to.
  */
 export const showWindow = (window: ShownWindow, mode: WindowState['mode']): void => {
   window.show();
@@ -52,7 +52,10 @@ const modeOf = (window: WatchedWindow): WindowState['mode'] => {
   return window.isMaximized() ? 'maximized' : 'normal';
 };
 
-/** The debounce time in ms. While a person drags a window, it moves with each frame. */
+/**
+ * How long the window must rest before its state is stored, in ms. While a person drags a window, it
+ * moves with each frame.
+ */
 const rest = 500;
 
 type Dependencies = {
@@ -74,8 +77,8 @@ export const keepWindowState = (
   const state = (): WindowState => {
     const mode = modeOf(window);
     const normal = window.getNormalBounds();
-    // On Linux, a window that opened maximized may report its maximized bounds as its normal bounds.
-    // These are not used.
+    // On Linux, a window that opened maximized may report its maximized bounds as its normal bounds. In
+    // this case, the earlier normal bounds stay.
     if (mode === 'normal' || !isDeepStrictEqual(normal, window.getBounds())) bounds = normal;
     return { bounds, mode };
   };
@@ -87,7 +90,7 @@ export const keepWindowState = (
     // bounds. So its state is not stored.
     if (window.isMinimized() || !window.isVisible()) return;
     try {
-      // Synchronous, because the app ends right after the window has closed.
+      // The file is written synchronously, because the app ends right after the window has closed.
       writeFileSync(`${path}.part`, `${JSON.stringify(state())}\n`);
       renameSync(`${path}.part`, path);
     } catch (error) {

@@ -62,7 +62,9 @@ const rowOf = (kind: RecordKind) => {
   return row;
 };
 
-/** Stores the record without the field, as if the record was older than the field. */
+/**
+ * Stores the record without the field, as an earlier version of the app did before the field existed.
+ */
 const forget = (kind: RecordKind, field: string): void => {
   const row = rowOf(kind);
   const local = Object.fromEntries(Object.entries(row.local).filter(([name]) => name !== field));

@@ -45,7 +45,10 @@ const threatRow = z.object({
 
 const isText = (text: string | null): text is string => text !== null;
 
-/** The queries for suggestions and checks. They read the drawings and the threats of a model. */
+/**
+ * The queries for what the window computes from whole models, such as suggestions. They read the
+ * drawings and the threats of a model.
+ */
 export const createAnalysisReads = ({ database, documents, canvasIds }: Parts) => {
   // Without `INDEXED BY`, SQLite would scan all records of a kind.
   const selectThreats = database.prepare(`
@@ -71,8 +74,9 @@ export const createAnalysisReads = ({ database, documents, canvasIds }: Parts) =
 
   return {
     /**
-     * Returns the canvases of a model in the order of the tabs. `document` is `null` for the canvas
-     * `except`, and for drawings of which the window has the current revision (`known`).
+     * Returns the canvases of a model in the order of the tabs. `document` is `null` if the window
+     * already has the drawing: for the canvas `except`, and for each drawing whose current revision is
+     * in `known`.
      */
     modelDrawings: ({ id, except, known }: ModelDrawingsAsked): ModelDrawing[] =>
       canvasIds(id).map((canvasId) => {

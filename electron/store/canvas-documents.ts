@@ -19,8 +19,8 @@ const mergedRow = z.object({ merged_seq: z.number() });
 const operationsPerSnapshot = 200;
 
 /**
- * Stores the drawing of each canvas as a snapshot and the journal's operations after it. `names` is
- * `null` for a store that is only read.
+ * Stores the drawing of each canvas as a snapshot and the journal's operations after it. `names` updates
+ * the names in the search index, and is `null` for a store that is only read.
  */
 export const createCanvasDocuments = (
   database: DatabaseSync,
@@ -42,7 +42,8 @@ export const createCanvasDocuments = (
     SET snapshot = excluded.snapshot, journal_seq = excluded.journal_seq,
         base = coalesce(excluded.base, base)`);
   const selectBase = database.prepare('SELECT base FROM canvas_document WHERE canvas_id = ?');
-  // `CASE` checks the outbox and the conflicts first, because searching the text takes longer.
+  // The query of `mayReturn`. `CASE` makes SQLite check the outbox and the conflicts first, because
+  // searching the base for the component takes longer.
   const findReturning = database.prepare(`
     SELECT 1 FROM canvas_document WHERE canvas_id = :canvasId AND CASE
       WHEN EXISTS (SELECT 1 FROM outbox WHERE kind = 'canvas' AND id = :canvasId)
@@ -131,12 +132,15 @@ export const createCanvasDocuments = (
     drawnComponents,
 
     /**
-     * Replaces a drawing. `base` is its new base if the drawing comes from the service; `null` keeps the
-     * base.
+     * Replaces a drawing. If the drawing comes from the service, `base` is its new base. If `base` is
+     * `null`, the base stays the same.
      */
     write,
 
-    /** Stores a new drawing of the service. Its names are indexed by `new-drawings.ts`. */
+    /**
+     * Stores a new drawing of the service. Does not index its names, because `new-drawings.ts` does
+     * this.
+     */
     add: (canvasId: string, text: string): void => {
       upsert.run(canvasId, text, newestSeq(), text);
       setMerged.run(canvasId);
@@ -151,8 +155,9 @@ export const createCanvasDocuments = (
     },
 
     /**
-     * Tells if an undo or a decision may bring a component back into a drawing. This is possible if the
-     * base has the component, and changes of the drawing are pending or in conflict.
+     * Tells if a component may come back into a drawing through an undo or through a decision about a
+     * conflict. This is possible if the base has the component, and changes of the drawing are pending
+     * or in conflict.
      */
     mayReturn: (canvasId: string, componentId: string): boolean =>
       findReturning.get({ canvasId, componentId }) !== undefined,

@@ -7,19 +7,21 @@ export type ChangedName = {
 };
 
 type WaitingName = ChangedName & {
-  /** The time that the next call of `stamp` sets, in ms; `null` until then. */
+  /** The time when `stamp` was first called after the change, in ms; `null` before that call. */
   seenAt: number | null;
 };
 
 /**
- * In ms. If another program changed a name in both places, the second change arrives within this time.
+ * How long a changed name waits until it is copied, in ms. If another program changed the name in both
+ * places, the second change arrives within this time.
  */
 export const nameWaitMs = 3000;
 
 /**
- * Collects the components whose name others changed in one of its two places: the label of an element
- * and the title of the component (see names.ts in electron/sync). They are in memory only. If the app
- * ends before the other place follows, the two places stay different.
+ * Collects components whose names others changed. A name is in two places: the label of an element, and
+ * the title of the component. If others changed only one of them, sync copies the name to the other one
+ * after `nameWaitMs` (see names.ts in electron/sync). The collection is in memory only, so if the app
+ * ends before that, label and title stay different.
  */
 export const createChangedNames = () => {
   const changed = new Map<string, WaitingName>();
@@ -32,13 +34,13 @@ export const createChangedNames = () => {
       if (!changed.has(name.componentId)) changed.set(name.componentId, { ...name, seenAt: null });
     },
 
-    /** Sets the time of the changes that have none. Tells if any change is noted. */
+    /** Sets the time of the changes that do not have a time yet. Tells if there are any changes. */
     stamp: (now: number): boolean => {
       for (const each of changed.values()) each.seenAt ??= now;
       return changed.size > 0;
     },
 
-    /** Returns the changes that were noted long enough ago, and removes them. */
+    /** Returns the changes that have waited for `nameWaitMs`, and removes them. */
     takeDue: (now: number): ChangedName[] => {
       const due = [...changed.values()].filter(
         ({ seenAt }) => seenAt !== null && now - seenAt >= nameWaitMs,

@@ -69,8 +69,8 @@ export const createChanges = (parts: Parts) => {
   };
 
   /**
-   * Returns a function that gives the steps of a change. It looks up all records to restore at the same
-   * time, so that the journal is read only once.
+   * Returns a function that returns the steps of a change. The deleted records that `changes` restore
+   * are looked up here, all together, so that the journal is read only once.
    */
   const restoring = (
     changes: readonly RecordChange[],
@@ -144,8 +144,8 @@ export const createChanges = (parts: Parts) => {
     });
 
   /**
-   * While `decideTogether` runs, the merged step of its decisions in each history, by scope. Otherwise
-   * `null`.
+   * The decisions of `decideTogether`, merged into one step for each history, by scope. It is `null`
+   * while `decideTogether` is not running.
    */
   let gathered: Map<string, JournalStep> | null = null;
 

@@ -10,7 +10,10 @@ type Parts = { database: DatabaseSync; componentCanvases: Pick<ComponentCanvases
 
 const openThreat = z.object({ component_id: z.string(), priority: z.string() });
 
-/** Reads what a canvas shows for each component that it lists. */
+/**
+ * Returns a function that reads the components that a canvas lists, with the counts of their open
+ * threats.
+ */
 export const createComponentBadges = ({ database, componentCanvases }: Parts) => {
   const selectOpenThreats = database.prepare(`
     SELECT component_id, priority FROM register

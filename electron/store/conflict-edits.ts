@@ -33,13 +33,14 @@ type Edits = {
 type Touched = { conflict: ElementConflict; fields: string[]; isPresent: boolean };
 
 /**
- * Updates the open conflicts that a change affects. Without this, a merge would discard an edit that
- * sets a value back to the origin, because a merge keeps the side that differs from the origin.
+ * Updates the open conflicts that a change affects. Otherwise a merge would discard an edit that sets a
+ * value back to the origin, because a merge keeps the side that differs from the origin.
  *
- * A value that the person enters wins: the service's value becomes the origin, which ends the conflict.
- * An undo or redo decides nothing: the origin is removed, so the conflict stays open until both sides
- * agree or the person decides. But if only one side has the element, it would look new without an
- * origin. In this case, its version before the undo becomes the origin.
+ * If the person enters a value (`decide`), this value wins. So the service's value becomes the origin,
+ * which ends the conflict. An undo or redo (`reopen`) decides nothing. So the origin is removed, and the
+ * conflict stays open until both sides agree or the person decides. There is one exception: without an
+ * origin, an element that only one side has would look new. So our version from before the undo becomes
+ * its origin.
  */
 export const createConflictEdits = ({ records, documents, conflicts }: Parts) => {
   const keepItems = (conflict: EditConflict, items: string[]): void => {
@@ -90,8 +91,8 @@ export const createConflictEdits = ({ records, documents, conflicts }: Parts) =>
     const edited = new Set(touched.map((each) => itemOf(each.conflict)));
     const merge = mergeCanvas(base, after, theirs);
     const drawn = merge.conflicts.map(itemOf);
-    // After the change, other elements of the conflict may have nothing left to decide. For example, the
-    // person deletes a flow to a node that others deleted, or undoes a delete. All these elements stay
+    // The change may leave nothing to decide about other elements of the conflict. For example, the
+    // person deletes a flow to a node that others deleted, or undoes a delete. These elements still stay
     // in the conflict until they are merged with the service's version. Otherwise the app would
     // overwrite what others changed in them.
     const others = open.map(itemOf).filter((item) => !edited.has(item));
@@ -148,10 +149,10 @@ const touchedBy = (conflicts: readonly ElementConflict[], after: CanvasDocument)
 };
 
 /**
- * Returns the origin with which a merge keeps the person's choice. This is the service's element, or the
- * old origin with the service's values of the edited fields. It is `null` if the element was deleted
- * here and is present again: it was moved back from another canvas, which is no decision about the
- * changes of others.
+ * Returns the origin with which a merge keeps the person's choice: the service's element, or the old
+ * origin with the service's values of the edited fields. Returns `null` for an element that was deleted
+ * here and is present again. Such an element was moved back from another canvas, which is no decision
+ * about the changes of others.
  */
 const decidedOrigin = <E extends Element>(
   { base, mine, theirs }: { base: E | null; mine: E | null; theirs: E | null },

@@ -23,8 +23,8 @@ const edited = z.object({
   drawing,
   etag: z.string().nullable(),
   /**
-   * The IDs of elements whose version in the base is no real origin, but only the version that the
-   * service had last.
+   * The IDs of elements that have no real origin, because others removed them during the conflict. For
+   * such an element, the base has the version that the service had last.
    */
   guessed: z.array(z.string()).optional(),
 });
@@ -35,14 +35,14 @@ const missing = z.object({ type: z.enum(['deletedThere', 'accessLost']) });
 /** The record was deleted here and changed at the service. */
 const editedThere = edited.extend({
   type: z.literal('editedThere'),
-  /** The last state of the record here. */
+  /** The record as it was last synced before the delete (see delete-snapshot.ts). */
   base: values,
   parentId: z.string().nullable(),
-  /** The stamps of the record's descendants at the service. */
+  /** The stamps of the record's descendants at the service (see record-stamp.ts), by `kind:id`. */
   held: z.record(z.string(), z.string()),
   /** Creates of descendants that were sent before the delete and got no response. */
   unanswered: unansweredCreates,
-  /** The conflicts of earlier deletes of descendants. */
+  /** The conflicts about descendants that were deleted before this record. */
   contested: contestedDeletes,
 });
 
@@ -139,20 +139,23 @@ export const createConflicts = (database: DatabaseSync) => {
       const conflict = raw ? toConflict(raw) : null;
       return conflict && isOfEdits(conflict) ? conflict.drawing : null;
     },
-    /** Removes the conflict of a record. Returns it if it is the conflict of a delete. */
+    /**
+     * Removes the conflict of a record. Returns the conflict if it was about a delete, and `null`
+     * otherwise.
+     */
     endDelete: (kind: RecordKind, id: string): EditedThereConflict | null => {
       const raw = selectOne.get(kind, id);
       const conflict = raw ? toConflict(raw) : null;
       remove.run(kind, id);
       return conflict?.type === 'editedThere' ? conflict : null;
     },
-    /** Stores conflicts again that had become part of the delete of an ancestor. */
+    /** Stores conflicts again after they had become a part of an ancestor's delete. */
     reopen: (contested: readonly unknown[]): void => {
       for (const each of contested) put(storedDelete.parse(each));
     },
     /**
-     * Removes the references to some components from the service's drawings, because the service never
-     * had these components.
+     * Removes the references to some components from the drawings of the service that conflicts contain.
+     * The service never had these components.
      */
     unlink: (components: ReadonlySet<string>): void => {
       if (components.size === 0) return;

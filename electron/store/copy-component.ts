@@ -19,8 +19,9 @@ const copyOf = ({ kind, local }: RecordRow, parentId: string): RecordChange & { 
 };
 
 /**
- * Looks up children in rows that were read together, because one query for each parent takes many times
- * as long. Children are in order, so that their copies reach the service in the same order.
+ * Returns a function that looks up children in `rows`. All rows are read together, because one query for
+ * each parent takes many times as long. The children are in order, so that their copies reach the
+ * service in the same order.
  */
 export const childrenIn = (rows: readonly RecordRow[]): Pick<Records, 'children'> => {
   const byParent = Map.groupBy(rows, ({ parentId }) => parentId);

@@ -20,8 +20,9 @@ export const openStore = (path: string): DatabaseSync => {
     database.exec('PRAGMA journal_mode = WAL');
     // Each commit waits for the disk, so a confirmed gesture survives a crash and a power failure.
     database.exec('PRAGMA synchronous = FULL');
-    // In KiB. This much memory can hold a gesture of tens of thousands of records until its commit. With
-    // the default of 2 MiB, storing a copy of 20,000 components takes 50% longer.
+    // The size of the page cache. A negative value is in KiB. This much memory can hold a gesture of
+    // tens of thousands of records until its commit. With the default of 2 MiB, storing a copy of 20,000
+    // components takes 50% longer.
     database.exec('PRAGMA cache_size = -65536');
     migrate(database);
     return database;
@@ -67,8 +68,8 @@ const assertKnown = (path: string): void => {
 };
 
 /**
- * Tells if the file is a store. If the process that created the file ended before it created this table,
- * the file is not a store yet.
+ * Tells if the file is a store, which means that it has the table of migrations. The table is missing if
+ * the process that created the file ended before it created the table.
  */
 const isStore = (database: DatabaseSync): boolean =>
   database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'migration'`).get() !== undefined;
@@ -86,9 +87,9 @@ const migrate = (database: DatabaseSync): void => {
 };
 
 /**
- * Runs a transaction for data of the service. Its commit does not wait for the disk: one wait for each
- * page of records would make the window stutter. The data survives the end of the process. After a power
- * failure, sync downloads the data again.
+ * Runs a transaction for data of the service. Its commit does not wait for the disk, because a wait for
+ * each page of records would make the window stutter. The data survives the end of the process. After a
+ * power failure, sync downloads the data again.
  */
 export const inNonDurableTransaction = <Result>(
   database: DatabaseSync,

@@ -3,7 +3,7 @@ import { canvasDocumentSchema } from '#shared/canvas/document.ts';
 import { recordKindSchema } from '#shared/records/record-kinds.ts';
 import { sentBody, sentSchema } from './sent-requests.ts';
 
-/** A create that was sent and got no response, so the service may have created the record. */
+/** A request that creates a record and got no response, so the service may have created the record. */
 const unansweredSchema = z.object({
   kind: recordKindSchema,
   id: z.string(),
@@ -17,8 +17,8 @@ export type UnansweredCreate = z.infer<typeof unansweredSchema>;
 export const unansweredCreates = z.array(unansweredSchema).default([]);
 
 /**
- * The conflicts of earlier deletes of descendants, as `conflicts.ts` stores them. They are part of this
- * delete, and are open again if this delete is undone.
+ * The conflicts about descendants that were deleted before this record, as `conflicts.ts` stores them.
+ * They are a part of this delete, and are open again if this delete is undone.
  */
 export const contestedDeletes = z.array(z.unknown()).default([]);
 
@@ -31,7 +31,7 @@ export const snapshotSchema = z.object({
   drawing: canvasDocumentSchema.nullable(),
   parentId: z.string().nullable(),
   etag: z.string().nullable(),
-  /** The stamp of every deleted descendant, by `kind:id`. */
+  /** The stamp of every deleted descendant (see record-stamp.ts), by `kind:id`. */
   held: z.record(z.string(), z.string()),
   /** Earlier updates of the record that got no response, so the service may have stored them. */
   sent: z

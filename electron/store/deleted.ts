@@ -5,8 +5,9 @@ import { recordStepSchema, type RecordStep } from './record-step.ts';
 const row = z.object({ record_inverse: z.string() });
 
 /**
- * The maximum number of journal entries that are searched, because each one has to be read and parsed.
- * Elements that were cut are usually pasted soon.
+ * The maximum number of journal entries that are searched. The number is limited, because each entry has
+ * to be read and parsed. It is large enough, because people usually paste elements soon after cutting
+ * them.
  */
 const maxEntries = 200;
 

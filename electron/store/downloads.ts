@@ -7,8 +7,8 @@ const idRow = z.object({ id: z.string() });
 
 /**
  * Stores which collections and threat models are downloaded completely, so that they are available
- * offline: the collections that a person marked, and the models that were opened or created here.
- * `fetched` tells that all drawings of a model are in the store.
+ * offline: the collections that a person marked, and the models that were opened or created here. A
+ * model is `fetched` when all of its drawings are in the store.
  */
 export const createDownloads = (database: DatabaseSync) => {
   const insert = database.prepare('INSERT OR IGNORE INTO kept (kind, id) VALUES (?, ?)');

@@ -55,8 +55,8 @@ export const createDrawnComponents = (database: DatabaseSync) => {
     return index;
   };
 
-  // Never call these methods between a write and its commit. If the write was rolled back, it would stay
-  // counted.
+  // Never call these methods between a write and its commit. They would count the written elements, and
+  // would not forget them if the write was rolled back.
   return {
     /**
      * Returns the number of elements by component. The map is valid until the next change of the
@@ -107,8 +107,8 @@ type SetChange = Extract<CanvasChange, { kind: 'setNode' | 'setEdge' }>;
 const whole = z.object({ data: named.shape.data });
 
 /**
- * Follows a change of fields. `fields` may replace the whole data of an element; `data` is then merged
- * into the new data.
+ * Updates the counts after a change of fields. The change first sets `fields`, which may replace `data`
+ * as a whole, and then sets single fields of `data`.
  */
 const followSet = (index: Index, element: string, change: SetChange): void => {
   const { fields = {}, unset = [], data = {}, unsetData = [] } = change;

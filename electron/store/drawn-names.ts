@@ -21,9 +21,9 @@ const lastRow = z.object({ number: z.bigint() });
 const pendingRow = z.object({ canvas_id: z.string() });
 
 /**
- * Keeps the names of drawn elements in the search. The search needs these names, because flows,
- * boundaries, and notes have a record only after they get a threat. Call in the transaction that changes
- * the drawing, so that the names always agree with the drawing.
+ * Keeps the names of drawn elements in the search index, because flows, boundaries, and notes have a
+ * record only after they get a threat. Call in the transaction that changes the drawing, so that the
+ * index always agrees with the drawing.
  */
 export const createDrawnNames = (database: DatabaseSync) => {
   const columns = 'number, id, title, component';
@@ -192,8 +192,8 @@ export const drawnOnce = <Element extends Drawn>(elements: readonly Element[]): 
 ];
 
 /**
- * Returns the indexed part of a name: the first 500 UTF-16 units. The cut may halve a surrogate pair, so
- * `toWellFormed` replaces a half.
+ * Returns the indexed part of a name: the first 500 UTF-16 units. The cut may split a surrogate pair, so
+ * `toWellFormed` replaces the remaining half.
  */
 const titleOf = ({ label }: Named): string => label.slice(0, 500).toWellFormed();
 
@@ -202,8 +202,8 @@ const nameOf = ({ data }: { data?: unknown }): Named => named.parse(data ?? {});
 type SetChange = Extract<CanvasChange, { kind: 'setNode' | 'setEdge' }>;
 
 /**
- * Returns the name after a change. `fields` may replace the whole data of an element; `data` is then
- * merged into the new data.
+ * Returns the name after a change of fields. The change first sets `fields`, which may replace `data` as
+ * a whole, and then sets single fields of `data`.
  */
 const renamed = (before: Entry, change: SetChange): Named => {
   const { fields = {}, unset = [], data = {}, unsetData = [] } = change;

@@ -9,7 +9,10 @@ const drawnRow = z.object({ canvas_id: z.string(), large: z.number().nullable() 
 const inverseRow = z.object({ inverse: z.string() });
 const seqRow = z.object({ seq: z.number() });
 
-/** The drawing before a gesture with this many changes or more is saved as a separate version. */
+/**
+ * The minimum number of changes in a large gesture. Before such a gesture, the drawing is saved as a
+ * version.
+ */
 const manyChanges = 50;
 
 /** Finds the drawings that changed after a journal position. */
@@ -28,7 +31,7 @@ export const createDrawnSince = (database: DatabaseSync, documents: CanvasDocume
 
     /**
      * Returns the canvases that changed after `seq`. `large` is the position of the first large change,
-     * if any.
+     * or `null` if there is none.
      */
     canvases: (seq: number): { canvasId: string; large: number | null }[] =>
       selectDrawn.all(seq).map((raw) => {

@@ -1,6 +1,8 @@
 import type { PackQuery } from './version-reads.ts';
 
-/** A version from before a merge. It has to be prepared from a read snapshot of the store. */
+/**
+ * A version of a canvas as it was before a merge. Another thread has to prepare it from a read snapshot.
+ */
 export type WantedVersion = {
   reason: 'beforeLarge' | 'beforeMerge';
   madeAt: string;
@@ -9,7 +11,8 @@ export type WantedVersion = {
 
 /**
  * Stores which versions another thread has to prepare, and for which canvases it is still preparing
- * them. That thread has a read snapshot of the store from before the merge (see read-snapshots.ts).
+ * versions. The other thread has a read snapshot of the store from before the merge (see
+ * read-snapshots.ts).
  */
 export const createExpectedMerges = () => {
   const expected = new Map<string, WantedVersion[]>();

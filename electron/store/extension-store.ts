@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { Extensions } from '#shared/api/codex-extensions.ts';
 import { extensionsDocument, noExtensions } from '#shared/codex/codex-extensions.ts';
 
-/** `base` is the last version of the service, and `etag` is its ETag. */
+/**
+ * `local` is what the person sees, `base` is the last version of the service, and `etag` is its ETag.
+ */
 export type StoredExtensions = { local: Extensions; base: Extensions; etag: string | null };
 
 const document = z

@@ -13,7 +13,7 @@ import type { Records } from './records.ts';
 
 type Parts = { records: Records; documents: CanvasDocuments };
 
-/** For each canvas, the components that it shows with the number of their elements. */
+/** For each canvas, the number of elements that show each component, by component ID. */
 type ComponentsByCanvas = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /**
@@ -99,14 +99,15 @@ export const createFollowUp = ({ records, documents }: Parts) => {
     };
   };
 
-  /** Returns the change with its side effects. */
+  /** Returns the change with its effects on other canvases. */
   const withFollowUp = (change: Change): Change => {
     const leaving = change.records.filter(({ op, kind }) => op === 'delete' && kind === 'canvas');
     if (leaving.length > 0) return ofDeletedCanvases(change, new Set(leaving.map(({ id }) => id)));
     const isAboutComponents = change.records.some(
       ({ op, kind }) => kind === 'component' && op !== 'create',
     );
-    // All other changes are returned as they are, without reading the other canvases.
+    // A change that draws nothing, or that neither updates nor deletes a component, is returned as it
+    // is, without reading the other canvases.
     return change.drawings.length > 0 && isAboutComponents ? ofDrawing(change) : change;
   };
 

@@ -41,8 +41,7 @@ export const createImportBases = (database: DatabaseSync) => {
   const removeOrphans = database.prepare(`
     DELETE FROM import_base
     WHERE NOT EXISTS (SELECT 1 FROM record WHERE kind = 'threatModel' AND record.id = model_id)`);
-  // If the journal entry of a merge is missing, the merge counts as done, because the journal deletes
-  // only old entries.
+  // The journal deletes old entries. So a merge whose journal entry is missing counts as done.
   const select = database.prepare(`
     SELECT content FROM import_base
     LEFT JOIN journal ON journal.seq = import_base.journal_seq
@@ -64,7 +63,10 @@ export const createImportBases = (database: DatabaseSync) => {
       thin.run({ modelId, fileName });
     },
     has: ({ modelId, fileName }: Key): boolean => select.get(modelId, fileName) !== undefined,
-    /** Returns the newest content, or `null` if the file was never imported into the model. */
+    /**
+     * Returns the newest content that does not come from an undone merge. Returns `null` if there is
+     * none.
+     */
     last: ({ modelId, fileName }: Key): ModelContent | null => {
       const row = select.get(modelId, fileName);
       if (!row) return null;

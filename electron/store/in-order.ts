@@ -1,9 +1,9 @@
 import type { RecordRow } from './records.ts';
 
 /**
- * Sorts records by creation time. Records that the service does not have yet come last, because they
- * have the time of this computer's clock. The service gives them a later time when they are sent. So
- * siblings keep their order while they are sent one by one.
+ * Sorts records by creation time. Records that the service does not have yet come last. Until they are
+ * sent, they have the time of this computer's clock. When they are sent, the service gives them a later
+ * time than all earlier records. So siblings keep their order while they are sent one by one.
  *
  * The service reports no time for mitigations. Their IDs are UUIDv7, so sorting by ID sorts them by
  * time.

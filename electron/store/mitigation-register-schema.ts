@@ -1,8 +1,8 @@
 /**
  * The table of mitigations in the register, and triggers that update it with each change to a record.
  * Its row numbers are those of `search_entry`. All other values that the register shows for a mitigation
- * come from its threat. The index `register_open` counts the open threats of a model without reading
- * them. The SQL is part of a migration, so it is never edited.
+ * come from its threat. With the index `register_open`, SQLite counts the open threats of a model
+ * without reading their rows. The SQL is part of a migration, so it is never edited.
  */
 const facts = (row: string): Record<string, string> => ({
   threat_id: `${row}.parent_id`,

@@ -17,8 +17,8 @@ type Parts = {
 };
 
 /**
- * Returns the stored value if it is one of `options`. Otherwise only another service knows the value,
- * and `usual` is returned.
+ * Returns the stored value if it is one of `options`. Otherwise another service has stored a value that
+ * the app does not know, and `usual` is returned.
  */
 const known = <Value extends string | null>(
   options: readonly Value[],
@@ -27,9 +27,9 @@ const known = <Value extends string | null>(
 ): Value => options.find((each) => each === stored) ?? usual;
 
 /**
- * Returns a function that reads the records of a model as one value. It is for files that do not need
- * the text of an imported file. The ID of each threat is the number that people know, or, with
- * `records`, the ID of the record.
+ * Returns a function that reads the records of a model as one value. All `kept` values, which have the
+ * unknown parts of an imported file, are empty, because the store does not have these parts. By default,
+ * the ID of each threat is the number that people know. With `records`, it is the ID of the record.
  */
 export const createModelContent =
   ({ records, documents, canvasTabs }: Parts) =>

@@ -22,7 +22,8 @@ export const createNewDrawings = ({ database, documents, names }: Parts) => {
   function* indexed(canvasId: string): Generator<void> {
     const found = postponed.get(canvasId);
     postponed.delete(canvasId);
-    // If the transaction that stored the drawing failed, the drawing is not marked as postponed.
+    // The drawing is not marked as postponed if the transaction that stored it failed. In this case,
+    // there is nothing to index.
     if (!found || !names.isPostponed(canvasId)) return;
     const isUnchanged = (): boolean => documents.revision(canvasId) === found.revision;
     const elements = drawnOnce([...found.document.nodes, ...found.document.edges]);

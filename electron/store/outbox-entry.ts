@@ -15,7 +15,7 @@ export const entryRow = z.object({
   body: z.string().nullable(),
   attempts: z.number(),
   set_aside: z.string().nullable(),
-  /** Missing in a damaged store that an earlier version of the app wrote (see salvage.ts). */
+  /** A damaged store of an earlier version of the app does not have this column (see salvage.ts). */
   set_aside_problem: rejectionProblemSchema.nullable().catch(null),
   ground: z.string().nullable(),
   sent: z.string(),
@@ -34,22 +34,28 @@ export type OutboxEntry = {
   op: 'create' | 'update' | 'delete';
   fields: string[];
   idempotencyKey: string;
-  /** The body of the first attempt of a create, because retries must repeat it exactly. */
+  /**
+   * The body of the first attempt of a create, because retries must repeat it exactly. It is `null`
+   * before that attempt, and for updates and deletes.
+   */
   body: Record<string, unknown> | null;
   attempts: number;
   /** Why the service rejected the change; `null` while the change is pending. */
   rejection: Rejection | null;
-  /** Only for deletes. */
+  /** The delete snapshot of a delete; `null` for creates and updates. */
   snapshot: DeleteSnapshot | null;
-  /** Only for updates and deletes: the requests that got no response, newest first. */
+  /**
+   * The attempts of an update or a delete that got no response, newest first. The list is empty for a
+   * create.
+   */
   sent: SentRequest[];
   /**
-   * Only for sent creates: the newest time of the service that was known before the first attempt, or
-   * `null`.
+   * For a create that was sent: the newest time of the service that was known before the first attempt.
+   * It is `null` if no time was known, and for all other entries.
    */
   sentAfter: string | null;
   /**
-   * Only for sent creates: true if the service was known to support idempotency keys at the first
+   * For a create that was sent: true if the service was known to support idempotency keys at the first
    * attempt. If it supports them only later, it did not store the key of that attempt.
    */
   honorsKey: boolean;

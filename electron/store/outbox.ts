@@ -93,8 +93,8 @@ export const createOutbox = (database: DatabaseSync) => {
   const deletes = (): OutboxEntry[] => selectDeletes.all().map(toEntry);
 
   /**
-   * Adds stamps of descendants to a pending delete, because the service is now known to have these
-   * versions.
+   * Adds stamps of descendants to a pending delete, because sync now knows these versions of them. So
+   * these versions do not make the delete a conflict.
    */
   const addStamps = (seq: number, stamps: DeleteSnapshot['held']): void => {
     const row = selectOne.get(seq);
@@ -135,14 +135,17 @@ export const createOutbox = (database: DatabaseSync) => {
     /** Tells if a pending delete may remove other records too. */
     hasDeletesOfMuch: (): boolean => anyDeleteOfMuch.get() !== undefined,
 
-    /** Queues a create. If one is already queued, it will send the current values, so none is added. */
+    /**
+     * Queues a create. If a create of the record is already queued, nothing is added, because that
+     * create will send the current values.
+     */
     create: (kind: RecordKind, id: string): void => {
       const known = forRecord(kind, id).find(({ op }) => op === 'create');
       if (!known) return append({ kind, id, op: 'create' });
       if (known.rejection !== null) clearRejection.run(known.seq);
     },
 
-    /** Queues an unanswered create again after its deleted ancestor was restored. */
+    /** Queues an unanswered create again, because a deleted ancestor of the record was restored. */
     resume: (create: UnansweredCreate): void => {
       const { kind, id, idempotencyKey, body, attempts, sentAfter, honorsKey } = create;
       const text = JSON.stringify(body);
@@ -173,8 +176,8 @@ export const createOutbox = (database: DatabaseSync) => {
       ),
 
     /**
-     * Queues the unanswered requests of a restored record and its descendants again, as updates. They
-     * stay queued until these requests can have no effect any more.
+     * Queues the unanswered requests of a restored record and of its descendants again, as updates. The
+     * updates stay queued until the unanswered requests can no longer have an effect.
      */
     followAll: (
       { kind, id }: Pick<OutboxEntry, 'kind' | 'id'>,
@@ -220,8 +223,8 @@ export const createOutbox = (database: DatabaseSync) => {
       for (const entry of forRecord(kind, id)) {
         if (entry.op === 'delete') sent.push(...entry.sent);
         if (entry.op === 'create' && !isUnsent(entry)) {
-          // The service may have done the create, so its entry stays. It is sent again with its key
-          // before the delete is sent.
+          // The service may have done the create, so the entry of the create stays. The create is sent
+          // again with its key before the delete is sent.
           mayExist = true;
         } else remove.run(entry.seq);
       }
@@ -249,13 +252,13 @@ export const createOutbox = (database: DatabaseSync) => {
     addStamps,
 
     /**
-     * Call if the response to a create arrives after the record was deleted here. Adds the service's
-     * version to the record's pending delete, or the record's stamp to the pending delete of an
-     * ancestor.
+     * Call if a record was deleted here before the response to its create arrived. If the record has its
+     * own pending delete, adds the service's version to this delete. Otherwise adds the record's stamp
+     * to the pending delete of an ancestor.
      *
-     * The record's own delete gets a new position in the outbox, so that it is sent only after another
-     * reading. Others may have added something to the record, and no earlier reading could recognize
-     * this.
+     * The record's own delete moves to the end of the outbox, so that it is sent only after another
+     * reading. Others may have added something to the record, and earlier readings could not recognize
+     * it as a part of this record.
      */
     learnMade: (
       kind: RecordKind,
@@ -277,8 +280,8 @@ export const createOutbox = (database: DatabaseSync) => {
     /** Adds stamps to a delete that the person confirmed after seeing the changes of others. */
     acceptStamps: (kind: RecordKind, id: string, stamps: DeleteSnapshot['held']): void => {
       const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
-      // Descendants in conflict keep their empty stamp, because the person decides about them
-      // separately.
+      // This does not change the empty stamps of descendants in conflict, because the person decides
+      // about these descendants separately.
       if (entry) addStamps(entry.seq, stamps);
     },
 
@@ -311,9 +314,9 @@ export const createOutbox = (database: DatabaseSync) => {
       noteSent(seq, withoutRepeats([request, ...earlier])),
 
     /**
-     * Counts the last attempt as never made, because a rejected request had no effect. A create keeps
-     * its body and its key: if the network delivers the rejected request again later, the key prevents a
-     * second record.
+     * Makes an entry unsent again, because the rejected request had no effect. Earlier unanswered
+     * requests stay noted. A create keeps its body and its key. If the network delivers the rejected
+     * request again later, the key prevents a second record.
      */
     renew: (seq: number): void => {
       const row = selectOne.get(seq);
@@ -321,7 +324,7 @@ export const createOutbox = (database: DatabaseSync) => {
       renew.run(seq);
       noteSent(seq, earlier);
     },
-    /** Gives a create another key, because its next body is different. */
+    /** Gives a create another idempotency key, because its next body is different. */
     setKey: (seq: number, key: string): void => void setKey.run(key, seq),
     retry: (seq: number): void => void clearRejection.run(seq),
     retryAll: (): void => void clearAllRejections.run(),

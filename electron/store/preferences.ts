@@ -105,8 +105,8 @@ export const createPreferences = (database: DatabaseSync) => {
      */
     openingCanvas: (): string | null => read('openingCanvas'),
     /**
-     * Does not wait for the disk, because the value has to survive a crash of the process but not a
-     * power failure.
+     * Stores which canvas the app is opening, or `null` if it is opening none. Does not wait for the
+     * disk, because the value has to survive a crash of the process but not a power failure.
      */
     noteOpeningCanvas: (id: string | null): void =>
       inNonDurableTransaction(database, () => {

@@ -19,7 +19,10 @@ import { createVersionReads, type PackQuery } from './version-reads.ts';
 import { createVersionRecords } from './version-records.ts';
 import { createVersionRows } from './version-rows.ts';
 
-/** Reads everything from one state of the file, even if the main process stores something meanwhile. */
+/**
+ * Runs `read` in one transaction, so that it sees one snapshot of the store even if the main process
+ * writes meanwhile.
+ */
 const fromOneState = <Result>(database: DatabaseSync, read: () => Result): Result => {
   if (database.isTransaction) return read();
   database.exec('BEGIN');
@@ -30,7 +33,10 @@ const fromOneState = <Result>(database: DatabaseSync, read: () => Result): Resul
   }
 };
 
-/** The readings that may take long in a large store. They need only the file. */
+/**
+ * The queries that may take long in a large store. A thread can run them, because they need only the
+ * file.
+ */
 export const createReadings = (database: DatabaseSync) => {
   const records = createRecords(database);
   const register = createRegister({ database, records });
@@ -40,8 +46,8 @@ export const createReadings = (database: DatabaseSync) => {
   const rows = createVersionRows(database);
   const canvasTabs = createCanvasTabs({ records, canvasOrder: createCanvasOrder(database) });
   /**
-   * Created for each question, because the main process changes drawings and a cache would miss its
-   * changes.
+   * Creates the readers of drawings. They cache drawings and would not notice that the main process
+   * changes them, so they are created again for each query.
    */
   const drawings = () => {
     const documents = createCanvasDocuments(database, null);
@@ -80,7 +86,7 @@ export const createReadings = (database: DatabaseSync) => {
   };
 };
 
-/** Opens the file of a store for readings only. */
+/** Opens the file of a store in read-only mode. */
 export const openReadings = (path: string) =>
   createReadings(new DatabaseSync(path, { readOnly: true, timeout: 5000 }));
 

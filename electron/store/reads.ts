@@ -29,7 +29,9 @@ type Parts = {
 };
 
 const oneCount = z.object({ count: z.number() });
-/** The maximum number of records in a small store. Counting this many records takes 2 ms. */
+/**
+ * The maximum number of records in a store that counts as small. Counting this many records takes 2 ms.
+ */
 const smallStore = 2000;
 const manyComponents = 1000;
 

@@ -25,8 +25,8 @@ export const ancestorsWithin = (
 };
 
 /**
- * Returns the scope of the history for a change to a child of `parentId`, even if the child is not in
- * the store.
+ * Returns the scope of the history for a record of `kind` whose parent is `parentId`. The record itself
+ * does not have to be in the store.
  */
 export const scopeWithin = (
   records: Records,

@@ -4,9 +4,10 @@ import { additionsIn } from '#shared/records/record-values.ts';
 import type { RecordRow, Values } from './records.ts';
 
 /**
- * Returns the stamp of the service's last version. A change of the stamp shows a change of the record.
- * For a canvas, it is the time of the last change, because the values do not include the drawing. It is
- * empty if the service never had the record.
+ * Returns the stamp of the service's last version of a record. If the stamp changes, the record has
+ * changed. The stamp of a canvas is the time of its last change, because its values do not include the
+ * drawing. The stamp of any other record is a hash of its content. The stamp is empty if the service
+ * never had the record.
  */
 export const stampOf = ({ kind, base }: Pick<RecordRow, 'kind' | 'base'>): string =>
   base === null ? '' : stampOfValues(kind, base);
@@ -15,8 +16,8 @@ export const stampOfValues = (kind: RecordRow['kind'], values: Values): string =
   if (kind === 'canvas') return String(values['updated_at']);
   const specified = fieldNames(kind, (field) => isContent(field) && !field.isAddition);
   const content: unknown[] = specified.map((name) => values[name] ?? null);
-  // Fields that we added to the API count only if they are set. So a stamp from before such a field
-  // existed still matches.
+  // Additions to the API count only if they are set. So a stamp from before an addition existed still
+  // matches.
   const additions = additionsIn(kind, values);
   if (Object.keys(additions).length > 0) content.push(additions);
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);

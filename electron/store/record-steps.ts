@@ -89,15 +89,15 @@ export const createRecordSteps = (parts: StepParts) => {
       (field) => field === 'data' || !isDeepStrictEqual(values[field], base?.[field]),
     );
     outbox.followAll({ kind, id }, snapshot);
-    // Queued even if no field differs, because a delete in flight may still remove the record. The
-    // record then has to be created again.
+    // The update is queued even if no field differs, because a delete in flight may still remove the
+    // record at the service. The record then has to be created again.
     outbox.update(kind, id, changed);
   };
 
   /**
-   * Ends the conflicts of descendants that were deleted earlier, and returns them as part of this
-   * delete. Each of these descendants gets an empty stamp. It matches no version, so this delete is
-   * contested too.
+   * Ends the conflicts of descendants that were deleted earlier, and returns them as a part of this
+   * delete. Each of these descendants gets an empty stamp, which matches no version of the service. So
+   * this delete becomes a conflict too.
    */
   const takeContested = (
     rows: readonly RecordRow[],
@@ -119,7 +119,7 @@ export const createRecordSteps = (parts: StepParts) => {
     root: RecordRow,
     contested: Pick<DeleteSnapshot, 'held' | 'contested'>,
   ): Omit<DeleteSnapshot, 'unanswered' | 'followed'> => ({
-    // If the base is unknown, the service's version is compared with what the person saw.
+    // If there is no base, the service's version is compared with what the person saw.
     base: root.base ?? root.local,
     drawing: root.kind === 'canvas' ? (documents.base(root.id) ?? documents.read(root.id)) : null,
     parentId: root.parentId,
@@ -160,8 +160,8 @@ export const createRecordSteps = (parts: StepParts) => {
 
   /**
    * Applies steps in sequence and collects their inverses in reverse order. Removing a new record also
-   * removes its new descendants, so these need no inverse. With an inverse for each descendant,
-   * thousands of records would take many times as long.
+   * removes its new descendants, so the descendants get no inverse of their own. Otherwise a gesture
+   * with thousands of new records would take many times as long.
    */
   const begin = () => {
     const made = new Map<RecordKind, Set<string>>();

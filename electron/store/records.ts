@@ -60,7 +60,7 @@ const parentRows = Object.entries(parentKind)
 
 const idRow = z.object({ id: z.string() });
 
-/** Reads and writes the table of records, without any rules. */
+/** Reads and writes the table of records. It has no logic beyond that. */
 export const createRecords = (database: DatabaseSync) => {
   const select = database.prepare('SELECT * FROM record WHERE kind = ? AND id = ?');
   const selectExists = database.prepare('SELECT 1 FROM record WHERE kind = ? AND id = ?');
@@ -71,8 +71,9 @@ export const createRecords = (database: DatabaseSync) => {
   const selectChildIds = database.prepare(
     'SELECT id FROM record INDEXED BY record_by_parent WHERE kind = ? AND parent_id = ?',
   );
-  // The queue of a recursive query is first in, first out, so parents come before children. This one
-  // statement replaces a query for each record. These queries took as long as the rest of a delete.
+  // The queue of a recursive query is first in, first out, so parents come before children. The
+  // descendants are read in one statement, because a query for each record takes as long as the rest of
+  // a delete.
   const selectSubtree = database.prepare(`
     WITH RECURSIVE
       holds (kind, child_kind) AS (VALUES ${parentRows}),
@@ -100,7 +101,7 @@ export const createRecords = (database: DatabaseSync) => {
     return row ? toRow(row) : null;
   };
 
-  /** Tells if a record exists, but does not read it. */
+  /** Tells if a record exists, without reading it. */
   const has = (kind: RecordKind, id: string): boolean => selectExists.get(kind, id) !== undefined;
 
   const children = (kind: RecordKind, parentId: string): RecordRow[] =>

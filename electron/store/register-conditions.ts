@@ -16,8 +16,8 @@ export type Condition = { sql: string; values: SQLInputValue[] };
 const dayMs = 86_400_000;
 
 /**
- * A scope that names the components of a canvas instead of the canvas, because only the
- * drawings tell which components a canvas shows.
+ * A scope in which a canvas is replaced by the components that it shows. The register cannot find these
+ * components itself, because only the drawings contain them.
  */
 export type StoredScope =
   | Exclude<RegisterScope, { kind: 'canvas' }>
@@ -62,8 +62,8 @@ const anyOf = (column: string, words: readonly string[]): Condition[] =>
     : [{ sql: `${column} IN (${words.map(() => '?').join(', ')})`, values: [...words] }];
 
 /**
- * The column of each field that can be filtered. `category` has none, because a threat can have several
- * categories.
+ * The column of each field that can be filtered. There is no column for `category`, because a threat can
+ * have several categories.
  */
 const filterColumns = {
   priority: 'priority',
@@ -98,9 +98,10 @@ const inCategory = (categories: readonly string[]): Condition[] => {
 };
 
 /**
- * Returns the condition for a typed text. The index finds groups of three characters, so a shorter text
- * is compared with the titles instead. Any text is also compared with the reference and the component's
- * title, because the table shows them and the index does not have them.
+ * Returns the condition for a typed text. The search index finds only words of three characters or more.
+ * If all words are shorter, the text is searched in the titles instead. Any text is also searched in the
+ * reference and in the component's title, because the window shows them and the index does not have
+ * them.
  */
 const withText = (of: RegisterKind, text: string): Condition[] => {
   const words = text.trim();

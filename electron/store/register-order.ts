@@ -4,12 +4,11 @@ import type { RegisterColumn, RegisterQuery } from '#shared/desktop/register.ts'
 export type SortTerm = RegisterQuery['sort'][number];
 
 /**
- * For each column with few values, these values in ascending order. Unknown values come before all
- * others.
+ * For each column with few values, these values in ascending order. Unknown values come before them.
  *
- * If an order begins with such columns, the database sorts the rows only by the other columns, and
- * `sortedByKey` then groups the rows by these values. This is up to twice as fast as sorting the rows by
- * all columns.
+ * If an order begins with such columns, the database sorts the rows only by the remaining columns.
+ * `sortedByKey` then sorts the result by the first columns. This is up to twice as fast as sorting by
+ * all columns in the database.
  */
 const rankedValues: Partial<Record<RegisterColumn, readonly string[]>> = {
   priority: priorities,

@@ -8,7 +8,10 @@ const countRow = z.object({ count: z.number() });
 const componentRow = z.object({ component_id: z.string() });
 
 const maxCategories = 12;
-/** The maximum number of components with threats that are returned. The coverage counts only these. */
+/**
+ * The maximum number of components whose IDs are returned. The overview counts only these components as
+ * components with threats.
+ */
 const maxComponents = 50_000;
 
 /** Counts the threats and mitigations of a scope, for its overview. */

@@ -59,7 +59,7 @@ const row = z.object({
 });
 const texts = z.array(z.string()).catch([]);
 
-/** SQL for the ranks of canvases and of models, in the order of their titles. */
+/** SQL for the rank of each canvas and each model, by title. */
 const ranks = ['canvas', 'threatModel']
   .map(
     (kind) => `rank_of_${kind} AS MATERIALIZED (
@@ -103,7 +103,7 @@ const sources: Record<RegisterKind, string> = {
 /**
  * SQL terms for the order of each column. `reference_number` sorts T-9 before T-10. Texts are compared
  * in lower case, because `COLLATE NOCASE` calls a function for each comparison and takes up to twice as
- * long. For components, an index already has the rows in this order.
+ * long. Sorting by component needs no comparison, because an index already has the rows in this order.
  */
 const orders: Record<RegisterColumn, readonly string[]> = {
   reference: ['reference_number', 'reference'],
@@ -123,8 +123,8 @@ const orders: Record<RegisterColumn, readonly string[]> = {
 };
 
 /**
- * The columns with the titles of groups. They are for groupings that may have many groups, so that no
- * title has to be looked up.
+ * The column with the title of each group. Only groupings that may have many groups have such a column.
+ * The titles of all other groups are looked up one by one.
  */
 const groupTitles: Partial<Record<RegisterGrouping, string>> = {
   component: 'component_title',
@@ -132,8 +132,8 @@ const groupTitles: Partial<Record<RegisterGrouping, string>> = {
 };
 
 /**
- * SQL for the key of each group. Groups are sorted like their column, but the highest priority comes
- * first.
+ * SQL for the key of the group to which a row belongs. The order of the groups is that of the column
+ * with the same name, except that the highest priority comes first.
  */
 const groupKeys: Record<RegisterGrouping, string> = {
   priority: 'priority',
@@ -169,15 +169,16 @@ export const createRegister = ({ database, records }: Parts) => {
   };
 
   /**
-   * Returns the numbers of the rows in order. The database does not sort by leading columns with few
-   * values; `sortedByKey` does.
+   * Returns the numbers of the rows in order. If the order begins with columns that have few values, the
+   * database sorts only by the remaining columns, and `sortedByKey` sorts by the first columns.
    */
   const sorted = (of: RegisterKind, where: Condition, terms: readonly SortTerm[]): number[] => {
     const ranked = of === 'threat' ? rankedAtStart(terms) : [];
     const rest = terms.slice(ranked.length);
     const order = [...rest.flatMap(ordered), 'number'].join(', ');
     const key = ranked.map(({ column }) => column).join(` || '${separator}' || `) || `''`;
-    // An aggregate over a sorted subquery takes two thirds of the time of an ordered aggregate.
+    // The rows are sorted in a subquery, because this takes two thirds of the time of an ordered
+    // aggregate.
     const { numbers, keys } = listRow.parse(
       database
         .prepare(

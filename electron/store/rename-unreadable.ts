@@ -8,9 +8,10 @@ import { basename, dirname, join } from 'node:path';
 const parts = ['-wal', '-shm', ''] as const;
 
 /**
- * Renames an unreadable store, and returns its new path, which has the date. Nothing is deleted. The log
- * is renamed first, because the app may end in between. A file without its log only lacks the latest
- * writes, but SQLite would apply a log without its file to the next file.
+ * Renames an unreadable store, and returns the new path, which contains the date. Nothing is deleted.
+ * The log is renamed first, because the app may end between two renames. A store without its log only
+ * lacks the latest writes. But if only the log stayed at the old path, SQLite would apply it to the next
+ * store at that path.
  */
 export const renameUnreadable = (path: string, at: Date): string => {
   const target = freeName(path, at.toISOString().slice(0, 19).replaceAll(':', '-'));

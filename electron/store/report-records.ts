@@ -18,8 +18,8 @@ type Parts = {
 export type NameOf = (userId: string) => string | null;
 
 /**
- * Returns a function that reads the records of a model for its report. The window does not show all of
- * the fields.
+ * Returns a function that reads the records of a model for its report. Some of their fields are only in
+ * reports and not in the window.
  */
 export const createReportRecords =
   ({ records, documents, canvasTabs, versions }: Parts) =>

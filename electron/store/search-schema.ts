@@ -42,12 +42,12 @@ const textOf =
 const text = textOf(textFields);
 
 /**
- * SQL for the texts of a record. The reason and the person of an accepted risk come first, because a
- * long text is cut at its end.
+ * SQL for the texts of a record. The texts about an accepted threat, who accepted it and why, come
+ * first, because a long text is cut at its end.
  */
 const textWithAcceptance = textOf(['accepted_by', 'accepted_reason', ...textFields]);
 
-/** The kinds in the order of their numbers. `element` is a drawn element, which is no record. */
+/** The kinds in the order of their row numbers. `element` is a drawn element, which is not a record. */
 const numberedKinds = [
   'collection',
   'threatModel',
@@ -150,7 +150,7 @@ ${triggersWith(text)}
   END;
 `;
 
-/** Adds the reason and the person of an accepted risk to the indexed texts of threats. */
+/** Adds who accepted a threat and why to the indexed texts of threats. */
 export const acceptanceSearchSchema = `
   DROP TRIGGER search_record_added;
   DROP TRIGGER search_record_changed;
@@ -165,9 +165,9 @@ ${triggersWith(textWithAcceptance)}
 `;
 
 /**
- * Returns the limits of a kind's numbers: they are above the first value and below the second one. The
- * limits are bigints. JavaScript would bind a number as floating-point, and FTS5 would then read the
- * rows of all kinds.
+ * Returns the limits of the row numbers of a kind: all numbers are above the first value and below the
+ * second one. The limits are bigints, because JavaScript would bind a number as floating-point, and FTS5
+ * would then read the rows of all kinds.
  */
 export const numbersOf = (kind: string): [above: bigint, below: bigint] => {
   const first = BigInt(range) * BigInt(numberedKinds.indexOf(kind) + 1);

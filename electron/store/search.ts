@@ -12,7 +12,10 @@ type Parts = { database: DatabaseSync; records: Records };
 const groupLength = 3;
 const maxWords = 8;
 const maxPerKind = 10;
-/** The number of candidates of each kind from which the best results are chosen. */
+/**
+ * The number of candidates of each kind that are read from the index. The best results are chosen from
+ * them.
+ */
 const maxCandidates = 60;
 /**
  * The maximum number of rows that are read for a short word. Such a word may begin many groups of the
@@ -44,8 +47,8 @@ export const createSearch = ({ database, records }: Parts) => {
 
   /**
    * Returns a function that finds the first matches of each kind. If a kind has no match, SQLite
-   * searches the index from its beginning, which takes up to 20 ms with 100,000 records. So kinds before
-   * the first match or after the last match of all kinds are skipped.
+   * searches the index from its beginning, which takes up to 20 ms with 100,000 records. So the first
+   * and the last match of all kinds together are read first, and kinds outside this range are skipped.
    */
   const matching = (table: 'search_title' | 'search_text') => {
     const ofRange = database.prepare(`
@@ -102,8 +105,8 @@ export const createSearch = ({ database, records }: Parts) => {
   };
 
   /**
-   * Returns the best matches of a kind. The index only tells that a text has all groups of three
-   * characters. So the text itself is searched for the words.
+   * Returns the best matches of a kind. The index finds every text that has all groups of three
+   * characters of the words, in any order. So the text itself is then searched for the words.
    */
   const ofKind = (kind: SearchKind, query: Query, titles: Matches, texts: Matches): number[] => {
     const has = (text: string): boolean => {
@@ -178,7 +181,7 @@ export const createSearch = ({ database, records }: Parts) => {
       return hits;
     },
 
-    /** Returns the threats or mitigations with this title, in upper or lower case. */
+    /** Returns the threats or mitigations with this title. Ignores case. */
     titled: ({ kind, title, limit }: TitledQuery): SearchHit[] =>
       selectTitled
         .all(...numbersOf(kind), title, limit)
@@ -228,8 +231,8 @@ const groupsOf = (word: string): string[] => {
 
 /**
  * Returns the first group of each word, then the second group of each word, and so on. The index
- * compares the groups in this order, and groups of different words exclude more rows than groups of the
- * same word.
+ * compares the groups in this order. Groups of different words come first, because they exclude more
+ * rows than groups of the same word.
  */
 const alternately = (words: readonly string[][]): string[] => {
   const longest = Math.max(0, ...words.map(({ length }) => length));

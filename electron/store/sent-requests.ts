@@ -21,7 +21,8 @@ export const sentSchema = z.object({
   /**
    * The elements of a drawing that the request changed, as they were before the request. Without ETags,
    * the base may change before the response arrives, so the base no longer shows what the request
-   * changed. Missing if `ifMatch` is set, and in requests of earlier versions of the app.
+   * changed. A request with `ifMatch` does not have this field, and neither have requests of earlier
+   * versions of the app.
    */
   former: z.object({ nodes: formerSchema(nodeSchema), edges: formerSchema(edgeSchema) }).optional(),
 });
@@ -37,7 +38,8 @@ export const sentBody = z
   .transform((body): SentRequest[] => [{ body, ifMatch: null }]);
 
 /**
- * The number of requests to keep. Older requests are dropped, because each body may contain a drawing.
+ * The maximum number of requests that are kept for a change. Older requests are dropped, because each
+ * body may contain a drawing.
  */
 const maxSent = 8;
 

@@ -46,7 +46,10 @@ export const isDamage = (error: unknown): boolean => sqliteKind(error) === 'dama
 /** Tells if the error is in the SQL, for example because a table is missing. */
 const isWrongSql = (error: unknown): boolean => raised.safeParse(error).data === 1;
 
-/** Classifies any error from opening a store: unexpected content counts as damage. */
+/**
+ * Classifies any error from opening a store. If the content of the file does not have the expected form,
+ * the file counts as damaged.
+ */
 export const storeFailure = (error: unknown): StoreFailure => {
   if (error instanceof StoreFailure) return error;
   const isStrange =

@@ -4,9 +4,9 @@ import { createReadSnapshots } from './read-snapshots.ts';
 import { openReadings } from './readings.ts';
 
 /**
- * The entry point of a thread that reads a store over its own connection, beside the main process. It is
- * a thread because sorting 100,000 threats takes longer than a frame. The thread sees everything that
- * was committed before a request.
+ * The entry point of a thread that reads a store. The queries run in a thread, because sorting 100,000
+ * threats takes longer than a frame. The thread has its own connection to the database and sees
+ * everything that the main process committed before a request.
  */
 const { path } = z.object({ path: z.string() }).parse(workerData);
 const readings = { ...openReadings(path), ...createReadSnapshots(path) };

@@ -129,7 +129,8 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
      * idle.
      */
     tidy: (): void => {
-      // Must come first, because versions need entries that the journal then deletes.
+      // The versions must be saved first, because they need entries of the journal that are deleted
+      // below.
       versions.saveWork();
       documents.takeSnapshots();
       journal.forgetOld();

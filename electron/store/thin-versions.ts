@@ -5,7 +5,10 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const maxPerDay = 100;
 
-/** For versions up to the age `upTo`, the last version in each interval of `length` is kept. */
+/**
+ * Versions older than a day are thinned out. Of those younger than `upTo`, the last one in each interval
+ * of `length` is kept. Both are in ms.
+ */
 const intervals = [
   { upTo: 7 * day, length: hour },
   { upTo: 90 * day, length: day },

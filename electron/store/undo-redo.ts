@@ -13,7 +13,10 @@ type Direction = 'undo' | 'redo';
 type Replayed = { step: HistoryStep; kinds: RecordKind[] };
 type Touched = { canvasIds: string[]; componentIds: string[] };
 
-/** A step may have thousands of records; a few of them are enough to locate it. */
+/**
+ * The maximum number of records that are looked up to show where a step changed something. A step may
+ * have thousands of records, and a few of them are enough.
+ */
 const maxLocatedRecords = 50;
 
 /** Undoes and redoes all parts of a gesture, except those that a merge made impossible. */
@@ -29,7 +32,10 @@ export const createUndoRedo = (
 
   const isCanvas = (id: string): boolean => records.has('canvas', id);
 
-  /** Returns the drawing's undo or redo, without the parts that a merge made impossible. */
+  /**
+   * Returns the operation that undoes or redoes a change of a drawing, with its inverse. Leaves out the
+   * parts that a merge made impossible. Returns `null` if nothing is left.
+   */
   const leadingOf = (
     { canvasId, ...drawn }: DrawingChange,
     seq: number,
@@ -109,9 +115,10 @@ export const createUndoRedo = (
 };
 
 /**
- * Returns new steps for the redo of an entry whose undo removes records, otherwise `null`. The new steps
- * create these records as they were before the undo, with all descendants and with the last versions of
- * the service. With the old steps, a redo would look like an edit that reverts the changes of others.
+ * Returns new steps for the redo of an entry whose undo removes records. Returns `null` for any other
+ * entry. The new steps create these records as they were before the undo, with all descendants and with
+ * the last versions of the service. With the old steps, a redo would look like an edit that reverts the
+ * changes of others.
  */
 const redoOf = (
   entry: JournalEntry,

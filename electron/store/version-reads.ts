@@ -92,8 +92,8 @@ export const createVersionReads = ({ rows, documents, versionRecords, drawnSince
     },
 
     /**
-     * Returns the last review of a model's canvases, and what changed since then. Returns `null` if
-     * there is none.
+     * Returns the last review of a model's canvases, and what changed since then. Returns `null` if the
+     * model was never reviewed.
      */
     reviewState: (canvasIds: readonly string[]): ReviewState | null => {
       const found = canvasIds.map(sinceReview);

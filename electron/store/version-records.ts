@@ -60,7 +60,8 @@ export const createVersionRecords = ({ database, records, componentCanvases }: P
       const { kind, id, parent_id, local } = recordRow.parse(raw);
       return { kind, id, parentId: parent_id, values: parseValues(local) };
     });
-    // A fixed order, so that equal records give equal texts. Parents come before their children.
+    // The records are in a fixed order, so that equal records give equal texts. Parents come before
+    // their children.
     return found.toSorted(
       (one, other) =>
         kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || (one.id < other.id ? -1 : 1),

@@ -63,7 +63,10 @@ export const drawingOf = (document: CanvasDocument, records: readonly VersionRec
   };
 };
 
-/** The compression level. Higher levels take twice as long and save only 4% of the space. */
+/**
+ * The compression level of drawings and records. Higher levels take twice as long and save only 4% of
+ * the space.
+ */
 const level = 1;
 
 /** A compressed drawing with its compressed records. */
@@ -97,12 +100,12 @@ export type VersionFound = {
 
 const unpacked = (bytes: Uint8Array): unknown => JSON.parse(inflateSync(bytes).toString('utf8'));
 
-/** Not validated, because this store wrote the records itself. */
+/** The records are not validated, because this store wrote them itself. */
 const storedRecords = z.custom<VersionRecord[]>(Array.isArray);
 
 const written = 'removed_at IS NULL';
 
-/** Reads and writes the table of canvas versions, without any rules. */
+/** Reads and writes the table of canvas versions. It has no logic beyond that. */
 export const createVersionRows = (database: DatabaseSync) => {
   const insert = database.prepare(`
     INSERT INTO canvas_version (

@@ -33,14 +33,15 @@ type RestoredRecord = { kind: VersionRecord['kind']; id: string; version: number
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Changes are saved in a version when they are this old. */
+/** How long a change waits until it is saved in an automatic version, in ms. */
 const workMs = 10 * minute;
-/** A deleted version can be restored for this long. */
+/** How long a deleted version can be restored, in ms. */
 const removedMs = 60 * minute;
-/** The versions of a deleted canvas are kept for this long in case it is restored. */
+/** How long the versions of a deleted canvas are kept in case the canvas is restored, in ms. */
 const deletedCanvasMs = 30 * day;
 /**
- * The size limit for all automatic versions of a connection. If they need more, the oldest are deleted.
+ * The maximum size of all automatic versions of a connection, in bytes. If they need more, the oldest
+ * ones are deleted.
  */
 const maxBytes = 200 * 1024 * 1024;
 
@@ -62,8 +63,8 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
   const selectComponent = database.prepare(
     `SELECT 1 FROM record WHERE kind = 'component' AND id = ?`,
   );
-  // Only changes after the start of the app are read from the journal. The version that is saved when a
-  // canvas is opened has the earlier ones.
+  // The journal is read only from the start of the app on. Earlier changes are in the version that is
+  // saved when a canvas is opened.
   let readUpTo = drawnSince.newest();
   /** Maps each canvas to the time of its first change that no version has yet. */
   const unsaved = new Map<string, string>();
@@ -132,8 +133,8 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
   };
 
   /**
-   * Tells if a merge should save a version. While others keep drawing, one version in ten minutes is
-   * enough.
+   * Tells if a merge should save a version. If the person has changed nothing since the newest version,
+   * one version in ten minutes is enough, because others may change the canvas again and again.
    */
   const mergeNeedsVersion = (canvasId: string): boolean => {
     if (unsaved.has(canvasId)) return true;
@@ -160,7 +161,7 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
     read: (id: number): VersionFound | null => rows.find(id),
     /** Returns the present components of a canvas with everything in them. */
     records: reads.present,
-    /** Returns the steps that restore records as they are in versions, by record ID. */
+    /** Returns the steps that restore records from their versions, by record ID. */
     stepsOf: (restored: readonly RestoredRecord[]): Map<string, RecordStep[]> => {
       const versions = new Map(restored.map(({ version }) => [version, rows.find(version)]));
       return new Map(
@@ -173,7 +174,7 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
     },
     sizeSince: reads.sizeSince,
 
-    /** Saves a version of each canvas of a model as reviewed. */
+    /** Saves a version of each canvas of a model, and marks these versions as reviewed. */
     review: (
       canvasIds: readonly string[],
       title: string,
@@ -327,7 +328,7 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
       drawing: PackedDrawing | null,
     ): boolean => {
       if (reason === 'work') unsaved.delete(canvasId);
-      // A merge or a restore may have saved this version meanwhile.
+      // If a merge or a restore has saved this version meanwhile, it is not saved again.
       if (reason === 'beforeLarge' && !unsavedLarge.delete(canvasId)) return false;
       return savePacked(canvasId, reason, drawing);
     },

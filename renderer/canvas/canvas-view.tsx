@@ -24,8 +24,9 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
     queryFn: () => openDrawing(canvasId),
   });
   const { data: badges } = useQuery(queries.canvas.components.queryOptions({ input }));
-  // The store keeps the last canvas. If the person comes back to it, the ID matches before the
-  // canvas has been read again. So the document is compared too.
+  // The store keeps the document of the last open canvas. If the person returns to this canvas, the ID
+  // matches at once, but the document is old until it has been read again. So the document is compared
+  // too.
   const isOpen = useCanvas(
     (state) => state.canvasId === canvasId && state.opened === data?.document,
   );
@@ -45,7 +46,8 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
   useAnnouncements(
     desktop.recordsChanged,
     ({ kinds, origin }) => {
-      // Changes of this person are shown before they are stored, so only changes from sync matter.
+      // This person's changes are shown before they are stored, so the document is read again only for
+      // changes from sync.
       if (origin === 'sync' && kinds.includes('canvas')) void withFocus(readAgain);
     },
     () => void withFocus(readAgain),
@@ -65,8 +67,8 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
 };
 
 /**
- * Runs `readAgain`. If this removes the focused element, focuses the canvas, so that its keys still
- * work.
+ * Runs `readAgain`. If the focused element disappears, focuses the canvas, so that the keys of the
+ * canvas still work.
  */
 const withFocus = async (readAgain: () => Promise<void>): Promise<void> => {
   const hadFocus = elementIdOf(document.activeElement) !== null;

@@ -100,7 +100,7 @@ type FormProps = {
   id: string | null;
   read: CodexEntry | null;
   onClose: () => void;
-  /** Shown below the fields. */
+  /** The content below the fields. */
   children?: ReactNode;
 };
 

@@ -28,7 +28,7 @@ export const EntryList = ({ kind, entries, onOpen }: Props) => {
   const [limit, setLimit] = useState(pageSize);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setAsking] = useState(false);
-  // Entries that the search hides are not deleted.
+  // An entry that is hidden by the search does not count as selected, so it is not deleted.
   const selected = entries.filter(({ id }) => chosen.has(id));
 
   const toggle = (id: string): void => {

@@ -83,7 +83,7 @@ const noticeLeftOut = (count: number): void => {
 };
 
 /**
- * Asks where to save the codex, exports all entries, and shows the file name. For CSV, also tells how
+ * Asks where to save the codex, exports all entries, and shows the file name. For CSV, also shows how
  * many rules and frameworks are missing from the file.
  */
 export const exportCodex = async (format: CodexFormat): Promise<void> => {

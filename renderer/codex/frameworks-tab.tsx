@@ -21,7 +21,10 @@ import page from './codex-page.module.css';
 import list from './entry-list.module.css';
 
 type Props = {
-  /** The element at the top of the page for the button that adds a framework. */
+  /**
+   * The element at the top of the page that contains the button for adding a framework, or `null` until
+   * this element is mounted.
+   */
   addButton: HTMLElement | null;
 };
 

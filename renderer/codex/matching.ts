@@ -2,8 +2,8 @@ import type { CodexSummary } from '#shared/codex/codex-entry.ts';
 import { language } from '#shared/locales/texts.ts';
 
 /**
- * Returns the entries whose title or alias contains the query, in alphabetical order. The service has
- * another order, with capital letters first: “Zone” before “gRPC”.
+ * Returns the entries whose title or alias contains the query, in alphabetical order. They are sorted
+ * here, because the service lists capital letters first (“Zone” before “gRPC”).
  */
 export const matching = (entries: readonly CodexSummary[], query: string): CodexSummary[] => {
   const wanted = query.trim().toLocaleLowerCase();

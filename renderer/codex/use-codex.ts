@@ -3,8 +3,8 @@ import type { CodexKind } from '#shared/codex/codex-entry.ts';
 import { queries, queryClient } from '../kernel/desktop/desktop.ts';
 
 /**
- * In ms: the time between two reads of an empty codex. In a new workspace, the codex is empty until the
- * app has added the default library, soon after the first start.
+ * How long the app waits, in ms, before it reads an empty codex again. In a new workspace, the codex is
+ * empty until the app has added the default library, soon after the first start.
  */
 const untilLibrary = 3000;
 /** After this many reads, an empty codex counts as intentionally empty, so it is not read again. */
@@ -24,7 +24,8 @@ export const useCodexList = (kind: CodexKind) =>
 /** Reads all lists again after a change to the codex. */
 export const refreshCodex = async (): Promise<void> => {
   const all = { queryKey: queries.codex.key() };
-  // Cancels running reads. Otherwise a first read that began before the change would count as current.
+  // Cancels running reads, because their results may be older than the change. `invalidateQueries` alone
+  // would let the first read of a query continue.
   await queryClient.cancelQueries(all);
   await queryClient.invalidateQueries(all);
 };

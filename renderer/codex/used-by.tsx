@@ -10,12 +10,12 @@ import classes from './used-by.module.css';
 
 type Use = { id: string; text: string; location: string; open: () => void };
 
-/** The maximum number of rows, because nobody reads more and each row is rendered. */
+/** The maximum number of rows. Nobody reads more, and each row is rendered. */
 const maxRows = 50;
 
 /**
- * Returns the title of an entry and its titles in other languages, because records may have any of
- * these.
+ * Returns the title of an entry and its titles in other languages, because the records that use the
+ * entry may have its title in any language.
  */
 const allTitlesOf = async (kind: CodexKind, title: string): Promise<string[]> => {
   const { libraryIn } = await import('#shared/library/library-titles.ts');

@@ -29,8 +29,9 @@ export const DropTarget = () => {
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       setIsOver(true);
     };
-    // `dragleave` also fires when the pointer moves to another element, which is then the
-    // `relatedTarget`.
+    // `dragleave` also fires when the pointer moves to another element of the window. That element is
+    // then the `relatedTarget`, so only an event without `relatedTarget` means that the pointer has left
+    // the window.
     const onLeave = (event: DragEvent): void => {
       if (event.relatedTarget === null) setIsOver(false);
     };

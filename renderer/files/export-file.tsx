@@ -103,7 +103,10 @@ const copyImage = async ({ id, title }: { id: string; title: string }): Promise<
   }
 };
 
-/** Caches the choices of an export, so that the next dialog shows them before the file is finished. */
+/**
+ * Puts the choices of an export into the query cache. If the dialog opens again before the file is
+ * finished, it then shows these choices.
+ */
 export const remember = (order: ExportOrder): void => {
   queryClient.setQueryData<ExportOptions>(queries.exports.options.queryKey(), (known) => {
     if (!known) return known;

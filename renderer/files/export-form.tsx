@@ -6,7 +6,7 @@ import { closeExport } from './export-request.ts';
 
 type ExportFormProps = { children: ReactNode; canExport: boolean; onExport: () => void };
 
-/** The frame of all export forms. The Enter key starts the export, also in a text field. */
+/** The form around all export choices. The Enter key starts the export, also from a text field. */
 export const ExportForm = ({ children, canExport, onExport }: ExportFormProps) => {
   const { t } = useTranslation('exports');
   const { t: tApp } = useTranslation();

@@ -25,7 +25,7 @@ type Folder = { handle: string; folderName: string };
 
 /**
  * Writes the files one after another. If the export is canceled or fails, the finished files stay, and
- * the notification tells how many there are.
+ * the notification shows how many files were saved.
  */
 const saveAll = async ({ handle, folderName }: Folder, orders: ExportOrder[]): Promise<void> => {
   const abort = new AbortController();

@@ -9,13 +9,16 @@ import type {
 
 /** The export for which the dialog asks. */
 export type ExportRequest = {
-  /** `last` is the kind of the last export. */
+  /**
+   * The kind of export. `svg` is an image in SVG format, and `last` stands for the kind of the last
+   * export.
+   */
   kind: ChosenKind | 'svg' | 'last';
   model: ModelEntry;
-  /** The open canvas of the model, if any. */
+  /** The open canvas of the model, or `null` if no canvas is open. */
   canvas: CanvasEntry | null;
   collection: CollectionEntry | null;
-  /** Tells if the export covers only the model, or each model of the collection. */
+  /** Whether to export only the model, or each model of the collection. */
   scope: 'model' | 'collection';
 };
 

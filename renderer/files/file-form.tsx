@@ -27,9 +27,9 @@ const formatsIn = (visible: readonly (typeof groups)[number][]): OfferedFormat[]
 
 type FileFormProps = {
   model: ModelEntry;
-  /** The open canvas of the model, if any. */
+  /** The open canvas of the model, or `null` if no canvas is open. */
   canvas: CanvasEntry | null;
-  /** If given, all models of this collection are exported instead of `model`. */
+  /** The collection whose models are all exported, or `null` to export only `model`. */
   collection: CollectionEntry | null;
   options: ExportOptions;
 };

@@ -34,7 +34,8 @@ export const ImageForm = ({ canvas: { id }, format: first, options: known }: Ima
   const [options, setOptions] = useState(known);
   const isPng = format === 'image';
   const sizeQuery = queries.exports.imageSize.queryOptions({
-    // Scale and background do not change the size of the drawing.
+    // Scale and background get fixed values, because they do not change the size of the drawing and
+    // should not cause another query.
     input: { id, options: { ...options, scale: 1, background: true } },
     gcTime: 0,
     staleTime: 0,
@@ -42,8 +43,8 @@ export const ImageForm = ({ canvas: { id }, format: first, options: known }: Ima
   const { data: size } = useQuery({ ...sizeQuery, placeholderData: keepPreviousData });
 
   const run = async (): Promise<void> => {
-    // If the size cannot be read, the export starts without this check, and the image is made as large
-    // as possible.
+    // If the size cannot be read, the image is exported without checking that it is not too large. It is
+    // then made as large as possible.
     const measured = isPng && (size ?? (await queryClient.query(sizeQuery).catch(() => null)));
     if (measured && isTooLarge(measured, options.scale)) return;
     closeExport();
@@ -100,7 +101,7 @@ export const ImageForm = ({ canvas: { id }, format: first, options: known }: Ima
   );
 };
 
-/** Tells the size of the PNG, or that it would be too large. */
+/** Shows the size of the PNG, or a warning if the PNG would be too large. */
 const SizeText = ({ size, scale }: { size: Size | undefined; scale: Scale }) => {
   const { t } = useTranslation('exports');
   if (!size) return <p className={classes.size}>{t('export.measuring')}</p>;

@@ -27,11 +27,16 @@ const newCollection = '';
 /** The option value for the model that is open. */
 const openModel = 'open-model';
 
-/** The option values for elements that are hard to read: move them, or keep their positions in the file. */
+/**
+ * The option values for elements that are hard to read: move them, or keep their positions in the file.
+ */
 const tidy = 'tidy';
 const asInFile = 'as-in-file';
 
-/** Focuses the import button when it appears. The dialog opens earlier, before the file is read. */
+/**
+ * Focuses the import button when it is mounted. The focus cannot be set when the dialog opens, because
+ * the button appears only after the file has been read.
+ */
 const focusOnceShown = (button: HTMLButtonElement | null): void => button?.focus();
 
 const withoutEnding = (fileName: string): string => fileName.replace(/(\.\w{1,5}){1,2}$/, '');
@@ -47,7 +52,7 @@ export const ImportChoice = ({ waiting, fileName, models, onDone }: ImportChoice
   const [tidiesUp, setTidiesUp] = useState(true);
   const known = collections.some(({ id }) => id === chosen) ? chosen : null;
   const collectionId = chosen === newCollection ? newCollection : (known ?? collections[0]?.id);
-  // Several models cannot be merged into one.
+  // Only a file with exactly one model can be merged into the open model.
   const target = models.length === 1 ? model : null;
   const isMerge = chosen === openModel && target !== null;
   const isNew = !isMerge && (collectionId === newCollection || collectionId === undefined);
@@ -148,7 +153,9 @@ const useRunImport = ({ waiting: { handle }, fileName, models, tidiesUp, onDone 
   const abort = useRef<AbortController>(null);
   useEffect(() => () => abort.current?.abort(), []);
 
-  /** Stores the models. If nothing was stored, tells the person and returns `null`. */
+  /**
+   * Stores the models. Returns `null` if this failed or was canceled. A failure is shown to the person.
+   */
   const store = async (target: Target, signal: AbortSignal) => {
     if ('id' in target) return await importInto(target.id, signal);
     const { change, collectionId } = createCollection(target.title);
@@ -174,8 +181,8 @@ const useRunImport = ({ waiting: { handle }, fileName, models, tidiesUp, onDone 
     const stored = await store(target, abort.current.signal);
     setIsRunning(false);
     if (!stored) return;
-    // Reads the overview and puts it into the cache. An invalidated query would be repeated again and
-    // again while a large model arrives.
+    // Reads the overview and puts it into the cache. Waiting for an invalidated query could take long,
+    // because each event about a large model that is still arriving starts the query again.
     await desktop.workspace
       .overview()
       .then(

@@ -4,7 +4,10 @@ import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import type { ModelEntry } from '../kernel/workspace/workspace-location.ts';
 
-/** A file to import. `collectionId` is the collection that the dialog suggests, if any. */
+/**
+ * A file to import. `collectionId` is the collection that the dialog suggests, or `null` if it suggests
+ * none.
+ */
 export type WaitingImport = { handle: string; collectionId: string | null };
 
 /** A file that is merged into a model. */
@@ -13,8 +16,8 @@ export type MergingImport = WaitingImport & { fileName: string; model: ModelEntr
 type State = { waiting: readonly WaitingImport[]; merging: MergingImport | null };
 
 /**
- * The files of the import dialog, in order. `merging` is the first file, if the person merges it into a
- * model.
+ * The files of the import dialog, in order. `merging` is the first file while the person merges it into
+ * a model, or `null` at other times.
  */
 export const useImportQueue = create<State>(() => ({ waiting: [], merging: null }));
 

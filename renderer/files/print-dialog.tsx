@@ -16,7 +16,7 @@ import { Loading } from '../ui/message.tsx';
 import { PrintPreview } from './print-preview.tsx';
 import classes from './print-dialog.module.css';
 
-/** The model to print, and its open canvas, if any. */
+/** The model to print. `canvas` is its open canvas, or `null` if no canvas is open. */
 type PrintRequest = { model: ModelEntry; canvas: CanvasEntry | null };
 
 const usePrintRequest = create<{ request: PrintRequest | null }>(() => ({ request: null }));

@@ -19,7 +19,7 @@ import classes from './export-form.module.css';
 type ReportFormProps = {
   model: ModelEntry;
   openCanvasId: string | null;
-  /** If given, each model of this collection gets a report. Otherwise, only `model` gets a report. */
+  /** The collection whose models each get a report, or `null` if only `model` gets a report. */
   collection: CollectionEntry | null;
   options: ExportOptions;
 };
@@ -116,9 +116,9 @@ export const ReportForm = ({
 
 type CanvasChoiceProps = {
   canvases: readonly CanvasEntry[];
-  /** The chosen canvases, `null` for all. */
+  /** The IDs of the chosen canvases, or `null` for all canvases. */
   chosen: readonly string[] | null;
-  /** The canvas that is selected when the person switches from all canvases to chosen ones. */
+  /** The ID of the canvas that is selected when the person switches from all canvases to chosen ones. */
   first: string;
   onChoose: (chosen: readonly string[] | null) => void;
 };

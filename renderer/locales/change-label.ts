@@ -7,7 +7,8 @@ import i18next from 'i18next';
  */
 export const changeLabel = (label: string): string => {
   const [ns = '', ...path] = label.split('.');
-  // Journal entries of earlier versions have text keys in camelCase.
+  // Converts keys from camelCase to lower case with hyphens, because journal entries of earlier versions
+  // have keys in camelCase.
   const key = path.join('.').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const texts: unknown[] = [i18next.resolvedLanguage ?? 'en', 'en'].map((language): unknown =>
     i18next.getResource(language, ns, key),

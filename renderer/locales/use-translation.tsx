@@ -4,7 +4,7 @@ import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNod
 type Namespaces = FlatNamespace | readonly [FlatNamespace, ...FlatNamespace[]];
 type Translation<Of extends Namespaces> = { t: TFunction<Of>; language: string };
 
-/** The texts in one language. `known` always has the same object for a namespace. */
+/** The texts in one language. `known` caches one object for each namespace. */
 type Translations = { language: string; known: Map<string, Translation<Namespaces>> };
 
 const translationsIn = (language: string): Translations => ({ language, known: new Map() });

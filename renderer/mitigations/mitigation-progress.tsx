@@ -5,7 +5,7 @@ import classes from './mitigation-list.module.css';
 
 type MitigationProgress = { done: number; total: number };
 
-/** Returns how many mitigations of a threat are done. */
+/** Returns how many mitigations a threat has, and how many of them are done. */
 export const mitigationProgress = (
   mitigations: readonly { status: string | null }[],
 ): MitigationProgress => ({

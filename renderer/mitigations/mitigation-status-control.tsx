@@ -8,7 +8,10 @@ import classes from './mitigation-status-control.module.css';
 type Props = {
   /** The accessible name of the group, which contains the title of the mitigation. */
   label: string;
-  /** The value in the record. An unknown value is shown as it is, and no segment is selected. */
+  /**
+   * The value in the record. `null` stands for “Proposed”. If the app does not know the value, the value
+   * itself is shown, and no segment is selected.
+   */
   status: string | null;
   onChange: (status: MitigationStatus) => void;
 };

@@ -59,7 +59,10 @@ export const DrawingCards = ({ models, componentIds, onConsidered }: Props) => {
   if (error) return <LoadFailed error={error} retry={retry} />;
   if (!figures) return null;
   const { elements, considered, crossings, locations } = figures;
-  /** Returns an action that selects the counted elements on the first canvas that has any. */
+  /**
+   * Returns an action that opens the first canvas with counted elements and selects them there. Returns
+   * no action if no element was counted.
+   */
   const show = (key: FigureKey): { show?: () => void } => {
     const location = locations[key];
     return location ? { show: () => showElements(location) } : {};

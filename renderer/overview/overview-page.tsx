@@ -15,12 +15,15 @@ import { localDay } from '../ui/relative-time.ts';
 import type { OverviewScope } from './overview-parts.tsx';
 import classes from './overview-page.module.css';
 
-/** Loaded when the first overview is shown, because the chart library is large. */
+/**
+ * The parts of the overview are loaded when the first overview is shown, because the chart library is
+ * large.
+ */
 const OverviewParts = lazy(async () => ({
   default: (await import('./overview-parts.tsx')).OverviewParts,
 }));
 
-/** The state of a threat model or of a collection in figures. */
+/** Shows the state of a threat model or collection in numbers. */
 export const OverviewPage = () => {
   const { modelId, collectionId } = useParams({ strict: false });
   const { data: overview } = useOverview();

@@ -13,9 +13,9 @@ import { FigureCard } from './figure-card.tsx';
 type Canvases = ReviewState['canvases'];
 
 /**
- * Compares the first canvas whose threats or mitigations have changed since the review. If they have
- * changed only on canvases that were added later, opens the first added canvas, because there is no
- * version to compare it with.
+ * Opens the comparison with the reviewed version for the first canvas whose threats or mitigations have
+ * changed since the review. If they have changed only on canvases that were added after the review,
+ * opens the first of these canvases, because it has no reviewed version.
  */
 const compareThreats = async (canvases: Canvases): Promise<void> => {
   const changed = canvases.filter(({ changes }) => changes > 0);

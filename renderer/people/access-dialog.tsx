@@ -31,7 +31,7 @@ import classes from './people.module.css';
 
 type Collection = { id: string; title: string };
 
-/** The collection whose access the dialog shows. */
+/** The collection whose access the dialog shows, or `null` while the dialog is closed. */
 const useShownAccess = create<{ collection: Collection | null }>(() => ({ collection: null }));
 
 const showAccess = (collection: Collection): void => useShownAccess.setState({ collection });
@@ -194,7 +194,10 @@ type GrantProps = {
   change: (wanted: Change, collectionIds: readonly string[]) => Promise<void>;
 };
 
-/** Gives a person or a team access to the collection, and to other chosen collections. */
+/**
+ * The form that gives a person or a team access to the collection, and to other collections if the
+ * person chooses them.
+ */
 const Grant = ({ access, collection, isChanging, change }: GrantProps) => {
   const { t } = useTranslation('people');
   const { data: overview = [] } = useOverview();

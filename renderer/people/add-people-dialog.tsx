@@ -50,7 +50,10 @@ const invite = async ({ people, role, scopes }: Sent): Promise<Refusal[]> =>
     }),
   });
 
-/** Returns another role for an admin. An admin needs scopes, and only an invitation can contain them. */
+/**
+ * Returns the role for a person who is added without an invitation. An admin becomes a user, because an
+ * admin needs scopes, and only an invitation can contain scopes.
+ */
 const withoutAdmins = (role: GivenRole): Exclude<GivenRole, 'admin'> =>
   role === 'admin' ? 'user' : role;
 

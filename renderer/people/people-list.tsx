@@ -30,7 +30,7 @@ export const PeopleList = ({ people, everyone, meId, rights }: Props) => {
   const [changed, setChanged] = useState<readonly Person[]>([]);
   const [removed, setRemoved] = useState<Person | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  // People whom the search hides are not changed.
+  // A person who is hidden by the search does not count as selected, so the person is not changed.
   const selected = people.filter(({ id }) => chosen.has(id));
 
   // The React compiler skips this component, because the virtualizer changes with each scroll.

@@ -22,7 +22,10 @@ const isTab = (value: string | null): value is Tab => tabs.some((tab) => tab ===
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f'];
 const newTeam: EditedTeam = { id: null, title: '', members: [] };
 
-/** The users and teams of the service. The built-in service has a single user. */
+/**
+ * The users and teams of the service. For the built-in service, which has a single user, the page offers
+ * to connect to another service instead.
+ */
 const PeoplePage = () => {
   const { t } = useTranslation('people');
   const isAlone = useConnections(({ list }) => list?.openId === thisComputer.id);
@@ -144,7 +147,7 @@ const Everyone = () => {
   );
 };
 
-/** Tells why the page is empty. Only the service stores people, so the page needs the service. */
+/** Shows why the users cannot be listed, with a button to try again. */
 const PeopleFailed = ({ error, retry }: { error: unknown; retry: () => void }) => {
   const { t } = useTranslation('people');
   const { t: tThreats } = useTranslation('threats');

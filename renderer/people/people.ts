@@ -15,7 +15,7 @@ export const isGivenRole = (value: string | null): value is GivenRole =>
 
 type Named = Pick<Person, 'firstName' | 'lastName' | 'email'>;
 
-/** Returns the full name of a person. A person without a name is named by the email address. */
+/** Returns the full name of a person, or the email address if the person has no name. */
 export const nameOf = ({ firstName, lastName, email }: Named): string =>
   `${firstName} ${lastName}`.trim() || email;
 
@@ -35,7 +35,9 @@ const covers = (scopes: readonly Scope[], resource: string): boolean =>
     (each) => each.permission === 'write' && (each.resource === resource || each.resource === '*'),
   );
 
-/** The permitted actions on people. `lacks` names the scopes that the token needs for the other actions. */
+/**
+ * The permitted actions on people. `lacks` names the scopes that the token needs for the other actions.
+ */
 export type Rights = {
   mayChange: boolean;
   mayDelete: boolean;
@@ -67,8 +69,8 @@ export const rightsOf = (
 };
 
 /**
- * Returns the reason why someone may not change people: the scopes that the token lacks, or the role if
- * no scope is missing.
+ * Returns the reason why the person may not change people. The reason is the scopes that the token
+ * lacks, or the person's role if the token lacks no scope.
  */
 export const reasonOf = ({ lacks }: Rights): string =>
   lacks.length > 0

@@ -29,8 +29,8 @@ const presetKeys = [
 ] as const;
 
 /**
- * Returns functions that translate the names in the service's catalogs, because these names are in
- * English.
+ * Returns functions that translate the names of resources and presets, because the service has them only
+ * in English. Names that this version of the app does not know stay in English.
  */
 const useNames = () => {
   const { t } = useTranslation('people');

@@ -17,7 +17,8 @@ export const useTeams = () => useQuery(queries.people.teams.queryOptions({ stale
 /** Reads people, teams, and access again after a change. */
 export const refreshPeople = async (): Promise<void> => {
   const all = { queryKey: queries.people.key() };
-  // Cancels running reads. Otherwise a first read that began before the change would count as current.
+  // Cancels running reads, because their results may be older than the change. `invalidateQueries` alone
+  // would let the first read of a query continue.
   await queryClient.cancelQueries(all);
   await queryClient.invalidateQueries(all);
 };
@@ -25,7 +26,8 @@ export const refreshPeople = async (): Promise<void> => {
 const maxRefusals = 5;
 
 /**
- * Returns a function that applies an action to some people, and reports whom the service refused and why.
+ * Returns a function that applies an action to some people, and reports whom the service refused and
+ * why.
  */
 export const useAction = (people: readonly Person[]) => {
   const { t } = useTranslation('people');

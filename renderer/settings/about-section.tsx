@@ -5,8 +5,8 @@ import { UpdatesSection } from './updates-section.tsx';
 import classes from './about-section.module.css';
 
 /**
- * Shows the version of the app, and the credits and licenses of all its parts. The credits have some
- * hundred kilobytes, so they are loaded only when this section is shown.
+ * Shows the version of the app, and the credits and licenses of all its parts. The credits are several
+ * hundred kilobytes long, so they are loaded only when this section is shown.
  */
 export const AboutSection = () => {
   const { t } = useTranslation();

@@ -71,8 +71,8 @@ export const AppearanceSection = () => {
 };
 
 /**
- * The language that the person chose last. `savedPreferences` only has the language from the time when
- * the window was opened.
+ * The language that the person chose last. It is kept here, because `savedPreferences` does not change
+ * while the window is open.
  */
 let chosenLanguage = savedPreferences.language;
 

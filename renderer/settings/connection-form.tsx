@@ -10,7 +10,7 @@ import { useConnectionForm } from './use-connection-form.ts';
 import classes from './connection-form.module.css';
 
 type ConnectionFormProps = {
-  /** The connection to change, `null` for a new connection. */
+  /** The connection to change, or `null` for a new connection. */
   known: ListedConnection | null;
   keepsSecrets: boolean;
 };
@@ -47,7 +47,8 @@ export const ConnectionForm = ({ known, keepsSecrets }: ConnectionFormProps) => 
     value: values[name],
   });
 
-  // `aria-disabled` keeps the focus, which a disabled button would lose.
+  // A busy button gets `aria-disabled` instead of `disabled`, because a disabled button would lose the
+  // focus.
   const busy = { 'aria-disabled': isBusy, 'data-disabled': isBusy };
 
   return (

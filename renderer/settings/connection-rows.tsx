@@ -125,8 +125,8 @@ const RowAction = ({ icon, label, onClick }: RowActionProps) => (
 );
 
 /**
- * Asks before a connection is removed. If it has pending changes, tells their number and offers to
- * export them.
+ * Asks whether to remove a connection. If the connection has pending changes, shows their number and
+ * offers to export them.
  */
 export const RemoveConnection = ({ connection: { id } }: { connection: ListedConnection }) => {
   const { t } = useTranslation('settings');
@@ -187,5 +187,5 @@ export const RemoveConnection = ({ connection: { id } }: { connection: ListedCon
   );
 };
 
-/** Focuses the export button, so that pressing a key twice does not discard the pending changes. */
+/** Focuses the export button, so that pressing Enter twice does not discard the pending changes. */
 const focused = (button: HTMLButtonElement | null): void => button?.focus();

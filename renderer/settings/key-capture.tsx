@@ -10,7 +10,10 @@ const modifiers = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsL
 
 type KeyCaptureProps = {
   command: Command;
-  /** The titles of other commands that already have the shortcut, if any. */
+  /**
+   * Returns the titles of other commands that already have the shortcut, or an empty text if no other
+   * command has it.
+   */
   takenBy: (shortcut: string) => string;
   onChosen: (shortcut: string) => void;
   onCancel: () => void;
@@ -21,8 +24,8 @@ type Pressed =
   | { kind: 'taken'; shortcut: string; titles: string };
 
 /**
- * Takes the next pressed keys as the shortcut of a command. If another command has this shortcut, asks
- * first.
+ * Takes the next pressed keys as the shortcut of a command. If another command has this shortcut, first
+ * asks whether to take it from that command.
  */
 export const KeyCapture = ({ command, takenBy, onChosen, onCancel }: KeyCaptureProps) => {
   const { t } = useTranslation('settings');
@@ -46,7 +49,7 @@ export const KeyCapture = ({ command, takenBy, onChosen, onCancel }: KeyCaptureP
   return (
     <div className={classes.capture}>
       <button
-        // The dialog would close at Escape before the button gets the key, so the button claims the key.
+        // Without this attribute, the dialog would handle Escape before the button and close.
         data-mantine-stop-propagation
         className={classes.field}
         onKeyDown={take}

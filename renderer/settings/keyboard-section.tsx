@@ -18,7 +18,10 @@ import { KeyCapture } from './key-capture.tsx';
 import { ShortcutRow } from './shortcut-row.tsx';
 import classes from './keyboard-section.module.css';
 
-/** Saves all choices together, so that a removed choice disappears from the file too. */
+/**
+ * Applies all choices and saves them together, so that a removed choice is also removed from the saved
+ * preferences.
+ */
 const choose = (choices: ShortcutChoices): void => {
   applyShortcutChoices(choices);
   savePreferences({

@@ -11,12 +11,15 @@ type ShortcutRowProps = {
   title: string;
   shortcuts: readonly string[];
   isChanged: boolean;
-  /** The titles of other commands with the same keys. */
+  /** The titles of other commands with the same keys, or `null` if there are none. */
   conflicts: string | null;
   onChange: () => void;
   onRemove: () => void;
   onReset: () => void;
-  /** Replaces the shown keys while the person chooses new ones. */
+  /**
+   * The content that replaces the shown keys while the person chooses new ones, or `null` at other
+   * times.
+   */
   children: ReactNode | null;
 };
 
@@ -27,7 +30,7 @@ export const ShortcutRow = (props: ShortcutRowProps) => {
   const isEdited = children !== null;
   const wasEdited = useRef(false);
   useEffect(() => {
-    // Focuses the button that starts a change, because the control that replaced this button is gone.
+    // Focuses the button that starts a change, because the control that had the focus has been removed.
     if (wasEdited.current && !isEdited) change.current?.focus();
     wasEdited.current = isEdited;
   }, [isEdited]);

@@ -14,7 +14,7 @@ import { Message } from '../ui/message.tsx';
 import { Note } from '../ui/note.tsx';
 import classes from './store-problem.module.css';
 
-/** Tells why the local copy of the open connection cannot be used, and what to do. */
+/** Shows why the local copy of the open connection cannot be used, and what to do. */
 export const StoreProblem = () => {
   const { t } = useTranslation('settings');
   const nameOf = useConnectionName();
@@ -48,14 +48,17 @@ export const StoreProblem = () => {
 };
 
 const again = async (): Promise<void> => {
-  // Clears failed queries, so that they run again.
+  // Clears the query cache, so that failed queries run again.
   queryClient.clear();
   await desktop.connections.reopen().catch(showError);
 };
 
 type AfreshProps = { id: string; unsent: number };
 
-/** Replaces a damaged local copy. Tells what is lost, and offers to export pending changes first. */
+/**
+ * Replaces a damaged local copy. Before that, shows what will be lost, and offers to export pending
+ * changes.
+ */
 const Afresh = ({ id, unsent }: AfreshProps) => {
   const { t } = useTranslation('settings');
 

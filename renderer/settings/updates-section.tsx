@@ -5,7 +5,7 @@ import { relativeTime, useNow } from '../ui/relative-time.ts';
 import { setUpdateChecks, takeUpdateStep, useUpdateChecks, useUpdates } from './use-updates.tsx';
 import classes from './section.module.css';
 
-/** Tells if there is a newer version, and shows the next step to install it. */
+/** Shows whether there is a newer version, and the next step to install it. */
 export const UpdatesSection = () => {
   const { t } = useTranslation('settings');
   const state = useUpdates((known) => known.state);

@@ -98,10 +98,13 @@ export const useConnectionForm = (
     values,
     found,
     isBusy,
-    /** The number of failed checks and saves. */
+    /**
+     * The number of failed checks and attempts to save. When it grows, the form focuses the first
+     * invalid field.
+     */
     failures,
     errorOf,
-    /** The text of a problem that concerns no field. */
+    /** The text of a problem that concerns no field, or `null` if there is no such problem. */
     generalError: problem && fieldOf(problem.kind) === null ? problemText(t, problem) : null,
     set: (field: ConnectionField, value: string): void => {
       setValues((all) => ({ ...all, [field]: value }));

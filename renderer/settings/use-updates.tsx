@@ -10,7 +10,7 @@ import { hideTopic, Notice, showInPlace } from '../ui/notice.tsx';
 
 /**
  * `state` is the last state from the main process, or `null` if this copy of the app cannot update
- * itself. `checks` tells if the person lets the app check for updates.
+ * itself. `checks` is true if the person lets the app check for updates.
  */
 export const useUpdates = create<{ state: UpdateState; checks: boolean }>(() => ({
   state: null,
@@ -22,7 +22,10 @@ export const setUpdateChecks = (checks: boolean): void => {
   savePreferences({ looksForUpdates: checks });
 };
 
-/** Tells if the app checks for updates, and if the organization made this choice. */
+/**
+ * `isOn` is true if the app checks for updates. `isManaged` is true if the organization made this
+ * choice.
+ */
 export const useUpdateChecks = (): { isOn: boolean; isManaged: boolean } => {
   const checks = useUpdates((known) => known.checks);
   const managed = useConnections(({ list }) => list?.managed.updates ?? null);
@@ -83,7 +86,7 @@ const notify = ({ host, step }: NonNullable<UpdateState>, before: UpdateStep['na
   }
 };
 
-/** Follows the state of the update, and tells the person about it in notifications. */
+/** Follows the state of the update, and shows notifications about it. */
 export const useUpdateNotices = (): void =>
   useAnnouncements(desktop.updates.state, (state) => {
     const before = useUpdates.getState().state?.step.name;

@@ -87,8 +87,8 @@ const Entries = memo(({ query, show }: EntriesProps) => {
           label: model.canvases.length > 1 ? `${model.title} / ${canvas.title}` : model.title,
           description: collection.title,
           // The main process also finds a canvas by its description, and by its title without
-          // diacritics. The query is a keyword of such a canvas, because the palette would hide it
-          // otherwise.
+          // diacritics. The query is a keyword of a canvas that was found this way, because otherwise
+          // the palette would hide the canvas.
           keywords: isFoundIn(found.hits, canvas.id, model.id)
             ? [canvas.title, query]
             : canvas.title,

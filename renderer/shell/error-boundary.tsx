@@ -25,7 +25,10 @@ export const Stopped = ({ error }: { error: unknown }) => {
 
 type Props = { children: ReactNode };
 
-/** Shows an error message with an action, instead of an empty window, if a part of the window fails. */
+/**
+ * If rendering a part of the window fails, shows an error message and a button that reloads the window.
+ * Otherwise, the window would be empty.
+ */
 export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override state = { error: null };
 

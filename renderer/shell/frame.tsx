@@ -90,8 +90,9 @@ export const Frame = () => {
 };
 
 /**
- * Registers commands and listeners without showing anything. This component is separate from the frame,
- * because each edit changes the enabled commands and would render the frame again.
+ * Registers commands and listeners without showing anything. Each edit that changes the enabled commands
+ * renders this component again. It is separate from the frame, so that the frame is not rendered with
+ * it.
  */
 const WindowCommands = () => {
   useAppEvents();
@@ -114,7 +115,10 @@ const WindowCommands = () => {
   return null;
 };
 
-/** Focuses the content without following the link, because the router uses the hash of the URL. */
+/**
+ * Focuses the content instead of following the skip link, because the link would change the hash of the
+ * URL, which the router uses.
+ */
 const focusContent = (event: { preventDefault: () => void }): void => {
   event.preventDefault();
   document.getElementById('content')?.focus();

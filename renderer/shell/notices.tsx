@@ -21,14 +21,14 @@ export const Notices = () => (
 );
 
 /**
- * In px: 36 from the lower edge of the window to the notifications, and 8 from the notifications to a
- * dialog.
+ * The distance in px from the lower edge of the window to the notifications (36), plus the distance from
+ * the notifications to a dialog (8).
  */
 const distance = 36 + 8;
 
 /**
- * Sets `--notices` to the room that the notifications need. Dialogs and the tour, which are in the same
- * container, read this variable.
+ * Sets `--notices` to the height that the notifications need at the lower edge of the window. Dialogs
+ * and the tour, which are in the same container, read this variable.
  */
 const observeHeight = (shown: HTMLElement | null) => {
   const container = shown?.parentElement;

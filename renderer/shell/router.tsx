@@ -11,7 +11,8 @@ routes.root.update({ component: Frame });
 routes.home.update({ component: Home });
 routes.model.update({ component: ModelPage });
 routes.codex.update({ component: CodexPage });
-// Loaded lazily: the canvas is the largest part of the window, and the home page does not need it.
+// The canvas page is loaded lazily, because it is the largest part of the window, and the home page does
+// not need it.
 routes.canvas.lazy(async () => (await import('./canvas-page.tsx')).canvasRoute);
 routes.people.lazy(async () => (await import('../people/people-page.tsx')).peopleRoute);
 routes.register.lazy(async () => (await import('../register/register-page.tsx')).registerRoute);

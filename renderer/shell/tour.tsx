@@ -18,14 +18,15 @@ const steps = [
 ] as const;
 
 /**
- * Tells if the tour is still offered. The variable is outside of the component, because a switch of the
- * connection mounts the component again, and the tour is offered only once.
+ * True if this is the first start and the person has not answered the offer of the tour. The variable is
+ * outside of the component, because a switch to another connection mounts the component again, and an
+ * answered offer must not appear again.
  */
 let isOffered = savedPreferences.offersTour;
 
 /**
- * Offers the tour at the first start, and shows the tour. The card is not a dialog: it takes no focus
- * and no keys, so the person can use the rest of the window meanwhile.
+ * Offers the tour at the first start, and shows the tour. The card is not a dialog, so it takes no focus
+ * and no keys, and the person can use the rest of the window meanwhile.
  */
 export const Tour = () => {
   const { t } = useTranslation('help');
@@ -86,8 +87,8 @@ export const Tour = () => {
 };
 
 /**
- * Renders a card into the container of the notifications, because the container has the variable
- * `--notices`. In a narrow window, this height of the notifications moves the card up.
+ * Renders a card into the container of the notifications. This container has the variable `--notices`,
+ * which moves the card above the notifications in a narrow window.
  */
 const Card = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('help');
@@ -100,7 +101,7 @@ const Card = ({ children }: { children: ReactNode }) => {
   );
 };
 
-/** Returns the box of the first target that is visible. */
+/** Returns the box of the first target that is visible, or `null` if no target is visible. */
 const visibleBox = (targets: readonly string[]): DOMRect | null => {
   const boxes = targets.map((target) => document.querySelector(target)?.getBoundingClientRect());
   return boxes.find((box) => box && box.width > 0) ?? null;

@@ -39,7 +39,7 @@ export const useFound = (query: string): Found => {
       input: text === '' ? skipToken : { text, limit: maxHits },
     }),
     placeholderData: keepPreviousData,
-    // Not cached, because the same search may later find other records.
+    // The results are not cached, because the same search may later find other records.
     gcTime: 0,
   });
   const hits = text === '' ? none : (data ?? none);

@@ -14,7 +14,8 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { nativeMenu } from './native-menu.ts';
 
 /**
- * While a text field has the focus, the Edit menu runs the field's own commands, not those of the canvas.
+ * While a text field has the focus, the Edit menu runs the commands of the field, such as `undo`,
+ * instead of those of the canvas.
  */
 const fieldCommands: Record<string, string> = {
   'edit.undo': 'undo',
@@ -23,7 +24,10 @@ const fieldCommands: Record<string, string> = {
   'edit.delete': 'delete',
 };
 
-/** In ms. The native menu shows changed commands within this time, even if the window is busy. */
+/**
+ * How long the native menu may show outdated commands, in ms, until it is updated even if the window is
+ * busy.
+ */
 const menuDelay = 1000;
 
 const choose = (chosen: string): void => {

@@ -26,8 +26,8 @@ const enter = (region: HTMLElement): void => {
 };
 
 /**
- * Moves the focus to the next or previous part of the window: to the element in this part that had the
- * focus last.
+ * Moves the focus to the next or previous part of the window, to the element of this part that had the
+ * focus last. If there is no such element, focuses the first focusable element of this part.
  */
 const goToRegion = (step: 1 | -1): void => {
   const all = regions();

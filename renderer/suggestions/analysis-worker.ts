@@ -26,14 +26,15 @@ export type AnalysisJob = {
   /** The open canvas with its current drawing. */
   open: { id: string; document: CanvasDocument };
   /**
-   * All canvases of the model, in order. `document` is `null` if it has not changed since the last job.
+   * All canvases of the model, in order. `document` is `null` for the open canvas, and for a canvas that
+   * has not changed since the last job.
    */
   drawings: readonly { id: string; document: string | null }[];
   /** The existing threats of components. */
   threats: readonly ComponentThreats[];
-  /** The codex of the service, if it was read since the last job. */
+  /** The codex of the service, or `null` if it was not read since the last job. */
   codex: OwnCodex | null;
-  /** The rules of the organization, if they have changed since the last job. */
+  /** The rules of the organization, or `null` if they have not changed since the last job. */
   extensions: Extensions | null;
 };
 export type Analysis = {

@@ -80,8 +80,8 @@ const noneTexts = {
 } as const;
 
 /**
- * The header of a section. Tells if the section is empty. The security section also tells the
- * number of open threats.
+ * The header of a section. It says if the section is empty. The header of the security section also
+ * shows the number of open threats.
  */
 const Section = ({ row }: { row: Extract<CheckRow, { shows: 'section' }> }) => {
   const { t } = useTranslation('suggestions');

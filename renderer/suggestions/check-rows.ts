@@ -26,8 +26,8 @@ const sections = ['drawing', 'security', 'controls'] as const;
 type SectionName = (typeof sections)[number];
 
 /**
- * Returns the rows of all sections. A section contains groups, such as the kinds of problems in the
- * order in which a person would fix them. A group contains its problems, findings, or controls.
+ * Returns the rows of all sections. A section contains groups, and a group contains problems, findings,
+ * or controls. The groups of problems are in the order in which a person would fix the problems.
  */
 export const checkRows = (
   { problems, findings, controls }: Checked,

@@ -21,7 +21,8 @@ export const chooseRow = (row: CheckRow): void => {
   else if (row.shows === 'finding') {
     const element = nearestElement(row.finding.drawn);
     if (element) showElement(element);
-    // The finding is about the threat model, which the inspector shows while nothing is selected.
+    // The finding is about the threat model. The selection is cleared, because the inspector shows the
+    // threat model while nothing is selected.
     else useCanvas.getState().select([]);
   } else if (row.shows === 'control') {
     const element = nearestElement(row.control.drawn);

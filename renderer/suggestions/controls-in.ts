@@ -3,7 +3,10 @@ import type { ComponentThreats } from '#shared/desktop/contract.ts';
 import { controlCoverage, type ControlCoverage } from '#shared/suggestions/control-coverage.ts';
 import type { DrawnSystem, Part } from '#shared/suggestions/drawn-system.ts';
 
-/** A control, and the elements of a component with a mitigation for this control. */
+/**
+ * A control, and the elements of a component that has a mitigation for this control. `drawn` is empty if
+ * the model has no such mitigation.
+ */
 export type Control = Omit<ControlCoverage, 'componentId'> & { drawn: Part['drawn'] };
 
 /**

@@ -12,7 +12,7 @@ import { CanvasName } from './canvas-name.tsx';
 import { showElement } from './element-on-canvas.ts';
 import classes from './dismissed-list.module.css';
 
-/** The maximum number of rows, because a longer list renders slowly and nobody reads it. */
+/** The maximum number of rows. A longer list would render slowly, and nobody reads it. */
 const maxRows = 500;
 
 /** The dismissed suggestions of the model with their reasons. Each can be suggested again. */

@@ -8,7 +8,7 @@ export type Finding = {
   check: CheckKind;
   priority: Priority;
   message: string;
-  /** The elements of the finding, empty if it is about the whole model. */
+  /** The elements that the finding is about, or an empty list if it is about the whole model. */
   drawn: Part['drawn'];
 };
 

@@ -3,7 +3,7 @@ import type { OwnCodex } from '#shared/suggestions/own-entries.ts';
 import { queries, queryClient } from '../kernel/desktop/desktop.ts';
 
 /**
- * In ms: how long a list of the codex counts as current. The codex changes rarely, and the codex page
+ * How long a list of the codex counts as current, in ms. The codex changes rarely, and the codex page
  * invalidates the lists after each change.
  */
 const staleTime = 5 * 60_000;

@@ -9,7 +9,7 @@ export type SuggestionRow = TreeItem &
         isGroup: true;
         title: string;
         suggestions: readonly Suggestion[];
-        /** The elements of the group, empty for a category. */
+        /** The elements of the group, or an empty list if the group is a category. */
         drawn: Suggestion['drawn'];
       }
     | { isGroup: false; suggestion: Suggestion }

@@ -57,23 +57,24 @@ export const hide = (isHidden: (suggestion: Suggestion) => boolean): void =>
   }));
 
 /**
- * In ms: the longest wait for an idle window. Without this limit, continuous input would delay the
- * search forever.
+ * How long a search waits for an idle window, in ms, while the bottom panel is open. Without this limit,
+ * continuous input would delay the search forever.
  */
 const latest = 1000;
 /**
- * In ms: the pause in the input before a search whose results are visible only as numbers on elements.
+ * How long the input must pause, in ms, before a search while the bottom panel is closed. The results
+ * are then visible only as numbers.
  */
 const rest = 2000;
 /**
- * The largest number of elements and flows in a drawing whose suggestion counts are always kept current.
- * In a larger drawing, the search runs only while the bottom panel is open.
+ * The maximum number of elements and flows in a drawing whose suggestion counts are kept current while
+ * the bottom panel is closed. A search in a larger drawing runs only while the bottom panel is open.
  */
 const maxForCounts = 1000;
 
 /**
- * `isSeen` tells if results are visible. `isUrgent` tells if the bottom panel is open, so that the
- * results should be current.
+ * `isSeen` is true if the window shows results of the search. `isUrgent` is true if the bottom panel is
+ * open, so that the results should be current.
  */
 const useIsSeen = (): { isSeen: boolean; isUrgent: boolean } => {
   const isOpen = usePanels(({ drawer }) => drawer.open);
@@ -118,8 +119,8 @@ export const useFinder = (): void => {
       finder.current = null;
     };
   }, [isSeen, isUrgent, language, canvasId, modelId, title, status, due_to_date]);
-  // Searches again when records change. The records of a change are stored later than its drawing is
-  // shown, and changes of others may not affect the drawing.
+  // Searches again when records change. A change to the drawing has already started a search, but the
+  // records of the change are stored later. Changes of other people may affect only records.
   const again = (): void => finder.current?.soon();
   useAnnouncements(desktop.recordsChanged, again, again);
 };
@@ -133,8 +134,9 @@ type Subject = {
 };
 
 /**
- * In ms: the first wait before the codex is requested again, and the wait at which the app gives up. The
- * service may be starting, or may be offline for a moment.
+ * How long the app waits, in ms, before it requests the codex again after a failure. Each wait is twice
+ * as long as the one before, up to `longestWait`. The service may be starting, or may be offline for a
+ * moment.
  */
 const firstWait = 1000;
 const longestWait = 32_000;
@@ -149,7 +151,10 @@ const startFinder = ({ canvasId, modelId, schedule, isUrgent, language }: Subjec
   let isCodexAsked = false;
   let sentExtensions: Extensions | null = null;
 
-  /** Requests the codex. The search starts without the codex, and runs again once the codex has arrived. */
+  /**
+   * Requests the codex, and requests it again after a failure. The search starts without the codex, and
+   * runs again once the codex has arrived.
+   */
   const askForCodex = async (wait: number): Promise<void> => {
     if (isEnded || wait > longestWait) return;
     codex = await ownCodex();
@@ -204,7 +209,7 @@ const startFinder = ({ canvasId, modelId, schedule, isUrgent, language }: Subjec
   };
 
   const soon = (): void => {
-    // Makes the result of a running search outdated.
+    // Makes the result of a running search outdated, so that it is not shown.
     number += 1;
     cancel ??= isUrgent ? whenIdle() : afterInputPause(analyze, rest);
   };

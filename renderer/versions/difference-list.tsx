@@ -26,7 +26,7 @@ type Props = {
   hidden: ReadonlySet<DifferenceKind>;
   onHide: (hidden: ReadonlySet<DifferenceKind>) => void;
   versions: { one: CanvasDocument; other: CanvasDocument };
-  /** The index of the selected difference in `ordered`, -1 if there is none. */
+  /** The index of the selected difference in `ordered`, or -1 if no difference is selected. */
   index: number;
   onFly: (key: string) => void;
   onStep: (by: number) => void;
@@ -34,7 +34,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** The number of rows that are shown at first, because there may be thousands. */
+/**
+ * The number of rows that the list shows at first, and adds each time that the person asks for more.
+ * There may be thousands of differences.
+ */
 const pageSize = 100;
 
 /** The differences between two versions, in words. */

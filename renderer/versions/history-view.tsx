@@ -36,8 +36,8 @@ export const HistoryView = ({ canvasId }: { canvasId: string }) => {
 };
 
 /**
- * In ms: how long after the last edit the sizes are read again, so that a series of edits causes one
- * read.
+ * How long the view waits, in ms, after the last edit before it reads the sizes again. So a series of
+ * edits causes one read.
  */
 const restMs = 1500;
 

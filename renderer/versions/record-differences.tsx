@@ -67,7 +67,7 @@ const RecordItem = ({ difference }: { difference: RecordDifference }) => {
 
 const longestText = 120;
 
-/** Returns the value of a field in words. */
+/** Returns a function that describes the value of a field in words. */
 const useValueText = (kind: RecordDifference['kind']) => {
   const { t } = useTranslation('versions');
   const { t: tThreats } = useTranslation('threats');

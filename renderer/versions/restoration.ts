@@ -23,15 +23,15 @@ type Restoration = {
   /** The number of deleted components that come back with their threats. */
   returned: number;
   /**
-   * The components that lose their last element on this canvas. Those with elements on another canvas
-   * are kept.
+   * The IDs of the components that lose their last element on this canvas. The components that still
+   * have an element on another canvas are not deleted.
    */
   left: string[];
 };
 
 type Version = {
   document: CanvasDocument;
-  /** The IDs of those components in the document that no longer have a record. */
+  /** The IDs of those components in the document whose records no longer exist. */
   missingIds: readonly string[];
   untitled: string;
   saved?: SavedRecords | null;
@@ -121,8 +121,8 @@ const threatChanges = (saved: SavedRecords, whole: ReadonlySet<string>): RecordC
 const isUuid = (id: string): boolean => z.uuid().safeParse(id).success;
 
 /**
- * Gives a new ID to each component that is created again, unless its old ID is a UUID. Other IDs come
- * from other services and files.
+ * Gives a new ID to each component that is created again, unless its old ID is a UUID. An ID that is not
+ * a UUID comes from another service or from a file.
  */
 const withIds = ({
   document,

@@ -10,9 +10,12 @@ import { Notice } from '../ui/notice.tsx';
 import { fullTime } from '../ui/relative-time.ts';
 
 type Naming = {
-  /** The purpose of the open name field. */
+  /** The purpose of the open name field, or `null` while no name field is open. */
   naming: 'version' | 'review' | null;
-  /** The element that gets the focus back when the name field closes. */
+  /**
+   * The element that gets the focus back when the name field closes. If it is `null`, the button that
+   * opened the name field gets the focus.
+   */
   before: Element | null;
 };
 

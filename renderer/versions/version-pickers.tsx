@@ -13,7 +13,7 @@ import classes from './compare-view.module.css';
 type Props = {
   compared: Compared;
   points: readonly CanvasVersion[];
-  /** The name of the opened file. */
+  /** The name of the opened file, or `null` if no file is open. */
   fileName: string | null;
 };
 
@@ -135,7 +135,8 @@ export const useVersion = (source: VersionSource | null, canvasId: string) => {
     // Reads the version only after all earlier changes are stored.
     queryFn: async ({ signal }) => await inTurn(() => desktop.versions.read(input, { signal })),
     enabled: source !== null,
-    // Off, because comparing old and new data costs more than rendering the new data.
+    // Structural sharing is off, because comparing old and new data costs more than rendering the new
+    // data.
     structuralSharing: false,
   });
 };

@@ -37,7 +37,9 @@ export type VersionActions = {
 type Props = {
   version: CanvasVersion;
   now: number;
-  /** One row is the Tab stop. The arrow keys lead to the others. */
+  /**
+   * True if Tab leads to this row. The list has one such row, and the arrow keys lead to the other rows.
+   */
   hasTabStop: boolean;
   isNamed: boolean;
   isMenuOpen: boolean;
@@ -173,7 +175,7 @@ export const VersionRow = ({ version, now, hasTabStop, actions, ...props }: Prop
 };
 
 /**
- * The largest number of elements and threats for which changes are counted. A larger comparison would
+ * The maximum number of elements and threats for which changes are counted. A larger comparison would
  * keep the store busy longer than a gesture may wait.
  */
 const maxCompared = 6000;

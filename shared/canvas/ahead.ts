@@ -4,8 +4,8 @@ import { boxOf, centreOf, type Box } from './geometry.ts';
 import type { Direction } from './reading-order.ts';
 
 /**
- * In pixels: the largest gap to a node that `nodeAhead` returns (`reach`), and the gaps that
- * `placeAhead` leaves beside a box (`gaps`).
+ * `reach` is the largest gap between a node and the node that `nodeAhead` returns. `gaps` has the gaps
+ * that `placeAhead` leaves beside a box. All are in pixels.
  */
 const reach = 320;
 const gaps: Record<Direction, number> = { up: 80, right: 110, down: 80, left: 110 };
@@ -30,7 +30,8 @@ const gapTo = (from: Box, to: Box, direction: Direction): number | null => {
 };
 
 /**
- * Returns the visible node nearest to `node` in a direction, among the nodes that `qualifies` accepts.
+ * Returns the visible node nearest to `node` in a direction, among the nodes that `qualifies` accepts,
+ * or `null` if there is none within `reach`.
  */
 export const nodeAhead = (
   document: CanvasDocument,
@@ -49,7 +50,7 @@ export const nodeAhead = (
   return best?.node ?? null;
 };
 
-/** Returns the center for a new node of a given size, beside a box. */
+/** Returns the center of a new node that is placed beside a box, in the given direction. */
 export const placeAhead = (box: Box, { width, height }: Size, direction: Direction): Position => {
   const { x, y } = centreOf(box);
   const across = box.width / 2 + gaps[direction] + width / 2;

@@ -30,7 +30,10 @@ const boundaryBoxes = (document: CanvasDocument): BoundaryBox[] => {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Returns the innermost boundary at a point. */
+/**
+ * Returns the innermost expanded boundary at a point, except those in `except`, or `undefined` if there
+ * is none.
+ */
 export const boundaryAt = (
   document: CanvasDocument,
   point: Position,
@@ -40,12 +43,14 @@ export const boundaryAt = (
     ?.node;
 
 /**
- * Returns the innermost boundary that contains the center of a box and is larger than the box. If any
- * size were enough, a large boundary dragged over a small one would become a child of the small one.
+ * Returns the innermost boundary that contains the center of a box and is larger than the box, or
+ * `undefined` if there is none. A smaller boundary does not count, because a large boundary dragged over
+ * a small one would otherwise become a child of the small one.
  *
- * `moving` has the IDs of the dragged nodes, which are left out. If it has any, a boundary of the same
- * size as the box is enough, because all new boundaries have the same size and can be dropped into each
- * other. A copy is placed without `moving`, because it would otherwise become a child of its original.
+ * `moving` has the IDs of the dragged nodes, which are left out. If any nodes are dragged, a boundary of
+ * the same size as the box counts too, because all new boundaries have the same size and can be dropped
+ * into each other. A copy is placed without `moving`, because it would otherwise become a child of its
+ * original.
  */
 export const boundaryAround = (
   document: CanvasDocument,

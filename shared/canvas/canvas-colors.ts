@@ -26,8 +26,8 @@ export const canvasColors = {
   'node-text': { light: '#1a202b', dark: '#e3e7ee', forced: 'CanvasText' },
   'node-dimmed': { light: '#616b7a', dark: '#98a1af', forced: 'CanvasText' },
   /**
-   * The fill of a boundary on the screen and in images. The overview, which is drawn when zoomed far
-   * out, uses the fill in `element-kinds.ts` instead.
+   * The fill of a boundary on the screen and in images. The overview of a large drawing uses the fill in
+   * `element-kinds.ts` instead.
    */
   boundary: {
     light: '#5562d0',

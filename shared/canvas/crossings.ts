@@ -6,7 +6,10 @@ import { insideOf, lengthOf, type Polyline } from './routing/polyline.ts';
 const known = new WeakMap<CanvasDocument, Map<string, readonly CanvasNode[]>>();
 const none: readonly CanvasNode[] = [];
 
-/** Returns the result of `crossedBoundaries`, cached for each document. */
+/**
+ * Returns the boundaries that a flow crosses (`crossedBoundaries`). The result is cached for each
+ * document.
+ */
 export const crossedBy = (document: CanvasDocument, flowId: string): readonly CanvasNode[] => {
   const ofDocument = known.get(document) ?? new Map<string, readonly CanvasNode[]>();
   if (!known.has(document)) known.set(document, ofDocument);
@@ -34,8 +37,8 @@ export const flowsAcross = (
 };
 
 /**
- * The smallest distance between a mark and an end of the line, as a fraction of the line's length. A
- * mark closer to the end would cover the arrowhead.
+ * The smallest distance from an end of a line at which a crossing is marked, as a fraction of the line's
+ * length. A mark closer to the end would cover the arrowhead.
  */
 const nearEnd = 0.02;
 

@@ -64,7 +64,7 @@ const edgeDataSchema = z.looseObject({
   authenticated: z.boolean().optional(),
   holdsCredentials: ownKey,
   color: ownKey,
-  /** One of `flowShapes`. Missing means smooth. */
+  /** One of `flowShapes`. A flow without a shape is smooth. */
   shape: ownKey,
   /**
    * The points through which the line passes, from the source to the target. They are canvas positions,

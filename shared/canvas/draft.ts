@@ -9,7 +9,9 @@ type Indexed<E> = { element: E; index: number };
  */
 export type Draft<E extends Element> = {
   get: (id: string) => E | undefined;
-  /** Inserts an element at an index. Removes and returns an existing element with the same ID. */
+  /**
+   * Inserts an element at an index. If an element with the same ID exists, it is removed and returned.
+   */
   put: (element: E, index: number) => Indexed<E> | undefined;
   take: (id: string) => Indexed<E> | undefined;
   /** Replaces the element with the same ID. */

@@ -60,8 +60,8 @@ type ComponentKind = Kind & {
   /** The command that changes a component of another kind to this kind. */
   changeCommand: `canvas.change-to-${string}`;
   /**
-   * Brackets around a name, which are written instead of the word in a text diagram. `null` if the word
-   * is written.
+   * The brackets around a name in a text diagram, which replace the word for the kind, or `null` if the
+   * word is written.
    */
   textBrackets: '[]' | '()' | null;
   otm: {

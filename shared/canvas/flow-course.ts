@@ -61,7 +61,10 @@ export const flowColorOf = (edge: Pick<CanvasEdge, 'data'>): ElementColor | unde
   return elementColors.find((each) => each === color);
 };
 
-/** Returns the side that a handle of a flow names, as in `right`, `source-right`, or `left-2`. */
+/**
+ * Returns the side that a handle of a flow names, as in `right`, `source-right`, or `left-2`, or
+ * `undefined` if the handle names no side.
+ */
 export const sideOfHandle = (handle: unknown): Side | undefined =>
   typeof handle === 'string'
     ? sides.find((side) => handle.toLowerCase().includes(side))

@@ -32,7 +32,10 @@ export type FlowRoute = DrawnLine & {
   line: Polyline;
 };
 
-/** The number of bends above which a flow is drawn with straight segments. No person adds so many. */
+/**
+ * The largest number of bends with which a flow is drawn in its own shape. With more bends, its segments
+ * are straight. No person adds so many bends.
+ */
 const maxRoutedBends = 300;
 
 /**
@@ -144,7 +147,7 @@ const usualLabelAt = (start: Position, end: Position, { index, count }: Lane): n
   const upright = Math.abs(end.y - start.y) > Math.abs(end.x - start.x);
   if (!upright || count === 1) return 0.5;
   const step = Math.min(0.7 / count, laneGap / Math.max(1, Math.abs(end.y - start.y)));
-  // The lanes are counted from the top, whatever the direction of the flow.
+  // The lanes are counted from the top, so the sign of the shift depends on the direction of the line.
   const shift = (index - (count - 1) / 2) * step;
   return 0.5 + (end.y > start.y ? shift : -shift);
 };

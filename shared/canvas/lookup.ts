@@ -31,7 +31,7 @@ export const shareIndex = (from: readonly Element[], to: readonly Element[]): vo
   if (index) indexes.set(to, index);
 };
 
-/** Returns the index of an element, or -1. */
+/** Returns the index of an element, or -1 if the array does not have it. */
 export const indexOfElement = (elements: readonly Element[], id: string): number => {
   const index = indexes.get(elements);
   if (index) return index.get(id) ?? -1;

@@ -1,6 +1,6 @@
 /**
- * Matches after a space, where a word ends. Other breaks are used only in a word that is too wide for a
- * line.
+ * Matches the position after a space, where a word ends. A break inside a word is used only if the word
+ * is too wide for a line.
  */
 const wordEnd = /(?<= )/u;
 

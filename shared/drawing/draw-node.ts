@@ -22,8 +22,8 @@ const tabStyle: Style = { size: 12, isBold: true };
 
 const noteLine = 16.8;
 /**
- * The number of characters of a label that are drawn. Nobody reads more of a label, and the limit bounds
- * the cost of wrapping.
+ * The largest number of characters of a label that are drawn. Nobody reads more of a label, and the
+ * limit bounds the cost of wrapping.
  */
 const readable = 2000;
 

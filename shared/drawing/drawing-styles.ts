@@ -37,8 +37,8 @@ export const drawingColors = {
 export const boundaryOpacity = String(canvasColors.boundary.opacity.light);
 
 /**
- * These two functions return the color of the line and of the fill for a color that a person gave an
- * element.
+ * `lineOfColor` and `fillOfColor` return the colors of the line and the fill of an element to which a
+ * person gave a color.
  */
 export const lineOfColor = (color: ElementColor): string => elementColorTable[color].line.light;
 export const fillOfColor = (color: ElementColor): string => elementColorTable[color].fill.light;

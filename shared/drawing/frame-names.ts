@@ -133,7 +133,10 @@ const freeName = (
   return null;
 };
 
-/** Returns the name at its usual position, set in a fraction of the frame's width. */
+/**
+ * Returns the name of a frame at its usual position. The width of the name is limited to a fraction of
+ * the frame's width (`part`).
+ */
 const nameIn = ({ box, label, isOutOfScope }: DrawnNode, part: number): FrameName => {
   const words = isOutOfScope ? textWidth(t('canvas:out-of-scope'), wordsStyle) + 6 : 0;
   const maxWidth = Math.max(24, (box.width - 2 * inset) * part - chrome - words);

@@ -44,11 +44,11 @@ const widestLine = 180;
 const widestTag = 90;
 const signWidth = 11;
 const tagPadding = { protocol: 8, dataClassification: 14 };
-/** The preferred width of a row, in pixels. Forms with a wider row come after those that fit. */
+/** The preferred largest width of a row, in pixels. Forms with a wider row come after the others. */
 const widestRow = 150;
 /**
- * The preferred width for a label on a steep line. It is smaller, because such a line usually has other
- * lines beside it, but room below the label.
+ * The preferred largest width for a label on a steep line, in pixels. It is smaller, because such a line
+ * usually has other lines beside it, but room below its label.
  */
 const widestUpright = 130;
 const narrowLine = 84;
@@ -183,8 +183,9 @@ const withTags = (set: Lines, signs: LabelPart[], tags: LabelPart[]): Ranked[] =
 };
 
 /**
- * Returns forms sorted by rank, without forms of the same size. Within a rank, forms that fit the room
- * come first, and of these the flattest. Of the other forms, the narrowest comes first.
+ * Returns forms sorted by rank. If several forms have the same size, only the first one is returned.
+ * Within a rank, the forms that are not wider than `room` come first, sorted by height. The other forms
+ * follow, sorted by width.
  */
 const inOrder = (forms: readonly Ranked[], room: number): LabelForm[] =>
   forms

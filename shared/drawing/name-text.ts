@@ -16,8 +16,8 @@ export const boxNameStyle: NameStyle = {
 };
 
 /**
- * The number of characters of a name that are used. Nobody reads more of a name, and the limit bounds
- * the cost of measuring.
+ * The largest number of characters of a name that are drawn. Nobody reads more of a name, and the limit
+ * bounds the cost of measuring.
  */
 const readable = 400;
 
@@ -64,8 +64,8 @@ const set = (name: string, { width, height }: Size, style: NameStyle): NameText 
 };
 
 /**
- * The number of sizes that are tried before a word is broken, because a broken word is better than the
- * smallest size.
+ * The number of sizes that are tried before a word is broken. The smaller sizes are tried only after
+ * that, because a broken word is better than a name in the smallest size.
  */
 const sizesOfWholeWords = 3;
 

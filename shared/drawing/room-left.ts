@@ -5,16 +5,16 @@ import { overlap, type BoxGrid } from '../canvas/labels/box-grid.ts';
 import type { DrawnNode } from './elements.ts';
 import { boxPadding, boxTextOf, nameBoxOf } from './node-text.ts';
 
-/** The size of the smallest visible part of an element that has room for a name, in pixels. */
+/** The smallest size of a visible part of an element in which a name can be set, in pixels. */
 const minSize = { width: 28, height: 20 };
 /**
- * The number of visible parts of an element that are kept, the largest ones. Each covering element
- * splits the visible parts into more.
+ * The largest number of visible parts of an element that are kept. Each covering element splits the
+ * visible parts into more, so only the largest ones are kept.
  */
 const maxParts = 12;
 /**
- * The largest number of covering elements that are taken into account. Under more elements, no name can
- * be read anyway.
+ * The largest number of covering elements that are taken into account. If more elements cover an
+ * element, its name cannot be read anyway.
  */
 const maxCovers = 40;
 
@@ -39,8 +39,8 @@ export const hasRoom = (room: Size | undefined): boolean => room?.width !== 0;
  * the whole element is left out. The room is the uncovered part of the element in which the name fits
  * best. If the name does not fit there, the room is a free position beside the element.
  *
- * If there is no such position either, the name is cut. If nothing of the name could be read, the name
- * is left out.
+ * If there is no free position, the name is cut. If nothing of the name could be read, the name is left
+ * out.
  */
 export const roomLeft = (
   boxes: readonly { node: DrawnNode; index: number }[],
@@ -72,15 +72,16 @@ const fits = (node: DrawnNode, room: Box): boolean =>
   !boxTextOf(node, room).name.isCut && nameBoxOf(node, room).height <= room.height;
 
 /**
- * In pixels: the smallest room in which a name is set beside its element, and the distances from the
- * element that are tried.
+ * A name is set beside its element only if it fits into a room of this size. For a wider element, the
+ * room is as wide as the element. `distances` has the distances from the element that are tried. All
+ * values are in pixels.
  */
 const minSizeBeside = { width: 110, height: 80 };
 const distances = [2, 12, 24, 48];
 const step = 14;
 /**
- * The largest number of steps to each side of the middle. A limit is needed, because an element may be a
- * million pixels wide.
+ * The largest number of positions that are tried in each direction from the middle of a side. A limit is
+ * needed, because an element may be a million pixels wide.
  */
 const maxSteps = 8;
 

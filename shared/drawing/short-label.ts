@@ -1,10 +1,16 @@
-/** Arrows and words that join the names of both ends in a label such as "Browser -> Web app". */
+/**
+ * `arrow` and `word` match what joins the names of both ends in a label, such as "Browser -> Web app" or
+ * "Browser to Web app".
+ */
 const arrow = /\s*(?:<?[-=]+>|[→⇒➔➜])\s*/u;
 const word = /\s+to\s+/iu;
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[-\s_]+/gu, '');
 
-/** The length above which a label is not shortened. Nobody repeats names in a longer label. */
+/**
+ * A label with more characters than this is not shortened, because nobody repeats names in such a long
+ * label.
+ */
 const longest = 500;
 
 /**

@@ -21,11 +21,12 @@ import { hasRoom, roomLeft, roomOf } from './room-left.ts';
 export type FlowLabel = {
   /** The preferred form with all parts of the label. */
   whole: LabelForm;
-  /** The form that is shown, with its position. `null` if there is no room for any form. */
+  /** The form that is shown, with its position, or `null` if there is no room for any form. */
   position: LabelPosition<LabelForm> | null;
   /**
-   * A whole form with its position, smaller by `closeScale`, which is shown after zooming in. `null` if
-   * there is no room for it, or if the form in `position` is already whole.
+   * The whole form that is shown after zooming in, with its position. The form is scaled by
+   * `closeScale`. The value is `null` if there is no room for any whole form, or if the form in
+   * `position` is already whole.
    */
   close: LabelPosition<LabelForm> | null;
 };

@@ -5,7 +5,7 @@ import { bestLayout, type LayoutOrder } from './best-layout.ts';
 import { computeLayout } from './compute-layout.ts';
 import { generatedDrawing } from './testing/generated-drawing.ts';
 
-/** A fixed seed, because some generated drawings have no layout without faults. */
+/** The seed is fixed, because some generated drawings have no layout without faults. */
 const seed = 15;
 
 const kinds = ['processNode', 'processNode', 'dataStoreNode', 'externalEntityNode'] as const;

@@ -110,7 +110,10 @@ type IsChosen = (drawn: DrawnFlow, faultsOf: FaultsOf) => boolean;
 const hasFault: IsChosen = ({ route, source, target }, faultsOf) =>
   faultsOf(route.line, source, target).behind > 0;
 
-/** Routes the chosen flows around elements. A drawing above the limits stays unchanged. */
+/**
+ * Routes the flows that `isChosen` accepts around elements. A drawing with too many nodes or flows stays
+ * unchanged.
+ */
 const rerouted = (document: CanvasDocument, isChosen: IsChosen): CanvasDocument => {
   const { nodes, edges } = document;
   if (nodes.length > maxNodesRouted || edges.length > maxFlowsRouted) return document;
@@ -122,12 +125,12 @@ const isClear = (after: DrawingScore, { crossings }: DrawingScore): boolean =>
   after.through === 0 && after.crossings <= crossings;
 
 /**
- * Returns the best allowed layout. A layout is allowed if no flow leads through an element and there are
- * no more crossings than in the present drawing.
+ * Returns the best allowed layout, or the present drawing if no layout is allowed. A layout is allowed
+ * if no flow leads through an element and there are no more crossings than in the present drawing.
  *
- * If no layout is that good, a layout is allowed under two other conditions. It has no more flows
- * through elements than the present drawing, and the sum of these flows and the crossings is not larger.
- * The sum is compared, because an element hides the crossings behind it.
+ * If no layout meets these conditions, a layout is allowed if two numbers are not larger than in the
+ * present drawing: the number of flows through elements, and its sum with the number of crossings. The
+ * crossings alone are not compared, because an element hides the crossings behind it.
  */
 const bestOf = (found: readonly Layout[], present: Layout, isAsked: boolean): Layout => {
   const { crossings, through } = present.before;

@@ -7,7 +7,7 @@ export type Scope = 'everything' | { nodes: readonly string[] } | { inside: stri
 
 /** Nodes of one parent that are laid out together. The descendants of each node are laid out with it. */
 export type Container = {
-  /** `undefined` for nodes at the top level of the canvas. */
+  /** The parent of the nodes, or `undefined` for nodes at the top level of the canvas. */
   parent: CanvasNode | undefined;
   free: CanvasNode[];
   /** Siblings that do not move and must not be covered. */

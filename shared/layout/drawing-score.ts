@@ -15,7 +15,10 @@ import { isCramped } from './needed-size.ts';
 export type DrawingScore = {
   /** How many times a flow leads through an element. */
   through: number;
-  /** The number of pairs of overlapping elements, and of elements that extend beyond their parent. */
+  /**
+   * The number of pairs of overlapping elements, plus the number of elements that extend beyond their
+   * parent.
+   */
   overlaps: number;
   /** The number of elements that are too small for their name. */
   cramped: number;
@@ -25,7 +28,10 @@ export type DrawingScore = {
   covered: number;
   /** The number of points where two flows cross. */
   crossings: number;
-  /** The number of needless crossings of boundaries, and of elements that a flow nearly touches. */
+  /**
+   * The number of needless crossings of boundaries, plus the number of elements that a flow nearly
+   * touches.
+   */
   strays: number;
   /** The sum of the changes of direction of all flows, in right angles. */
   bends: number;

@@ -35,8 +35,8 @@ export const gridIndex = <T>(): GridIndex<T> => {
 };
 
 /**
- * The largest coordinate of a box in squares. It is far below 2 ** 53, from which adding 1 changes
- * nothing, so that the loop in `squaresOf` would never end.
+ * The coordinates of a box must be smaller than this, in pixels. Without this limit, the loop in
+ * `squaresOf` might never end, because adding 1 to a number above 2 ** 53 changes nothing.
  */
 const farthest = 2 ** 50;
 

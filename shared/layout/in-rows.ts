@@ -5,8 +5,8 @@ import type { Container } from './containers.ts';
 import { nodeIdOf } from './layout-tree.ts';
 
 /**
- * In pixels: the smallest and the largest gap between neighboring nodes, and by how much the gap grows
- * for each flow per node (`lane`).
+ * The limits of the gap between neighboring nodes, in pixels. The smallest gap is `minGap`, plus `lane`
+ * for each flow per node. The largest gap is `maxGap`.
  */
 const minGap = 60;
 const maxGap = 240;
@@ -15,9 +15,9 @@ const lane = 14;
 type Item = { elk: ElkNode; before: Box; size: { width: number; height: number } };
 
 /**
- * Returns a laid out graph in which the top-level nodes are in rows. They stay above or beside each
+ * Returns a laid out graph in which the top-level nodes are in rows. The nodes stay above or beside each
  * other as they are now, as far as their new sizes allow. `flows` is the number of flows between these
- * nodes: with more flows, the gaps are wider.
+ * nodes. With more flows, the gaps are wider.
  */
 export const inRows = ({ free }: Container, graph: ElkNode, flows: number): ElkNode => {
   const children = graph.children ?? [];

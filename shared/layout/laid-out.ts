@@ -20,9 +20,9 @@ import { elkBoxes } from './layout-tree.ts';
 type Sketch = { document: CanvasDocument; boxes: Map<string, Box> };
 
 /**
- * Returns the document with the nodes at the positions from elk, and with elk's routes for flows. A part
- * keeps its top left corner, or starts at the corner of its boundary if it is the whole content of the
- * boundary. A part that would cover pinned nodes moves aside.
+ * Returns the document with the nodes at the positions from elk, and with elk's routes for flows. Each
+ * container in `parts` keeps its top left corner, or starts at the corner of its boundary if it is the
+ * whole content of the boundary. A container that would cover pinned nodes moves aside.
  *
  * Boundaries are resized to fit their contents, and the boundaries around them grow. No node changes its
  * parent.

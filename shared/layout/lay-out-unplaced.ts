@@ -2,21 +2,24 @@ import type { CanvasContent, OtmReading, ReadModel } from '../otm/content.ts';
 import { bestLayout, type LayOut, type LayoutOrder } from './best-layout.ts';
 
 /**
- * The size of the largest canvas that is laid out, which takes a few seconds. Larger canvases stay in
- * columns, because their layout would take minutes.
+ * The size of the largest canvas that is laid out. Its layout takes a few seconds. Larger canvases stay
+ * in columns, because their layout would take minutes.
  */
 const maxElements = 1000;
 const maxFlows = 2000;
 
 /**
- * After this many elements of a file, no other canvas is laid out. The remaining canvases stay in
- * columns.
+ * The number of elements of a file after which no further canvas is laid out. The remaining canvases
+ * stay in columns.
  */
 const maxElementsOfFile = 4000;
 
 const order: LayoutOrder = { scope: 'everything', direction: null, keepsOrder: false };
 
-/** Returns the reading of a file with a layout for each canvas to which the file gives no positions. */
+/**
+ * Returns the result of reading a file, with a layout for each canvas for which the file has no
+ * positions. Canvases beyond the limits above get no layout.
+ */
 export const layOutUnplaced = async (reading: OtmReading, layOut: LayOut): Promise<OtmReading> => {
   if (!reading.ok) return reading;
   let left = maxElementsOfFile;

@@ -170,9 +170,9 @@ type FlowRules = {
 const plainLabel = { width: 14, height: 14 };
 
 /**
- * In pixels: by how much the labels for elk are less high than the drawn labels (`besideLabel`), and the
- * width of a narrow label (`narrow`). Elk keeps labels as far apart as lines. This is more than labels
- * need, and would bend both flows between two elements.
+ * Labels for elk are lower than the drawn labels by `besideLabel`, and the width of a narrow label is
+ * `narrow`, both in pixels. The labels are lower, because elk keeps labels as far apart as lines. This
+ * is more than labels need, and would bend both flows between two elements.
  */
 const besideLabel = 13;
 const narrow = 8;
@@ -223,7 +223,7 @@ const addFlow = (
     ...(isDetailed && {
       labels: [
         {
-          // Elk ignores labels without text.
+          // The text is the flow's ID, because elk ignores labels without text.
           text: flow.id,
           width: isNarrow ? narrow : Math.ceil(size.width),
           height: Math.max(1, Math.ceil(size.height * lanes) - besideLabel),
@@ -256,7 +256,7 @@ const sortByPosition = (branch: Branch, style: LayoutStyle): void => {
   for (const each of branch.branches) sortByPosition(each, style);
 };
 
-/** At this distance in pixels or farther away, a note does not belong to an element. */
+/** A note belongs to the nearest element if the distance between them is less than this many pixels. */
 const beside = 120;
 
 const keepNotesBeside = (document: CanvasDocument, branch: Branch): void => {

@@ -18,7 +18,7 @@ export type Branch = {
   node: CanvasNode | undefined;
   parent: Branch | undefined;
   elk: ElkNode & { children: ElkNode[]; edges: ElkExtendedEdge[] };
-  /** The nodes inside. Empty if the contents of this node are not laid out. */
+  /** The nodes inside. The list is empty if the contents of this node are not laid out. */
   branches: Branch[];
   /** True if a flow within the graph begins or ends at this node or a descendant. */
   isConnected: boolean;
@@ -60,7 +60,7 @@ export const layoutTree = (document: CanvasDocument, { free }: Container): Layou
 const newBranch = (node: CanvasNode | undefined, parent: Branch | undefined): Branch => ({
   node,
   parent,
-  // Elk uses these positions only if it keeps the order of elements.
+  // Elk uses `x` and `y` only if it keeps the order of elements.
   elk: {
     id: node ? elkIdOf(node.id) : rootId,
     x: node?.position.x ?? 0,
@@ -114,7 +114,10 @@ export const elkBoxes = (graph: ElkNode): Map<string, Box> => {
   return boxes;
 };
 
-/** The route of a flow in a laid out graph, with the center of the room for the flow's label. */
+/**
+ * The route of a flow in a laid out graph. `label` is the center of the room for the flow's label, or
+ * `null` if elk has no label for the flow.
+ */
 export type ElkLine = { line: Polyline; label: Position | null };
 
 /**

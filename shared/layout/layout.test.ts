@@ -50,10 +50,10 @@ const types = [
   'noteNode',
 ];
 
-/** A fixed seed, because elk uses random choices for some drawings. */
+/** The seed of the generated drawings is fixed, because elk uses random choices for some drawings. */
 const seed = 15;
 
-/** Farther away than any layout result. */
+/** This position is farther away than any layout result. */
 const oldBend = { x: -9000, y: -9000 };
 
 /** Documents with several levels, in which some boundaries are collapsed and flows connect any nodes. */

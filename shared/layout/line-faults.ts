@@ -6,13 +6,13 @@ import { extentOf, leadsThrough, type Polyline } from '../canvas/routing/polylin
 import { isOpen } from './containers.ts';
 import { gridIndex } from './grid-index.ts';
 
-/** A line must not cross `inner` and should stay out of `outer`. */
+/** A node that flows avoid. A line must not cross `inner` and should stay out of `outer`. */
 type Obstacle = { node: CanvasNode; inner: Box; outer: Box };
 type Frame = { node: CanvasNode; box: Box };
 
 /**
- * How far a line may lead into a box, in pixels, because a line may touch the outline and numbers are
- * rounded.
+ * How far a line may lead into a box without a fault, in pixels. A small value is allowed, because the
+ * line may touch the outline, and numbers are rounded.
  */
 const tolerance = 2;
 /** The distance in pixels from an outline below which a line is hard to see. */

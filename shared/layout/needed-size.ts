@@ -5,7 +5,7 @@ import { boxNameStyle, nameText, type NameText } from '../drawing/name-text.ts';
 import { boxPadding, smallLine } from '../drawing/node-text.ts';
 
 const [fullSize = 13] = boxNameStyle.sizes;
-/** The smallest font size at which a name can be read at a glance. */
+/** The smallest font size at which a name can be read at a glance, in pixels. */
 const legibleSize = 11;
 
 /**
@@ -73,7 +73,7 @@ const textIn = (name: string, { width, height }: Size): NameText =>
 const isWhole = ({ size, isCut, lines }: NameText, name: string): boolean =>
   size === fullSize && !isCut && lines.join(' ') === name.replaceAll(/\s+/gu, ' ');
 
-/** Returns the height of the small lines above and below the name, in pixels. */
+/** Returns the height of the lines of small text above and below the name, in pixels. */
 const smallText = ({ type, data }: CanvasNode): number => {
   const isUnknown = !isElementKind(type);
   const hasFacts =

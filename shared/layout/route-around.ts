@@ -19,7 +19,7 @@ const fractions = [0.5, 0.3, 0.7];
 const costOfAside = 12;
 const fromCorner = 10;
 const laneGap = 24;
-/** A port costs more if it is closer than this to a port that another flow uses. In pixels. */
+/** A port costs more if it is less than this many pixels away from a port that another flow uses. */
 const usedNear = 8;
 const costOfUsedPort = 200;
 
@@ -28,11 +28,11 @@ const costOfUsedPort = 200;
  * grows with the number of points.
  */
 const maxPoints = 60_000;
-/** In a large drawing, tracks closer to each other than this become one. In pixels. */
+/** In a large drawing, tracks become one if they are less than this many pixels apart. */
 const alike = 8;
 /**
- * In a large drawing, a route is first searched within this distance around the ends of the flow, and
- * then everywhere. In pixels.
+ * In a large drawing, a route is first searched up to this many pixels beyond the ends of the flow. If
+ * there is no such route, it is searched everywhere.
  */
 const surroundings = 300;
 
@@ -163,8 +163,8 @@ const routerWithOwnGrids = (document: CanvasDocument): Router => {
 };
 
 /**
- * Returns the columns and rows of a grid: along obstacles, but only inside the given box, and in front
- * of ports.
+ * Returns the columns and rows of a grid. These are the tracks along obstacles that lie within the given
+ * box, and the lines through the grid points in front of ports.
  */
 const linesAround = (
   obstacles: readonly Obstacle[],
@@ -194,7 +194,10 @@ const linesAround = (
   ];
 };
 
-/** Returns values in ascending order, without those that are close to the value before. */
+/**
+ * Returns values in ascending order. A value is left out if it exceeds the last value in the result by
+ * less than `apart`.
+ */
 const spread = (values: readonly number[], apart: number): number[] => {
   let last = -Infinity;
   return values

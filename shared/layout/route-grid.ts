@@ -201,8 +201,8 @@ let space = { cost: new Float64Array(0), before: new Int32Array(0), round: new I
 let rounds = 0;
 
 /**
- * Returns the memory for a search. All searches share the memory, because clearing it takes longer than
- * a search.
+ * Returns the memory for a search. Each search marks the states that it reaches with its own number, so
+ * all searches can share the memory. Clearing it would take longer than a search.
  */
 const searchOf = (states: number): Search => {
   if (space.cost.length < states) {
@@ -239,7 +239,10 @@ const costOfTurn = (one: number, other: number): number =>
 const ascending = (values: Iterable<number>): Float64Array =>
   Float64Array.from(new Set([...values].map(Math.round))).toSorted();
 
-/** Returns the index of the first value that is not less than the wanted one. */
+/**
+ * Returns the index of the first value that is not less than the wanted one, or the length of the list
+ * if there is none.
+ */
 const firstFrom = (values: Float64Array, wanted: number): number => {
   let [low, high] = [0, values.length];
   while (low < high) {

@@ -18,8 +18,8 @@ import { neededSize } from './needed-size.ts';
 import { isOverlap } from './sibling-overlaps.ts';
 
 /**
- * In pixels: the gap between elements that overlapped, and the distance between an element and the
- * outline around it (`inset`).
+ * `gap` is the gap between elements that overlapped. `inset` is the distance between an element and the
+ * outline around it. Both are in pixels.
  */
 const gap = 20;
 const inset = { top: 40, side: 20 };
@@ -30,8 +30,8 @@ const inset = { top: 40, side: 20 };
  */
 const rounds = 40;
 /**
- * If there are more overlaps than this for each element on average, elements are not pushed apart,
- * because that would not help.
+ * The largest number of overlaps for each element, on average, with which elements are pushed apart.
+ * With more overlaps, pushing would not help.
  */
 const maxOverlaps = 8;
 

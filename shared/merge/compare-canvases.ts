@@ -9,10 +9,11 @@ export type CanvasDifference = {
   id: string;
   kind: 'added' | 'removed' | 'moved' | 'changed';
   /**
-   * The names of the fields that differ, from `differingFields`. Empty for an added or removed element.
+   * The names of the fields that differ, from `differingFields`. The list is empty for an added or
+   * removed element.
    */
   fields: string[];
-  /** The name to show to people. An unnamed flow is named by its ends. */
+  /** The name to show to people. For an unnamed flow, it consists of the names of the flow's ends. */
   label: string;
 };
 

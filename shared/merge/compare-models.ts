@@ -11,7 +11,7 @@ export type ModelDifference = {
   name: string;
   /** The titles of the records that contain the part: the canvas, or the component and the threat. */
   within: string[];
-  /** The names of the fields that differ. Empty for an added or removed part. */
+  /** The names of the fields that differ. The list is empty for an added or removed part. */
   fields: string[];
 };
 

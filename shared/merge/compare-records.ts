@@ -20,7 +20,7 @@ export type RecordDifference = {
   title: string;
   /** The title of the component or threat that the record belongs to. */
   parentTitle: string;
-  /** The fields that differ. Empty for an added or removed record. */
+  /** The fields that differ. The list is empty for an added or removed record. */
   fields: { name: string; before: unknown; after: unknown }[];
 };
 

@@ -19,7 +19,10 @@ type FileCanvas = TitledCanvas & { unstated?: Unstated | undefined };
 type OwnCanvas = TitledCanvas & { now?: CanvasDocument | undefined };
 
 export type MatchedCanvas = TitledCanvas & {
-  /** Tells how elements were matched. Matched elements have the IDs of our canvas. */
+  /**
+   * How nodes were matched: by ID and then by name (`ids`), or only by name (`names`). Matched elements
+   * have the IDs of our canvas.
+   */
   matchedBy: 'ids' | 'names';
   /**
    * The index of the returned canvas among the candidates, and the number of its nodes that match a node
@@ -34,9 +37,10 @@ export type MatchedCanvas = TitledCanvas & {
 type Pairs = ReadonlyMap<string, string>;
 
 /**
- * Returns the candidate that is most similar to our canvas, with our IDs, or `null` if there are no
- * candidates. The IDs of both agree if the file was exported from our canvas or our canvas was imported
- * from the file. Otherwise, nodes are matched by name and kind, and flows by their end nodes.
+ * Returns the candidate that is most similar to our canvas, or `null` if there are no candidates.
+ * Matched elements get the IDs of our canvas. If the file was exported from our canvas, or our canvas
+ * was imported from the file, they are matched by ID. Otherwise, nodes are matched by name and kind, and
+ * flows by their end nodes.
  */
 export const matchCanvas = (
   own: OwnCanvas,

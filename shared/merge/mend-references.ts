@@ -18,8 +18,8 @@ export const mendReferences = (parts: Parts): void => {
     if (![source, target].every((end) => nodes.has(end) || fetched(parts, end))) edges.delete(id);
   }
   mendParents(parts);
-  // A node in a cycle takes its parent and position from their side, but only once. If no node of a
-  // cycle can do this any more, one of them leaves its parent.
+  // Each node in a cycle takes its parent and position from their side, but only once. If this changes
+  // no node of a cycle, one of the nodes is removed from its parent.
   const restored = new Set<string>();
   for (let circle = circleIn(nodes); circle.length > 0; circle = circleIn(nodes)) {
     if (!takeTheirPositions(parts, circle, restored)) leaveParent(nodes, circle);

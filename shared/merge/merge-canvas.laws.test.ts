@@ -16,8 +16,8 @@ type Three = Record<'base' | 'mine' | 'theirs', CanvasDocument>;
 type Element = CanvasNode | CanvasEdge;
 
 /**
- * Returns both values if they differ. This is faster than `toEqual`, and notices a key called
- * `__proto__`.
+ * Returns `undefined` if two values are the same, otherwise both values. The check is faster than
+ * `toEqual`, and notices a key called `__proto__`.
  */
 const unlessSame = (found: unknown, wanted: unknown): unknown =>
   same(found, wanted) ? undefined : { found, wanted };

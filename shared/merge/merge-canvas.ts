@@ -15,7 +15,7 @@ type ConflictOf<Name, E> = {
   theirs: E | null;
   /**
    * The names of the fields in which both sides differ and which cannot be merged. Keys of `data` are
-   * named by `namesOfData`. Empty if one side does not have the element.
+   * named by `namesOfData`. The list is empty if one side does not have the element.
    */
   fields: string[];
 };

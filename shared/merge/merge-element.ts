@@ -13,15 +13,15 @@ import { same } from './same-value.ts';
 
 /**
  * One element in each document that a merge returns: the document to show, the document to send, and the
- * new base. `null` if that document lacks the element.
+ * new base. A version is `null` if its document lacks the element.
  */
 export type MergedElement<E> = {
   shown: E | null;
   sent: E | null;
   base: E | null;
   /**
-   * The fields in conflict, or `null` if there is no conflict. Empty if the sides disagree only about
-   * whether the element exists.
+   * The fields in conflict, or `null` if there is no conflict. The list is empty if the sides disagree
+   * only about whether the element exists.
    */
   conflict: string[] | null;
 };

@@ -25,7 +25,7 @@ type Sides = {
    */
   unstated?: ReadModel['unstated'];
   /**
-   * The content of the last import of this file, with our IDs. `null` if the file was never imported.
+   * The content of the last import of this file, with our IDs, or `null` if the file was never imported.
    */
   base: ModelContent | null;
   newId?: () => string;
@@ -42,9 +42,9 @@ export type RecordConflict = {
   title: string;
   /** The titles of the records that contain this record, outermost first. */
   ancestors: string[];
-  /** The field in conflict. `null` if one side deleted the record and the other side changed it. */
+  /** The field in conflict, or `null` if one side deleted the record and the other side changed it. */
   field: { field: string; base: unknown; mine: unknown; theirs: unknown } | null;
-  /** The side that deleted the record. `null` if both sides have the record. */
+  /** The side that deleted the record, or `null` if both sides have the record. */
   deletedBy: 'mine' | 'theirs' | null;
 };
 
@@ -87,8 +87,8 @@ export const mergeImport = ({
   const sides = { own: known ? everKnown(known, mine) : mine, now: mine, file, unstated };
   const { model, enlarged } = matchModel(sides, newId);
   const theirs = plainModel(model);
-  // The base gets our sizes of the boundaries that were enlarged for new elements. The file does not
-  // state these sizes, so a difference between them is no conflict.
+  // The file does not state the sizes of the boundaries that were enlarged for new elements. So the base
+  // gets our sizes of these boundaries, and the enlarged sizes cause no conflict.
   const base = withSizesFrom(mine, known ?? firstBase(mine, theirs), enlarged);
   const merged = mergeModels(base, mine, theirs);
   const flat = {
@@ -132,8 +132,8 @@ export const elementKey = (canvasId: string, element: 'node' | 'edge', id: strin
   `${canvasId}/${element}:${id}`;
 
 /**
- * Returns the components that elements with a name in conflict show, each with the key of the choice for
- * that element. This choice renames the component too.
+ * Returns a map from the IDs of components to the keys of choices. It has the components of elements
+ * whose names are in conflict, because the choice about the element's name also renames the component.
  */
 const namedByElements = (drawings: readonly DrawingConflict[]): Map<string, string> =>
   new Map(
@@ -163,7 +163,8 @@ const recordConflicts = (
       const ancestors = ancestorsOf(record, mine.records, sent.records);
       if (!own || !other) {
         const holder = parentsOf(record);
-        // The choice for the record that contains this record applies to this record too.
+        // The choice for the record that contains this record also applies to this record, so there is
+        // no separate conflict.
         const isInside = holder.some((each) => shown.records.has(each) !== sent.records.has(each));
         if (isInside) return [];
         const deletedBy = mine.records.has(key) ? ('theirs' as const) : ('mine' as const);

@@ -112,7 +112,7 @@ const mergeList = <Item extends Part>(
     }
     const left = own ?? other;
     if (!left || (origin && same(origin, left))) continue;
-    // One side deleted the part, and the other side changed it.
+    // This is a conflict, because one side deleted the part and the other side changed it.
     if (origin) conflicts.push({ part, id, name: left.title, fields: [] });
     if (own || !origin) shown.set(id, left);
     if (other || !origin) sent.set(id, left);

@@ -1,6 +1,9 @@
 import { parentsFirst, withoutOrder } from './parents-first.ts';
 
-/** Tells which elements are in a merged document, and which parent an element has in this document. */
+/**
+ * The elements of a merged document (`has`), and the parent of each element in this document
+ * (`parentOf`).
+ */
 export type Membership = {
   has: (id: string) => boolean;
   parentOf: (id: string) => string | undefined;
@@ -20,7 +23,8 @@ type Orders = {
 /**
  * Merges the orders of elements, which are the z-order on the canvas. Elements in both merged documents
  * have the same order in both, so that an open conflict does not cause endless syncing. An element in
- * only one merged document follows its predecessor on that side.
+ * only one merged document follows its predecessor in my order (in `shown`) or in their order (in
+ * `sent`).
  *
  * Two nodes can contain each other: one way in `shown`, the other way in `sent`. No single order fits
  * both documents, so such nodes are ordered separately in each.
@@ -107,7 +111,8 @@ const ancestorAmong = (isWanted: (id: string) => boolean, { parentOf }: Membersh
     const passed: string[] = [];
     let at = parentOf(id);
     while (at !== undefined && !isWanted(at) && !known.has(at)) {
-      // This entry also ends the loop at a cycle in a damaged file. No wanted ancestor is found then.
+      // This entry also ends the loop if a damaged file has a cycle of parents. In this case, no wanted
+      // ancestor is found.
       known.set(at, undefined);
       passed.push(at);
       at = parentOf(at);
@@ -129,14 +134,14 @@ const ancestorsAmong = (
       const ancestor = ancestorOf(id);
       if (ancestor !== undefined && !found.includes(ancestor)) found.push(ancestor);
     }
-    // Sorted, so that both sides compute the same result.
+    // The IDs are sorted, so that both sides compute the same result.
     return found.length > 1 ? found.toSorted() : found;
   };
 };
 
 /**
- * Returns a merged order: the elements that mine and theirs have in common, each followed by the
- * elements that only one of the two has after it.
+ * Returns a merged order. It has the elements that both lists have in common. After each of them come
+ * the elements that only one of the lists has at this position.
  */
 const mergeCommon = (
   base: readonly string[],

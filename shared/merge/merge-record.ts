@@ -1,6 +1,9 @@
 import { mergeFields, valueAt, type Values } from './merge-fields.ts';
 
-/** A value is undefined if that version does not have the field. */
+/**
+ * The values of a field in three versions of a record. A value is `undefined` if its version does not
+ * have the field.
+ */
 type FieldConflict = { field: string; base: unknown; mine: unknown; theirs: unknown };
 
 export type RecordMerge = {

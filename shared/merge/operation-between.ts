@@ -28,7 +28,9 @@ export const operationBetween = (from: CanvasDocument, to: CanvasDocument): Canv
 type Steps<E> = {
   changed: Omit<SetChange, 'kind'>[];
   taken: string[];
-  /** Sorted by index, so that an element is added after all elements with a lower index. */
+  /**
+   * The elements to add, sorted by index, so that each is added after all elements with a lower index.
+   */
   put: (readonly [index: number, element: E])[];
 };
 

@@ -93,7 +93,8 @@ const resolvedRecords = (merge: ImportMerge, choices: ImportChoices): Records =>
 
 /**
  * Returns the key of the choice that decides about a record that only one side has. If only one side has
- * the record's parent too, the choice for the outermost such ancestor decides about everything in it.
+ * the record's parent too, the choice for the parent decides. The same applies to the parent itself, so
+ * the outermost record that only one side has decides about everything in it.
  */
 const decisiveKey = ({ shown, sent }: Pick<ImportMerge, 'shown' | 'sent'>, key: string): string => {
   const record = shown.records.get(key) ?? sent.records.get(key);

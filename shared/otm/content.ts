@@ -52,7 +52,7 @@ export type OtmReport = {
     threats: number;
     mitigations: number;
   };
-  /** `place` is a JSON path such as `components[3].parent`. */
+  /** The `place` of a note is a JSON path such as `components[3].parent`. */
   repairs: OtmNote[];
   keptAside: OtmNote[];
 };
@@ -69,16 +69,22 @@ export type ReadModel = {
   content: ModelContent;
   report: OtmReport;
   unplaced: string[];
-  /** By canvas ID. A canvas is missing if the file states all of its positions and sizes. */
+  /**
+   * The nodes with a computed position or size, by the ID of the canvas. A canvas is left out if the
+   * file states all of its positions and sizes.
+   */
   unstated: ReadonlyMap<string, Unstated>;
-  /** Content of another tool's file that the model does not have. */
+  /** The content of another tool's file that could not be imported. */
   leftOut?: OtmNote[];
 };
 
-/** One file may contain several models. */
+/** The models of a file, or the reason why the file was rejected. A file may have several models. */
 export type OtmReading = { ok: true; models: ReadModel[] } | { ok: false; refusal: OtmRefusal };
 
-/** `place`: `line 3, column 14` for a syntax error, or a JSON path for all others. */
+/**
+ * `place` is the location of the error: `line 3, column 14` for a syntax error, or a JSON path for any
+ * other error.
+ */
 export type OtmRefusal = {
   place: string;
   reason: string;

@@ -1,12 +1,13 @@
 import { fieldsOf, isFields, pick, sameValue, unlessEmpty, type Fields } from './fields.ts';
 
 /**
- * The difference between a node or an edge of the model and the same element as a reader gets it from
- * OTM's own keys in a file (the base). `set` and `data` have the values for which the base has no key.
+ * The difference between a node or an edge of the model and its base: the same element as a reader gets
+ * it from OTM's own keys in a file. `set` and `data` have the values for which the base has no key.
  *
- * `changed` and `changedData` have the values that differ: `from` is the base's value at the time of
- * writing, and `to` is the model's value. If the model lacks the key, `to` is missing. If another tool
- * has changed the key in the file since then, the new value of the key is used.
+ * `changed` and `changedData` have the values that differ: `from` is the value of the base, and `to` is
+ * the value of the model. If the model lacks the key, `to` is missing. A change applies only while the
+ * base still has the value `from`. If another tool has changed this value in the file, the new value is
+ * used.
  */
 export type Difference = { set?: Fields; data?: Fields; changed?: Fields; changedData?: Fields };
 
@@ -38,7 +39,8 @@ const compare = (base: Fields, actual: Fields): { added?: Fields; changed?: Fiel
   const added = Object.keys(present)
     .filter((key) => !Object.hasOwn(base, key))
     .toSorted();
-  // `present[key]` of a missing key could be an inherited value, as with `__proto__`.
+  // The key must exist in `present`, because reading a missing key such as `__proto__` may return an
+  // inherited value.
   const isSame = (key: string) => Object.hasOwn(present, key) && sameValue(base[key], present[key]);
   const changed = Object.keys(base).filter((key) => !isSame(key));
   const change = (key: string): Fields =>

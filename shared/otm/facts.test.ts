@@ -16,12 +16,14 @@ const filesIn = (folder: string): string[] =>
         .map((name) => join(folder, name))
     : [];
 
-/** Values that may be lost, with the reason for each file. */
+/**
+ * The values that may be lost, by the name of the file. The comment before each file states the reason.
+ */
 const exceptions: Record<string, string[]> = {
   // These values are account data of the person who exported the file.
   'service.otm': ['u77', 'dana@example.org', 'Dana', '2024-05-05T10:00:00Z'],
-  // Repeated IDs (`a` and `inner`) are replaced. 5 and 6 are a position in a zone without a position, so
-  // they change as in the next file.
+  // Repeated IDs (`a` and `inner`) are replaced. 5 and 6 are the position of an element in a zone
+  // without a position, so they change for the same reason as in the next file.
   'nested-and-broken.otm': ['a', 'inner', '5', '6'],
   // The zone has no position in the file. Positions in this zone become relative to its computed
   // position.

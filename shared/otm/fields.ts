@@ -34,7 +34,7 @@ export const isEmpty = (fields: Fields): boolean => Object.keys(fields).length =
 export const unlessEmpty = (fields: Fields): Fields | undefined =>
   isEmpty(fields) ? undefined : fields;
 
-/** Compares JSON values. The order of keys does not matter. */
+/** Tells if two JSON values are equal. The order of keys does not matter. */
 export const sameValue = (one: unknown, other: unknown): boolean => {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other)) {

@@ -72,7 +72,8 @@ const again = (content: ModelContent, dialect: 'strict' | 'service'): ModelConte
 };
 
 /**
- * Returns `undefined` if the model stays the same after it is written in each dialect and read again.
+ * Writes each model of a file in each dialect and reads it again. Returns the first model that this
+ * changes, before and after, or `undefined` if all models stay the same.
  */
 const unlessStable = (document: unknown): unknown => {
   const reading = readOtm(JSON.stringify(document));

@@ -233,8 +233,8 @@ const errorsOf = (document: unknown): unknown[] => {
 };
 
 /**
- * Returns `undefined` if two values are the same. Faster than `toEqual`, and notices a key called
- * `__proto__`.
+ * Returns `undefined` if two values are the same, otherwise both values. The check is faster than
+ * `toEqual`, and notices a key called `__proto__`.
  */
 const unlessSame = (found: unknown, wanted: unknown): unknown =>
   sameValue(found, wanted) ? undefined : { found, wanted };

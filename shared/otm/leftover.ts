@@ -85,8 +85,8 @@ const layoutOf = (metaData: unknown, derived: Fields): unknown => {
 };
 
 /**
- * Tells if a value is empty, or is an object with only empty values. The service's dialect writes such
- * values for an unknown layout. An example is `textStyle: { isBold: null }`.
+ * Tells if a value is empty, or is an object with only empty values. The service's dialect writes empty
+ * values for an unknown layout, such as `textStyle: { isBold: null }`.
  */
 const isBlank = (value: unknown): boolean =>
   saysNothing(value) || (isFields(value) && Object.values(value).every(saysNothing));

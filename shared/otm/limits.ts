@@ -7,8 +7,9 @@ const mebibyte = 1024 * 1024;
 export const limits = {
   bytes: 50 * mebibyte,
   /**
-   * The maximum number of values of a JSON file, without keys. Models have at least 15 characters for
-   * each value, so they do not reach this limit. 47 MB of `{}` would take 2.8 GB of memory.
+   * The maximum number of values in a JSON file. Keys do not count. Models have at least 15 characters
+   * for each value, so they do not reach this limit. Without the limit, 47 MB of `{}` would take 2.8 GB
+   * of memory.
    */
   json: { values: 5_000_000 },
   /**
@@ -26,7 +27,7 @@ export const limits = {
    * time when its flow is drawn.
    */
   bends: 100_000,
-  /** Limits the nesting of the syntax, and of zones and components. */
+  /** The maximum depth of nested syntax, and of nested zones and components. */
   nesting: 200,
   /**
    * The maximum number of characters of all threats and mitigations, after they were copied for each

@@ -7,9 +7,9 @@ export const fuzzJob = z.object({
   seed: z.int(),
   /** The number of texts for each parser. */
   runs: z.int(),
-  /** The CPU time for one text. */
+  /** The CPU time that reading one text may take, in ms. */
   budgetMs: z.int(),
-  /** A shared counter of started texts. */
+  /** The number of texts that were started so far, in shared memory. */
   begun: z.instanceof(Int32Array<SharedArrayBuffer>),
 });
 export type FuzzJob = z.infer<typeof fuzzJob>;

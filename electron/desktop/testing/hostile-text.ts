@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * The maximum number of characters. A parser with quadratic time is noticeably slow for such a text,
- * while other parsers read it within milliseconds.
+ * The maximum length of a text in characters. A parser that takes quadratic time is noticeably slow for
+ * such a text, while other parsers read it within milliseconds.
  */
 const longest = 40_000;
 

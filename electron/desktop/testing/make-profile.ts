@@ -218,7 +218,7 @@ await workOffline(ann);
 ann.store.preferences.set({ location: `/canvases/${overview}`, snapsToGrid: false });
 ann.store.preferences.rememberSample();
 
-// The fixtures are public, so the only remaining token has a secret that everybody may know.
+// The fixtures are public. So all tokens are deleted except one, whose secret everybody may know.
 await office.database.deleteFrom('access_tokens').execute();
 await office.database.deleteFrom('idempotent_answers').execute();
 await office.database

@@ -54,8 +54,8 @@ export const sqlOf = (path: string): string => {
     ...(isShadow(table) ? [`DELETE FROM ${quoted(table)}`] : []),
     ...insertsOf(database, table),
   ]);
-  // Inserting rows sets each counter to the highest existing ID. Deleted rows may have had higher IDs,
-  // so the counters are copied too.
+  // Inserting rows sets the AUTOINCREMENT counter of each table to the highest existing ID. Deleted rows
+  // may have had higher IDs, so the counters are copied too.
   const hasCounters = of('table').some((sql) => /AUTOINCREMENT/i.test(sql));
   const counters = hasCounters
     ? ['DELETE FROM sqlite_sequence', ...insertsOf(database, 'sqlite_sequence')]

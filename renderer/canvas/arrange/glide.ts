@@ -6,20 +6,23 @@ import type { FlowNode } from '../state/flow-elements.ts';
 import { prefersReducedMotion } from '../viewport/view-box.ts';
 
 /**
- * The duration of the animation in milliseconds: long enough for the eye to follow, and short
+ * How long the animation takes, in milliseconds. This is long enough for the eye to follow, and short
  * enough not to delay the person.
  */
 const duration = 250;
 
-/** If more nodes than this move, the eye cannot follow, so they are not animated. */
+/**
+ * The largest number of nodes that are animated. If more nodes move, the eye cannot follow, so no node
+ * is animated.
+ */
 const maxGliding = 300;
 
 const ease = (part: number): number => 1 - (1 - part) ** 3;
 
 /**
- * Shows a document instead of the stored one and animates the moved nodes to their new positions.
- * The store has the new document at once, and only React Flow's nodes are animated. So an action
- * during the animation uses the final positions.
+ * Previews a document and animates the moved nodes to their new positions. The canvas store gets the new
+ * document at once, and only React Flow's nodes are animated. So an action during the animation uses the
+ * final positions.
  */
 export const showAnimated = async (next: CanvasDocument): Promise<void> => {
   const { nodes, document, preview } = useCanvas.getState();

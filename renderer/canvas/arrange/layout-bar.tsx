@@ -36,7 +36,8 @@ const Bar = () => {
   };
 
   return (
-    // The section itself is not interactive. It handles Escape for all controls of the bar.
+    // The section is not a control. It handles keys only so that Escape works in all controls of the
+    // bar.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label={t('layout.bar')}
@@ -91,7 +92,10 @@ const applyAndReturn = (): void => {
 
 const parts = ['through', 'overlaps', 'covered', 'crossings'] as const;
 
-/** The qualities that the layout changes, such as crossings, with their counts before and after it. */
+/**
+ * The qualities that the layout changes, such as crossings, with their counts before and after the
+ * layout.
+ */
 const Summary = ({ before, after }: { before: DrawingScore; after: DrawingScore }) => {
   const { t } = useTranslation('arrange');
   const better = parts.filter((part) => before[part] !== after[part]);

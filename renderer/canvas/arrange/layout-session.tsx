@@ -68,10 +68,16 @@ const layOut = async (order: LayoutOrder): Promise<void> => {
   }
 };
 
-/** After this many attempts, the layout gives up, because the canvas changes during each of them. */
+/**
+ * How many times the app computes a layout before it gives up, if the document changes during each
+ * attempt.
+ */
 const maxAttempts = 4;
 
-/** Returns the layout of the current document. Starts over if the document changed meanwhile. */
+/**
+ * Returns the layout of the current document. Starts over if the document changes while the worker
+ * computes. Returns `null` if the document changes during every attempt.
+ */
 const currentLayout = async (
   order: LayoutOrder,
   stopped: Promise<null>,
@@ -114,8 +120,9 @@ const startWorker = (stopped: Promise<null>): ((job: LayoutJob) => Promise<Layou
 
 const show = async (found: LayoutPreview): Promise<void> => {
   const operation = operationBetween(found.original, found.document);
-  // The document from the worker is a copy. If nothing changed, the preview gets the original
-  // object, so that the bar finds both documents identical.
+  // The worker returns a copy of the document. If the layout changed nothing, the preview gets the
+  // original object instead, because the bar recognizes an unchanged layout by the identity of the
+  // object.
   const preview = operation.length === 0 ? { ...found, document: found.original } : found;
   change({ preview, isRunning: false });
   if (operation.length === 0) {
@@ -125,8 +132,8 @@ const show = async (found: LayoutPreview): Promise<void> => {
   announce(i18next.t('layout.shown', { ns }));
   await showAnimated(preview.document);
   if (session().order?.scope !== 'everything') return;
-  // Waits until the bar has its final height in the next frame, because the drawing must start
-  // below the bar.
+  // The drawing must start below the bar, but the bar has its final height only in the next frame. So
+  // this code waits for that frame.
   await new Promise(requestAnimationFrame);
   runCommand('view.zoom-fit');
 };
@@ -143,7 +150,7 @@ export const applyLayout = (): void => {
   announce(i18next.t('layout.done', { ns, count }));
 };
 
-/** Ends the layout and restores the drawing. Returns false if there was no layout. */
+/** Ends the layout and restores the drawing. Returns false if there is no layout to end. */
 export const cancelLayout = (): boolean => {
   if (session().order === null) return false;
   endSession();
@@ -166,7 +173,10 @@ useCanvas.subscribe(({ previewOf, document }, before) => {
   if (isEnded && document !== preview.original) change(none);
 });
 
-/** Shows progress with a cancel button if the layout takes long. */
+/**
+ * Shows progress with a cancel button if the layout takes long. Returns a function that ends the
+ * progress.
+ */
 const showProgressLater = (): (() => void) =>
   showBusyLater(() => {
     const count = useCanvas.getState().document.nodes.length;

@@ -59,9 +59,9 @@ const pasteClip = async (clip: Clip, options: PasteOptions): Promise<void> => {
 };
 
 /**
- * The IDs of all pasted clips. Cut elements keep all components if their first paste is on their
- * own canvas. A later paste there keeps only components that are deleted by then, and copies the
- * others.
+ * The IDs of all pasted clips. If the first paste of cut elements is on their own canvas, the elements
+ * keep all their components. In a later paste on that canvas, they keep only components that have been
+ * deleted, and get copies of all others.
  */
 const broughtBack = new Set<string>();
 
@@ -93,8 +93,8 @@ const isOnCanvas = ({ id }: { id: string }): boolean =>
 const noComponents: KeptComponents = new Map();
 
 /**
- * If the text has more lines than this, a dialog asks first, because the person may have copied it
- * by mistake.
+ * How many lines a pasted text can have before a dialog asks whether to paste it. The person may have
+ * copied a longer text by mistake.
  */
 const fewLines = 500;
 
@@ -176,8 +176,8 @@ export const componentIdsIn = ({ nodes, edges }: Fragment): string[] => [
 ];
 
 /**
- * Asks for a part of the components at a time, so that other requests do not wait long. Each part
- * is asked for after earlier changes are stored.
+ * Calls `ask` with a part of the components at a time, so that other requests do not wait long. Each
+ * call waits until all earlier changes are stored.
  */
 const inParts = async <Found,>(
   ids: readonly string[],
@@ -195,8 +195,8 @@ export const fetchCopies = async (ids: readonly string[]): Promise<ComponentCopy
   await inParts(ids, (part) => desktop.component.copies({ ids: part }));
 
 /**
- * Returns those of the components that are in the model of the target canvas, or that were deleted
- * from the canvas itself.
+ * Returns the components that are in the model of the target canvas, and those that were deleted from
+ * the target canvas. Leaves out all others.
  */
 const fetchStandings = async (
   ids: readonly string[],

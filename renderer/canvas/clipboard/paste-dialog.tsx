@@ -16,7 +16,10 @@ type Asked = { question: PasteQuestion; answer: (answer: PasteAnswer | null) => 
 
 export const usePasteQuestion = create<{ asked: Asked | null }>(() => ({ asked: null }));
 
-/** Resolves to `null` if the person cancels. */
+/**
+ * Asks a question about a paste in a dialog. Resolves to `null` if the person cancels, or if another
+ * question replaces this one.
+ */
 export const askPaste = (question: PasteQuestion): Promise<PasteAnswer | null> =>
   new Promise((resolve) => {
     usePasteQuestion.getState().asked?.answer(null);

@@ -6,8 +6,8 @@ type PasteSituation = {
   /** The bounding box of the copied elements, at their original position. */
   box: Box;
   /**
-   * The position of the pointer or the menu, to center the pasted elements there. `null` if there
-   * is none.
+   * The position of the pointer or the menu, or `null` if there is none. The pasted elements are
+   * centered there.
    */
   at: Position | null;
   /** The visible part of the canvas. */
@@ -20,10 +20,11 @@ type PasteSituation = {
 
 export const pasteStep = 20;
 
-/** Returns the first offset, from `by` downward, at which the box overlaps no other box. */
+/** Returns `by` or, if the box would overlap other boxes there, the first free offset below. */
 export const besideOthers = (box: Box, by: Position, others: readonly Box[]): Position => {
   let { y } = by;
-  // Each round moves the box below at least one more of the others, so these rounds are enough.
+  // Each round moves the box below at least one more of `others`. So after this many rounds, the box is
+  // below all of them.
   for (let round = 0; round < others.length; round += 1) {
     const moved = { ...box, x: box.x + by.x, y: box.y + y };
     const under = others.filter((other) => overlaps(moved, other));
@@ -47,8 +48,8 @@ const between = (from: Position, to: Position): Position => ({
 });
 
 /**
- * Returns the offset of a paste from the originals. If the pointer is over the originals, the
- * pointer is ignored, and the copy goes beside the originals.
+ * Returns the offset of the pasted elements from the originals. If the pointer is over the originals,
+ * the pointer is ignored, and the copy goes beside the originals.
  */
 export const pasteOffset = ({
   box,

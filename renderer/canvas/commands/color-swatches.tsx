@@ -6,9 +6,12 @@ import { setColorOf } from '../edits/element-actions.ts';
 import classes from './color-swatches.module.css';
 
 type Props = {
-  /** Nodes and flows that get the color together. */
+  /** The nodes and flows that get the chosen color. */
   ids: readonly string[];
-  /** The common color of these elements, `undefined` if their colors differ. */
+  /**
+   * The color that all these elements have. `null` is the default color, and `undefined` means that the
+   * colors differ.
+   */
   color: string | null | undefined;
 };
 

@@ -155,8 +155,8 @@ const KindAction = ({ enabled, isOn, kind }: KindActionProps) => {
 };
 
 /**
- * Tells which needs of commands the selection meets, for example `boundary`. A boundary never
- * becomes another kind, so only a new selection changes the result.
+ * Returns for each need that a command can have, such as `boundary`, whether the selection meets it.
+ * Only a new selection changes the result, because a boundary never becomes another kind.
  */
 const needsMet = ({ nodes, edges }: Selection) => {
   const { document } = useCanvas.getState();

@@ -96,7 +96,7 @@ const Targets = ({ canvasId, choose }: TargetsProps) => {
 
 type Target = { canvasId: string; title: string } | { title: string };
 
-/** Moves the selection to another canvas in one undo step and offers to open this canvas. */
+/** Moves the selection to another canvas in one undo step, and offers to open the other canvas. */
 const moveSelectedTo = async (to: Target): Promise<void> => {
   const { canvasId, modelId, document, selection } = useCanvas.getState();
   if (canvasId === null || modelId === null) return;

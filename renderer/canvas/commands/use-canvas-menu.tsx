@@ -27,8 +27,8 @@ const pastingAt = (at: Position, entry: MenuEntry): MenuEntry => {
 };
 
 /**
- * Tells if a key opened the menu. On macOS, a click with Ctrl opens it too, so an event with Ctrl
- * is a click.
+ * Tells if a key opened the menu. An event with Ctrl comes from a click, because on macOS a click with
+ * Ctrl opens the menu too.
  */
 const isByKey = ({ button, ctrlKey }: MouseEvent): boolean => button !== 2 && !ctrlKey;
 
@@ -36,7 +36,7 @@ const isByKey = ({ button, ctrlKey }: MouseEvent): boolean => button !== 2 && !c
 const elementWorkedOn = ({ target }: MouseEvent): string | null =>
   elementIdOf(target) ?? selectedIds()[0] ?? null;
 
-/** What a menu is for: a point of the canvas, or the selection if `at` is `null`. */
+/** What a menu acts on: a point of the canvas or, if `at` is `null`, the selection. */
 type Item = { at: Position | null };
 
 /** The submenus for flows. */

@@ -28,14 +28,14 @@ export type ComparedSide = {
   document: CanvasDocument;
   /** The differences, from `marksOf` or `marksOfBoth`. */
   marks: readonly ElementMark[];
-  /** An action for this side, at the end of its title. */
+  /** A control at the end of the title, such as a button that restores the shown version. */
   action?: ReactNode;
 };
 
 type Props = {
   /**
-   * In display order. Must stay the same array until its content changes, because the area is
-   * computed again for a new array.
+   * The canvases, in display order. The array must stay the same object until its content changes,
+   * because the area is computed again for each new array.
    */
   sides: readonly ComparedSide[];
   /**
@@ -136,7 +136,9 @@ const zoomKeys: Partial<Record<string, 'zoomIn' | 'zoomOut' | 'zoomToFit'>> = {
   '0': 'zoomToFit',
 };
 
-/** One of the canvases, with its marks. Scrolls by the wheel, the arrow keys, and the mouse. */
+/**
+ * One of the canvases, with its marks. The person scrolls it by the wheel, the arrow keys, or dragging.
+ */
 const ComparedCanvas = ({ side, area, panes, measure, ...selection }: ComparedCanvasProps) => {
   const { t } = useTranslation('canvas');
   const titleId = useId();
@@ -144,7 +146,7 @@ const ComparedCanvas = ({ side, area, panes, measure, ...selection }: ComparedCa
   const lead = (): void => {
     if (pane.current) panes.lead(pane.current);
   };
-  /** Undefined until the panes are measured, because there is no scale before. */
+  /** `undefined` until the panes are measured, because their scale is unknown before. */
   const size = panes.part
     ? { width: area.width * panes.scale, height: area.height * panes.scale }
     : undefined;
@@ -185,7 +187,7 @@ const ComparedCanvas = ({ side, area, panes, measure, ...selection }: ComparedCa
         }}
         ref={useMergedRef(pane, panes.join, measure)}
         role="group"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard scrolls it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard scrolls the pane.
         tabIndex={0}
       >
         <div className={classes.sheet} dir="ltr" style={size}>

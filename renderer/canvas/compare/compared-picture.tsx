@@ -18,7 +18,10 @@ import classes from './canvas-difference.module.css';
 
 type Props = { document: CanvasDocument; part: Box; area: Box; scale: number };
 
-/** The part of a canvas around the visible area: an image or, from afar, only its shapes. */
+/**
+ * The part of a canvas around the visible area. It is an image or, if it has too many elements, only
+ * their shapes.
+ */
 export const ComparedPicture = (props: Props) =>
   showsOnlyShapes(props.document, props.part) ? <FarPicture {...props} /> : <Image {...props} />;
 

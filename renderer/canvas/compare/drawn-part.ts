@@ -6,15 +6,18 @@ import { drawingOf, piecesIn, svgOf, type SetText } from '#shared/drawing/draw-c
 import { textWidth } from '#shared/drawing/text-width.ts';
 
 /**
- * An SVG image cannot use the fonts of the page, and the font of the canvas may be missing on this
- * computer. So texts use a system font, but are as wide as on the canvas, so that no text covers
- * another.
+ * An SVG image cannot use the fonts of the page, and this computer may not have the font of the canvas.
+ * So texts use a system font. Each text is made as wide as on the canvas, so that it covers no other
+ * text.
  */
 const ownFont: SetText = (text, style) => [
   { text, family: 'system-ui, sans-serif', width: textWidth(text, style), fits: true },
 ];
 
-/** The space around all elements, in canvas pixels. Flows bend outward, and signs need room. */
+/**
+ * How much space is left around all elements, in canvas pixels, because flows bend outward and signs
+ * need room.
+ */
 const margin = 48;
 
 /** The area of an empty canvas, for the text that says that the canvas is empty. */
@@ -36,12 +39,12 @@ export const areaOf = (documents: readonly CanvasDocument[]): Box => {
 };
 
 /**
- * The largest number of elements in an image. With more elements, drawing takes too long, and their
+ * The largest number of nodes in an image. An image with more nodes takes too long to draw, and its
  * texts are too small to read.
  */
 const maxInImage = 400;
 
-/** Tells if a part has so many elements that only their shapes can be told apart. */
+/** Tells if a part has too many nodes for an image, so that only their shapes are painted. */
 export const showsOnlyShapes = (document: CanvasDocument, part: Box): boolean =>
   document.nodes.length > maxInImage &&
   nodesWithin(placementOf(document), part).length > maxInImage;
@@ -53,7 +56,10 @@ export const pictureOf = (document: CanvasDocument, part: Box): string => {
   return svgOf(piecesIn(drawingOf({ nodes, edges }), part), part, ownFont);
 };
 
-/** Returns the elements in a part, with absolute positions and with both ends of all flows. */
+/**
+ * Returns the flows in a part, the nodes in this part, and the nodes at the ends of these flows. The
+ * nodes have absolute positions.
+ */
 const elementsIn = (document: CanvasDocument, part: Box): CanvasDocument => {
   const placement = placementOf(document);
   const { source, target } = flowEndsOf(document);
@@ -86,8 +92,8 @@ const onCanvas = ({ parentId: _parentId, ...node }: CanvasNode, { x, y }: Box): 
 /** How far a picture extends beyond the visible part on each side, as a fraction of the visible part. */
 const reach = 0.5;
 /**
- * The largest size of a picture, as a multiple of the visible part. Most of a larger picture would
- * never be seen.
+ * The largest size of a picture, as a multiple of the visible part, because most of a larger picture
+ * would never be seen.
  */
 const farthest = 3;
 

@@ -13,7 +13,7 @@ import { noThreatsIn, noThreatsKey } from '#shared/suggestions/no-threats.ts';
 
 const values = z.record(z.string(), z.unknown());
 
-/** Fields that the picture shows. */
+/** The fields whose changes are visible in the picture. */
 const drawn = new Set([
   'position',
   'parentId',
@@ -31,8 +31,8 @@ const drawn = new Set([
 export const isDrawn = (field: string): boolean => drawn.has(field);
 
 /**
- * Returns a field of the element itself. For a name like `data.color`, or if the element has no
- * such field, returns the field of its `data`.
+ * Returns the value of a field. A name like `data.color` means a field of the element's `data`. So does
+ * any other name if the element itself has no such field.
  */
 export const valueOf = (element: CanvasNode | CanvasEdge, field: string): unknown => {
   const own = values.parse(element);
@@ -42,8 +42,8 @@ export const valueOf = (element: CanvasNode | CanvasEdge, field: string): unknow
 };
 
 /**
- * The maximum length of a value that is not a text, such as a list. Nobody reads more of such a
- * value.
+ * How many characters are shown of a value that is not a text, such as a list, because nobody reads more
+ * of it.
  */
 const maxValueLength = 120;
 
@@ -91,7 +91,10 @@ export const fieldName = (field: string): string => {
 type Versions = { one: CanvasDocument; other: CanvasDocument };
 type Element = CanvasNode | CanvasEdge;
 
-/** `before` and `after` are `null` if the pictures show the change better than words. */
+/**
+ * A changed field. `before` and `after` are its texts, or `null` if the pictures show the change better
+ * than words.
+ */
 type ChangedField = { name: string; before: string | null; after: string | null };
 
 const elementIn = (
@@ -105,7 +108,10 @@ const sizeText = (document: CanvasDocument, { id }: Element): string => {
   return size ? `${Math.round(size.width)} × ${Math.round(size.height)}` : '';
 };
 
-/** Returns the text of a field that refers to another element: the name of this other element. */
+/**
+ * Returns a function for a field that refers to another node. The function returns the name of that
+ * node.
+ */
 const nodeText =
   (field: string) =>
   (document: CanvasDocument, element: Element): string => {
@@ -125,13 +131,15 @@ const texts: Partial<Record<string, TextOf>> = {
   [noThreatsKey]: (_document, { data }) => valueText(Object.values(noThreatsIn(data) ?? {})),
 };
 
-/** True for fields that words cannot explain: IDs of records, and fields that only the picture shows. */
+/**
+ * Tells if words cannot explain a field, because it is the ID of a record or only the picture shows it.
+ */
 const isWordless = (field: string): boolean =>
   field === 'componentId' || (isDrawn(field) && !texts[field]);
 
 /**
- * Returns the changed fields of an element between two versions, in readable form. Several fields
- * with the same name are one entry.
+ * Returns the changed fields of an element, with readable names and values. Fields with the same name,
+ * such as width and height, are one entry.
  */
 export const changedFields = (
   { one, other }: Versions,

@@ -15,8 +15,8 @@ export const marksOf = (earlier: CanvasDocument, document: CanvasDocument): Elem
   );
 
 /**
- * Returns the differences between two documents, and a mark for each difference in each document,
- * at its position in this document.
+ * Returns all differences between two documents. Also returns marks for each document, at the positions
+ * of the elements in that document.
  */
 export const marksOfBoth = (
   one: CanvasDocument,

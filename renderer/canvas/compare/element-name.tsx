@@ -6,7 +6,7 @@ import classes from './element-name.module.css';
 
 type Props = {
   element: Element['element'];
-  /** The type of a node; not used for a flow. */
+  /** The type of a node. It is ignored for a flow. */
   type: string | undefined;
   /** `null` if the element has no name. */
   label: string | null;

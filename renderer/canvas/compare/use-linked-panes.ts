@@ -14,14 +14,16 @@ import { partToDraw } from './drawn-part.ts';
 const zoomStep = 1.25;
 const largest = 2;
 /**
- * Pixels that fitting keeps free. Sizes are rounded, so without these pixels, content that fits one
- * pane could need scroll bars in another.
+ * How many pixels stay free when the content is fitted to the panes. Sizes are rounded, so without this
+ * space, content that fits one pane could need scroll bars in another.
  */
 const rounding = 4;
-/** The space around an element to which the panes scroll, in canvas pixels. */
+/** How much space is shown around an element when the panes scroll to it, in canvas pixels. */
 const surroundings = 160;
 
-/** Returns the scroll offset along one axis that puts `at` in the middle. */
+/**
+ * Returns the scroll offset along one axis at which the coordinate `at` is in the middle of the pane.
+ */
 const scrollTo = (at: number, from: number, scale: number, seen: number): number =>
   (at - from) * scale - seen / 2;
 
@@ -33,15 +35,15 @@ const middleOf = (scroll: number, seen: number, from: number, length: number, sc
   from + (length * scale <= seen ? length / 2 : (scroll + seen / 2) / scale);
 
 /**
- * Scrolling by more than this many views is not animated, because the eye could not follow, and
- * everything on the way would be painted.
+ * How far scrolling to an element is animated, as a multiple of the visible width. Over a longer
+ * distance, the eye could not follow, and everything on the way would be painted.
  */
 const nearby = 2;
 const isNearby = (one: Position, other: Position, distance: number): boolean =>
   Math.hypot(one.x - other.x, one.y - other.y) < distance;
 
 export type LinkedPanes = {
-  /** Attach this to any of the panes, because they all have the same size. */
+  /** Attach this to any one of the panes to measure them, because they all have the same size. */
   measure: RefCallback<HTMLElement>;
   scale: number;
   /**
@@ -66,7 +68,7 @@ export type LinkedPanes = {
 export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
   const { ref: measure, width, height } = useElementSize();
   const panes = useRef(new Set<HTMLElement>());
-  // The pane that is scrolled by the person or an animation. The others only follow it.
+  // The pane that the person or an animation scrolls. The other panes follow it.
   const leader = useRef<HTMLElement | null>(null);
   const centre = useRef<Position>(centreOf(area));
   const [zoom, setZoom] = useState<number | null>(null);
@@ -83,7 +85,7 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
     });
 
   const updatePart = ({ scrollLeft, scrollTop, clientWidth, clientHeight }: HTMLElement): void => {
-    // There is no scale before the panes are measured.
+    // Before the panes are measured, the visible part is unknown, so it cannot be updated.
     if (width === 0) return;
     const seen = {
       x: area.x + scrollLeft / scale,

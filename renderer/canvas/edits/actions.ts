@@ -108,8 +108,8 @@ export const removeSelected = (): void => {
 };
 
 /**
- * Returns texts about the flows and open threats that are deleted with elements, or `null` if there
- * are none.
+ * Returns texts about the flows and open threats that are deleted together with the given elements, or
+ * `null` if there are no such flows and threats.
  */
 const lossOf = (ids: ReadonlySet<string>): { what: string; more: string[] } | null => {
   const { document, badges } = canvas();

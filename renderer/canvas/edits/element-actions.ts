@@ -38,7 +38,10 @@ export type Toggle = keyof typeof toggles;
 const toggledBy = (key: Toggle, document: CanvasDocument, ids: readonly string[]): CanvasNode[] =>
   ids.flatMap((id) => nodeById(document, id) ?? []).filter(toggles[key].applies);
 
-/** Returns true if the toggle is on for all of the elements to which it applies. */
+/**
+ * Tells if a toggle is on for all of the elements to which it applies. Returns false if it applies to
+ * none.
+ */
 export const isToggledOn = (
   key: Toggle,
   document: CanvasDocument,

@@ -23,7 +23,7 @@ import type { RecordChange } from '#shared/desktop/change.ts';
 import type { Badges } from '../state/badges.ts';
 import type { Edit } from '../state/canvas-store.ts';
 
-/** The document of the open canvas and its component records, from which edits are made. */
+/** The input of an edit: the document of the open canvas and its component records. */
 export type Drawing = {
   canvasId: string | null;
   document: CanvasDocument;
@@ -36,9 +36,8 @@ export const elementsOf = ({ nodes, edges }: CanvasDocument): (CanvasNode | Canv
 ];
 
 /**
- * Tells if a component has a record in the open model. An element may show a component that was
- * deleted, or that is in another model. Until the records are loaded, all components are assumed to
- * have one.
+ * Tells if a component has a record in the open model. An element may show a component that was deleted,
+ * or that is in another model. Until the records are loaded, every component counts as having a record.
  */
 export const isRecord = ({ badges }: Drawing, componentId: string): boolean =>
   badges === null || badges.has(componentId);
@@ -52,8 +51,8 @@ type NewElement = {
 };
 
 /**
- * Returns an edit that adds a node, with a component record if its kind has one. `insert` returns
- * the operation that adds the node.
+ * Returns an edit that adds a node. If the node is a component, the edit also creates its component
+ * record. `insert` returns the operation that adds the node.
  */
 export const addElement = (
   { canvasId, document }: Drawing,
@@ -126,8 +125,8 @@ export const renameElement = (drawing: Drawing, id: string, label: string): Edit
   const element = nodeById(document, id) ?? edgeById(document, id);
   const operation = rename(document, id, label);
   const componentId = element?.data?.componentId;
-  // A flow may lose its label. A component needs a title, so the component of a flow then keeps its
-  // last title.
+  // A flow can be without a label, but a component needs a title. So if the person clears the label of a
+  // flow, the component of the flow keeps its title.
   const hasRecord = componentId !== undefined && label !== '' && isRecord(drawing, componentId);
   const records: RecordChange[] =
     hasRecord && operation.length > 0
@@ -165,9 +164,8 @@ export const componentsOf = (document: Drawing['document']): Set<string> => {
 type Holder = { kind: 'node'; element: CanvasNode } | { kind: 'edge'; element: CanvasEdge };
 
 /**
- * Returns the changes that create a component for a flow or boundary. Put them before the change
- * that needs the component, so that it exists by then. If the element already has a component,
- * `operation` and `records` are empty.
+ * Returns the changes that create a component for a flow or boundary. They must come before the change
+ * that needs the component. If the element already has a component, `operation` and `records` are empty.
  */
 export const ensureComponent = (
   canvasId: string,
@@ -197,8 +195,8 @@ export const ensureComponent = (
 };
 
 /**
- * Returns the smallest size to which a person can resize a node. The name and the handles need this
- * space.
+ * Returns the smallest size to which a person can resize a node, because the name and the handles need
+ * this space.
  */
 export const minSize = (type: string | undefined): Size =>
   isElementKind(type) ? elementKinds[type].minSize : plainMinSize;

@@ -8,7 +8,10 @@ import { newComponent, type Drawing } from './element-edits.ts';
 /** Copied elements and the data of their components. */
 export type Carried = Fragment & { components: readonly ComponentCopy[] };
 
-/** The components that pasted elements keep, by ID. All other components are created anew. */
+/**
+ * The components that pasted elements keep, by component ID. All other components are replaced with new
+ * ones.
+ */
 export type KeptComponents = ReadonlyMap<string, ExistingComponent>;
 
 type Pasted = {
@@ -112,8 +115,8 @@ const copyComponent = (
 ];
 
 /**
- * Gives ascending IDs to new records. The app sorts records with the same creation time by ID, so
- * this keeps their order.
+ * Gives ascending IDs to new records, so that they keep their order. Records with the same creation time
+ * are sorted by ID.
  */
 const inOrder = <Content>(contents: readonly Content[]): { id: string; of: Content }[] => {
   const ids = contents.map((): string => crypto.randomUUID()).toSorted();

@@ -80,7 +80,7 @@ const useSearch = (query: string): void => {
   }, [query, drawing]);
 };
 
-/** Shows “3 of 12”, and tells screen readers the name of the current result. */
+/** Shows “3 of 12”. Screen readers also read the name of the current result. */
 const Count = () => {
   const { t } = useTranslation('finding');
   const query = useFind((state) => state.query);

@@ -13,7 +13,7 @@ import { useFind } from './find.ts';
 import classes from './find-marks.module.css';
 
 /**
- * The largest number of marks, because nobody could tell more of them apart. The current result is
+ * How many results are marked at most, because nobody could tell more marks apart. The current result is
  * always marked.
  */
 const maxMarks = 200;

@@ -32,8 +32,8 @@ const nothing = { query: '', hits: [], at: 0 };
 export const useFind = create<Find>(() => ({ isOpen: false, asked: 0, ...nothing }));
 
 /**
- * Opens the search and remembers the viewport. All viewport changes of one search are one jump for
- * Back.
+ * Opens the search and remembers the viewport, so that Back returns to it in one step, however often the
+ * search moves the viewport.
  */
 export const openFind = (): void => {
   rememberViewport();
@@ -113,8 +113,8 @@ const flowWords = (edge: CanvasEdge | undefined): string[] => [
 ];
 
 /**
- * Returns the IDs of elements that contain every word of the query in their name, kind, attributes,
- * protocol, classification, or description.
+ * Returns the IDs of the elements that match every word of the query. A word can be in the name, kind,
+ * attributes, protocol, classification, or description.
  */
 const search = (
   document: CanvasDocument,

@@ -36,7 +36,7 @@ const commit = (label: string, operation: CanvasOperation): void => {
   if (operation.length > 0) canvas().commit({ label: `flows.label.${label}`, operation });
 };
 
-/** Sets the bends of a flow, unless others have deleted the flow meanwhile. */
+/** Sets the bends of a flow, unless the flow was deleted during the gesture. */
 export const bendTo = (id: string, bends: readonly Position[]): void => {
   const flow = edgeById(canvas().document, id);
   dropDraft();

@@ -30,8 +30,8 @@ export const CrossingMarks = ({ id, line, isSelected }: CrossingMarksProps) => {
 const Marks = ({ id, line }: { id: string; line: Polyline }) => {
   const boundaries = useCanvas(({ document }) => crossedBy(document, id));
   /**
-   * The current boxes of the boundaries, also during a drag. Each box is four numbers, for the
-   * comparison by `shallow`.
+   * The current boxes of the boundaries, also during a drag. The boxes are a flat list with four numbers
+   * for each box, because `shallow` can compare only numbers and not objects.
    */
   const edges = useStore(
     useCallback(

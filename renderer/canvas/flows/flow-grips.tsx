@@ -116,7 +116,10 @@ type GripProps = {
   label: string;
   title: string;
   onPointerDown?: (event: PointerEvent) => void;
-  /** Called for the keyboard and assistive technology. The pointer acts on press, not on click. */
+  /**
+   * Runs when the keyboard or assistive technology activates the grip. The pointer acts on press, not on
+   * click.
+   */
   onActivate?: () => void;
   onDoubleClick?: () => void;
 };

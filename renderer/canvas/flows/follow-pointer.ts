@@ -8,7 +8,7 @@ type Following = {
   end: (isCompleted: boolean) => void;
 };
 
-/** In pixels. A shorter movement is a click. */
+/** How far the pointer can move, in pixels, before a click becomes a drag. */
 const slack = 3;
 
 /** Follows the pointer from a press until the button is released. */

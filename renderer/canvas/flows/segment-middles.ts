@@ -4,13 +4,15 @@ import { holdsPoint, type Box } from '#shared/canvas/geometry.ts';
 import { extentOf, pointAlong } from '#shared/canvas/routing/polyline.ts';
 
 const fractions = [0.5, 0.25, 0.75, 0.12, 0.88];
-/** In canvas pixels. A shorter segment has no room for a grip between the grips at its ends. */
+/**
+ * How long a segment must be, in canvas pixels, to have room for a grip between the grips at its ends.
+ */
 const shortest = 36;
 const aroundLabel = 10;
 
 /**
- * Returns the grip position for each segment: its middle or, if the label covers it, a point near
- * the middle. `null` if there is no room.
+ * Returns the grip position for each segment, or `null` if the segment has no room. The position is the
+ * middle of the segment or, if the label covers the middle, another point of the segment.
  */
 export const segmentMiddles = (
   { segments }: Pick<FlowRoute, 'segments'>,

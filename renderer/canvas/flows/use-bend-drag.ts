@@ -9,13 +9,13 @@ import { followPointer } from './follow-pointer.ts';
 import type { DrawnRoute } from './use-route.ts';
 
 /**
- * A dragged bend is removed if it is closer than this, in canvas pixels, to the line without this
- * bend.
+ * A bend is removed if it is dragged this close, in canvas pixels, to the line that the flow would have
+ * without the bend.
  */
 const idleWithin = 6;
 /**
- * In canvas pixels. A dragged bend this close to the x or y of its neighbor on the line takes the
- * same x or y, so that the segment between the two is vertical or horizontal.
+ * If a dragged bend is this close, in canvas pixels, to the x or y of the neighboring bend or end, it
+ * takes the same x or y. So the segment between the two becomes vertical or horizontal.
  */
 const alignsWithin = 7;
 
@@ -49,7 +49,10 @@ export const useBendDrag = (edge: CanvasEdge, { route, through }: DrawnRoute) =>
   };
 
   return {
-    /** Moves a bend. If it is dropped on the line that the flow has without it, removes the bend. */
+    /**
+     * Moves a bend. If the bend is dropped on the line that the flow would have without it, removes the
+     * bend.
+     */
     pullBend: (pressed: PointerEvent, index: number): void =>
       follow(pressed, index, bends.toSpliced(index, 1), bends[index]),
     /** Adds a bend in a segment. */

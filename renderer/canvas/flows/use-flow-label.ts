@@ -22,8 +22,8 @@ export type DrawnLabel = {
 
 /**
  * Returns the drawn label of a flow. During a gesture, the label keeps its position relative to the
- * line. It is shown whole if the flow is selected or under the pointer, or if the canvas is zoomed
- * in and the label has room.
+ * line. The label is shown whole if the flow is selected or under the pointer, or if the canvas is
+ * zoomed in and the label has room.
  */
 export const useFlowLabel = (
   { id }: CanvasEdge,

@@ -40,13 +40,13 @@ const boxInDocument = (id: string): Box | null => {
 export type DrawnRoute = {
   route: FlowRoute;
   course: FlowCourse;
-  /** Returns the route that the flow would have with other bends. */
+  /** Returns the route that the flow would have with the given bends. */
   through: (bends: readonly Position[]) => FlowRoute;
 };
 
 /**
- * Returns the route of a flow, also during a gesture. Each flow subscribes only to the two nodes at
- * its ends.
+ * Returns the route of a flow, also during a gesture, or `null` if an end of the flow is missing. Each
+ * flow subscribes only to the two nodes at its ends.
  */
 export const useRoute = (edge: CanvasEdge): DrawnRoute | null => {
   const { id } = edge;
@@ -102,5 +102,5 @@ const homeOf = (document: CanvasDocument, id: string): readonly number[] => {
   return [x, y];
 };
 
-/** Tells if a node has moved visibly. Rounding errors of sums do not count. */
+/** Tells if a node has moved visibly. Rounding errors of added coordinates do not count. */
 const isMoved = ({ x, y }: Position): boolean => Math.abs(x) + Math.abs(y) > 0.01;

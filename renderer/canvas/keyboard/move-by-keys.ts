@@ -21,8 +21,8 @@ import { announceMove } from '../words/spoken.ts';
 let moved: Position | null = null;
 
 /**
- * Moves the selection by the arrow keys. Like a drag, this is one gesture, however long the key is
- * held: the document changes when the key is released.
+ * Moves the selection by the arrow keys. Like a drag, this is one gesture, however long the key is held.
+ * So the document changes only when the key is released.
  */
 export const nudgeSelected = (by: Position): void => {
   if (!moved) {
@@ -50,7 +50,7 @@ const finishMove = (): void => {
   window.removeEventListener('blur', finishMove);
   if (!moved) return;
   const { document, commit } = useCanvas.getState();
-  // Boundaries do not grow here. Otherwise no element could leave its boundary by arrow keys.
+  // Boundaries do not grow here, because otherwise no element could leave its boundary by arrow keys.
   const ids = movingIds();
   const operation = moveNodesBy(document, ids, moved, { grows: false });
   moved = null;

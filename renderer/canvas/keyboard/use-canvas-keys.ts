@@ -68,8 +68,8 @@ export const useCanvasKeys = (): ((event: ReactKeyboardEvent) => void) => {
     }
     switch (key) {
       case 'Tab':
-        // Focuses the start or end of the canvas, from where the browser moves the focus out of the
-        // canvas.
+        // Moves the focus to the start or the end of the canvas, so that the browser then moves the
+        // focus out of the canvas.
         focusEdge(shiftKey ? 'start' : 'end');
         return false;
       case 'Home':
@@ -113,8 +113,8 @@ export const useCanvasKeys = (): ((event: ReactKeyboardEvent) => void) => {
 const openDialog = '[role=dialog], [role=alertdialog], [role=menu]';
 
 /**
- * Handles keys while no element has the focus, because the focused element has disappeared, such as
- * a menu entry that the person chose. The canvas gets the focus and the key.
+ * Handles a key when no element has the focus. This happens when the focused element disappears, such as
+ * a menu entry that the person chose. The canvas gets the focus and handles the key.
  */
 const useKeysWithoutFocus = (handle: (event: KeyboardEvent) => void): void => {
   const latest = useRef(handle);
@@ -135,7 +135,7 @@ const useKeysWithoutFocus = (handle: (event: KeyboardEvent) => void): void => {
   }, []);
 };
 
-/** Matches a single character. Other keys have longer names, such as Enter. */
+/** Matches a key whose name is a single character. Other keys have longer names, such as Enter. */
 const isSign = /^\P{C}$/u;
 
 /**

@@ -69,8 +69,8 @@ const Outline = (props: OutlineProps) => {
 };
 
 /**
- * An expanded trust boundary is dragged by its outline or label. The inside belongs to the canvas:
- * clicks and the selection box reach the elements there.
+ * An expanded trust boundary is dragged by its outline or label. The inside of the boundary belongs to
+ * the canvas, so clicks and the selection box reach the elements inside.
  */
 const OpenBoundary = ({ id, type, data, selected, width, height }: DrawnNodeProps) => {
   const gesture = useNodeGesture(id);
@@ -168,8 +168,8 @@ const BoundaryTab = ({ id, data, isMarked, label, children }: Props) => (
 );
 
 /**
- * The collapse button. It is no Tab stop, because the canvas is a single Tab stop. A command with a
- * shortcut does the same.
+ * The collapse button. It is no Tab stop, because the canvas is a single Tab stop. Keyboard users have a
+ * command with a shortcut instead.
  */
 const Toggle = ({ id, isCollapsed }: { id: string; isCollapsed: boolean }) => {
   const Icon = isCollapsed ? ChevronRight : ChevronDown;

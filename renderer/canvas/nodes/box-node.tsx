@@ -41,7 +41,8 @@ export const BoxNode = memo((props: DrawnNodeProps) => {
   const locked = isLocked({ data });
   const hasMore = attributes.length > 0 || outOfScope;
   const found = useRoom(id);
-  // A selected element is in front of the others, so its name can use the whole box.
+  // If other elements cover the name everywhere, a selected element shows its name in the whole box,
+  // because a selected element is drawn in front of all others.
   const room = isMarked && !hasRoom(found) ? undefined : found;
   const own = { width, height };
   const isBesideBox = room !== undefined && isBeside(room, own);
@@ -120,7 +121,7 @@ const BoxLabel = ({ label, room: { width, height }, isFar, smallLines }: BoxLabe
       title={name.isCut ? label : undefined}
     >
       {name.lines.map((line, at) => (
-        // The index is enough as the key: a name has only a few lines, and these have no IDs.
+        // The index is enough as the key, because a name has only a few lines, and these have no IDs.
         // oxlint-disable-next-line react/no-array-index-key
         <span className={classes.nameLine} data-name-line key={at}>
           {line}
@@ -130,7 +131,9 @@ const BoxLabel = ({ label, room: { width, height }, isFar, smallLines }: BoxLabe
   );
 };
 
-/** Returns the room for the name, relative to the box, if other elements overlap the box. */
+/**
+ * Returns the room for the name, relative to the box, or `undefined` if the name can use the whole box.
+ */
 const useRoom = (id: string): Box | undefined =>
   useCanvas((state) => drawnTextPositions(state).rooms.get(id));
 
@@ -162,8 +165,8 @@ const TypeLine = ({ id }: { id: string }) => {
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 
 /**
- * Handles on each side of the hovered node. Dragging one of them draws a flow. The C key does the
- * same.
+ * The handles on each side of the hovered node, which draw a flow when dragged. Keyboard users press C
+ * instead.
  */
 export const ConnectSides = ({ id }: { id: string }) => {
   const type = useCanvas((state) => nodeById(state.document, id)?.type);

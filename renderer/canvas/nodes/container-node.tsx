@@ -18,8 +18,8 @@ import {
 import classes from './container-node.module.css';
 
 /**
- * A component that contains others, as in files of other tools. Like a boundary, it has its name at
- * the top and is dragged by its outline or name, and flows are drawn above it.
+ * A component that contains other components, as in files of other tools. Like a boundary, it has its
+ * name at the top and is dragged by its outline or name, and flows are drawn above it.
  */
 export const ContainerNode = memo(({ id, data, selected }: DrawnNodeProps) => {
   const gesture = useNodeGesture(id);

@@ -15,7 +15,7 @@ type Props = {
   id: string;
   data: DrawnNodeProps['data'];
   isMarked: boolean;
-  /** The editor of the name, while it is edited. */
+  /** The editor of the name, or `null` while the name is not edited. */
   label: ReactNode;
   /** A button before the name. */
   toggle?: ReactNode;
@@ -24,8 +24,8 @@ type Props = {
 };
 
 /**
- * The name of a boundary, or of a component that contains others. It is also the drag handle, and
- * is placed where no element covers it (frame-names.ts).
+ * The name of a boundary, or of a component that contains other components. It is also the drag handle,
+ * and is placed where no element covers it (frame-names.ts).
  */
 export const FrameTab = ({ id, data, isMarked, label, toggle, children }: Props) => {
   const isDetailed = useDetail();
@@ -100,7 +100,7 @@ const Name = ({ label, name }: { label: string; name: FrameName | undefined }) =
       title={name && !name.text.isCut ? undefined : label}
     >
       {lines.map((line, at) => (
-        // The index is enough as the key: a name has at most two lines, and these have no IDs.
+        // The index is enough as the key, because a name has at most two lines, and these have no IDs.
         // oxlint-disable-next-line react/no-array-index-key
         <span className={classes.line} key={at}>
           {line}

@@ -17,7 +17,8 @@ type Props = {
 const longest = { label: 500, prose: 10_000 };
 
 const focusAll = (field: HTMLTextAreaElement | null): void => {
-  // React Flow mounts a new node after the focus was set, so the editor takes the focus again.
+  // React Flow mounts a new node only after the app has set the focus, so the editor sets the focus
+  // again.
   field?.focus({ preventScroll: true });
   field?.select();
 };

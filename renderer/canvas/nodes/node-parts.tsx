@@ -84,7 +84,7 @@ const commitBox = (id: string): void => {
     width: drawn.width ?? 0,
     height: drawn.height ?? 0,
   };
-  // The person canceled the resize, or ended it at the same size.
+  // There is nothing to store if the person canceled the resize, or ended it at the same size.
   if (isSameBox(box, boxOf(document, node))) return;
   const operation = resizeNode(document, id, box);
   commit({ label: 'canvas.label.resize', operation });
@@ -97,8 +97,8 @@ const isSameBox = (one: Box, other: Box): boolean =>
   one.height === other.height;
 
 /**
- * A single element that serves as both handles of a node. When a node comes into view, React Flow
- * looks for its handles in the DOM, and draws no flow to a node without handles.
+ * One DOM element that serves as the source handle and the target handle of a node. React Flow looks for
+ * the handles in the DOM when a node comes into view. It draws no flow to a node without handles.
  */
 export const handleAnchor = (
   <span aria-hidden className={`source target ${classes.anchor}`} data-handlepos="right" />

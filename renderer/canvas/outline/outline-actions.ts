@@ -36,7 +36,10 @@ export const useOutline = create<OutlineState>(() => ({ ...first, isWorkedIn: fa
 
 export const forgetOutline = (): void => useOutline.setState(first);
 
-/** A canvas with at most this many elements starts expanded in the outline, a larger one collapsed. */
+/**
+ * The largest number of elements with which a canvas starts expanded in the outline. A larger canvas
+ * starts collapsed.
+ */
 const maxExpanded = 300;
 
 export const startsExpanded = ({ nodes, edges }: CanvasDocument): boolean =>
@@ -62,8 +65,8 @@ export const outlineSelector = '[data-outline]';
 const activeId = (): string | undefined => useOutline.getState().active ?? undefined;
 
 /**
- * Returns the boundary for a new element: the focused boundary, or the boundary around the focused
- * element.
+ * Returns the boundary for a new element: the focused boundary, or else the boundary around the focused
+ * element. Returns `undefined` if there is none.
  */
 const boundaryAtRow = (): string | undefined => {
   const { document } = canvas();
@@ -158,7 +161,9 @@ export const finishConnection = (): boolean => {
 
 const selectedNodes = (): readonly string[] => canvas().selection.nodes;
 
-/** Moves the selected elements into the nearest boundary above the focused row, on the same level. */
+/**
+ * Moves the selected elements into the nearest boundary that is above the focused row on the same level.
+ */
 export const indentRow = (): void => {
   const { document } = canvas();
   const node = nodeById(document, activeId());

@@ -35,7 +35,10 @@ const select = (id: string, { shiftKey, ctrlKey, metaKey }: MouseEvent): void =>
   else useCanvas.getState().select([...before, id]);
 };
 
-/** Returns the boundary that receives elements dropped on a row. */
+/**
+ * Returns the boundary that receives elements dropped on a row, or `undefined` if they go to the top
+ * level.
+ */
 const boundaryOfRow = (id: string): string | undefined => {
   const node = nodeById(useCanvas.getState().document, id);
   return node && isBoundary(node) ? id : node?.parentId;

@@ -73,7 +73,10 @@ const OutlineTree = () => {
   );
 };
 
-/** The letters that are commands, to add, connect, and find, as on the canvas. Other letters search. */
+/**
+ * The letters that run commands as on the canvas: to add, connect, and find. Any other letter starts a
+ * search.
+ */
 const commandKeys = new Set([...elementKindNames.map((kind) => elementKinds[kind].key), 'c', 'f']);
 const isCommandKey = (key: string): boolean => commandKeys.has(key.toLowerCase());
 
@@ -82,7 +85,10 @@ const textOf = ({ id }: OutlineRow): string => {
   return (nodeById(document, id) ?? edgeById(document, id))?.data?.label ?? '';
 };
 
-/** Selects the focused row. While a flow is being drawn, makes it the target instead. */
+/**
+ * Selects the element of the focused row. While a flow is being drawn, makes the element its target
+ * instead.
+ */
 const activate = ({ id }: OutlineRow, isStep: boolean): void => {
   activateRow(id);
   if (!isStep) return;

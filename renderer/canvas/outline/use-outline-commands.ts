@@ -26,14 +26,17 @@ export const useOutlineCommands = (rows: readonly OutlineRow[]): void => {
   useCommand('canvas.connect', { run: connectAtRow, enabled });
 };
 
-/** Notes, by the focus, if the person works in the outline or on the canvas. */
+/**
+ * Records whether the person works in the outline or on the canvas, depending on which has the focus.
+ */
 const useWorkedIn = (): void => {
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent): void => {
       if (!(target instanceof Element) || !target.closest('[data-keys=canvas]')) return;
       const isWorkedIn = target.closest(outlineSelector) !== null;
       if (isWorkedIn === useOutline.getState().isWorkedIn) return;
-      // Moving through the outline counts as one jump, however many rows it passes.
+      // The viewport is remembered only when the focus enters the outline. So moving through the outline
+      // counts as one jump, however many rows the focus passes.
       if (isWorkedIn) rememberViewport();
       useOutline.setState({ isWorkedIn });
     };

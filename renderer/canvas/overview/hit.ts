@@ -10,26 +10,26 @@ import {
   type Placement,
 } from '#shared/canvas/placement.ts';
 
-/** In window pixels. A smaller box is ignored. */
+/** How large a box must appear, in window pixels, so that a point can hit it. */
 const minBox = 3;
-/** In window pixels. A flow is hit if the point is this close to its line. */
+/** How close a point must be to the line of a flow, in window pixels, to hit the flow. */
 const flowReach = 5;
 /** Below this zoom, flows are ignored, because they are so dense that every point is on one. */
 const flowsFrom = 0.06;
-/** In window pixels. A boundary is hit if the point is this close to its outline. */
+/** How close a point must be to the outline of a boundary, in window pixels, to hit the boundary. */
 const edgeReach = 6;
 /** The area of a boundary's name, in window pixels. Like the outline, it can be clicked and dragged. */
 const nameStrip = { width: 160, height: 22 };
 /**
- * In window pixels. A boundary that appears smaller than this can be clicked and dragged anywhere
+ * A boundary that appears smaller than this, in window pixels, can be clicked and dragged anywhere
  * inside.
  */
 const smallBoundary = { width: 140, height: 90 };
 
 /**
- * Returns the element at a point of the overview: a box, otherwise a flow, otherwise a boundary. As
- * on the zoomed-in canvas, the inside of a large boundary counts as empty. `point` is in canvas
- * coordinates.
+ * Returns the element at a point of the overview: a box, otherwise a flow, otherwise a boundary. Returns
+ * `null` if there is none. As on the zoomed-in canvas, the inside of a large boundary counts as empty.
+ * `point` is in canvas coordinates.
  */
 export const elementAtPoint = (
   document: CanvasDocument,

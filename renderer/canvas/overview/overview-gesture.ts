@@ -5,9 +5,9 @@ import { indexOfElement, withDescendants } from '#shared/canvas/lookup.ts';
 import type { Placement } from '#shared/canvas/placement.ts';
 
 type OverviewGesture = {
-  /** Indexes of the dragged nodes, and the drag offset. */
+  /** The indexes of the dragged nodes and their offset, or `null` if no node is dragged. */
   moving: { indexes: ReadonlySet<number>; by: Position } | null;
-  /** The selection box, in pixels of the surface. */
+  /** The selection box in pixels of the surface, or `null` if no box is drawn. */
   marquee: Box | null;
 };
 

@@ -39,7 +39,7 @@ export const Overview = () => {
   );
 };
 
-/** The parts of the overview besides its picture. */
+/** Shows the outline and the name of the element under the pointer, and the selection box. */
 const Pointing = () => {
   useFollowPointer();
   useAnnounceSelected();
@@ -57,7 +57,7 @@ const Pointing = () => {
  * last picture instead.
  */
 const maxPerFrame = 2500;
-/** Milliseconds after the last movement until the transformed picture is repainted. */
+/** How long after the last movement the transformed picture is repainted, in milliseconds. */
 const rest = 80;
 
 const Sheet = () => {

@@ -8,13 +8,14 @@ import type { Box } from '#shared/canvas/geometry.ts';
 import { boxAt } from '#shared/canvas/placement.ts';
 import { onSheet, type Scene, type Sheet } from './scene.ts';
 
-/** In page pixels. A smaller box is a speck of color without an outline. */
+/**
+ * How large a box must appear, in page pixels, to have an outline. A smaller box is a speck of color.
+ */
 const minOutlined = { width: 12, height: 6 };
 const minRounded = 20;
 const minDashed = 80;
 /**
- * In page pixels. A mark is at least this large, so that selected elements are visible from any
- * distance.
+ * The smallest size of a mark, in page pixels, so that selected elements are visible from any distance.
  */
 const minMark = 5;
 
@@ -70,7 +71,7 @@ const paintOutlined = (sheet: Sheet, scene: Scene, at: number): void => {
   const { x, y, width, height } = boxOn(sheet, scene, at);
   const type = scene.document.nodes[at]?.type;
   const outline = isComponentKind(type) ? elementKinds[type].outline : plainOutline;
-  // The outline is thinner than at 100%.
+  // From afar, the outline is thinner than at a zoom of 100%.
   context.lineWidth = Math.round(outline.width / 1.5);
   if (outline.radius > 0 && width >= minRounded) {
     context.beginPath();

@@ -3,11 +3,14 @@ import { boxAt } from '#shared/canvas/placement.ts';
 import { ellipsized } from '#shared/drawing/wrap-text.ts';
 import { onSheet, type Scene, type Sheet } from './scene.ts';
 
-/** The largest size of a name in a node from afar (`farNameStyle` in box-node.tsx). */
+/**
+ * The size of the names of nodes, in canvas pixels. It is the largest size of `farNameStyle`
+ * (box-node.tsx).
+ */
 const nameSize = 20;
 const minNameSize = 7;
 
-/** In page pixels. A smaller boundary has no space for its name. */
+/** How large a boundary must appear, in page pixels, to have room for its name. */
 const minNamed = { width: 72, height: 40 };
 const boundaryNameSize = { min: 10, max: 14 };
 const backgroundOpacity = 0.8;

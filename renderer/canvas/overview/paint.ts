@@ -30,15 +30,20 @@ export const paint = (sheet: Sheet, { document, badges, marks }: Picture): numbe
   return count;
 };
 
-/** In page pixels. A shorter flow is hidden by the elements at its ends. */
+/**
+ * How long a flow must appear, in page pixels, to be painted. The elements at its ends would hide a
+ * shorter flow.
+ */
 const minLength = 4;
-/** The most flows in one path, because Skia takes longer for a long path than for many short ones. */
+/**
+ * How many flows are in one path, because Skia takes longer for a long path than for many short ones.
+ */
 const flowsInPath = 500;
 /** The opacity of flows. At a lower zoom more flows overlap, so each is fainter. */
 const faint = { min: 0.16, max: 0.55, perZoom: 2.4 };
 
 /**
- * Paints flows as straight lines from center to center, below the boxes. Nobody could follow
+ * Paints flows below the boxes, as straight lines from center to center, because nobody could follow
  * thousands of curves.
  */
 const paintFlows = (sheet: Sheet, scene: Scene): void => {

@@ -49,7 +49,7 @@ export const styleIndexesOf = (
   flows: styleIndexesOfEach(edges, badges, () => flowStyle),
 });
 
-/** `fill` and `line` are for a box large enough to have both, `speck` for a smaller one. */
+/** `fill` and `line` are for a box large enough for an outline, `speck` is for a smaller box. */
 type ElementStyle = { fill: string; line: string; speck: string };
 
 export type Palette = {

@@ -42,7 +42,9 @@ export type Scene = {
   document: CanvasDocument;
   placement: Placement;
   styles: StyleIndexes;
-  /** Includes components that contain other components. */
+  /**
+   * The indexes of visible trust boundaries, and of visible components that contain other components.
+   */
   boundaries: readonly number[];
   boxes: readonly number[];
   flows: readonly number[];

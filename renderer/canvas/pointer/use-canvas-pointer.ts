@@ -108,7 +108,7 @@ const beginAt = (id: string | null): void => {
   else stopGesture();
 };
 
-/** In window pixels. A longer movement is a drag. */
+/** How far the pointer must move, in window pixels, until a press counts as a drag. */
 const slack = 8;
 
 /** Shows why a locked node does not follow the pointer. */
@@ -125,7 +125,9 @@ const noticeLockedDrag = (press: PointerEvent, id: string | null): void => {
   window.addEventListener('pointerup', () => end.abort(), { signal: end.signal });
 };
 
-/** The data type of a node kind dragged from the palette. Only this app uses it. */
+/**
+ * The data type of an element kind that is dragged from the palette. Only this app uses this data type.
+ */
 const dataType = 'application/x-parapet-node';
 
 export const carryKind = (data: DataTransfer, type: ElementKind): void => {

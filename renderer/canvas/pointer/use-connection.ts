@@ -52,7 +52,7 @@ export const useConnection = (): void => {
       const { connection } = useGesture.getState();
       if (!connection || event.button !== 0) return;
       const { source, isDragging, moves } = connection;
-      // The pointer was released where it was pressed, so the next click chooses the target.
+      // The pointer was released before it left the source, so the next click chooses the target.
       if (isDragging && !hasMoved) return updateConnection({ isDragging: false });
       const target = targetAt(event);
       const isOnCanvas =

@@ -20,7 +20,7 @@ import { boxesInView } from '../viewport/boxes-in-view.ts';
 import { focusEdge } from '../viewport/focus-element.ts';
 import classes from './use-copy-drag.module.css';
 
-/** The positions of the dragged copies on the canvas. Empty when none are dragged. */
+/** The positions of the dragged copies on the canvas, or an empty list while no copies are dragged. */
 const useDraggedCopies = create<{ boxes: readonly Box[] }>(() => ({ boxes: [] }));
 
 /** With more copies than this, one outline around all of them is shown. */
@@ -62,7 +62,7 @@ export const useCopyDrag = (): ((event: PointerEvent, id: string | null) => bool
         showDropTarget(null);
         const hasMoved = by.x !== 0 || by.y !== 0;
         if (!isCompleted || !hasMoved) return;
-        // The browser does not move the focus after a press that was handled, so the canvas gets
+        // The browser does not move the focus, because the app has handled the press. So the canvas gets
         // the focus here.
         focusEdge('start');
         inOrder(() => duplicateBy(copies.ids, by));
@@ -105,7 +105,8 @@ export const CopyGhosts = () => {
     <ViewportPortal>
       <svg aria-hidden className={classes.ghosts} data-copy-ghosts>
         {boxes.map((box, at) => (
-          // The index is enough as the key: the boxes have no IDs and keep their order during the drag.
+          // The index is enough as the key, because the boxes have no IDs and keep their order during
+          // the drag.
           // oxlint-disable-next-line react/no-array-index-key
           <rect {...box} className={classes.ghost} key={at} rx={6} />
         ))}

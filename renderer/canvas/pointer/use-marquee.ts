@@ -39,7 +39,10 @@ export const useMarquee = (changeNodes: (changes: NodeChange<FlowNode>[]) => voi
 };
 
 const createMarquee = () => {
-  /** The previous selection to keep, or `null` if there is none to keep. */
+  /**
+   * The elements that were selected before and stay selected, or `null` if the box makes a new
+   * selection.
+   */
   let before: ReadonlySet<string> | null = null;
 
   const begin = ({ target, button, shiftKey, ctrlKey, metaKey }: PointerEvent): void => {
@@ -52,7 +55,7 @@ const createMarquee = () => {
     before = null;
   };
 
-  /** Returns the changes without those that would deselect elements of the previous selection. */
+  /** Returns the changes without those that would deselect elements of `before`. */
   const keepSelected = <Of extends Change>(changes: Of[]): Of[] => {
     const stays = before;
     if (!stays) return changes;
@@ -81,8 +84,8 @@ type Store = ReturnType<typeof useStoreApi<FlowNode, FlowEdge>>;
 
 /**
  * Deselects boundaries that contain the whole selection box, so that only a box across the outline
- * selects a boundary. React Flow selects every boundary that overlaps the box. It reports only
- * changes of its result, so the boundaries stay deselected.
+ * selects a boundary. React Flow selects every boundary that overlaps the box, but reports each new
+ * selection only once. So the boundaries stay deselected.
  */
 const selectTouchedBoundaries = (store: Store): (() => void) => {
   const { document } = useCanvas.getState();

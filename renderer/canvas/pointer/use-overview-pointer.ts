@@ -13,7 +13,7 @@ import { isOnDrawing, useElementAt } from '../overview/use-element-at.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { showDropTarget } from '../state/gesture.ts';
 
-/** In pixels. A shorter movement is still a click. */
+/** How far the pointer can move, in pixels, before a click becomes a drag. */
 const clickDistance = 3;
 
 const canvas = useCanvas.getState;
@@ -59,7 +59,7 @@ const isSelecting = (target: EventTarget): boolean =>
   isOnDrawing(target) &&
   target.closest('.react-flow__pane.draggable') === null;
 
-/** The drag that a press starts. */
+/** A drag of elements or of a selection box. `lead` runs on each movement, and `end` on release. */
 type Drag = { lead: (to: Position, at: Position) => void; end: (to: Position) => void };
 
 const follow = (

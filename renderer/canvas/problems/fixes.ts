@@ -17,7 +17,7 @@ const nameIt = (id: string): void => {
   startEditing(id);
 };
 
-/** Space between the elements and a new boundary around them, enough for its label at the top. */
+/** How far a new boundary is from the elements inside, in canvas pixels. Its label needs this space. */
 const margin = 40;
 
 /** Draws a boundary around the system. External entities stay outside. */
@@ -43,7 +43,7 @@ const moveIn = (id: string): void => {
   goToElement(id);
 };
 
-/** Solves all problems that tidying up can solve, because moving one element affects others. */
+/** Tidies up the whole canvas, not only the given element, because moving one element affects others. */
 const tidyAll = (id: string): void => {
   const { document, commit } = canvas();
   commit({ label: 'arrange.label.tidy', operation: tidyUp(document) });

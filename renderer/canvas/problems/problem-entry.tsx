@@ -12,8 +12,8 @@ import classes from './problem-entry.module.css';
 type Props = { problem: Problem; hasTabStop: boolean };
 
 /**
- * The content of a row about a problem: the element, a button that shows it, and for most problems
- * a fix.
+ * The content of a row about a problem: the element, a button that shows the element, and for most
+ * problems a fix.
  */
 export const ProblemEntry = ({ problem: { kind, elementId }, hasTabStop }: Props) => (
   <>

@@ -7,15 +7,15 @@ import { useCanvas } from '../state/canvas-store.ts';
 const useFound = create<{ problems: readonly Problem[] }>(() => ({ problems: [] }));
 
 /**
- * The longest delay of a check, in milliseconds. Without it, continuous input would delay the check
- * forever.
+ * How long a check can be delayed, in milliseconds. Without this limit, continuous input would delay the
+ * check forever.
  */
 const latest = 1000;
 
 /**
- * Finds problems on the open canvas while the bottom panel is open. Waits until the window is idle,
- * because a check of 20,000 nodes and flows takes 40 ms. A worker would need a copy of the
- * document.
+ * Finds problems on the open canvas while the bottom panel is open. A check of 20,000 nodes and flows
+ * takes 40 ms, so it waits until the window is idle. It does not run in a worker, because a worker would
+ * need a copy of the document.
  */
 export const useProblems = (): readonly Problem[] => {
   const isOpen = usePanels(({ drawer }) => drawer.open);

@@ -46,8 +46,9 @@ export const clearHints = (): void => {
 type Lying = { along: Span; across: Span };
 
 /**
- * Returns how far to move a box to center it between its two neighbors in a row, or to make its gap
- * to one neighbor as wide as the gap beyond that neighbor. Returns `null` if both are out of reach.
+ * Returns how far to move a box to center it between its two neighbors in a row, or to make its gap to
+ * one neighbor as wide as the gap beyond that neighbor. Returns `null` if none of these positions is
+ * within `reach`.
  */
 export const equalGap = (
   box: Box,
@@ -92,7 +93,10 @@ const moved = ({ along: { start, middle, end }, across }: Lying, by: number): Ly
   across,
 });
 
-/** Returns the nearest box in the same row that ends before this box begins. */
+/**
+ * Returns the nearest box in the same row that ends before the box `of` begins, or at most `reach`
+ * later. Returns `undefined` if there is none.
+ */
 const nextBefore = (of: Lying, all: readonly Lying[], reach: number): Lying | undefined => {
   let nearest: Lying | undefined;
   for (const each of all) {

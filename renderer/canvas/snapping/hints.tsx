@@ -5,7 +5,7 @@ import classes from './hints.module.css';
 /** Half the length of the strokes at the ends of a gap, in screen pixels. */
 const tick = 4;
 
-/** Lines where a dragged element is aligned with others, and equal gaps. */
+/** Shows the lines on which a dragged element is aligned with other elements, and equal gaps. */
 export const SnapHints = () => {
   const { guides, gaps, zoom } = useHints();
   if (guides.length + gaps.length === 0) return null;

@@ -101,8 +101,8 @@ export const snapResize = (
     const [was, is] = [spanOf(before, axis), spanOf(wanted, axis)];
     const from = was.start === is.start ? is.start : restEdge(is.start, axis, targets);
     const to = was.end === is.end ? is.end : restEdge(is.end, axis, targets);
-    // If snapping leaves almost no space between the edges, the size follows the pointer, so that
-    // the box cannot be inverted.
+    // If snapping would leave almost no space between two edges, they are not snapped, so that the box
+    // cannot be inverted.
     if (to - from < targets.reach) continue;
     box[start] = from;
     box[length] = to - from;

@@ -11,7 +11,10 @@ type Snapped = Hints & { changes: Changes };
 /** A dragged node: its position in the parent and its box on the canvas when the drag began. */
 export type DraggedNode = { id: string; position: Position; box: Box };
 
-/** `by` is the drag offset, `null` before the first change. */
+/**
+ * `around` is the box around the dragged nodes when the drag began. `by` is the drag offset, or `null`
+ * before the first change.
+ */
 export type Drag = { dragged: ReadonlyMap<string, DraggedNode>; around: Box; by: Position | null };
 
 export const dragOf = (dragged: readonly DraggedNode[]): Drag | null => {
@@ -20,7 +23,7 @@ export const dragOf = (dragged: readonly DraggedNode[]): Drag | null => {
 };
 
 /**
- * Returns React Flow's drag changes after snapping: all nodes move by one offset. Returns `null` if
+ * Returns React Flow's drag changes after snapping. All nodes move by the same offset. Returns `null` if
  * the offset is the same as in the last call, so that nothing is rendered again.
  */
 export const snappedDrag = (
@@ -36,7 +39,8 @@ export const snappedDrag = (
   const { by, ...snapped } = snapMove(around, targets());
   const free = { x: wanted.x + by.x, y: wanted.y + by.y };
   const rested = isStraight ? alongOneAxis(free) : free;
-  // The hints are about both axes, so a straight drag shows none.
+  // A straight drag shows no hints, because the hints are about both axes and the nodes move along only
+  // one.
   const { guides, gaps } = isStraight ? noHints : snapped;
   const isSame = rested.x === drag.by?.x && rested.y === drag.by.y;
   drag.by = rested;

@@ -83,8 +83,8 @@ const createSnapping = (store: Store) => {
   };
 
   /**
-   * Removes positions and sizes from the changes of a canceled gesture. What remains only tells
-   * React Flow if the gesture is in progress.
+   * Removes positions and sizes from the changes of a canceled gesture. The remaining changes only show
+   * React Flow whether the gesture is still in progress.
    */
   const ended = (changes: Changes): Changes => {
     const remaining = changes.flatMap((change): Changes => {

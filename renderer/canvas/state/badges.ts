@@ -4,7 +4,10 @@ import type { ComponentBadge } from '#shared/desktop/contract.ts';
 /** The components that the open canvas lists, with their numbers of open threats, by component ID. */
 export type Badges = ReadonlyMap<string, ComponentBadge>;
 
-/** Returns the components as expected after a change, to show until they are read again. */
+/**
+ * Returns the components as expected after a change. They are shown until the app reads the components
+ * again.
+ */
 export const badgesAfter = (
   badges: Badges | null,
   changes: readonly RecordChange[],
@@ -15,7 +18,8 @@ export const badgesAfter = (
   const after = new Map(badges);
   for (const change of componentChanges) {
     if (change.op === 'delete') after.delete(change.id);
-    // Restored components are known only after they have been read again.
+    // A restored component is left out, because its values are unknown until the app reads the
+    // components again.
     else if (change.op !== 'restore' && change.op !== 'restoreVersion') {
       const before = after.get(change.id);
       const badge = before ?? newBadge(change.id, now);

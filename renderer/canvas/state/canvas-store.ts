@@ -71,7 +71,7 @@ type CanvasState = {
   opened: CanvasDocument | null;
   /** The document after the last finished gesture, or the previewed document. */
   document: CanvasDocument;
-  /** During a preview, the stored document; otherwise `null`. */
+  /** The stored document during a preview, or `null` if there is no preview. */
   previewOf: CanvasDocument | null;
   /**
    * The elements that React Flow draws: those in the region and all selected ones. During a
@@ -79,12 +79,17 @@ type CanvasState = {
    */
   nodes: FlowNode[];
   edges: FlowEdge[];
-  /** `null` while the canvas is shown from so far away that React Flow draws nothing. */
+  /**
+   * The part of the canvas whose elements React Flow draws. It is `null` while the canvas is shown from
+   * so far away that React Flow draws no elements.
+   */
   region: Region;
   selection: Selection;
   /** The components that this canvas lists, `null` until they are loaded. */
   badges: Badges | null;
-  /** The number of local changes. It shows if a document was read before the last local change. */
+  /**
+   * The number of local changes. If it changes while the document is read, the document is read again.
+   */
   revision: number;
 
   open: (canvasId: string, document: CanvasDocument, modelId: string) => void;
@@ -143,7 +148,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     } else await reload(canvasId);
   };
 
-  /** Resolves when the gesture has ended and its elements can be removed. */
+  /** Resolves when the gesture has ended, so that its elements can be removed. */
   const gestureEnd = (hasEnded: () => boolean): Promise<void> =>
     new Promise((resolve) => {
       const check = (): void => {
@@ -179,7 +184,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     revision: 0,
 
     open: (canvasId, document, modelId) => {
-      // The drawn elements are known only once the visible part is known, so there are none yet
+      // The elements to draw depend on the visible part, which is not known yet, so there are none
       // (use-mounted-region.ts).
       const empty = { ...noElements, region: null, selection: noSelection, badges: null };
       set({ canvasId, modelId, document, opened: document, previewOf: null, ...empty });
@@ -216,7 +221,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
       const applied = applyReversibly(document, operation);
       const own = operation.length > 0 ? [{ canvasId, operation, inverse: applied.inverse }] : [];
       const drawings = [...own, ...elsewhere];
-      // Nothing has changed, so this only restores elements that a gesture has moved.
+      // The edit has no changes, so this only restores elements that a gesture has moved.
       if (drawings.length === 0 && records.length === 0) {
         return show(applied.document, undefined, endOfPreview);
       }
@@ -268,7 +273,10 @@ const isSeenHere = (
 
 type OpenDrawing = Omit<OpenCanvas, 'document'> & { document: CanvasDocument };
 
-/** Reads a canvas, once the changes from its last visit are stored. */
+/**
+ * Reads a canvas. Waits until all earlier changes are stored, because some may be changes to this
+ * canvas.
+ */
 export const openDrawing = async (id: string): Promise<OpenDrawing> => {
   const opened = await inTurn(() => {
     const isOnScreen = isCanvasShown(id) && useCanvas.getState().canvasId === id;

@@ -12,14 +12,14 @@ export type FlowEdge = Edge<NonNullable<CanvasEdge['data']>, string>;
 
 /** The type of nodes whose kind the app does not know. They are drawn as a plain box. */
 export const plainType = 'plain';
-/** A component that contains others. */
+/** The type of components that contain other components. */
 export const containerType = 'container';
 const flowType = 'flow';
 
 /**
- * The handles of every node. Without them and a size, React Flow would mount every node once to
- * measure it. Their positions do not matter, because flows choose their own sides (flow-route.ts).
- * See also `handleAnchor` in node-parts.tsx.
+ * The handles of every node. Without handles and a size, React Flow would mount every node once to
+ * measure it. The positions of the handles do not matter, because flows choose their own sides
+ * (flow-route.ts). See also `handleAnchor` in node-parts.tsx.
  */
 const handles: NonNullable<FlowNode['handles']> = [
   { type: 'source', position: Position.Right, x: 0, y: 0, width: 1, height: 1 },
@@ -56,8 +56,8 @@ const drawnType = (node: CanvasNode, isFrame: boolean): string => {
 };
 
 /**
- * Returns the size of a node in whole pixels. React Flow compares the size with `offsetWidth`,
- * which is whole, and would report a difference.
+ * Returns the size of a node in whole pixels. React Flow compares this size with `offsetWidth`, which is
+ * always whole, so a fraction would look like a change of size.
  */
 const drawnSize = (node: CanvasNode): { width: number; height: number } => {
   const { width, height } = sizeOf(node);
@@ -101,7 +101,10 @@ export const flowEdge = (edge: CanvasEdge, ends: DrawnEnds, selected: boolean): 
   selected,
 });
 
-/** Tells if a drawn node still matches the document, which it does not after a drag or a change. */
+/**
+ * Tells if a drawn node still matches the document. It does not match after a drag or a change of the
+ * document.
+ */
 export const showsNode = (
   drawn: FlowNode,
   node: CanvasNode,

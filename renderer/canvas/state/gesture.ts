@@ -11,13 +11,16 @@ type MovedEnd = { id: string; end: FlowEnd };
 
 /** A flow that is being drawn from a node to another node or to a point. */
 export type Connection = {
-  /** If the person moves an end of an existing flow, this is the node at its other end. */
+  /**
+   * The node where a new flow starts. If the person moves an end of an existing flow, this is the node
+   * at its other end.
+   */
   source: string;
   target: string | null;
   at: Position | null;
   /** True while the pointer button is down. Otherwise the next click or Enter chooses the target. */
   isDragging: boolean;
-  /** Set if the person moves an end of an existing flow. */
+  /** The end of an existing flow that the person moves. It is missing if the person draws a new flow. */
   moves?: MovedEnd;
 };
 
@@ -28,17 +31,17 @@ export type Connection = {
 export type Offer = { source: string; at: Position; inWindow: Position };
 
 type Gesture = {
-  /** The kind of node that the next click places. */
+  /** The kind of node that the next click places, or `null` if the next click places no node. */
   placing: ElementKind | null;
   /** True while the person chooses the source of a new flow. */
   isConnecting: boolean;
   connection: Connection | null;
   offer: Offer | null;
-  /** The ID of the element whose label is being edited. */
+  /** The ID of the element whose label is being edited, or `null` if no label is. */
   editing: string | null;
-  /** The ID of the element under the pointer. */
+  /** The ID of the element under the pointer, or `null` if there is none. */
   hovered: string | null;
-  /** The ID of the boundary that would receive the dragged elements. */
+  /** The ID of the boundary that would receive the dragged elements, or `null` if there is none. */
   dropTarget: string | null;
 };
 
@@ -87,7 +90,10 @@ export const stopGesture = (): boolean => {
 const isIn = (document: CanvasDocument, id: string): boolean =>
   (nodeById(document, id) ?? edgeById(document, id)) !== undefined;
 
-/** Returns which of the edited element and the moving nodes are missing in an incoming document. */
+/**
+ * Returns the elements of the gesture that an incoming document lacks: the edited element and moving
+ * nodes.
+ */
 export const lostFromGesture = (incoming: CanvasDocument, moving: readonly string[]): string[] => {
   const { editing } = useGesture.getState();
   return [...(editing === null ? [] : [editing]), ...moving].filter((id) => !isIn(incoming, id));

@@ -2,7 +2,7 @@ import type { CanvasDocument, CanvasEdge, CanvasNode } from '#shared/canvas/docu
 
 const known = new WeakMap<readonly (CanvasNode | CanvasEdge)[], Map<string, string>>();
 
-/** The first element that shows each component, by component ID. */
+/** Returns the first element that shows each component. Both are IDs, and the component is the key. */
 const firstOfEach = (elements: readonly (CanvasNode | CanvasEdge)[]): Map<string, string> => {
   const before = known.get(elements);
   if (before) return before;
@@ -15,7 +15,7 @@ const firstOfEach = (elements: readonly (CanvasNode | CanvasEdge)[]): Map<string
   return first;
 };
 
-/** Returns the first element of a canvas that shows a component, if there is one. */
+/** Returns the first element of a canvas that shows a component, or `null` if there is none. */
 export const elementOfComponent = (
   { nodes, edges }: CanvasDocument,
   componentId: string,

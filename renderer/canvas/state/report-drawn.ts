@@ -2,19 +2,19 @@ import { useEffect } from 'react';
 import { desktop } from '../../kernel/desktop/desktop.ts';
 
 /**
- * Enough frames for the whole drawing: React Flow draws flows one frame after the nodes, because it
- * has to measure these first.
+ * How many frames to wait until the whole drawing is visible. React Flow draws flows one frame after the
+ * nodes, because it has to measure the nodes first.
  */
 const framesUntilDrawn = 3;
 
-/** Tells the main process that a canvas was drawn or closed, and thus did not hang the window. */
+/** Reports to the main process that a canvas was drawn or closed, and thus did not hang the window. */
 export const reportDrawn = (id: string): void => {
   desktop.canvas.drawn({ id }).catch(() => undefined);
 };
 
 /**
- * Reports a canvas once it has been drawn, but never if it hangs the window. A hidden window draws
- * nothing, so its canvas is reported at once. Returns a function that cancels the report.
+ * Reports a canvas once it has been drawn, so a canvas that hangs the window is not reported. A hidden
+ * window draws nothing, so its canvas is reported at once. Returns a function that cancels the report.
  */
 const reportWhenDrawn = (id: string, frames = framesUntilDrawn): (() => void) => {
   let frame = 0;

@@ -9,11 +9,14 @@ export const noSelection: Selection = { nodes: [], edges: [] };
 
 type Drawn = { nodes: readonly FlowNode[]; edges: readonly FlowEdge[] };
 
-/** Returns the selection, from React Flow's elements. These include all selected elements. */
+/**
+ * Returns the selected elements. React Flow's elements are enough to find them, because these always
+ * include all selected elements. If the selection is the same as `before`, returns `before`.
+ */
 export const selectionOf = ({ nodes, edges }: Drawn, before: Selection): Selection =>
   sameOr(before, { nodes: selectedIds(nodes), edges: selectedIds(edges) });
 
-/** Returns the selection of those IDs that exist in a document. */
+/** Returns a selection of the given elements, without those that are not in the document. */
 export const selectionIn = (
   { nodes, edges }: CanvasDocument,
   ids: Iterable<string>,

@@ -35,7 +35,8 @@ export const CanvasBackground = () => {
   const viewport = useMemo(() => domNode?.querySelector('.react-flow__viewport'), [domNode]);
   const isPainted = useIsPainted();
   const hasDots = isGridShown && isNear;
-  // The painted sheet is below React Flow's elements, so this opaque background would cover it.
+  // The overview is painted below React Flow's elements, so this opaque background would cover it. While
+  // the overview is shown, only the dots are drawn.
   if (isPainted || !viewport) return hasDots ? dots : null;
   return createPortal(
     <div

@@ -11,7 +11,7 @@ import { useGesture } from '../state/gesture.ts';
 import { canvasCenter } from '../viewport/view-box.ts';
 import classes from './first-steps.module.css';
 
-/** Tells on an empty canvas what to draw and how to start. Clicks beside this text reach the canvas. */
+/** Shows on an empty canvas what to draw and how to start. Clicks beside this text reach the canvas. */
 export const FirstSteps = () => {
   const { t } = useTranslation('canvas');
   const { screenToFlowPosition } = useReactFlow();

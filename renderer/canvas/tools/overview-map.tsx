@@ -97,7 +97,7 @@ const DrawnMap = () => {
   const wheel = ({ deltaY }: WheelEvent): void => void zoomTo(getZoom() * 2 ** (-deltaY / 500));
 
   return (
-    // For the mouse only: keyboard users have the zoom commands and can move between elements.
+    // For the mouse only, because keyboard users have the zoom commands and can move between elements.
     <div
       aria-label={t('zoom.map')}
       className={classes.map}

@@ -13,7 +13,10 @@ import { carryKind } from '../pointer/use-canvas-pointer.ts';
 import { startPlacing, stopGesture, useGesture } from '../state/gesture.ts';
 import classes from './palette.module.css';
 
-/** The element kinds that can be added: by dragging, by clicking and then placing, or by a key. */
+/**
+ * The tools to add elements and flows. The person can drag an element kind to the canvas, click the kind
+ * and then the canvas, or press a key.
+ */
 export const Palette = () => {
   const { t } = useTranslation('canvas');
   const placing = useGesture((gesture) => gesture.placing);
@@ -66,8 +69,8 @@ export const Palette = () => {
 };
 
 /**
- * Runs the command, which adds an element in the center, because the pointer is over the palette
- * and not the canvas.
+ * Runs a command that adds an element. The element goes to the center of the canvas, because the pointer
+ * is over the palette.
  */
 const addInTheMiddle = (command: CommandId): void => {
   stopGesture();

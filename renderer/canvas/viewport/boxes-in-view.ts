@@ -4,7 +4,7 @@ import type { FlowNode } from '../state/flow-elements.ts';
 
 type Store = Pick<ReactFlowState<FlowNode>, 'nodeLookup' | 'transform' | 'width' | 'height'>;
 
-/** Returns the box where React Flow draws a node. */
+/** Returns the box where React Flow draws a node, or `null` if React Flow lacks the node. */
 export const drawnBoxOf = (
   { nodeLookup }: { nodeLookup: ReadonlyMap<string, InternalNode> },
   id: string,
@@ -16,8 +16,8 @@ export const drawnBoxOf = (
 };
 
 /**
- * Returns the boxes in view, to which a dragged element can snap. Called once per drag, and again
- * when the viewport has moved, so that each pointer movement checks only some hundred boxes.
+ * Returns the boxes in view, to which a dragged element can snap. Call this once per drag, and again
+ * when the viewport has moved, so that each pointer movement checks only a few hundred boxes.
  */
 export const boxesInView = (store: Store, except: ReadonlySet<string>): Box[] => {
   const [x, y, zoom] = store.transform;

@@ -1,10 +1,13 @@
 import type { Viewport } from '@xyflow/react';
 import { savedPreferences, savePreferences } from '../../kernel/desktop/preferences.ts';
 
-/** The number of canvases whose viewport is remembered: those whose viewport was changed last. */
+/**
+ * For how many canvases the viewport is remembered. The viewport that was changed longest ago is
+ * forgotten first.
+ */
 const maxViews = 200;
 
-/** The viewports are stored after this many milliseconds without a change. */
+/** How long the viewports must stay unchanged, in milliseconds, before they are stored. */
 const pause = 1000;
 
 const views = new Map(Object.entries(savedPreferences.canvasViews));

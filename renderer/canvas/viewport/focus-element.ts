@@ -20,7 +20,9 @@ export const focusElement = (id: string, attempts = 3): void => {
 export const focusEdge = (edge: 'start' | 'end'): void =>
   document.querySelector<HTMLElement>(`[data-canvas-${edge}]`)?.focus({ preventScroll: true });
 
-/** Returns the ID of the canvas element to which a DOM element belongs, or `null`. */
+/**
+ * Returns the ID of the canvas element to which a DOM element belongs, or `null` if it belongs to none.
+ */
 export const elementIdOf = (target: EventTarget | null): string | null =>
   target instanceof Element
     ? (target

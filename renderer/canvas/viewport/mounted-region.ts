@@ -11,8 +11,8 @@ import { everywhere, type Region } from '../state/drawn-elements.ts';
 const maxInView = { nodes: 400, flows: 600 };
 
 /**
- * On the overview, React Flow gets elements again only if their number drops to this part of the
- * limit. Otherwise the view would flicker at the limit.
+ * On the overview, React Flow gets elements again only if their number drops to this fraction of the
+ * limit. Otherwise the canvas would flicker at the limit.
  */
 const comingBack = 0.75;
 
@@ -20,14 +20,13 @@ const comingBack = 0.75;
 const margin = 0.35;
 
 /**
- * After zooming in, a region that is this many times wider than the view is replaced by a smaller
- * one.
+ * If the region is this many times wider than the view after zooming in, a smaller region replaces it.
  */
 const maxRatio = 4;
 
 /**
- * Returns the region whose elements React Flow gets for `view`, or `null` if they are too many and
- * the overview is painted instead. Returns the previous object while it still covers the view.
+ * Returns the region whose elements React Flow gets for `view`. Returns `null` if these are too many
+ * elements, so that the overview is painted instead. Returns `before` while it still covers the view.
  */
 export const mountedRegion = (document: CanvasDocument, view: Box, before: Region): Region => {
   const { nodes, edges } = document;
@@ -58,7 +57,10 @@ const maxWhileZooming = 120;
 export const isCrowded = (document: CanvasDocument, view: Box): boolean =>
   nodesWithin(placementOf(document), view).length > maxWhileZooming;
 
-/** Tells if React Flow lacks most of the elements in view. */
+/**
+ * Tells if the region does not cover the middle of the view, so that React Flow lacks many elements in
+ * view.
+ */
 export const isElsewhere = (region: Region, view: Box): boolean =>
   !region || !holdsBox(region, partOf(view, 0.5));
 
@@ -75,7 +77,7 @@ export const mountingSteps = (region: Box, view: Box, before: Region): Box[] => 
   region,
 ];
 
-/** Returns a box with a fraction of the width and height of another one, around the same center. */
+/** Returns a box with a fraction of the width and height of another box, around the same center. */
 const partOf = (box: Box, part: number): Box => {
   const [width, height] = [box.width * part, box.height * part];
   const { x, y } = centreOf(box);

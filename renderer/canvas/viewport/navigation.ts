@@ -16,10 +16,13 @@ import { drawnBox, viewOn } from './view-on.ts';
 type Flow = ReactFlowInstance<FlowNode, FlowEdge>;
 
 type Navigation = {
-  /** The React Flow instance of the open canvas. */
+  /** The React Flow instance of the open canvas, or `null` if no canvas is open. */
   flow: Flow | null;
   trail: Trail;
-  /** The element that was brought into view last, and the viewport that shows it. */
+  /**
+   * The element that was brought into view last and the viewport that shows it, or `null` if there is
+   * none yet.
+   */
   shown: { id: string; viewport: Viewport } | null;
 };
 
@@ -58,7 +61,10 @@ const fly = async (viewport: Viewport): Promise<void> =>
 
 export const flyToEntry = ({ viewport }: TrailEntry): void => void fly(viewport);
 
-/** The box around the drawn elements. The box of a flow is that of its label. */
+/**
+ * Returns the box around elements as drawn, or `null` if none of them exists. For a flow, the box of its
+ * label counts.
+ */
 const boxOfElements = (ids: readonly string[]): Box | null => {
   const { document } = useCanvas.getState();
   return boxAround(
@@ -121,7 +127,7 @@ export const keepClear = (ids: readonly string[]): void => {
 };
 
 /**
- * Brings an element into view. If the viewport has to move, adds the old one to the navigation
+ * Brings an element into view. If this moves the viewport, adds the previous viewport to the navigation
  * history.
  */
 export const flyToElement = (id: string): void => {
@@ -131,7 +137,10 @@ export const flyToElement = (id: string): void => {
   void fly(view);
 };
 
-/** Enough frames for the animation and for mounting the element afterwards. */
+/**
+ * For how many frames the app tries to focus an element. The element may be mounted only after the
+ * animation.
+ */
 const framesToArrive = 60;
 
 /**

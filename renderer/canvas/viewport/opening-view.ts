@@ -17,7 +17,7 @@ const readableZoom = 0.6;
  */
 const maxForPart = 400;
 
-/** The chosen part shows at least this share of the elements in the fullest part. */
+/** How many elements the opening part must show, as a fraction of the number in the fullest part. */
 const enough = 0.75;
 
 /**

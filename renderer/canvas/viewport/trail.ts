@@ -12,7 +12,7 @@ export const noTrail: Trail = { past: [], future: [] };
 
 const maxEntries = 100;
 
-/** In window pixels. A shorter movement makes no new entry. */
+/** How far apart two viewports must be, in window pixels, to be separate entries. */
 const closeBy = 40;
 
 const isSame = (one: TrailEntry | undefined, other: TrailEntry): boolean =>
@@ -25,15 +25,18 @@ const isSame = (one: TrailEntry | undefined, other: TrailEntry): boolean =>
 const pushed = (entries: readonly TrailEntry[], entry: TrailEntry): readonly TrailEntry[] =>
   isSame(entries.at(-1), entry) ? entries : [...entries, entry].slice(-maxEntries);
 
-/** Returns the trail before a jump: adds the current viewport to the past and clears the future. */
+/**
+ * Returns the trail with the current viewport added to the past and with an empty future. Call this
+ * before a jump.
+ */
 export const leave = ({ past }: Trail, current: TrailEntry): Trail => ({
   past: pushed(past, current),
   future: [],
 });
 
 /**
- * Returns the entry one step back or forward from `current`. `isKnown` is false for a deleted
- * canvas.
+ * Returns the entry one step back or forward from `current`, and the new trail. Skips canvases for which
+ * `isKnown` returns false, because they were deleted. Returns `null` if there is no such entry.
  */
 export const step = (
   trail: Trail,

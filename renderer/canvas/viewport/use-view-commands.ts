@@ -28,7 +28,7 @@ export const useViewCommands = (canvasId: string): void => {
   useCommand('view.zoom-actual', { run: zoomToActual });
 };
 
-/** The canvas that was closed last, and its viewport. */
+/** The canvas that was closed last and its viewport, or `null` if no canvas was closed yet. */
 let left: TrailEntry | null = null;
 /** The target of a back or forward step to another canvas, until this canvas is open. */
 let wanted: TrailEntry | null = null;
@@ -72,8 +72,8 @@ const useBackAndForward = (canvasId: string): void => {
 const sideButtons: Partial<Record<number, CommandId>> = { 3: 'view.back', 4: 'view.forward' };
 
 /**
- * Handles the side buttons. Otherwise they would go back and forward through the pages of the
- * window.
+ * Handles the side buttons of the mouse, because otherwise they would go back and forward through the
+ * pages of the window.
  */
 const onMouse = (event: MouseEvent): void => {
   const command = sideButtons[event.button];

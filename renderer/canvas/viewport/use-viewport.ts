@@ -25,7 +25,7 @@ export const useViewport = (canvasId: string) => {
   return { defaultViewport: opening, onViewportChange, onMoveEnd };
 };
 
-/** In pixels. Viewports that differ by less count as equal. */
+/** How much two viewports can differ, in pixels, and still count as equal. */
 const tolerance = 1;
 
 const isAt = ([x, y, zoom]: readonly number[], view: Viewport): boolean =>
@@ -50,15 +50,18 @@ const onlySelected = (): string | null => {
 };
 
 /**
- * After a resize of the canvas, fits the drawing again, unless the person has moved the viewport.
- * The element that was brought into view last stays in view. So does the selected element if the
- * drawing is fitted.
+ * After a resize of the canvas, fits the drawing again, unless the person has moved the viewport since
+ * the last fit. If an element was brought into view last, it stays in view. Otherwise the selected
+ * element stays in view when the drawing is fitted.
  */
 const useRefit = (): void => {
   const { setViewport } = useReactFlow();
   const flow = useStoreApi();
   useEffect(() => {
-    /** The last fitted viewport, after it was moved to keep an element in view. */
+    /**
+     * The viewport after the last fit, which may differ from the fitted one to keep an element in view.
+     * It is `null` if the drawing is not fitted.
+     */
     let moved: Viewport | null = null;
     return flow.subscribe(({ width, height, transform }, before) => {
       if (before.width === 0 || (width === before.width && height === before.height)) return;

@@ -3,8 +3,8 @@ import type { Position, Size } from '#shared/canvas/document.ts';
 import type { Box } from '#shared/canvas/geometry.ts';
 
 /**
- * Space around a fitted drawing, in pixels. The palette is on the left, and the zoom bar at the
- * bottom.
+ * The space around a fitted drawing, in pixels. The left side has room for the palette, and the bottom
+ * for the zoom bar.
  */
 export const fitPadding = { top: 40, right: 40, bottom: 64, left: 76 };
 /** A drawing is fitted at 100% at most, so that three nodes do not fill the window. */
@@ -18,8 +18,8 @@ const inPixels = {
 } as const;
 
 /**
- * The options of an animation: long enough for the eye to follow, and short enough not to delay the
- * person.
+ * The options of an animated zoom. Its duration is long enough for the eye to follow, and short enough
+ * not to delay the person.
  */
 export const zoomTime = {
   get duration(): number {
@@ -27,7 +27,7 @@ export const zoomTime = {
   },
 };
 
-/** The smallest zoom shows 20,000 nodes at once. */
+/** The limits of the zoom. At the smallest zoom, 20,000 nodes are visible at once. */
 export const zoomLimits = { minZoom: 0.01, maxZoom: 4 };
 
 /** Returns the visible part of the canvas. */
@@ -45,7 +45,7 @@ export const viewportOf = (box: Box, { width, height }: Size, top = fitPadding.t
     top: `${top}px`,
   });
 
-/** Returns how much of the height of the canvas a bar at its top covers. */
+/** Returns how many pixels at the top of the canvas a bar covers, or 0 if there is no bar. */
 export const heightOfBar = (): number => {
   const pane = document.querySelector('.react-flow')?.getBoundingClientRect();
   const bar = document.querySelector('[data-canvas-bar]')?.getBoundingClientRect();

@@ -16,7 +16,7 @@ import { canvasCenter } from './view-box.ts';
 
 type Flow = ReactFlowInstance<FlowNode, FlowEdge>;
 
-/** Returns the first or the last element in reading order. */
+/** Returns the first or the last element in reading order, or `null` if the canvas is empty. */
 export const outermost = (edge: 'first' | 'last'): string | null =>
   readingOrder(useCanvas.getState().document).at(edge === 'first' ? 0 : -1) ?? null;
 

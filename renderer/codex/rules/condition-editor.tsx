@@ -10,7 +10,7 @@ import classes from './rules.module.css';
 type Props = {
   condition: Condition;
   onChange: (condition: Condition) => void;
-  /** Missing if the condition cannot be removed, because the enclosing condition needs it. */
+  /** Removes the condition. If the enclosing condition needs this condition, `onRemove` is missing. */
   onRemove?: () => void;
   /** The number of enclosing conditions. */
   depth: number;

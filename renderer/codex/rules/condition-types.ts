@@ -37,8 +37,8 @@ export const hasProperties = [
 ] as const satisfies typeof exposures;
 
 /**
- * Returns the initial condition on another element. It is a group, so that the person can add
- * conditions.
+ * Returns the first condition inside a condition about another element, such as the neighbor. The
+ * returned condition is a group, so that the person can add more conditions to it.
  */
 const inner = (): Condition => ({ all: [{ kind: ['process'] }] });
 

@@ -16,7 +16,7 @@ export type PreviewJob =
   | { number: number; language: string; rule: OwnRule };
 export type PreviewFound = { number: number; count: number; sentences: string[] };
 
-/** The maximum number of suggestions in a preview, because nobody reads more. */
+/** The maximum number of suggestions in a preview. Nobody reads more. */
 const maxSuggestions = 50;
 
 let model: PreviewModel = { drawings: [], threats: [] };

@@ -25,7 +25,7 @@ import { RulePreview } from './rule-preview.tsx';
 import classes from './rules.module.css';
 
 type Props = {
-  /** The rule to edit, `null` while the dialog is closed. */
+  /** The rule to edit, or `null` while the dialog is closed. */
   rule: OwnRule | null;
   onClose: () => void;
 };
@@ -216,11 +216,14 @@ const ThreatFields = ({ draft, setDraft }: FieldsProps) => {
   );
 };
 
-/** Returns the mitigations of all threats, by the title of the mitigation. */
+/** Returns the mitigations of all threats, with their titles as keys. */
 const measuresOf = (templates: readonly ThreatTemplate[]): Map<string, OwnMitigation> =>
   new Map(templates.flatMap(({ mitigations }) => mitigations.map((each) => [each.title, each])));
 
-/** Hides the label from screen readers, because the field itself has this name. */
+/**
+ * Shows a label above a field. The label is hidden from screen readers, because the field has the same
+ * accessible name.
+ */
 const Labeled = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <div aria-hidden className={classes.label}>

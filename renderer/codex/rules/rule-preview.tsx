@@ -16,7 +16,10 @@ const readModel = async (id: string, signal: AbortSignal): Promise<PreviewModel>
   return { drawings, threats };
 };
 
-/** In ms: the debounce time between the last change to the rule and the search. */
+/**
+ * How long the preview waits, in ms, after a change to the rule and before it searches, so that several
+ * changes cause one search.
+ */
 const rest = 200;
 
 /**
@@ -105,8 +108,8 @@ const useFound = (modelId: string | null, rule: OwnRule | null): PreviewFound | 
       rest,
     );
     return () => clearTimeout(timer);
-    // `asked` replaces `rule` as a dependency, because a rule counts as changed only if its content
-    // differs.
+    // `asked` is the rule as text. It replaces `rule` as a dependency, because the search must run only
+    // if the content of the rule changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [asked, model]);
   return found;

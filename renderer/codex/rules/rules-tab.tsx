@@ -22,7 +22,10 @@ import list from '../entry-list.module.css';
 import classes from './rules.module.css';
 
 type Props = {
-  /** The element at the top of the page for the button that adds a rule. */
+  /**
+   * The element at the top of the page that contains the button for adding a rule, or `null` until this
+   * element is mounted.
+   */
   addButton: HTMLElement | null;
 };
 

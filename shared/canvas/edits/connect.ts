@@ -52,7 +52,8 @@ const turnedData = (flow: CanvasEdge): Record<string, unknown> | null => {
   const labelAt = flow.data?.labelAt;
   const turned = {
     ...(bends.length > 0 && { bends: bends.toReversed() }),
-    // Rounded as in `placeLabel`, because sync would see a difference of 1e-16 as a change.
+    // The position is rounded as in `placeLabel`, because sync would treat a difference of 1e-16 as a
+    // change.
     ...(typeof labelAt === 'number' && { labelAt: Math.round((1 - labelAt) * 1000) / 1000 }),
   };
   return Object.keys(turned).length > 0 ? turned : null;

@@ -109,7 +109,7 @@ const moved = <At extends Position>(at: At, by: Position): At => ({
 /**
  * Returns the parent of a copy. If the original is on this canvas and has a parent that is not a
  * boundary, the copy gets the same parent. Otherwise, the copy's parent is the boundary at the new
- * position.
+ * position, if there is one.
  */
 const holderOf = (
   document: CanvasDocument,

@@ -211,7 +211,8 @@ describe('moving', () => {
           const before = positionOf(document, node);
           const now = nodeById(after, node.id);
           const position = now && positionOf(after, now);
-          // A boundary that grew around a dropped node may have a new position.
+          // A boundary that grew around a dropped node may have a new position, so its position is not
+          // checked.
           const hasGrown =
             !moves && isBoundary(node) && now && holdsBox(boxOf(after, now), boxOf(document, node));
           const expected = moves ? { x: before.x + by.x, y: before.y + by.y } : before;

@@ -12,7 +12,7 @@ import { reboxed } from './reboxed.ts';
 const margin = { top: 40, side: 20 };
 
 /**
- * Returns an operation with added changes that make the parents (boundaries or components) of the
+ * Returns the operation, followed by changes that make the parents (boundaries or components) of the
  * `dropped` nodes grow. If a parent contains the center of a dropped node but not the whole node, the
  * parent and its ancestors grow. Locked and collapsed parents do not grow.
  */

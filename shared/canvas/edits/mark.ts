@@ -37,9 +37,9 @@ export const setLocked = (
 ): CanvasOperation => mark(nodesOf(document, ids), 'locked', isOn);
 
 /**
- * Collapses boundaries to their label, or expands them to their earlier size. If an expanded boundary
- * does not fit into its parent, the parent grows. This can happen because the person moved the collapsed
- * boundary to the parent's edge.
+ * Collapses boundaries to their label, or expands them to their earlier size. A parent grows if the
+ * expanded boundary does not fit into it. This happens if the person moved the collapsed boundary to the
+ * parent's edge.
  */
 export const setCollapsed = (
   document: CanvasDocument,

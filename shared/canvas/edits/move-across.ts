@@ -11,7 +11,7 @@ type MovedAcross = {
   taken: CanvasOperation;
   /** The operation on the canvas that the nodes move to. */
   added: CanvasOperation;
-  /** The IDs of the top-level nodes on the canvas that they move to. */
+  /** The new IDs of the moved top-level nodes. */
   ids: string[];
   /** The number of flows that are removed because only one of their ends moves. */
   cutFlows: number;
@@ -72,8 +72,8 @@ type Element = { id: string };
 type IdOf = (id: string) => string;
 
 /**
- * Returns a function that replaces an ID that `existing` already has with a new one, and returns any
- * other ID unchanged.
+ * Returns a function that maps each ID that `existing` already has to a new ID, and any other ID to
+ * itself.
  */
 const freeIds = (
   coming: readonly Element[],

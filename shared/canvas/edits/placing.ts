@@ -46,9 +46,9 @@ export const parentAt = (
 };
 
 /**
- * Returns an operation with added changes, which put parents before their children again, because React
- * Flow requires this order. The changes move a boundary and its ancestors, outermost first, before the
- * boundary's new children in the document. So the number of changes for a boundary is at most its
+ * Returns the operation, followed by changes that put parents before their children in the document,
+ * because React Flow requires this order. These changes move each new parent and its ancestors,
+ * outermost first, before the parent's children. So the number of changes for a parent is at most its
  * nesting depth, however many nodes were moved.
  */
 export const withParentsFirst = (

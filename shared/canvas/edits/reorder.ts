@@ -26,8 +26,8 @@ export const reorder = (
   const moving = new Set(ids);
   const chosen = document.nodes.filter(({ id }) => moving.has(id));
   const order = document.nodes.map(({ id }) => id);
-  // Each node is put right after or before the nodes that it passes. In this sequence, the moved nodes
-  // keep their order among each other.
+  // Each node is put right after or right before the nodes that it passes. If the nodes are moved in the
+  // order of `inTurn`, they keep their order among each other.
   const inTurn = isUp ? chosen.toReversed() : chosen;
   return inTurn.flatMap((node) => {
     const passed = passedBy(document, node, { layer, moving, order });

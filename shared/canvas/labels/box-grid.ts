@@ -27,7 +27,7 @@ const cellSize = 128;
  * which every search goes through.
  */
 const maxCells = 400;
-/** The cost of returning one found box, as a number of comparisons. */
+/** Returning one found box counts as this many comparisons. */
 const listing = 20;
 
 export const overlap = (one: Box, other: Box): boolean =>

@@ -9,8 +9,9 @@ import { lengthOf, type Polyline } from '../routing/polyline.ts';
 export type Sample = Position & { dx: number; dy: number; distance: number };
 
 /**
- * Returns points on a line at distances of `step`, on both sides of the point at the distance `middle`
- * and at most `reach` away from that point. The nearest points come first.
+ * Returns points on a line at equal distances (`step`). They are on both sides of the point at the
+ * distance `middle` from the start of the line, and at most `reach` away from this point. The points
+ * nearest to it come first.
  */
 export const samplesAround = (
   line: Polyline,

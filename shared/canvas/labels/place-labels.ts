@@ -43,8 +43,8 @@ export type Obstacles = {
    */
   shapes: BoxGrid;
   /**
-   * Returns the box around the name of the element that owns a box in `shapes`, or `null` if there is
-   * none.
+   * Returns the box around the name of the element that owns a box in `shapes`, or `null` if the name is
+   * not drawn.
    */
   nameBoxAt: (owner: number) => Box | null;
   /**
@@ -55,12 +55,12 @@ export type Obstacles = {
 };
 
 /**
- * In pixels: the distance between neighboring positions that are tried along a line (`step`), and the
- * largest distance from the usual position (`reach`).
+ * `step` is the distance between neighboring positions that are tried along a line. `reach` is the
+ * largest distance from the usual position. Both are in pixels.
  */
 const step = 10;
 const reach = 440;
-/** Values of `which` for `shiftOf`: on the line, just beside the line, and farther away. */
+/** Values of the parameter `which` of `shiftOf`: on the line, just beside the line, and farther away. */
 const onLineOnly = [0];
 const near = [1, 2];
 const far = [3, 4, 5, 6, 7, 8];
@@ -110,8 +110,8 @@ export const placeLabels = <Form extends Size>(
 };
 
 /**
- * Returns a position for a label that `placeLabels` has already placed, now in other forms. The first
- * place of the label counts as free. Returns `null` if there is no place for any of the forms.
+ * Returns a position for a label in other forms. `placeLabels` has already placed this label, and the
+ * space that it took counts as free. Returns `null` if there is no place for any of the new forms.
  */
 export const placeAgain = <Form extends Size>(
   { line, usual, chosen, isBidirectional }: Omit<LabeledFlow<Size>, 'forms'>,

@@ -42,8 +42,8 @@ export const facingSides = (source: Box, target: Box): { source: Side; target: S
 /**
  * The sideways offset of a line at a side, in pixels. `spread` is the largest offset among the line and
  * its parallel lines. With `isCompressed`, the offsets of all these lines are scaled to fit on the side.
- * Otherwise, a line is moved only as far as the side reaches, and the curve of the line makes up for the
- * rest.
+ * Otherwise, the end of a line is moved only as far as the side reaches, and only the curve is moved by
+ * the rest of the offset.
  */
 export type Aside = { offset: number; spread: number; isCompressed: boolean };
 
@@ -102,8 +102,8 @@ const facingOnLine = (at: number, length: number, other: number, otherLength: nu
 const opposite: Record<Side, Side> = { top: 'bottom', right: 'left', bottom: 'top', left: 'right' };
 
 /**
- * The preferred minimum length of a line between a box and the box around it, in pixels. Of a shorter
- * line, only the arrowhead would be visible.
+ * The preferred minimum length of a line between a box and the box around it, in pixels. A shorter line
+ * would show only its arrowhead.
  */
 const minInside = 24;
 /** The space for the name at the top of the outer box, in pixels. */

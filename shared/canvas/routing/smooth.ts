@@ -35,13 +35,13 @@ const distance = (one: Position, other: Position): number =>
   Math.hypot(other.x - one.x, other.y - one.y);
 
 /**
- * Returns a Bézier control point straight out of a side. It is moved sideways by the part of the offset
- * for which the side has no room.
+ * Returns a Bézier control point at the distance `reach` in front of a side. It is moved sideways by the
+ * part of the offset for which the side has no room.
  */
 const along = ({ point, side, missing }: Attached, reach: number): Position => {
   const { x, y } = normals[side];
-  // A curve reaches only about three quarters of the way to its control points, so these are moved
-  // farther.
+  // A curve moves only about three quarters as far as its control points, so the control points are
+  // moved farther.
   const bow = missing * 1.33;
   return {
     x: point.x + x * reach + (x === 0 ? bow : 0),

@@ -7,8 +7,8 @@ const stub = 18;
 const around = 24;
 
 /**
- * Returns horizontal and vertical segments from one end to the other, in a list for each part between
- * two neighboring ends or bends. `aside` moves the middle segments of parallel flows apart.
+ * Returns the horizontal and vertical segments of a line. Each list has the segments from one end or
+ * bend to the next. `aside` moves the middle segments of parallel flows apart.
  */
 export const steppedSegments = (
   start: Attached,
@@ -38,9 +38,9 @@ export const steppedSegments = (
 };
 
 /**
- * A route from the start up to some bend. `legs` are the points of its last part, and `earlier` is the
- * route before that part, so extending a route copies nothing. `before` is the second to last point of
- * the route.
+ * A route from the start to one of the bends. `legs` are the points of its last part, and `earlier` is
+ * the route before that part, so extending a route copies nothing. `before` is the second to last point
+ * of the route.
  */
 type Route = { legs: Position[]; earlier: Route | null; before: Position; cost: number };
 
@@ -51,9 +51,9 @@ const segmentsOf = (whole: Route): Position[][] => {
 };
 
 /**
- * Adds the new segments (`legs`) to the route with which the total cost is lowest, and returns the
- * result. The caller keeps a route for each candidate until the end of the line, because the direction
- * into a bend decides how the line can leave the bend.
+ * Extends one of the given routes by new segments (`legs`), and returns the extended route. Chooses the
+ * route with which the total cost is lowest. The caller keeps a route for each candidate until the end
+ * of the line, because the direction into a bend decides how the line can leave the bend.
  */
 const cheapestWith = (
   routes: readonly Route[],
@@ -88,12 +88,13 @@ const outOf = ({ point, side }: Attached, next: Position): Position => {
 };
 
 /**
- * Returns the eight candidates for a connection, each of up to three segments. The usual ones come
- * first.
+ * Returns the eight candidates for the part of a line between two points, each of up to three segments.
+ * The usual candidates come first.
  */
 const legsBetween = (from: Position, to: Position, aside: number): Position[][] => {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  // Of two parallel flows that lead down, the upper one turns later, so that the flows do not cross.
+  // If two parallel flows lead down, the upper one turns later than the lower one, so that the flows do
+  // not cross.
   const shift = -aside * (Math.sign(dx) || 1) * (Math.sign(dy) || 1);
   const byX = (x: number) => [from, { x, y: from.y }, { x, y: to.y }, to];
   const byY = (y: number) => [from, { x: from.x, y }, { x: to.x, y }, to];
@@ -117,8 +118,8 @@ const costOfTurningBack = 10_000;
 type Cost = { from: Position | undefined; out: Position | null; cost: number };
 
 /**
- * Returns the cost of a line without the parts before it, with the line's start (`from`) and first
- * segment (`out`).
+ * Returns the cost of a part of a line, with the part's start (`from`) and first segment (`out`). The
+ * cost of the earlier parts is not included.
  */
 const costOf = (line: Polyline): Cost => {
   const [from] = line;

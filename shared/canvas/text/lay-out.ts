@@ -80,7 +80,7 @@ const inPieces = <T>(list: readonly T[], size: number): T[][] =>
     list.slice(at * size, (at + 1) * size),
   );
 
-// Not `Math.max(...sizes)`, which fails with more than a hundred thousand arguments.
+// This is not `Math.max(...sizes)`, which fails with more than a hundred thousand arguments.
 const largest = (sizes: readonly number[]): number =>
   sizes.reduce((max, size) => Math.max(max, size), 0);
 const widest = (items: readonly Size[]): number => largest(items.map(({ width }) => width));

@@ -105,8 +105,8 @@ export const readTextDiagram = (text: string): TextDiagram => {
     blocks.length = 1 + blocks.findLastIndex((block) => block.isBraced || indent > block.indent);
     take(line, indent);
   }
-  // The elements named in flows are declared last. So such a name decides about the boundary of an
-  // element only if the element has no line of its own.
+  // The elements named in flows are declared last, because the line of a flow determines the boundary of
+  // an element only if the element has no line of its own.
   for (const mention of mentions) declare(mention);
   return { nodes, flows };
 };

@@ -159,7 +159,7 @@ const edits = {
   setOnNode: onNode((node, { key, value }) => withKey(node, key, value)),
   setInNode: onNode((node, { key, value }) => ({
     ...node,
-    // `width` in `data` is a different field than the `width` of the node itself.
+    // `width` in `data` is another field than the `width` of the node itself.
     data: withKey(node.data, key === 'style' ? 'width' : key, value),
   })),
   setOnEdge: onEdge((edge, { key, value }) => withKey(edge, key, value)),

@@ -1,8 +1,8 @@
 import type { Position, Size } from '../../canvas/document.ts';
 
 /**
- * The space inside a boundary, with room for its label at the top. `gap` is the space between boxes, for
- * flows and their labels.
+ * `padding` is the space between the outline of a boundary and its content, with room for the label at
+ * the top. `gap` is the space between boxes, for flows and their labels. Both are in pixels.
  */
 export const padding = { side: 30, top: 50, bottom: 30 };
 const gap = { x: 110, y: 50 };

@@ -76,8 +76,8 @@ export const isDiagram = (record: OtmRepresentation): boolean =>
 const isOther = (record: OtmRepresentation): boolean => !isDiagram(record);
 
 /**
- * Tells if Parapet exported a component that no element shows. The record of such a component names its
- * canvas.
+ * Tells if an entity without a representation is a component that no element showed when Parapet
+ * exported it. The app data of such a component names its canvas.
  */
 const isUndrawn = (entity: Entity): boolean =>
   textOf(appDataOf(entity.record)['canvasId']) !== undefined;

@@ -70,8 +70,8 @@ const firstOf = (boxes: Box[]): Map<Entity, Box> =>
   new Map(boxes.toReversed().map((box) => [box.drawing.entity, box]));
 
 /**
- * Sorts parents before children. Not recursive, because boundaries in files of the service can be nested
- * deeper than the stack allows.
+ * Sorts parents before children. The function is not recursive, because boundaries in files of the
+ * service can be nested deeper than the stack allows.
  */
 const parentsFirst = (boxes: Box[]): Box[] => {
   const ordered: Box[] = [];

@@ -100,8 +100,8 @@ const leftoverOfEntity = (entity: Entity, drawings: Drawings): Leftover => {
   const isIn = (sheet: unknown) =>
     parent && drawings.of.get(parent)?.some((drawing) => drawing.sheet === sheet);
   const isParentDrawn = !parent || ownDrawings.some(({ sheet }) => isIn(sheet));
-  // The writer lists the elements in the order of the canvases, whatever order the file has. So an
-  // export names the first canvas in that order.
+  // The writer lists the elements in the order of the canvases, even if the file has another order. So
+  // an export names the first canvas in the order of the canvases.
   const first = drawings.sheets.find((sheet) =>
     ownDrawings.some((drawing) => drawing.sheet === sheet),
   );

@@ -152,7 +152,10 @@ type Index = {
   defaults: [key: string, make: (record: Fields, index: number) => unknown][];
 };
 
-/** Cached for each shape, because a large file looks up every key of every record. */
+/**
+ * The index of each shape. The indexes are cached, because each key of each record in a large file is
+ * looked up.
+ */
 const indexes = new WeakMap<Shape, Index>();
 
 const indexOf = (shape: Shape): Index => {

@@ -49,7 +49,7 @@ export const flag: Rule = (value, at) => {
 
 export const fields: Rule = (value) => (isFields(value) ? value : invalid);
 
-/** Also accepts null, for keys where null carries no information. */
+/** Returns a rule that also accepts null, and leaves it as it is. (`orNothing` removes it.) */
 export const orNull =
   (rule: Rule): Rule =>
   (value, at) =>

@@ -179,7 +179,10 @@ export const zoneShape: Shape = {
   required: [],
 };
 
-/** Drops an empty list. In some files it means no assets, although the schema requires an object. */
+/**
+ * Removes an empty list. In some files, an empty list means that there are no assets, although the
+ * schema requires an object.
+ */
 const componentAssets: Rule = (value, at) =>
   Array.isArray(value) && value.length === 0
     ? undefined

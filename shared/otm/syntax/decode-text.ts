@@ -4,8 +4,8 @@ import { lineAndColumn } from './line-and-column.ts';
 import { refused } from './parsed.ts';
 
 /**
- * Declared here, because `shared` includes the types of neither the DOM nor Node. The class exists in
- * Node, browsers, and workers.
+ * The class is declared here, because `shared` includes neither the types of the DOM nor those of Node.
+ * It exists in Node, browsers, and workers.
  */
 declare const TextDecoder: new (
   label: string,

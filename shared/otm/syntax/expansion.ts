@@ -8,9 +8,9 @@ type Size = { values: number; characters: number };
 const nothing: Size = { values: 0, characters: 0 };
 
 /**
- * Returns why a document is too large after its aliases are expanded, or `undefined`. In memory, all
- * aliases of an anchor share one object, but the model gets a copy for each alias. So 95 aliases of one
- * map made 1.2 MB of YAML take 1.7 GB.
+ * Returns why a document is too large after its aliases are expanded, or `undefined` if it is not. In
+ * memory, all aliases of an anchor share one object, but the model gets a copy for each alias. So 95
+ * aliases of one map made 1.2 MB of YAML take 1.7 GB.
  */
 export const expansionOf = (
   document: Document.Parsed,

@@ -38,7 +38,7 @@ export const parseYaml = (text: string, limits: Limits): Parsed => {
       const message = ownWords(error);
       return refused(locationOf(error.pos[0]), t('imports:refused.yaml', { message }));
     }
-    // The library yaml is recursive, so deep nesting overflows the stack.
+    // The library yaml is recursive, so a `RangeError` means that deep nesting overflowed the stack.
     if (error instanceof RangeError) {
       return refused('$', t('imports:refused.nesting', { limit: limits.nesting }));
     }

@@ -24,8 +24,8 @@ const matchAt = (pattern: RegExp, text: string, at: number): number => {
 };
 
 /**
- * Returns the end of a string. Does not match the whole string with one pattern, which would use stack
- * for every character of a long string.
+ * Returns the end of a string. The string is not matched by one pattern, because a pattern would use
+ * stack for every character of a long string.
  */
 const endOfString = (text: string, start: number): number => {
   if (text[start] !== '"') return -1;

@@ -3,8 +3,8 @@ import type { Fields } from '../fields.ts';
 
 /**
  * The priorities by the mean of likelihood and impact, which range from 0 to 100. The bands are those of
- * the qualitative rating of CVSS v3 (section 5), times ten. The product would be wrong, because tools
- * with only one number write it into both fields, and 75 in both fields means high.
+ * the qualitative rating of CVSS v3 (section 5), times ten. The product of both numbers would be wrong,
+ * because tools with only one number write it into both fields, and 75 in both fields means high.
  */
 const bands: { from: number; priority: Priority }[] = [
   { from: 90, priority: 'critical' },
@@ -25,8 +25,8 @@ export const neutralRisk = (priority: Priority): { likelihood: number; impact: n
 });
 
 /**
- * Returns the priority of a risk. A missing or negative number counts as not set (the service writes
- * -1).
+ * Returns the priority of a risk. A missing or negative number counts as not set, because the service
+ * writes -1 for a missing number.
  */
 export const priorityOf = (risk: { likelihood: number | null; impact: number }): Priority => {
   const set = [risk.likelihood, risk.impact].filter((value) => value !== null && value >= 0);
@@ -36,8 +36,8 @@ export const priorityOf = (risk: { likelihood: number | null; impact: number }):
 };
 
 /**
- * Returns the risk reduction, in percent, of a mitigation that several threats have: 100 if at least one
- * of these threats has it as done, otherwise 0.
+ * Returns the risk reduction, in percent, of a mitigation that several threats have. It is 100 if the
+ * mitigation is done for at least one of these threats, otherwise 0.
  */
 export const neutralReduction = (statuses: MitigationStatus[]): number =>
   statuses.includes('done') ? 100 : 0;

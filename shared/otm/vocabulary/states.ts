@@ -90,13 +90,19 @@ const inverse = <Status extends string>(table: Record<Status, string[]>): Map<st
 const threatStatus = inverse(threatWords);
 const mitigationStatus = inverse(mitigationWords);
 
-/** Returns `undefined` for an unknown word. The caller then treats the threat as open. */
+/**
+ * Returns the status that a word means, or `undefined` for an unknown word. The caller treats a threat
+ * with an unknown word as open.
+ */
 export const threatStatusOf = (state: string): ThreatStatus | undefined =>
   threatStatus.get(plain(state));
 
 export const threatStateOf = (status: ThreatStatus): string => threatWords[status][0] ?? status;
 
-/** Returns `undefined` for an unknown word. The caller then treats the mitigation as unclassified. */
+/**
+ * Returns the status that a word means, or `undefined` for an unknown word. The caller treats a
+ * mitigation with an unknown word as unclassified.
+ */
 export const mitigationStatusOf = (state: string | null): MitigationStatus | undefined => {
   const word = mitigationStatus.get(plain(state ?? 'null'));
   return word === 'unclassified' ? null : word;

@@ -165,7 +165,10 @@ const comment = ({ text, createdAt }: ThreatContent['comments'][number]): Fields
   createdAt,
 });
 
-/** Returns the preserved list items that have no ID of a mitigation. */
+/**
+ * Returns the items of a threat's list of mitigations that name no mitigation. They are preserved from a
+ * file.
+ */
 const asideOf = ({ kept }: WithKept): Fields[] =>
   listOf(kept['aside'])
     .filter(isFields)

@@ -119,8 +119,9 @@ const boxOf = (node: CanvasNode): PlannedEntity => ({
 });
 
 /**
- * Returns the parent on the first canvas on which the entity has one. Skips a parent that closes a
- * cycle. OTM allows only one parent.
+ * Returns the parent of an entity on the first canvas on which the entity has a parent, because OTM
+ * allows only one parent. Skips a parent that would close a cycle. Returns `undefined` if there is no
+ * parent.
  */
 const parentOf = (entity: PlannedEntity, of: EntityOf): PlannedEntity | undefined =>
   entity.occurrences

@@ -23,7 +23,8 @@ export const planOf = (content: ModelContent): Plan => {
   const groups = flowGroups(content, entities.of);
   const taken = new Set<ComponentContent>(entities.byRecord.keys());
   const claimRecord = (id: string | undefined): ComponentContent | undefined => {
-    // An ID can be an empty text, so a missing ID must not be looked up as one.
+    // A missing ID must not be replaced by an empty text for the lookup, because an ID can be an empty
+    // text.
     const record = id === undefined ? undefined : records.get(id);
     if (!record || taken.has(record)) return undefined;
     taken.add(record);

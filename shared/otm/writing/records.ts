@@ -140,9 +140,9 @@ const parentOf = ({ leftover, parent }: PlannedEntity): Fields | undefined => {
 };
 
 /**
- * Returns the parent of a component in no zone, because the schema requires one. The component
- * names itself, as in files of the service. If a zone has the same ID, the component names itself
- * as a component.
+ * Returns the parent for a component that is in no zone, because the schema requires a parent. The
+ * component names itself as its zone, as in files of the service. If a zone has the same ID, the
+ * component names itself as a component instead.
  */
 const inNothing = ({ id }: PlannedEntity, { zoneIds }: Setting): Fields =>
   zoneIds.has(id) ? { component: id } : { trustZone: id };

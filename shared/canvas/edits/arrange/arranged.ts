@@ -5,8 +5,9 @@ import { ancestorsOf, nodeById } from '../../lookup.ts';
 export type Arranged = { node: CanvasNode; box: Box };
 
 /**
- * Returns the nodes to arrange. A node is left out if one of its ancestors is arranged, because the node
- * moves with the ancestor. The locked nodes stay, and the free nodes are arranged relative to them.
+ * Returns the nodes to arrange. A node is left out if one of its ancestors is arranged too, because the
+ * node moves with the ancestor. The nodes in `locked` stay, and the nodes in `free` are arranged
+ * relative to them.
  */
 export const arrangedOf = (
   document: CanvasDocument,
