@@ -193,6 +193,37 @@ test('mitigations have a separate table, and threats are commented on and moved 
   });
 });
 
+test('a mitigation opens its threat, and a question names the selected threat', async ({
+  start,
+}) => {
+  const app = await start();
+  const { window } = app;
+  const { keyboard } = window;
+  await expect(canvas(app)).toBeVisible();
+  await window.getByRole('link', { name: 'Threat register' }).click();
+  const main = window.getByRole('main');
+  const threats = window.getByRole('grid', { name: 'Threat register' });
+  await threats.getByRole('row').nth(1).getByRole('gridcell').nth(2).click();
+  await threats.getByRole('row').nth(1).focus();
+  await keyboard.press('Space');
+  await expect(registerCount(app)).toHaveText('1 threat selected');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('c');
+  const dialog = window.getByRole('dialog');
+  await expect(dialog.getByText('1 threat selected')).toBeVisible();
+  await keyboard.press('Escape');
+  await keyboard.press('Escape');
+
+  await main.getByText('Mitigations', { exact: true }).click();
+  const first = window.getByRole('grid', { name: 'Mitigation register' }).getByRole('row').nth(1);
+  await first.getByRole('gridcell').nth(2).click();
+  await first.focus();
+  await keyboard.press('Enter');
+  await expect(canvas(app)).toBeVisible();
+  const inspector = window.getByRole('complementary', { name: 'Inspector' });
+  await expect(inspector.getByRole('button', { expanded: true, name: /open/i })).toBeVisible();
+});
+
 test('counts open the register with their filter, and the selection follows the canvas', async ({
   start,
 }) => {

@@ -11,8 +11,8 @@ type Props = {
 };
 
 /**
- * A form that accepts threats. It asks why, by whom, and until when. Answers that are left empty do not
- * change the threats.
+ * A form that accepts threats. It asks why, by whom, and until when they are accepted. Only the reason
+ * is required. If another answer is left empty, the threats keep their old value.
  */
 export const AcceptanceForm = ({ numbers, title, close }: Props) => {
   const { t } = useTranslation(['register', 'threats']);

@@ -10,14 +10,14 @@ import { withListEdit } from './with-list-edit.ts';
 import classes from './register-table.module.css';
 
 /**
- * The categories after the person's edits, and all categories that the person has seen (`seen`) since
- * the panel was opened. An edit may follow before the table shows the previous one, so `row` may be
- * outdated.
+ * The categories after the person's edits (`values`), and all categories that the person has seen since
+ * the panel was opened (`seen`). They are kept because the person may edit again before the table shows
+ * the previous edit. Until then, `row` is outdated.
  */
 type Edited = { values: readonly string[]; seen: ReadonlySet<string> };
 
 /**
- * The categories of a threat, with a panel below the cell for editing them, because a row has room for
+ * The categories of a threat. They are edited in a panel below the cell, because a row has space for
  * only one line.
  */
 export const CategoryField = ({ row }: { row: RegisterRow }) => {

@@ -13,7 +13,7 @@ import {
 import { isCanvasShown } from '../kernel/workspace/location.ts';
 import { noteChangedModels } from './register-history.ts';
 
-/** At most this many threats are changed in one step. */
+/** How many threats may be changed at once. */
 export const maxChanged = 5000;
 
 type Label =
@@ -29,8 +29,8 @@ type Label =
   | 'mitigations.label.delete';
 
 /**
- * Returns true and tells the person if there are more threats than one change or one copy may include.
- * Keys need this check, because only buttons can be disabled.
+ * Tells if there are more threats than one change or one copy may include, and shows a notification in
+ * this case. Keys need this check, because only buttons can be disabled.
  */
 export const isTooMany = (numbers: readonly number[]): boolean => {
   if (numbers.length <= maxChanged) return false;
@@ -38,7 +38,7 @@ export const isTooMany = (numbers: readonly number[]): boolean => {
   return true;
 };
 
-/** Returns the rows of threats, including rows that the window has not read yet. */
+/** Reads the rows of threats from the store, because the window may not have read all of them yet. */
 export const rowsOf = async (numbers: readonly number[]): Promise<RegisterRow[]> => {
   const rows: RegisterRow[] = [];
   for (let first = 0; first < numbers.length; first += rowsAtOnce) {

@@ -5,7 +5,7 @@ import { checkWidth, fittedTitles, initialWidths } from './column-widths.ts';
 const threats: RegisterColumn[] = ['reference', 'title', 'priority', 'status', 'component'];
 const mitigations = threats.toSpliced(2, 0, 'threat');
 
-/** Returns the width of the columns up to the status. They have to fit into the table. */
+/** Returns the width of all columns up to the status. These columns have to fit into the table. */
 const endOfStatus = (
   columns: readonly RegisterColumn[],
   available: number,

@@ -17,15 +17,15 @@ export const initialWidths: Record<RegisterColumn, number> = {
   changed: 140,
 };
 
-/** The width of the column with the checkboxes. */
+/** The width of the column with the checkboxes, in pixels. */
 export const checkWidth = 36;
 
 const minTitle = 180;
 const minThreat = 110;
 
 /**
- * Returns the initial widths of the two columns with titles. In a narrow table these columns shrink, so
- * that the priority and the status beside them can be seen without scrolling.
+ * Returns the initial widths of the columns `title` and `threat`. In a narrow table, these two columns
+ * shrink, so that the priority and the status can be seen without scrolling.
  */
 export const fittedTitles = (
   visible: readonly RegisterColumn[],

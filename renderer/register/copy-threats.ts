@@ -60,8 +60,8 @@ const cellsOf = (rows: readonly RegisterRow[], columns: readonly RegisterColumn[
   rows.map((row) => columns.map((column) => cellText(row, column)));
 
 /**
- * Returns a table as text, with tabs between cells. Line breaks and tabs in cells become spaces, because
- * they would start another row or cell.
+ * Returns a table as text, with tabs between cells. Each line break or tab inside a cell becomes a
+ * space, because it would start another row or cell.
  */
 const toTabs = (table: readonly string[][]): string =>
   table.map((cells) => cells.map((cell) => cell.replaceAll(/\s+/g, ' ')).join('\t')).join('\n');

@@ -12,12 +12,12 @@ import { offerUndo, rowsOf } from './change-threats.ts';
 import { noteChangedModels } from './register-history.ts';
 import { useRegister } from './register-state.ts';
 
-/** At most this many threats are moved in one step. */
+/** How many threats may be moved at once. */
 export const maxMoved = 500;
 
 const useMoved = create<{ rows: readonly RegisterRow[] | null }>(() => ({ rows: null }));
 
-/** Opens the dialog that asks for the component to move threats to. */
+/** Opens the dialog in which the person chooses the component that threats move to. */
 export const startMove = (numbers: readonly number[]): void =>
   void rowsOf(numbers).then((rows) => useMoved.setState({ rows }), showError);
 
@@ -39,8 +39,8 @@ const move = async (rows: readonly RegisterRow[], componentId: string): Promise<
 };
 
 /**
- * The dialog that asks for the component to move threats to. It offers only components of the same
- * model, because a threat cannot leave its model.
+ * The dialog in which the person chooses the component that threats move to. It offers only components
+ * in the model of the threats, because a threat cannot leave its model.
  */
 export const MoveThreats = () => {
   const { t } = useTranslation('register');
@@ -59,8 +59,8 @@ export const MoveThreats = () => {
 
 const found = 50;
 /**
- * The number of offered components. More of them would need scrolling, but typing is faster than
- * scrolling.
+ * How many components the list shows at once. A longer list would need scrolling, but typing is faster
+ * than scrolling.
  */
 const maxRows = 6;
 

@@ -78,7 +78,7 @@ export const RegisterBar = ({ scope, list }: Props) => {
 const Total = ({ list }: { list: RegisterList | undefined }) => {
   const { t } = useTranslation('register');
   const of = useRegister((state) => state.of);
-  // Shows nothing while the threats are loading, because “none” would be wrong.
+  // Shows no number while the threats are loading, because zero would be wrong.
   if (!list) return <span className={classes.total} />;
   const count = list.numbers.length;
   const { total } = list;

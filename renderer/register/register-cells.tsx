@@ -22,7 +22,7 @@ import classes from './register-table.module.css';
 
 type CellProps = { row: RegisterRow | undefined; column: RegisterColumn; isActive: boolean };
 
-/** Columns whose cells are a `Text`, except in the active row. */
+/** The columns whose cells show a `Text`, unless the row is active. */
 const textColumns: ReadonlySet<RegisterColumn> = new Set([
   'reference',
   'title',
@@ -37,7 +37,8 @@ const textColumns: ReadonlySet<RegisterColumn> = new Set([
 
 /**
  * The value of a cell. The cells of the active row can be edited. While a row is being read, the cells
- * of its text columns show an empty `Text`, so that React keeps the elements of the previous row.
+ * of its text columns show an empty `Text`, so that React reuses the DOM elements of the row that was
+ * shown before.
  */
 export const RegisterCell = ({ row, column, isActive }: CellProps) => {
   if (!row) return textColumns.has(column) && <Text text="" />;
@@ -84,8 +85,8 @@ const Text = ({ text }: { text: string }) => (
 );
 
 /**
- * Returns a date as text. A value that is not a date is returned unchanged, because other services may
- * have such values.
+ * Returns a date as text. A value that is not a date is returned unchanged, because a service may have
+ * such values.
  */
 const dayOf = (instant: string): string =>
   Number.isNaN(Date.parse(instant)) ? instant : dayText(instant, language());
@@ -202,8 +203,8 @@ type ChoiceProps = {
 };
 
 /**
- * A choice of one option. If the value is none of the options, it is shown unchanged, because other
- * services may have values of their own.
+ * A field for choosing one option. A value that is none of the options is shown unchanged, because a
+ * service may have values that the app does not know.
  */
 const Choice = ({ label, value, options, save }: ChoiceProps) => (
   <NativeSelect

@@ -19,8 +19,8 @@ import { setFilter, useRegister } from './register-state.ts';
 import classes from './register-table.module.css';
 
 /**
- * All filters except the text filter. They are in one menu if the window is narrow. The same applies to
- * the register of a canvas, because it is in the bottom panel, which is low.
+ * All filters except the text filter. In a narrow window, they are in one menu. They are also in one
+ * menu in the register of a canvas, because the bottom panel, which shows this register, is low.
  */
 export const RegisterFilters = ({ scope }: { scope: RegisterScope }) => {
   const filters = useFilters(scope);
@@ -32,7 +32,7 @@ export const RegisterFilters = ({ scope }: { scope: RegisterScope }) => {
   );
 };
 
-/** A filter with several values. */
+/** The filter of one field. The person can choose several values of the field. */
 type Filter = {
   field: FilterField;
   label: string;
@@ -40,8 +40,9 @@ type Filter = {
 };
 
 /**
- * The fields whose filter has its own button. The filters of all other fields are in one menu. People
- * filter by owner mostly to find their own threats, so there is also the button “Mine”.
+ * The fields whose filter has its own button. The filters of all other fields are in one menu. The owner
+ * needs no button, because people filter by owner mostly to find their own threats, and for this there
+ * is the button “Mine”.
  */
 const mainFields: ReadonlySet<FilterField> = new Set(['priority', 'status', 'category']);
 
@@ -219,7 +220,7 @@ const Submenu = ({ label, count, disabled = false, children }: SubmenuProps) => 
   </Menu.Sub>
 );
 
-/** Returns a label with the number of chosen values. */
+/** Returns a label, followed by the number of chosen values if there are any. */
 const counted = (label: string, count: number): string =>
   count > 0 ? `${label} (${count})` : label;
 
@@ -228,7 +229,7 @@ type MenuButtonProps = { label: string; count: number; disabled?: boolean };
 const MenuButton = ({ label, count, ...props }: MenuButtonProps) => (
   <Button
     {...props}
-    // Without chosen values, the font weight is that of the selects beside the button.
+    // Without chosen values, the button has the same font weight as the selects beside it.
     fw={count > 0 ? 500 : 400}
     rightSection={<ChevronDown size={12} />}
     size="xs"

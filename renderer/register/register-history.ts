@@ -4,7 +4,8 @@ import { stepModelsHere } from '../kernel/workspace/apply-workspace-change.tsx';
 import { useHistoryCommands } from '../kernel/workspace/use-history-commands.ts';
 
 /**
- * The IDs of the models that the last change in the register affected. A bulk change may affect several.
+ * The IDs of the models that the last change in the register affected. A bulk change may affect several
+ * models.
  */
 const useChanged = create<{ modelIds: readonly string[] }>(() => ({ modelIds: [] }));
 

@@ -24,7 +24,7 @@ export const registerItems = (
   return items;
 };
 
-/** Returns the index of the next threat in a direction, `null` if there is none. */
+/** Returns the index of the next threat in a direction, or `null` if there is none. */
 export const nextThreat = (
   items: readonly RegisterItem[],
   from: number,

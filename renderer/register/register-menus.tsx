@@ -18,8 +18,8 @@ import { ask } from './threat-prompt.tsx';
 const widthStep = 40;
 
 /**
- * A menu that shows and hides columns. It also moves and resizes the column by which the table is
- * sorted first.
+ * A menu that shows and hides columns. It also moves and resizes the column that is first in the sort
+ * order.
  */
 export const ColumnMenu = () => {
   const { t } = useTranslation('register');

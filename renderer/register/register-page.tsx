@@ -9,9 +9,9 @@ import { RegisterPanel } from './register-panel.tsx';
 import { useRegister } from './register-state.ts';
 import classes from './register-table.module.css';
 
-const open = ({ canvas, component, id }: RegisterRow): void => {
+const open = ({ canvas, component, threat }: RegisterRow): void => {
   openPanel('inspector');
-  showComponent({ canvasId: canvas.id, componentId: component.id, threatId: id });
+  showComponent({ canvasId: canvas.id, componentId: component.id, threatId: threat.id });
 };
 
 const scopeOf = (modelId: string | undefined, collectionId: string | undefined): RegisterScope => {

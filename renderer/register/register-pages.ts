@@ -1,11 +1,14 @@
 import type { RegisterItem } from './register-items.ts';
 
-/** Rows are read in pages of this size, so that scrolling by a few rows usually reads nothing. */
+/**
+ * The number of rows on a page. Only whole pages are read, so scrolling by a few rows usually reads
+ * nothing.
+ */
 const pageSize = 100;
 
 /**
- * For each page that contains one of the indexes, returns the numbers of its rows. The indexes may be
- * far apart, because the active row stays mounted wherever the table is scrolled to.
+ * Returns the numbers of the rows on each page that contains one of the indexes. The indexes may be far
+ * apart, because the active row stays mounted wherever the table is scrolled to.
  */
 export const registerPages = (
   items: readonly RegisterItem[],

@@ -24,7 +24,7 @@ type Props = {
   onActive?: (row: RegisterRow) => void;
   /** True on a page. The table then gets the focus at once, so that its keys work. */
   takesFocus?: boolean;
-  /** The component that is selected on the canvas. */
+  /** The component that is selected on the canvas, or `null` if there is none. */
   componentId?: string | null;
 };
 

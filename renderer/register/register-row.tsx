@@ -42,7 +42,7 @@ export type VisibleColumn = { id: string; width: number };
 
 type RowProps = {
   number: number;
-  /** Missing while the row is loading. */
+  /** The row, or `undefined` while it is loading. */
   row: RegisterRow | undefined;
   columns: readonly VisibleColumn[];
   rowIndex: number;
@@ -62,7 +62,7 @@ export const ThreatRow = memo((props: RowProps) => {
   const toggle = (): void =>
     useRegister.setState(({ selected }) => ({ selected: toggled(selected, number) }));
   return (
-    // The table handles the keys of all its rows.
+    // The table handles the keys of all its rows, so a row needs no key handler.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       aria-busy={row === undefined || undefined}

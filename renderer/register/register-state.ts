@@ -16,7 +16,10 @@ type RegisterState = {
   filter: RegisterFilter;
   sort: RegisterQuery['sort'];
   grouping: RegisterGrouping | null;
-  /** The number of the row with the Tab stop. */
+  /**
+   * The number of the row with the Tab stop. If no row has this number, the Tab stop stays at its last
+   * position in the table.
+   */
   active: number | null;
   selected: ReadonlySet<number>;
   /** The scope to which the active row and the selected rows belong. */
@@ -30,7 +33,7 @@ const initialSort: RegisterQuery['sort'] = [
   { column: 'reference', isDescending: false },
 ];
 
-/** What the person chose in the register. It is the same on the page and in the bottom panel. */
+/** The state of the register. The page and the bottom panel share it. */
 export const useRegister = create<RegisterState>(() => ({
   of: 'threat',
   filter: emptyFilter,
@@ -117,8 +120,8 @@ export const moveColumn = (column: RegisterColumn, by: 1 | -1): void => {
 };
 
 /**
- * Appends the columns of the other kind and of other versions of the app, so that their order is kept
- * too.
+ * Returns the given columns, followed by all other saved columns. These belong to the other kind or to
+ * other versions of the app, and their order is kept too.
  */
 const withColumnsOfOthers = (columns: readonly RegisterColumn[]): string[] => {
   const known: ReadonlySet<string> = new Set(columns);
@@ -157,9 +160,7 @@ type View = RegisterPreferences['views'][number];
 export const showView = ({ of, filter, sort, grouping }: Omit<View, 'name'>): void =>
   useRegister.setState({ of, filter, sort, grouping, active: null, selected: new Set() });
 
-/**
- * Returns a copy of a set. The value is removed from the copy if the set has it, and otherwise added.
- */
+/** Returns a copy of a set without the value if the set has the value, or else with it. */
 export const toggled = <Value>(set: ReadonlySet<Value>, value: Value): Set<Value> => {
   const next = new Set(set);
   if (!next.delete(value)) next.add(value);

@@ -41,8 +41,8 @@ type Props = {
 };
 
 /**
- * The table of threats or mitigations. It may be very long, so only the rows in view are read and
- * mounted, and the active row, because it may have the focus.
+ * The table of threats or mitigations. It may be very long, so it reads and mounts only the rows in view
+ * and the active row. The active row stays mounted, because it may have the focus.
  */
 export const RegisterTable = ({ list, open, onActive, takesFocus = false }: Props) => {
   const { t } = useTranslation('register');
@@ -79,8 +79,8 @@ export const RegisterTable = ({ list, open, onActive, takesFocus = false }: Prop
   const columns = useVisibleColumns(table);
   const titleWidth = table.getColumn('title')?.getSize() ?? 0;
   const fullWidth = table.getTotalSize() + checkWidth;
-  // Pinned cells cost time in each frame, so they exist only if the table scrolls sideways. A title column
-  // that a person made very wide is not pinned, because it would cover the other columns.
+  // Pinned cells cost time in each frame, so cells are pinned only if the table scrolls sideways. A
+  // title column that a person made very wide is not pinned, because it would cover the other columns.
   const isPinned = fullWidth > width && titleWidth <= width / 2;
 
   const activate = (rowIndex: number): void => {
@@ -116,7 +116,8 @@ export const RegisterTable = ({ list, open, onActive, takesFocus = false }: Prop
   const keys = useRegisterKeys({ items, index, rows, activate, open });
 
   return (
-    // A row has the focus, and the table handles the keys for all rows.
+    // The table needs no focus, because one of its rows has the focus. The table handles the keys for
+    // all rows.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       aria-colcount={table.getVisibleLeafColumns().length + 1}
@@ -170,7 +171,7 @@ export const RegisterTable = ({ list, open, onActive, takesFocus = false }: Prop
   );
 };
 
-/** Returns the indexes of the rows to mount: those in view and the active one. */
+/** Returns the indexes of the rows to mount: those in view and that of the active row. */
 const withIndex = (range: Range, index: number): number[] => {
   const indexes = defaultRangeExtractor(range);
   if (index < 0 || index >= range.count || indexes.includes(index)) return indexes;
@@ -182,7 +183,7 @@ const focusRow = (grid: HTMLElement | null, rowIndex: number): void =>
     ?.querySelector<HTMLElement>(`[role=row][aria-rowindex="${rowIndex + 2}"]`)
     ?.focus({ preventScroll: true });
 
-/** The columns that the first click sorts with the highest or latest value at the top. */
+/** The columns for which the first click puts the highest or latest value at the top. */
 const descendingFirst: ReadonlySet<RegisterColumn> = new Set([
   'priority',
   'likelihood',
@@ -193,7 +194,8 @@ const descendingFirst: ReadonlySet<RegisterColumn> = new Set([
 const columnsOf = (widths: typeof initialWidths): ColumnDef<RegisterRow>[] =>
   registerColumns.map((id) => ({
     id,
-    // The table model has no rows, but TanStack Table sorts only by columns with an accessor.
+    // Returns no value, because the table model has no rows. TanStack Table sorts only by columns with
+    // an accessor.
     accessorFn: () => null,
     sortDescFirst: descendingFirst.has(id),
     size: widths[id],

@@ -13,10 +13,10 @@ const keyOf = (item: RegisterItem): string | null =>
   typeof item === 'number' ? null : `group ${item.group}`;
 
 /**
- * Returns a function that gives a DOM element, by its key, to the row at each index. While the table is
- * scrolled, a row that comes into view reuses the element of a row that has left the view. Making a new
- * element takes several times as long as putting new texts into an old one, mostly because of its
- * styles.
+ * Returns a function that assigns a DOM element to the row at each index. React identifies the element
+ * by the key of the row. While the table is scrolled, a row that comes into view reuses the element of a
+ * row that has left the view. Making a new element takes several times as long as putting new texts into
+ * an old element, mostly because of its styles.
  *
  * During scrolling, elements keep their order. When scrolling ends, they get the order of the rows,
  * because screen readers follow the order of the elements.
@@ -57,7 +57,10 @@ export const rowElements = () => {
   };
 };
 
-/** Removes the first threat from the list and returns it. */
+/**
+ * Removes the first threat from the list and returns it, or returns `undefined` if the list has only
+ * groups.
+ */
 const takeThreat = (added: RegisterItem[]): RegisterItem | undefined => {
   const at = added.findIndex((item) => typeof item === 'number');
   return at < 0 ? undefined : added.splice(at, 1)[0];

@@ -41,7 +41,7 @@ export const SelectedThreats = () => {
         }
       >
         {of === 'threat' && (
-          <Menu.Item onClick={() => askAboutThreats('acceptance', '')}>
+          <Menu.Item onClick={() => askAboutThreats('acceptance')}>
             {t('prompt.acceptance')}…
           </Menu.Item>
         )}
@@ -58,7 +58,7 @@ export const SelectedThreats = () => {
       )}
       <Button
         disabled={isTooMany}
-        onClick={() => askAboutThreats('comment', '')}
+        onClick={() => askAboutThreats('comment')}
         size="xs"
         variant="default"
       >
@@ -107,7 +107,7 @@ type ChoiceProps = {
   disabled: boolean;
   options: readonly (readonly [value: string, text: string])[];
   onChoose: (value: string) => void;
-  /** More items of the menu. */
+  /** Menu items below the options. */
   children?: ReactNode;
 };
 

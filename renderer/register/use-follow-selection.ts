@@ -23,7 +23,7 @@ export const useFollowSelection = (componentId: string | null): void =>
       if (abort.signal.aborted || first === undefined) return;
       if (active === null || !numbers.includes(active)) useRegister.setState({ active: first });
     };
-    // If this request fails, the table itself shows an error message.
+    // If this request fails, the table itself shows an error message, so this error is ignored.
     void follow().catch(() => undefined);
     return () => abort.abort();
   }, [componentId]);

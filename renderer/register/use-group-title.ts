@@ -3,7 +3,9 @@ import { isThreatStatus, mitigationStates, threatStatusTable } from '../kernel/r
 import { useTranslation } from '../locales/use-translation.tsx';
 import { useRegister } from './register-state.ts';
 
-/** Returns a function for the name of a group. Priorities and statuses have translated names. */
+/**
+ * Returns a function that returns the title of a group. Priorities and statuses have translated titles.
+ */
 export const useGroupTitle = (): ((group: { group: string; title: string }) => string) => {
   const { t } = useTranslation(['threats', 'register', 'mitigations']);
   const of = useRegister((state) => state.of);

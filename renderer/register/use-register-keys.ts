@@ -20,7 +20,7 @@ type Parts = {
   open: (row: RegisterRow) => void;
 };
 
-/** Returns the selected threats, or the active one if none is selected. */
+/** Returns the numbers of the selected threats, or of the active threat if none is selected. */
 const meantThreats = (): number[] => {
   const { selected, active } = useRegister.getState();
   if (selected.size > 0) return [...selected];
@@ -36,19 +36,21 @@ export const setPriority = (priority: string): void =>
   ]);
 
 /**
- * Asks for a comment on the selected threats, or for the reason why they are accepted. If no threat is
- * selected, it asks about the active threat, whose title is `title`.
+ * Asks for a comment on the selected threats, or for the facts of their acceptance. If no threat is
+ * selected, asks about the active threat. The dialog shows the title of `row` if the question is only
+ * about this row, or else the number of threats.
  */
-export const askAboutThreats = (kind: 'comment' | 'acceptance', title: string): void => {
+export const askAboutThreats = (
+  kind: 'comment' | 'acceptance',
+  row?: { number: number; title: string },
+): void => {
   const numbers = meantThreats();
   const t = i18next.getFixedT(null, 'register');
   const { of } = useRegister.getState();
   const many = of === 'threat' ? 'selected' : 'selected-mitigations';
-  ask({
-    kind,
-    numbers,
-    title: numbers.length === 1 ? title : t(many, { count: numbers.length }),
-  });
+  const isAboutRow = numbers.length === 1 && numbers[0] === row?.number;
+  const title = isAboutRow ? row?.title : undefined;
+  ask({ kind, numbers, title: title ?? t(many, { count: numbers.length }) });
 };
 
 export const deleteThreats = async (): Promise<void> => {
@@ -60,7 +62,10 @@ export const deleteThreats = async (): Promise<void> => {
   if (isDone) useRegister.setState({ selected: new Set() });
 };
 
-/** Returns the next higher priority. After the highest priority, returns the lowest one. */
+/**
+ * Returns the next higher priority. For the highest priority or an unknown one, returns the lowest
+ * priority.
+ */
 const nextPriority = (priority: string): string => {
   const index = isPriority(priority) ? priorities.indexOf(priority) : -1;
   return priorities[(index + 1) % priorities.length] ?? priority;
@@ -103,10 +108,10 @@ export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) =
       if (kind === 'threat') setPriority(nextPriority(priority));
     },
     e: (found) => ask({ kind: 'title', row: found }),
-    a: ({ kind, title }) => {
-      if (kind === 'threat') askAboutThreats('acceptance', title);
+    a: (found) => {
+      if (found.kind === 'threat') askAboutThreats('acceptance', found);
     },
-    c: ({ threat }) => askAboutThreats('comment', threat.title),
+    c: ({ number, threat }) => askAboutThreats('comment', { number, title: threat.title }),
     m: (found) => ask({ kind: 'mitigation', row: found }),
     Delete: () => void deleteThreats(),
     ...Object.fromEntries(
@@ -132,7 +137,9 @@ export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) =
     return true;
   };
 
-  const pressWithControl = ({ key }: KeyboardEvent): boolean => {
+  const pressWithControl = (event: KeyboardEvent): boolean => {
+    // With Caps Lock, the letters are capitals.
+    const key = event.shiftKey ? '' : event.key.toLowerCase();
     if (key === 'a') {
       useRegister.setState({
         selected: new Set(items.filter((each) => typeof each === 'number')),

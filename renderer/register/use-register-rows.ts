@@ -20,7 +20,8 @@ export const useRegisterList = (scope: RegisterScope) => {
       input: { of, scope, filter, sort, grouping, today: localDay() },
     }),
     placeholderData: keepPreviousData,
-    // Comparing 100,000 numbers takes longer than rendering the few visible rows again.
+    // The new list is not compared with the old list, because comparing 100,000 numbers takes longer
+    // than rendering the few visible rows again.
     structuralSharing: false,
     gcTime: 0,
   });

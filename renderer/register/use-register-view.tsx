@@ -25,7 +25,7 @@ export const useRegisterView = (canvasId: string | null): DrawerView => {
         onActive={selectElement}
         open={(row) => {
           openPanel('inspector');
-          showComponent({ canvasId, componentId: row.component.id, threatId: row.id });
+          showComponent({ canvasId, componentId: row.component.id, threatId: row.threat.id });
         }}
         scope={{ kind: 'canvas', id: canvasId }}
       />
