@@ -43,7 +43,10 @@ export const canvasChoices = (
 export const elementIn = (document: CanvasDocument, { element, id }: ChangedElement) =>
   element === 'node' ? nodeById(document, id) : edgeById(document, id);
 
-/** Returns the element from the first version that has it: ours, theirs, or the base. */
+/**
+ * Returns the element from our version, or else from their version, or else from the base. Returns
+ * `undefined` if no version has it.
+ */
 export const elementOf = (
   { mine, theirs, base }: Pick<CanvasVersions, 'mine' | 'theirs' | 'base'>,
   changed: ChangedElement,

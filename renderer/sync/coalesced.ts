@@ -1,7 +1,7 @@
 /**
- * Returns a function that runs the task. However often the function is called during a run, the task
- * runs only once more afterwards. So a thousand events cause only a few reads, and the last read begins
- * after the last event.
+ * Returns a function that runs the task. If the function is called during a run, even several times, the
+ * task runs only once more afterwards. So a thousand events cause only a few reads, and the last read
+ * begins after the last event.
  */
 export const coalesced = (task: () => Promise<unknown>): (() => void) => {
   let isRunning = false;

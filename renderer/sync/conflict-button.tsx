@@ -8,7 +8,7 @@ import { openConflict } from './conflict-choices.ts';
 
 const none: ConflictSummary[] = [];
 
-/** Returns the open conflicts. Sends no request while the status reports none. */
+/** Returns the open conflicts. Sends no request while the sync status reports no conflicts. */
 export const useConflicts = (): ConflictSummary[] => {
   const enabled = useSyncStatus(({ status }) => (status?.conflicts ?? 0) > 0);
   const { data } = useQuery(queries.sync.conflicts.queryOptions({ enabled }));

@@ -6,9 +6,11 @@ export type Choices = Resolution['choices'];
 export type Choice = Choices[string];
 
 type State = {
-  /** The conflict in the dialog, `null` while the dialog is closed. */
+  /** The conflict in the dialog, or `null` while the dialog is closed. */
   open: ConflictSummary | null;
-  /** Choices that the person has not confirmed yet, by record. They are kept when the dialog closes. */
+  /**
+   * The choices that the person has not confirmed yet, by record. They are kept when the dialog closes.
+   */
   choices: Record<string, Choices>;
 };
 
@@ -22,8 +24,8 @@ export const openConflict = (open: ConflictSummary): void => useConflictChoices.
 export const closeConflict = (): void => useConflictChoices.setState({ open: null });
 
 /**
- * Returns the choices made so far for a conflict. While there are none, it always returns the same
- * object.
+ * Returns the choices made so far for a conflict. Without choices, it always returns the same object, so
+ * that components are not rendered again.
  */
 export const choicesMade = ({ choices }: State, conflict: ConflictKey): Choices =>
   choices[nameOf(conflict)] ?? noChoices;

@@ -5,7 +5,10 @@ import { closeConflict, useConflictChoices } from './conflict-choices.ts';
 import { ConflictLoading } from './conflict-loading.tsx';
 import classes from './conflict-dialog.module.css';
 
-/** Loaded with the first conflict, because the code for comparing canvases is not needed before. */
+/**
+ * This view is loaded with the first conflict, because the code for comparing canvases is not needed
+ * before.
+ */
 const ConflictView = lazy(async () => ({
   default: (await import('./conflict-view.tsx')).ConflictView,
 }));

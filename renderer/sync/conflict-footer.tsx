@@ -64,8 +64,7 @@ export const useDecision = (conflict: ConflictSummary, keys: readonly string[]):
 };
 
 /**
- * Shows the progress of a decision. Has buttons that choose one side for all parts, and one that
- * confirms the choices.
+ * Shows the progress of a decision. Its buttons choose one side for all parts, or confirm the choices.
  */
 export const ConflictFooter = ({ decision }: { decision: Decision }) => {
   const { t } = useTranslation('sync');

@@ -7,8 +7,8 @@ export const keyOf = ({ kind, id }: ConflictKey): string => `${kind}:${id}`;
 export type ConflictGroup = {
   id: string;
   /**
-   * The titles of the model and the canvas. Empty for conflicts of collections and threat models,
-   * because these are not on a canvas.
+   * The titles of the model and the canvas. The list is empty for conflicts of collections and threat
+   * models, because these are not on a canvas.
    */
   titles: string[];
   conflicts: ConflictSummary[];

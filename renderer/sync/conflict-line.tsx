@@ -8,7 +8,7 @@ import type { Selection } from './use-selection.ts';
 
 type Props = {
   conflict: ConflictSummary;
-  /** Omitted if there is only one conflict. */
+  /** The selection that the checkbox of this conflict changes. A single conflict has no checkbox. */
   selection?: Selection;
 };
 

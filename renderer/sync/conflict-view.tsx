@@ -33,7 +33,10 @@ export const ConflictView = ({ conflict }: { conflict: ConflictSummary }) => {
   }
 };
 
-/** Says that the conflict was resolved, either elsewhere or by the last choice in this dialog. */
+/**
+ * Says that the conflict no longer exists, because it was resolved outside of this dialog or by the last
+ * choice in it.
+ */
 const NothingLeft = () => {
   const { t } = useTranslation('sync');
   const { t: tApp } = useTranslation();

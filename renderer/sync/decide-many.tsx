@@ -14,7 +14,10 @@ const sides = ['mine', 'theirs'] as const satisfies readonly Side[];
 
 type Props = { conflicts: readonly ConflictSummary[]; selection: Selection };
 
-/** Lets the person select all conflicts, and resolves the selected conflicts with the same side. */
+/**
+ * Lets the person select all conflicts, and resolve all selected conflicts with the versions of one
+ * side.
+ */
 export const DecideMany = ({ conflicts, selection }: Props) => {
   const { t } = useTranslation('sync');
   const [busy, setBusy] = useState<Side | null>(null);

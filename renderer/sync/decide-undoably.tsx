@@ -11,7 +11,7 @@ const topic = 'sync-decision';
 type Decision = {
   kind: RecordKind;
   id: string;
-  /** The label of the change, which undo shows. */
+  /** The label that undo shows for the change. */
   label: 'sync.label.resolve' | 'sync.label.discard';
   /** False if the decision affects only the outbox, so that there is nothing to undo. */
   changesStore: boolean;
@@ -20,7 +20,10 @@ type Decision = {
   text: string;
 };
 
-/** Tells what was decided, and offers to undo it unless `undo` is `null`. */
+/**
+ * Shows a notification that says what was decided, and offers to undo the decision unless `undo` is
+ * `null`.
+ */
 export const noticeDecision = (text: string, undo: (() => Promise<void>) | null): void => {
   showInPlace(topic, {
     autoClose: 10_000,
@@ -40,8 +43,8 @@ export const noticeDecision = (text: string, undo: (() => Promise<void>) | null)
 };
 
 /**
- * Carries out a decision about a record, tells the person, and offers to undo the decision if it changed
- * the store. Returns false after an error was shown.
+ * Carries out a decision about a record and shows a notification. The notification offers to undo the
+ * decision if the decision changed the store. Returns false after an error was shown.
  */
 export const decideUndoably = async (decision: Decision): Promise<boolean> => {
   const { kind, id, changesStore, decide, text } = decision;

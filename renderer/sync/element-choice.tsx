@@ -3,6 +3,7 @@ import { nodeById } from '#shared/canvas/lookup.ts';
 import { DifferenceSign } from '../canvas/compare/difference-marks.tsx';
 import { fieldName, isDrawn, valueOf, valueText } from '../canvas/compare/element-fields.ts';
 import { ElementName as Name } from '../canvas/compare/element-name.tsx';
+import { kindName } from '../canvas/words/spoken.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import {
   elementIn,
@@ -45,13 +46,16 @@ type ElementNameProps = {
 /** The name of a changed element, as a button that shows the element in the drawings. */
 export const ElementName = ({ changed, versions, ...button }: ElementNameProps) => {
   const { element } = changed;
-  const type = element === 'node' ? elementOf(versions, changed)?.type : undefined;
+  const type = typeOf(versions, changed);
   return <Name element={element} label={nameOf(versions, changed)} type={type} {...button} />;
 };
 
+const typeOf = (versions: CanvasVersions, changed: ChangedElement): string | undefined =>
+  changed.element === 'edge' ? 'flow' : elementOf(versions, changed)?.type;
+
 /**
- * Returns the name of an element from the first version that has one: ours, theirs, or the base. A flow
- * without a name is named after its ends.
+ * Returns the name of an element in our version, or else in their version, or else in the base. A flow
+ * without a name is named after its ends. Returns `null` if there is no name at all.
  */
 const nameOf = (versions: CanvasVersions, changed: ChangedElement): string | null => {
   const documents = [versions.mine, versions.theirs, versions.base];
@@ -88,13 +92,10 @@ export const ElementChoice = ({
 }: ElementChoiceProps) => {
   const { t } = useTranslation('sync');
   const group = useId();
-  const label = labelIn(versions.mine, changed) ?? labelIn(versions.theirs, changed) ?? '';
+  const type = typeOf(versions, changed);
+  const what = nameOf(versions, changed) ?? kindName(type);
   return (
-    <div
-      aria-label={t('conflict.choice', { what: label })}
-      className={classes.choice}
-      role="radiogroup"
-    >
+    <div aria-label={t('conflict.choice', { what })} className={classes.choice} role="radiogroup">
       <ElementName changed={changed} versions={versions} {...name} />
       <div className={classes.pair}>
         {(['mine', 'theirs'] as const).map((side) => (

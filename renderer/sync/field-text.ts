@@ -30,8 +30,8 @@ const date: InWords = (value) =>
   Number.isNaN(Date.parse(value)) ? value : fullTime(value, language());
 
 /**
- * The functions that translate the values of a field, by record kind and field. Values of all other
- * fields are shown as they are.
+ * Functions that return the text for a value. Each key consists of a record kind and a field. The values
+ * of all other fields are shown as they are.
  */
 const inWords: Partial<Record<string, InWords>> = {
   'threat.priority': priority,
@@ -47,7 +47,7 @@ const inWords: Partial<Record<string, InWords>> = {
   'threatModel.archived_at': date,
 };
 
-/** Returns a field's value in readable form, `null` for an empty value. */
+/** Returns a field's value in readable form, or `null` for an empty value. */
 export const fieldText = (kind: RecordKind, field: string, value: unknown): string | null => {
   if (typeof value === 'boolean')
     return i18next.t(value ? 'value.yes' : 'value.no', { ns: 'sync' });

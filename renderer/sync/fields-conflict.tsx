@@ -39,7 +39,7 @@ export const FieldsConflict = ({ conflict, fields }: FieldsConflictProps) => {
 
 type ValueTextProps = { origin: string | null; text: string | null };
 
-/** A value. If it has several lines, the differences from the base are marked. */
+/** The value of a field. In a value with several lines, the differences from the base are marked. */
 export const ValueText = ({ origin, text }: ValueTextProps) => {
   const { t } = useTranslation('sync');
   if (text === null) return <span className={classes.none}>{t('value.empty')}</span>;
@@ -84,13 +84,15 @@ type FieldChoiceProps = {
   field: ConflictingField;
   choice: Choice | undefined;
   onChoose: (choice: Choice) => void;
-  /** Says where the version of each side is. By default: “on this computer” and “on the service”. */
+  /**
+   * Says where the version of each side is. By default, this is “on this computer” and “on the service”.
+   */
   where?: Record<Choice, string>;
 };
 
 /**
- * The values of one field in the base, in our version, and at the service, with the choice between the
- * last two.
+ * The values of one field in the base, in our version, and in the service's version, with the choice
+ * between the two versions.
  */
 export const FieldChoice = ({ kind, field, choice, onChoose, where }: FieldChoiceProps) => {
   const { t } = useTranslation('sync');

@@ -6,7 +6,8 @@ export type DiffLine = { mark: 'same' | 'added' | 'removed'; text: string };
 /**
  * Returns the lines of a text and of its base, and marks which lines were added or removed. For some
  * texts, such as those with thousands of empty lines, a full comparison would block the window. In such
- * a text, all lines from the first to the last difference are marked as removed and added.
+ * texts, all lines between the first and the last difference are marked. Those of the base are marked as
+ * removed, and those of the text as added.
  */
 export const lineDifferences = (origin: string, text: string): DiffLine[] => {
   const [before, after] = [origin.split('\n'), text.split('\n')];

@@ -22,8 +22,8 @@ export const pendingGroups = (entries: readonly PendingChange[]): PendingGroup[]
 };
 
 /**
- * Returns one entry for all changes to a record. A new record that was changed later still counts as new,
- * and a deleted record only as deleted.
+ * Returns one entry for all changes to a record. A record that was created and then updated counts as
+ * created, and a record that was deleted counts only as deleted.
  */
 const inOne = (entries: readonly PendingChange[]): PendingRecord[] => {
   const last = entries.at(-1);

@@ -27,11 +27,11 @@ type Props = {
   kind: RecordKind;
   title: string;
   about: string;
-  /** Shown at the start of the line. */
+  /** The content at the start of the line. */
   mark?: ReactNode;
-  /** Shown at the end of the line. */
+  /** The content at the end of the line. */
   action?: ReactNode;
-  /** Shown below the line. */
+  /** The content below the line. */
   children?: ReactNode;
 };
 

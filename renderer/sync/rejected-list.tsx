@@ -60,7 +60,7 @@ const RejectedChange = ({ entry }: { entry: PendingChange }) => {
   const copy = async (): Promise<void> => clipboard.copy(await copiedText(entry));
 
   const actions = [
-    // A record that was deleted on this computer cannot be edited.
+    // A record that was deleted on this computer cannot be edited, so the edit button is missing.
     ...(op === 'delete' ? [] : [{ key: 'edit', run: () => openRecord(entry) } as const]),
     { key: 'retry', run: () => void desktop.sync.retry({ seq }).catch(showError) },
     { key: 'copy', run: () => void copy().catch(showError) },
@@ -108,7 +108,10 @@ const Reason = ({ rejection }: { rejection: Rejection }) => {
 
 type Props = { entry: PendingChange; onKeep: () => void };
 
-/** Replaces the buttons of a rejected change. Tells what is lost if the change is discarded. */
+/**
+ * A question that replaces the buttons of a rejected change. It says what is lost if the change is
+ * discarded.
+ */
 const DiscardQuestion = ({ entry, onKeep }: Props) => {
   const { t } = useTranslation('sync');
   const { kind, id, seq, op, fields } = entry;
@@ -118,7 +121,8 @@ const DiscardQuestion = ({ entry, onKeep }: Props) => {
       kind,
       id,
       label: 'sync.label.discard',
-      // Discarding a deletion changes nothing in the store until the record is downloaded again.
+      // Discarding a deletion changes nothing in the store until the record is downloaded again, so
+      // there is nothing to undo.
       changesStore: op !== 'delete',
       decide: () => desktop.sync.discard({ seq }),
       text: t('rejected.discarded', { title }),

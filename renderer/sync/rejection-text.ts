@@ -5,7 +5,7 @@ import { t } from '#shared/locales/texts.ts';
 type RejectionText = {
   /** Why the change was rejected. */
   text: string;
-  /** The service's message if it says more than `text`, otherwise `null`. */
+  /** The service's message, or `null` if it does not say more than `text`. */
   detail: string | null;
 };
 

@@ -18,7 +18,10 @@ import classes from './sync-panel.module.css';
 
 type Hold = NonNullable<SyncStatus['hold']>;
 
-/** True for holds that end when the person decides. All other holds end when the service allows it. */
+/**
+ * True for a hold that ends with a choice of the person. Any other hold ends when the service can be
+ * used again.
+ */
 const endsByChoice: Record<Hold, boolean> = {
   signIn: false,
   disabled: false,
@@ -28,7 +31,7 @@ const endsByChoice: Record<Hold, boolean> = {
   serviceDamaged: false,
 };
 
-/** Tells why sync waits for the person, and what to do. */
+/** Says why sync is paused, and what the person can do. */
 export const SyncHold = ({ hold, reason }: { hold: Hold; reason: string | null }) => {
   const { t } = useTranslation('sync');
   const askToConfirm = (choice: HoldChoice): void => {

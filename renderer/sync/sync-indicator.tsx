@@ -1,14 +1,21 @@
 import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { thisComputer } from '#shared/desktop/connections.ts';
 import type { SyncStatus } from '#shared/desktop/contract.ts';
-import { SyncDot, SyncProgress, useSyncStatus } from '../kernel/connection/sync-status.tsx';
+import {
+  SyncDot,
+  SyncedConnection,
+  SyncProgress,
+  useSyncStatus,
+} from '../kernel/connection/sync-status.tsx';
 import { useUnsaved } from '../kernel/desktop/in-turn.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { closeSyncPanel, openSyncPanel, useSyncPanel } from './sync-panel-state.ts';
 import { SyncPanel } from './sync-panel.tsx';
 import classes from './sync-indicator.module.css';
 
-/** A button with the status dot and its word. It opens the panel with details and pending changes. */
+/**
+ * A button with the dot and the name of the sync state. It opens the panel with details and pending
+ * changes.
+ */
 export const SyncIndicator = () => {
   const { t } = useTranslation('sync');
   const status = useSyncStatus((sync) => sync.status);
@@ -53,8 +60,8 @@ export const SyncIndicator = () => {
 };
 
 /**
- * Tells if screen readers skip a state. They announce only problems, because saving and sending are too
- * frequent.
+ * Tells if screen readers do not announce a state. They announce only problems, because saving and
+ * sending are too frequent.
  */
 const isCalm = ({ state }: SyncStatus): boolean => state !== 'offline' && state !== 'attention';
 
@@ -63,7 +70,7 @@ const isCalm = ({ state }: SyncStatus): boolean => state !== 'offline' && state 
  * of uploads and downloads, and the connection.
  */
 export const SyncSummary = () => {
-  const { t } = useTranslation(['sync', 'settings']);
+  const { t } = useTranslation('sync');
   const status = useSyncStatus((sync) => sync.status);
   const isSaving = useUnsaved(({ count }) => count > 0);
   if (!status) return null;
@@ -76,9 +83,7 @@ export const SyncSummary = () => {
       )}
       {status.sending && <SyncProgress activity="sending" {...status.sending} />}
       {status.fetching && <SyncProgress activity="fetching" {...status.fetching} />}
-      <span className={classes.connection} dir="auto">
-        {connection === thisComputer.name ? t('settings:this-computer') : connection}
-      </span>
+      <SyncedConnection className={classes.connection} name={connection} />
     </>
   );
 };

@@ -7,8 +7,8 @@ export type HoldChoice = 'send' | 'take';
 type State = {
   isOpen: boolean;
   /**
-   * The choice that the person has to confirm before it ends the hold `restored` or `unfamiliar`. `null`
-   * if there is none.
+   * The choice that ends the hold `restored` or `unfamiliar` once the person confirms it, or `null` if
+   * there is nothing to confirm.
    */
   choice: HoldChoice | null;
 };
@@ -28,9 +28,9 @@ export const openSyncPanel = (): void => {
 export const closeSyncPanel = (): void => useSyncPanel.setState({ isOpen: false });
 
 /**
- * Closes the panel and focuses its button. Call it before a dialog is opened from the panel. When the
- * dialog closes, it restores the focus to this button, because the elements of the panel are gone by
- * then.
+ * Closes the panel and focuses the button of the panel. Call this function before the panel opens a
+ * dialog. When the dialog closes, it returns the focus to this button, because the elements of the panel
+ * are gone by then.
  */
 export const leaveSyncPanel = (): void => {
   if (useSyncPanel.getState().isOpen) {

@@ -5,7 +5,7 @@ import type { SyncStatus } from '#shared/desktop/contract.ts';
 import { language } from '#shared/locales/texts.ts';
 import { runCommand } from '../kernel/commands/use-command.ts';
 import { problemText } from '../kernel/connection/connections.ts';
-import { SyncDot, SyncProgress } from '../kernel/connection/sync-status.tsx';
+import { SyncDot, SyncedConnection, SyncProgress } from '../kernel/connection/sync-status.tsx';
 import { queries } from '../kernel/desktop/desktop.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
@@ -26,7 +26,7 @@ export const SyncPanel = ({ status }: { status: SyncStatus }) => {
   return (
     <div className={classes.panel}>
       <SyncHead status={status} />
-      {/* Focusable, so that the keyboard can scroll this element even if nothing in it is focusable. */}
+      {/* The Tab stop lets the keyboard scroll this element even if nothing in it is focusable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.scroll} ref={list} tabIndex={0}>
         {status.hold && <SyncHold hold={status.hold} reason={status.reason} />}
@@ -85,7 +85,7 @@ const LastSync = ({ status }: { status: SyncStatus }) => {
   const now = useNow();
   return (
     <p className={classes.last}>
-      <span dir="auto">{connection}</span>
+      <SyncedConnection name={connection} />
       {' · '}
       {isAwaited && state !== 'syncing' ? (
         t('trying')

@@ -27,7 +27,7 @@ const showUnlessOpen = (error: unknown): void => {
   if (!useSyncPanel.getState().isOpen) showError(error, syncErrorId);
 };
 
-/** The maximum number of new threat numbers that a message names. */
+/** How many new threat numbers a message names at most. */
 const maxNumbers = 5;
 
 const numbersText = (numbers: Renumbered) => {
@@ -36,7 +36,10 @@ const numbersText = (numbers: Renumbered) => {
   return { count: numbers.length, numbers: [...visible, ...more].join(', ') };
 };
 
-/** Keeps the sync status up to date, tells about new threat numbers, and registers the sync commands. */
+/**
+ * Keeps the sync status up to date, shows new threat numbers in a notification, and registers the sync
+ * commands.
+ */
 export const useSync = (): void => {
   const { t } = useTranslation('sync');
   useAnnouncements(desktop.sync.status, (status) => {

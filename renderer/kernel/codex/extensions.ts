@@ -8,19 +8,19 @@ import { desktop } from '../desktop/desktop.ts';
 import { showError } from '../desktop/errors.tsx';
 import { useAnnouncements } from '../desktop/use-announcements.ts';
 
-/** The rules and frameworks of the codex, `null` until the main process has sent them. */
+/** The rules and frameworks of the codex, or `null` until the main process has sent them. */
 export const useExtensions = create<{ state: ExtensionsState | null }>(() => ({ state: null }));
 
 /**
- * Keeps `useExtensions` up to date with the main process. Call it only once, because each call
- * subscribes again.
+ * Keeps `useExtensions` up to date with the main process. Only one component may call this hook, because
+ * each call subscribes again.
  */
 export const useExtensionUpdates = (): void =>
   useAnnouncements(desktop.extensions.state, (state) => useExtensions.setState({ state }));
 
 /**
- * Shows changes at once and stores them. Returns true if they were stored. After a failure, it restores
- * the old state and shows the error.
+ * Shows changes at once and stores them. Returns true if they were stored. If storing fails, restores
+ * the old state, shows the error, and returns false.
  */
 export const changeExtensions = async (changes: ExtensionsChange[]): Promise<boolean> => {
   const { state } = useExtensions.getState();

@@ -16,8 +16,9 @@ const readAttributes = async (): Promise<Attributes> => {
 const none: Attributes = [];
 
 /**
- * Returns the attributes of the library. Their titles are in the language of the app, or those of the
- * codex if the window has already read the codex. Never sends a request to the service.
+ * Returns the attributes of the library. If the window has already read the codex, their titles are
+ * those of the codex. Otherwise, their titles are in the language of the app. Never sends a request to
+ * the service.
  */
 export const useLibraryAttributes = (): Attributes => {
   const { data: library = none } = useQuery({

@@ -5,8 +5,8 @@ import type { ThreatTemplate } from '#shared/suggestions/matching-templates.ts';
 import { desktop, queries, queryClient } from '../desktop/desktop.ts';
 
 /**
- * In ms. This can be long, because the codex changes rarely, and the codex page invalidates the lists
- * after its own changes.
+ * How long a list of the codex is used before it is read again, in milliseconds. This can be long,
+ * because the codex changes rarely, and the codex page invalidates the lists after its own changes.
  */
 const staleTime = 5 * 60_000;
 
@@ -16,8 +16,8 @@ const listOf = async (kind: 'threats' | 'mitigations'): Promise<CodexSummary[]> 
     .catch(() => []);
 
 /**
- * Returns the threats of the codex and the library. If the codex cannot be read, returns only those of
- * the library.
+ * Returns the threats of the codex and the library. If the codex cannot be read, returns only the
+ * threats of the library.
  */
 const readTemplates = async (): Promise<ThreatTemplate[]> => {
   const { threatTemplates } = await import('#shared/suggestions/threat-templates.ts');
@@ -45,7 +45,7 @@ const known = /^(?:CWE|CAPEC|ASVS|T\d)/i;
 
 /**
  * Returns a template with the references of its codex entry, because the list of threats has no
- * references. If the service cannot be reached, returns the template unchanged.
+ * references. If the entry cannot be read, returns the template unchanged.
  */
 export const withReferences = async (template: ThreatTemplate): Promise<ThreatTemplate> => {
   if (template.entryId === null) return template;

@@ -25,9 +25,9 @@ export const toolInToolbar = { 'data-toolbar-toggle': true } as const;
 type CommandButtonProps = {
   command: CommandId;
   icon: ReactNode;
-  /** The state of a toggle command. */
+  /** Whether a toggle command is on. All other commands leave this out. */
   pressed?: boolean;
-  /** By default, the title of the command. */
+  /** The text of the tooltip and the accessible name. By default, this is the title of the command. */
   title?: string;
   size?: ActionIconProps['size'];
 };

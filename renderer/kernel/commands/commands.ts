@@ -28,7 +28,7 @@ export { menuIds, type MenuId, type SubmenuId, type Where } from './table/comman
 export type CommandId = (typeof commands)[number]['id'];
 export type Command = CommandShape & { id: CommandId };
 
-/** The same table, for code that treats all commands alike. */
+/** The rows of `commands` with a common type, for code that treats all commands alike. */
 export const commandList: readonly Command[] = commands;
 
 export const commandOf = (id: CommandId): Command => {

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { commandList, type Command, type CommandId } from './commands.ts';
 import { matches, type Press } from './shortcut.ts';
 
-/** The shortcuts that the person chose instead of those of the command table, by command ID. */
+/** Shortcuts by command ID. The person chose them instead of those in the command table. */
 export type ShortcutChoices = Readonly<Record<string, readonly string[]>>;
 
 const useShortcutChoices = create<{ choices: ShortcutChoices }>(() => ({ choices: {} }));
@@ -24,8 +24,8 @@ export const useShortcutsOf = () => {
 };
 
 /**
- * Tells if the pressed keys are a shortcut of any command, even if that command does not work where the
- * focus is.
+ * Tells if the pressed keys are a shortcut of any command. This includes commands that do not work at
+ * the current focus.
  */
 export const isShortcut = (press: Press, isMac: boolean): boolean =>
   commandList.some((command) =>
@@ -33,8 +33,8 @@ export const isShortcut = (press: Press, isMac: boolean): boolean =>
   );
 
 /**
- * Returns the other commands that have one of these shortcuts. By default, these are the shortcuts of
- * `command`.
+ * Returns all commands except `command` that have at least one of `shortcuts`. By default, these are the
+ * shortcuts of `command`.
  */
 export const conflictsOf = (
   choices: ShortcutChoices,
@@ -50,8 +50,8 @@ const sameAs = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((each, at) => each === other[at]);
 
 /**
- * Returns the choices with new shortcuts for a command. If they are equal to those of the command table,
- * the command has no entry in the choices.
+ * Returns the choices after a command has got new shortcuts. If the new shortcuts equal those in the
+ * command table, the returned choices have no entry for the command.
  */
 export const withShortcuts = (
   choices: ShortcutChoices,

@@ -21,9 +21,9 @@ const parse = (shortcut: string): Shortcut => {
 const isLatinLetter = (key: string): boolean => /^[a-z]$/i.test(key);
 
 /**
- * Returns the name of the pressed key. If a letter key gives a character that is not a Latin letter, it
- * has the name of the same key on a US keyboard. Cyrillic and Greek layouts have such characters, and so
- * does macOS while Alt is held.
+ * Returns the name of the pressed key. If a letter key gives a character that is not a Latin letter, the
+ * name is that of the same key on a US keyboard. Such characters come from Cyrillic and Greek layouts,
+ * and from macOS while Alt is held.
  */
 const keyOf = ({ key, code }: Press): string => {
   if (key === '+') return 'plus';
@@ -39,7 +39,8 @@ export const matches = (shortcut: string, press: Press, isMac: boolean): boolean
   // Characters such as + and / need Shift on some layouts but not on others, so Shift is ignored for
   // them.
   const shiftMatters = pressed.length > 1 ? pressed !== 'plus' : /[a-z0-9]/.test(key);
-  // With Shift, the character of a digit key depends on the layout, so the position of the key counts.
+  // With Shift, the character of a digit key depends on the layout, so the digit is found by the
+  // position of the key.
   const isDigit = /^\d$/.test(key) && press.code === `Digit${key}`;
   return (
     (pressed === key || isDigit) &&
@@ -60,7 +61,8 @@ const usableKeys =
 export const shortcutOf = (press: Press, isMac: boolean): string | null => {
   if (isMac ? press.ctrlKey : press.metaKey) return null;
   const named = keyOf(press);
-  // With Shift, the character of a digit key depends on the layout, so the position of the key counts.
+  // With Shift, the character of a digit key depends on the layout, so the digit is found by the
+  // position of the key.
   const key = usableKeys.test(named) ? named : (/^Digit(\d)$/.exec(press.code)?.[1] ?? named);
   if (!usableKeys.test(key)) return null;
   const shiftMatters = key.length > 1 ? key !== 'plus' : /[a-z0-9]/.test(key);
@@ -80,7 +82,7 @@ const ofTextFields = new Set(
   ]),
 );
 
-/** Returns why a command cannot have a shortcut, `null` if it can. */
+/** Returns the reason why a command cannot have a shortcut, or `null` if the command can have it. */
 export const refusalOf = (shortcut: string, where: Where): 'typing' | 'arrows' | null => {
   const { key, mod, alt } = parse(shortcut);
   const isFunctionKey = /^f\d/.test(key);
@@ -99,7 +101,7 @@ const acts: Record<Where, (focus: Focus) => boolean> = {
 };
 
 /**
- * Tells if the shortcuts of a command work at this focus. None of them works in a dialog or a menu,
+ * Tells if the shortcuts of a command work at this focus. No shortcut works in a dialog or a menu,
  * because dialogs and menus handle all keys themselves.
  */
 export const applies = (where: Where, focus: Focus): boolean =>

@@ -6,15 +6,15 @@ import { commandList, commandOf, type CommandId } from './commands.ts';
 
 type Action = {
   run: () => void;
-  /** False if the command cannot run at all. */
+  /** False while this action cannot run, not even by a shortcut. */
   enabled?: boolean;
   /**
-   * True for a command that is shown as disabled, but whose shortcuts still run it. Undo needs this,
-   * because the query that enables it updates a moment late. Otherwise the second of two quick undos
-   * would be lost.
+   * True while the command is shown as disabled, but its shortcuts still run it. Undo needs this,
+   * because the query that enables undo is updated a moment late. Otherwise, the second of two quick
+   * undos would be lost.
    */
   idle?: boolean;
-  /** The state of a toggle command. */
+  /** Whether a toggle command is on. All other commands leave this out. */
   isOn?: boolean;
   /**
    * The object of the command, such as the change that undo would revert. The tooltip of the command
@@ -24,7 +24,7 @@ type Action = {
 };
 type Provider = Required<Omit<Action, 'isOn' | 'detail'>> & Pick<Action, 'isOn' | 'detail'>;
 
-/** The actions that mounted components give each command, in the order in which they were registered. */
+/** The actions that mounted components give each command, in the order of registration. */
 const providers = new Map<CommandId, readonly Provider[]>();
 
 /**
@@ -68,9 +68,9 @@ const publish = (): void => {
 };
 
 /**
- * Publishes the state of the commands after the running code, so that several changes are published
- * together. A selection enables fifty commands at once, and after each publication every button, menu,
- * and tooltip checks its commands.
+ * Publishes the state of the commands in a microtask, so that all changes of the running code are
+ * published together. A selection enables fifty commands at once, and after each publication, every
+ * button, menu, and tooltip has to check its commands.
  */
 const publishSoon = (): void => {
   if (isPublishing) return;
@@ -114,13 +114,16 @@ export const useCommand = (
 
 type CommandActionProps = Action & { id: CommandId };
 
-/** `useCommand` as a component that renders nothing. A list can render one for each of its commands. */
+/**
+ * The hook `useCommand` as a component that renders nothing. A list can render this component for each
+ * of its commands, because a hook cannot be called in a loop.
+ */
 export const CommandAction = ({ id, ...action }: CommandActionProps): null => {
   useCommand(id, action);
   return null;
 };
 
-/** Runs a command. Returns false if it has no enabled action. */
+/** Runs a command. Returns false if the command has no enabled action. */
 export const runCommand = (id: CommandId): boolean => {
   const provider = providerOf(id);
   provider?.run();
@@ -141,8 +144,9 @@ export const useSwitches = (): ReadonlyMap<CommandId, boolean> =>
   useOffers(({ switches }) => switches);
 
 /**
- * Returns a function for the title of a command outside of its menu. If the command is in a submenu, the
- * title begins with the name of the submenu, because the name of the command alone would be unclear.
+ * Returns a function that returns the title of a command for use outside of its menu. If the command is
+ * in a submenu, the title begins with the name of the submenu, because the name of the command alone
+ * would be unclear.
  */
 export const useCommandTitle = (): ((id: CommandId) => string) => {
   const { t } = useTranslation('commands');

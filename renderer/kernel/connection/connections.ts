@@ -9,7 +9,7 @@ import {
 } from '#shared/desktop/connections.ts';
 import { useTranslation } from '../../locales/use-translation.tsx';
 
-/** The last list of connections from the main process, `null` until the first one arrives. */
+/** The last list of connections from the main process, or `null` until the first list arrives. */
 export const useConnections = create<{ list: ConnectionList | null }>(() => ({ list: null }));
 
 export const openConnectionOf = (list: ConnectionList): ListedConnection | undefined =>
@@ -27,7 +27,10 @@ export const settingsSections = [
 ] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
-/** What the settings dialog shows. A form without an ID is for a new connection. */
+/**
+ * The content of the settings dialog: a section, the form for a connection, or the question whether to
+ * remove a connection. The ID in the form is `null` for a new connection.
+ */
 export type SettingsView =
   | { kind: 'section'; section: SettingsSection }
   | { kind: 'form'; id: string | null }
@@ -46,8 +49,8 @@ export const setSwitcherOpen = (isSwitcherOpen: boolean): void =>
   useSettings.setState({ isSwitcherOpen });
 
 /**
- * Returns a function for the name of a connection. For the built-in service, this is “This computer” in
- * the language of the app. For other connections, it is the name that the person entered.
+ * Returns a function that returns the name of a connection. The name of the built-in service is “This
+ * computer” in the language of the app. Any other connection has the name that the person entered.
  */
 export const useConnectionName = (): ((
   connection: Pick<ListedConnection, 'id' | 'name'>,
@@ -89,7 +92,7 @@ const ofSecret = new Set<ConnectionProblemKind>([
 const ofNoField = new Set<ConnectionProblemKind>(['too_many_requests', 'server_error', 'refused']);
 
 /**
- * Returns the field of the connection form below which a problem is shown, `null` if no field has to
+ * Returns the field of the connection form below which a problem is shown, or `null` if no field has to
  * change.
  */
 export const fieldOf = (kind: ConnectionProblemKind): ConnectionField | null => {

@@ -1,9 +1,10 @@
 import { create } from 'zustand';
+import { thisComputer } from '#shared/desktop/connections.ts';
 import type { SyncStatus } from '#shared/desktop/contract.ts';
 import { useTranslation } from '../../locales/use-translation.tsx';
 import classes from './sync-status.module.css';
 
-/** The last sync status from the main process, `null` until the first one arrives. */
+/** The last sync status from the main process, or `null` until the first status arrives. */
 export const useSyncStatus = create<{ status: SyncStatus | null }>(() => ({ status: null }));
 
 /**
@@ -13,6 +14,25 @@ export const useSyncStatus = create<{ status: SyncStatus | null }>(() => ({ stat
 export const SyncDot = ({ state }: { state: SyncStatus['state'] }) => (
   <span aria-hidden className={classes.dot} data-state={state} />
 );
+
+/**
+ * The name of the connection in a sync status. The name of the built-in service is in the language of the
+ * app.
+ */
+export const SyncedConnection = ({
+  name,
+  className,
+}: {
+  name: string;
+  className?: string | undefined;
+}) => {
+  const { t } = useTranslation('settings');
+  return (
+    <span className={className} dir="auto">
+      {name === thisComputer.name ? t('this-computer') : name}
+    </span>
+  );
+};
 
 type SyncProgressProps = {
   activity: 'fetching' | 'sending';

@@ -1,4 +1,4 @@
-/** Input events: keyboard, voice, input method, and pointer. */
+/** The events that count as user input. `input` also comes from speech recognition and input methods. */
 const signs = ['keydown', 'input', 'pointerdown', 'pointermove', 'wheel'] as const;
 
 let lastSign = Number.NEGATIVE_INFINITY;
@@ -14,8 +14,8 @@ const watch = (): void => {
 };
 
 /**
- * Runs `act` after `rest` ms without user input, and not sooner than `rest` ms from now. Returns a
- * cancel function.
+ * Runs `act` when `rest` milliseconds have passed since the call and since the last user input. Returns
+ * a function that cancels it.
  */
 export const afterInputPause = (act: () => void, rest: number): (() => void) => {
   watch();

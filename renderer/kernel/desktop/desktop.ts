@@ -7,7 +7,7 @@ import type { DesktopClient } from '#shared/desktop/contract.ts';
 
 declare global {
   interface Window {
-    /** Set by the preload script, so an ordinary web page does not have it. */
+    /** The preload script sets this object, so an ordinary web page does not have it. */
     desktop: {
       /** Asks the main process for a port, which arrives as a message to this window. */
       connect: () => void;
@@ -33,11 +33,11 @@ const receivePort = (): Promise<MessagePort> =>
 /** The procedures of the main process. */
 export const desktop: DesktopClient = createORPCClient(new RPCLink({ port: await receivePort() }));
 
-/** The same procedures as TanStack Query options. */
+/** The procedures of the main process as TanStack Query options. */
 export const queries = createTanstackQueryUtils(desktop);
 
-// TanStack Query notifies components before the next frame. Otherwise a switch would briefly show its
-// old state after a click.
+// Makes TanStack Query notify components before the next frame. Otherwise, a switch would briefly show
+// its old state after a click.
 notifyManager.setScheduler(queueMicrotask);
 
 /**
@@ -57,10 +57,11 @@ export const queryClient = new QueryClient({
   },
 });
 
-// The canvas store has the document of the open canvas. The cached document is outdated after the first
-// gesture, so it must not be shown when the person returns to the canvas.
+// The canvas store has the document of the open canvas. The document in the cache is outdated after the
+// first gesture, so the cache drops it when no component uses it. Otherwise, it would be shown when the
+// person returns to the canvas.
 queryClient.setQueryDefaults(queries.canvas.open.key(), { gcTime: 0 });
-// Whole documents stay in memory only while they are shown.
+// Versions contain whole documents, so they stay in memory only while they are shown.
 queryClient.setQueryDefaults(queries.versions.read.key(), { gcTime: 0 });
 // With 20,000 components, comparing the old with the new data takes longer than rendering the components
 // in view. The comparison is also useless, because components are read again only after a change.

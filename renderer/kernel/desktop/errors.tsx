@@ -11,7 +11,7 @@ type ErrorText = {
   title: string;
   /** The state of the person's work, and what to do. */
   text: string;
-  /** The message of the service or the system. */
+  /** The original message of the service or the operating system. */
   detail?: string;
 };
 
@@ -31,21 +31,22 @@ export const errorText = (error: unknown): ErrorText => {
 
 const plainMessage = (error: unknown): string => (error instanceof Error ? error.message : '');
 
-/** Returns true if the requested record no longer exists. */
+/** Tells if the requested record no longer exists. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ORPCError && error.code === ('RECORD_GONE' satisfies DesktopErrorCode);
 
-/** Returns true if the service refused a request. */
+/** Tells if the service refused a request. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ORPCError && error.code === ('SERVICE_REFUSED' satisfies DesktopErrorCode);
 
-/** Returns true for a cancellation by the person, which needs no message. */
+/** Tells if the error is a cancellation by the person, which needs no message. */
 export const isAbort = (error: unknown): boolean =>
   error instanceof Error && error.name === 'AbortError';
 
 /**
- * Shows the error of a failed command in a notification until the person closes it. With an ID, only one
- * notification with this ID is shown at a time, and code can hide it.
+ * Shows the error of a failed command in a notification, which stays until the person closes it. With an
+ * ID, only one notification with this ID is shown at a time, and code can hide it. A cancellation by the
+ * person is not shown.
  */
 export const showError = (error: unknown, id?: string): void => {
   if (isAbort(error)) return;

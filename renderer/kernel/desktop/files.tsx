@@ -26,8 +26,8 @@ export const showSavedFile = ({ handle, text, action }: SavedFile): void => {
 type Taker = (handle: string) => void;
 
 /**
- * The function that receives dropped files, set by an open dialog. If it is `null`, the import dialog
- * receives them.
+ * The function that receives dropped files. An open dialog sets it. If it is `null`, the import dialog
+ * receives the files.
  */
 export const useDropTaker = create<{ taker: Taker | null }>(() => ({ taker: null }));
 

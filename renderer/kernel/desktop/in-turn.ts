@@ -8,14 +8,14 @@ let last: Promise<unknown> = Promise.resolve();
 /** Runs a task after all earlier tasks, so that requests reach the store in order. */
 export const inTurn = <Result>(task: () => Promise<Result>): Promise<Result> => {
   const result = last.then(task, task);
-  // If this task fails, the next one runs all the same.
+  // The next task runs even if this task fails.
   last = result.catch(() => undefined);
   return result;
 };
 
 /**
- * Starts a task when all earlier changes are stored, because reading sooner would show the old state for
- * a moment. Changes that follow do not wait for what the task starts.
+ * Starts a task after all earlier changes are stored. A task that reads sooner would show the old state
+ * for a moment. Later changes do not wait for the requests that the task starts.
  */
 export const whenSaved = (task: () => void): void => void inTurn(async () => task());
 

@@ -6,8 +6,8 @@ import { desktop } from './desktop.ts';
 export const savedPreferences: Preferences = await desktop.preferences.get();
 
 /**
- * Saves preferences. A failure is ignored: it is not worth an interruption, and the values stay in
- * effect until the app closes.
+ * Saves preferences. A failure is ignored, because it is not worth an interruption, and the values stay
+ * in effect until the app closes.
  */
 export const savePreferences = (preferences: Partial<Preferences>): void => {
   desktop.preferences.set(preferences).catch(() => undefined);

@@ -13,8 +13,8 @@ const pause = (signal: AbortSignal): Promise<void> =>
 
 /**
  * Listens to an event iterator of the main process until `signal` is aborted. If the iterator ends or
- * fails, this function subscribes again after a second. Before that, it calls `onMissed`, because events
- * may have been missed.
+ * fails, this function waits a second, calls `onMissed`, and subscribes again. It calls `onMissed`
+ * because events may have been missed meanwhile.
  */
 export const follow = async <Event>(
   subscribe: (options: { signal: AbortSignal }) => Promise<AsyncIterable<Event>>,
@@ -25,7 +25,7 @@ export const follow = async <Event>(
     try {
       for await (const event of await subscribe({ signal })) onEvent(event);
     } catch {
-      // A failure is handled like the end of the iterator: the loop subscribes again.
+      // A failure is handled like the end of the iterator, so the loop subscribes again.
     }
     await pause(signal);
     if (!signal.aborted) onMissed?.();

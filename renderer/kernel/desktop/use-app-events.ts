@@ -8,7 +8,10 @@ import { useAnnouncements } from './use-announcements.ts';
 type Reader = {
   key: QueryKey;
   kinds: ReadonlySet<RecordKind>;
-  /** Kinds of record that the query only counts. The counts may be outdated for a moment. */
+  /**
+   * Kinds of record that the query only counts. A count may be outdated for a moment, so it is read
+   * again only during a pause in the input.
+   */
   counted?: ReadonlySet<RecordKind>;
 };
 
@@ -43,8 +46,8 @@ const readers: readonly Reader[] = [
 ];
 
 /**
- * A list with more entries than this is read only during a pause in the input, because reading it blocks
- * input for some frames.
+ * The number of entries above which a list is read again only during a pause in the input, because
+ * reading a longer list blocks input for some frames.
  */
 const longList = 1000;
 const rest = { list: 1000, counts: 300 };
@@ -70,8 +73,8 @@ const readAgain = (isTouched: (kind: RecordKind) => boolean): void =>
   whenSaved(() => {
     for (const { key, kinds, counted } of readers) {
       if ([...kinds].some(isTouched)) readInTime(key);
-      // Counting waits for a pause in the input, because it reads all components, and there may be tens
-      // of thousands.
+      // Counting waits for a pause in the input, because it reads all components, of which there may be
+      // tens of thousands.
       else if (counted && [...counted].some(isTouched)) readWhenAtRest(key, rest.counts);
     }
   });

@@ -14,7 +14,7 @@ type DrawerViewId = 'checks' | 'suggestions' | 'register' | 'history';
 export type DrawerView = {
   id: DrawerViewId;
   label: string;
-  /** The number of entries in the view. */
+  /** The number of entries in the view. Without it, the tab of the view shows only the label. */
   count?: number;
   content: ReactNode;
 };
@@ -31,8 +31,8 @@ const isViewOf = (views: readonly DrawerView[], id: string | null): DrawerViewId
   views.find((view) => view.id === id)?.id ?? null;
 
 /**
- * Focuses the canvas on Escape. It ignores keys from the menus and dialogs of a view. These are outside
- * of the panel in the DOM, but their React events bubble to the panel.
+ * Moves the focus to the canvas on Escape. Ignores keys from the menus and dialogs of a view, because
+ * they are outside of the panel in the DOM, although their React events bubble to the panel.
  */
 const leaveOnEscape = ({ key, currentTarget, target }: KeyboardEvent): void => {
   if (key === 'Escape' && target instanceof Node && currentTarget.contains(target)) focusCanvas();

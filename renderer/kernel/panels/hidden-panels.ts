@@ -1,12 +1,12 @@
 /**
- * In pixels. If the content has less width, a drawing is too small to read when it opens. If the sidebar
- * and the inspector have their initial widths, a window of 1,200 pixels leaves this width to the
- * content.
+ * The smallest width of the content, in pixels, at which the sidebar and the outline are shown. With
+ * less width, a drawing would be too small to read when it opens. A window of 1,200 pixels leaves this
+ * width to the content if the sidebar and the inspector have their initial widths.
  */
 const comfortableContent = 640;
 /**
- * In pixels. The inspector is hidden only if the content would have less width than this, because
- * drawing and reading lists are then impractical.
+ * The smallest width of the content, in pixels, at which the inspector is shown. With less width,
+ * drawing and reading lists would be impractical.
  */
 const minContent = 400;
 
@@ -21,8 +21,8 @@ export const fittingWidth = (size: number, min: number, width: number): number =
 const bars = 98;
 
 /**
- * Returns the height of a bottom panel that nobody has resized, in pixels. In a low window, or at a high
- * zoom, the canvas gets more than half of the height.
+ * Returns the height of a bottom panel that the person has not resized, in pixels. In a low window, or
+ * at a high zoom, the canvas gets more than half of the height.
  */
 export const fittingHeight = (size: number, min: number, height: number): number =>
   Math.min(size, Math.max(min, Math.floor((height - bars) * 0.44)));
@@ -31,7 +31,8 @@ type OpenPanel = { id: string; size: number };
 
 /**
  * Returns the IDs of the panels that are hidden because the window is narrow or its zoom is high. Panels
- * are hidden in the order of `open`, except the one that was opened last (`latest`).
+ * are hidden in the order of `open`, until the content has enough width. The panel `latest`, which was
+ * opened last, is never hidden.
  */
 export const hiddenPanels = (
   open: readonly OpenPanel[],

@@ -21,7 +21,10 @@ type PanelProps = {
 
 const keyStep = 16;
 
-/** A panel at an edge of the content. Its border can be dragged or moved by arrow keys. */
+/**
+ * A panel at an edge of the content. The person can resize it by dragging its border or with the arrow
+ * keys.
+ */
 export const Panel = ({ id, side, label, resizeLabel, children }: PanelProps) => {
   const size = usePanelSize(id);
   const isShown = usePanelShown(id);

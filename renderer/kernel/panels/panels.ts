@@ -6,7 +6,10 @@ export type PanelId = 'sidebar' | 'outline' | 'inspector' | 'drawer';
 type Panel = { open: boolean; size: number };
 type Panels = Record<PanelId, Panel>;
 
-/** In pixels. The limits of the bottom panel are heights, all others are widths. */
+/**
+ * The limits of the panel sizes, in pixels. They are heights for the bottom panel (`drawer`) and widths
+ * for all other panels.
+ */
 export const panelLimits: Record<PanelId, { min: number; max: number; initial: number }> = {
   sidebar: { min: 180, max: 360, initial: 236 },
   outline: { min: 180, max: 420, initial: 240 },
@@ -27,8 +30,8 @@ const savedPanel = (id: PanelId): Panel => ({
 });
 
 /**
- * For each panel, whether the person opened it, and the size that the person chose. A small window may
- * hide a panel or show it smaller.
+ * What the person chose for each panel: whether it is open, and its size. A small window may hide an
+ * open panel or show it smaller.
  */
 export const usePanels = create<Panels>(() => ({
   sidebar: savedPanel('sidebar'),
@@ -45,7 +48,10 @@ type Room = {
   height: number;
   /** The panels of the current page. */
   present: readonly PanelId[];
-  /** The panel that was opened last. It is not hidden in a narrow window. */
+  /**
+   * The panel that was opened last, or `null` if it was closed again. It is not hidden in a narrow
+   * window.
+   */
   latest: PanelId | null;
 };
 
@@ -65,7 +71,8 @@ const sizeIn = (id: PanelId, panels: Panels, { width, height }: Room): number =>
 };
 
 /**
- * Returns the size at which a panel is shown. In a small window, this may be less than the person chose.
+ * Returns the size at which a panel is shown. In a small window, this may be less than the size that the
+ * person chose.
  */
 export const usePanelSize = (id: PanelId): number => {
   const panels = usePanels();

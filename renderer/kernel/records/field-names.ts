@@ -12,14 +12,14 @@ type KebabCase<Name extends string> = Name extends `${infer First}_${infer Rest}
 type NamedField = WindowField | 'data' | 'created_at' | 'updated_at';
 
 /**
- * The texts for the names of fields. If the text of a field is missing, this does not compile. `data` is
- * the document of a canvas.
+ * The texts for the names of fields. If the text of a field is missing, the type check fails. The field
+ * `data` is the document of a canvas.
  */
 const names = english.sync.field satisfies Record<KebabCase<NamedField>, string>;
 
 const isKnown = (key: string): key is keyof typeof names => Object.hasOwn(names, key);
 
-/** Returns the label of a field. For an unknown field, this is the name of the field itself. */
+/** Returns the name of a field in the language of the app. An unknown field is returned unchanged. */
 export const fieldName = (field: string): string => {
   const key = field.replaceAll('_', '-');
   return isKnown(key) ? i18next.t(`field.${key}`, { ns: 'sync' }) : field;

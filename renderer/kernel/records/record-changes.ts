@@ -18,8 +18,8 @@ export const ChangeRecordsContext = createContext<ChangeRecords>(() => {
 export const useChangeRecords = (): ChangeRecords => use(ChangeRecordsContext);
 
 /**
- * Returns the change that creates a threat. The window generates the ID, which never changes. All other
- * fields get their initial values from the table of fields.
+ * Returns the change that creates a threat. The window generates the ID of the threat, and this ID never
+ * changes. All fields except the title get their initial values from the table of fields.
  */
 export const createThreat = (componentId: string, title: string): RecordChange => ({
   op: 'create',
@@ -55,9 +55,9 @@ export const createThreatFrom = (
 type ThreatDetail = ComponentDetail['threats'][number];
 
 /**
- * Returns the changes that create a copy of a threat with its mitigations but without its comments. The
- * copy is on the same component or another one. `movedFrom` is the ID of the threat whose number the
- * copy gets.
+ * Returns the changes that create a copy of a threat with its mitigations but without its comments. By
+ * default, the copy is on the same component. `movedFrom` is the ID of the threat whose number the copy
+ * gets. Without it, the copy gets a new number.
  */
 export const copyThreat = (
   threat: ThreatDetail,
@@ -87,7 +87,7 @@ export const copyThreat = (
 /**
  * Returns the changes that create a copy of a threat on another component, to replace the original. The
  * copy has the mitigations and comments of the original. If several copies replace the original, only
- * the one with `keepsNumber` gets the number of the original.
+ * the copy with `keepsNumber` gets the number of the original.
  */
 export const createMovedThreat = (
   threat: ThreatDetail,

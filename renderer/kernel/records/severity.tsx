@@ -44,7 +44,9 @@ export const SeverityBadge = ({ priority }: { priority: string }) => {
   );
 };
 
-/** Returns the sort rank of a priority: 0 for the highest one. Unknown priorities are last. */
+/**
+ * Returns the sort rank of a priority, which is 0 for the highest priority. Unknown priorities are last.
+ */
 export const priorityRank = (priority: string): number => {
   const index = (priorities as readonly string[]).indexOf(priority);
   return index === -1 ? priorities.length : priorities.length - 1 - index;

@@ -53,6 +53,6 @@ const keys = {
 const isKnown = (status: string): status is ModelStatus =>
   (modelStatuses as readonly string[]).includes(status);
 
-/** Returns the text of a status. An unknown status is shown as it is. */
+/** Returns the text of a model's status. An unknown status is shown as it is. */
 export const modelStatusText = (status: string, t: TFunction<'collections'>): string =>
   isKnown(status) ? t(keys[status]) : status;

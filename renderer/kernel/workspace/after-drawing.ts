@@ -4,7 +4,8 @@ let isAfterStart = false;
 
 /**
  * Returns false in the first rendering after the start of the window, and true soon after. The parts
- * around the drawing use it, so that the drawing is on the screen before these parts are rendered.
+ * around the drawing use this hook, so that the drawing is on the screen before these parts are
+ * rendered.
  */
 export const useAfterDrawing = (): boolean => {
   const isAfter = useDeferredValue(true, isAfterStart);

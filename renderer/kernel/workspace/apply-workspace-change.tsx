@@ -17,12 +17,15 @@ import { followStep, noticeStepHere, takeStep } from './history.tsx';
 import { isCanvasShown, loadedCanvas } from './location.ts';
 
 /**
- * The topic of the notification that offers to undo the last action. The functions of this file hide it
- * before they change something else.
+ * The topic of the notification that offers to undo the last action. The functions of this file hide
+ * this notification before they change something else.
  */
 const undoOffer = 'undo-offer';
 
-/** Reads the data again and waits for it, so that the next page already shows the change. */
+/**
+ * Reads the overview and the histories again. Callers wait for this, so that the next page already shows
+ * the change.
+ */
 const readAgain = async (): Promise<void> => {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: queries.workspace.overview.key() }),
@@ -48,14 +51,17 @@ export const makeInStore = async <Made,>(make: () => Promise<Made>): Promise<Mad
   }
 };
 
-/** Returns true if the change was made, false after an error was shown. */
+/** Stores a change. Returns true if the change was stored, and false after an error was shown. */
 export const applyWorkspaceChange = async (change: ChangeInput): Promise<boolean> =>
   (await makeInStore(async () => {
     await desktop.changes.apply(change);
     return true;
   })) ?? false;
 
-/** Tells what a change did and offers to undo it. Calls `onUndone` after the undo. */
+/**
+ * Shows a notification with `text`, which says what a change did, and offers to undo the change. Calls
+ * `onUndone` after the undo.
+ */
 export const offerUndo = (
   change: Pick<ChangeInput, 'scope' | 'label'>,
   text: string,
@@ -66,7 +72,7 @@ export const offerUndo = (
     onUndone?.();
   });
 
-/** Tells what was done and offers to undo it with `undo`. */
+/** Shows a notification with `text`, which says what was done, and offers to call `undo`. */
 export const offerUndoBy = (text: string, undo: () => Promise<void>): void =>
   showInPlace(undoOffer, {
     autoClose: 10_000,
@@ -75,7 +81,9 @@ export const offerUndoBy = (text: string, undo: () => Promise<void>): void =>
     ),
   });
 
-/** Makes a deletion without asking first, and offers to undo it. */
+/**
+ * Makes a deletion without asking first, and offers to undo it. Returns false after an error was shown.
+ */
 export const applyDeletion = async (change: ChangeInput, title: string): Promise<boolean> => {
   const isApplied = await applyWorkspaceChange(change);
   if (isApplied) offerUndo(change, t('deleted', { ns: 'collections', title }));
@@ -83,7 +91,7 @@ export const applyDeletion = async (change: ChangeInput, title: string): Promise
 };
 
 /**
- * Undoes a change if it is still the next undo step. Otherwise, tells the person that something was
+ * Undoes a change if it is still the next undo step. Otherwise, shows a notification that something was
  * changed since.
  */
 export const takeBack = async ({
@@ -98,8 +106,8 @@ export const takeBack = async ({
 };
 
 /**
- * Undoes an action that consists of steps in several histories. If the next undo step of one of these
- * histories is another one, nothing is undone, and the person is told so.
+ * Undoes an action that consists of steps in several histories. If one of these histories has another
+ * next undo step, undoes nothing and shows a notification that something was changed since.
  */
 export const takeBackAll = async (steps: Decided, label: string): Promise<void> => {
   hideTopic(undoOffer);
@@ -119,7 +127,7 @@ export const takeBackAll = async (steps: Decided, label: string): Promise<void> 
   await readAgain();
 };
 
-/** Returns the canvas that the window shows if this canvas belongs to the model, otherwise `null`. */
+/** Returns the canvas that the window shows, or `null` if the window shows no canvas of this model. */
 const visibleCanvasOf = (modelId: string) => {
   const canvas = loadedCanvas();
   const isShown = canvas?.modelId === modelId && canvas.canvasId && isCanvasShown(canvas.canvasId);

@@ -4,11 +4,11 @@ import type { VersionSource } from '#shared/desktop/versions.ts';
 export type Compared = {
   canvasId: string;
   one: VersionSource;
-  /** `null` to show one version without comparing it. */
+  /** The version that `one` is compared with, or `null` if the dialog shows only `one`. */
   other: VersionSource | null;
 };
 
-/** The versions in the compare dialog. */
+/** The versions in the compare dialog, or `null` while the dialog is closed. */
 export const useCompared = create<{ compared: Compared | null }>(() => ({ compared: null }));
 
 export const compareWithNow = (canvasId: string, one: VersionSource): void =>

@@ -3,12 +3,16 @@ import { desktop, queries, queryClient } from '../desktop/desktop.ts';
 import { canvasInLocation } from './location.ts';
 
 let asked: { id: string; answer: Promise<OpenCanvas> } | null = null;
-/** In ms since the page was loaded. After this time, the early answer may be outdated. */
+/**
+ * How long the early answer is used, in milliseconds since the page was loaded. A later use could show
+ * an outdated canvas.
+ */
 const startTime = 10_000;
 
 /**
- * Asks for the data of the first page before the page is rendered. The answers arrive while the texts
- * are loaded and the frame is rendered. If a request fails, the page asks again and shows the error.
+ * Asks for the data of the first page before the page is rendered, so that the answers arrive while the
+ * texts are loaded and the frame is rendered. If a request fails, the page asks again and shows the
+ * error.
  */
 export const askForFirstCanvas = (): void => {
   queryClient.query(queries.workspace.overview.queryOptions()).catch(() => undefined);
@@ -22,8 +26,8 @@ export const askForFirstCanvas = (): void => {
 };
 
 /**
- * Returns the answer to the early request if it is for this canvas. Works only once and only in the
- * first seconds. Otherwise returns `null`.
+ * Returns the answer to the early request, or `null` if the request was for another canvas. The answer
+ * is returned only once, and only in the first seconds. Afterwards, this function returns `null`.
  */
 export const takeFirstCanvas = (id: string): Promise<OpenCanvas> | null => {
   const first = asked;

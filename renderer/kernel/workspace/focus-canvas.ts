@@ -1,3 +1,3 @@
-/** Moves the focus to the first stop of the Tab key in the open canvas. */
+/** Moves the focus to the first Tab stop of the open canvas. */
 export const focusCanvas = (): void =>
   document.querySelector<HTMLElement>('[data-canvas-start]')?.focus({ preventScroll: true });

@@ -28,8 +28,8 @@ const noteRedone = (scope: string, label: string): void => {
 };
 
 /**
- * Undoes or redoes the next step of a history. If others have deleted the records of the step, it tells
- * the person and returns `records gone`.
+ * Undoes or redoes the next step of a history. If others have deleted the records of the step, shows a
+ * notification and returns `records gone`.
  */
 export const takeStep = async (
   scope: string,
@@ -38,7 +38,7 @@ export const takeStep = async (
   const step = await saveInTurn(() => desktop.changes[direction]({ scope }));
   if (step?.isTargetDeleted) {
     noticeRecordsGone(direction);
-    // The cached step was outdated, so it is read again.
+    // The cached names of the next steps are outdated, so they are read again.
     void queryClient.invalidateQueries({ queryKey: keyOf(scope) });
     return 'records gone';
   }
@@ -48,7 +48,10 @@ export const takeStep = async (
 
 type Step = NonNullable<HistoryStep>;
 
-/** Goes to the elements that an undo or redo changed and selects them. A notification names the step. */
+/**
+ * Goes to the elements that an undo or redo changed and selects them. If the step deleted the open
+ * canvas, goes to the canvas next to it. A notification names the step.
+ */
 export const followStep = (modelId: string, step: Step, direction: 'undo' | 'redo'): void => {
   const [canvasId] = step.canvasIds;
   if (canvasId === undefined) leaveDeletedCanvas(modelId, step.deletedCanvasIds);
@@ -57,7 +60,8 @@ export const followStep = (modelId: string, step: Step, direction: 'undo' | 'red
 };
 
 /**
- * Shows a notification that names an undo or redo and offers to go to its elements. The page stays open.
+ * Shows a notification that names the undone or redone step and offers to go to the changed elements.
+ * The page stays open.
  */
 export const noticeStepHere = (step: Step, direction: 'undo' | 'redo'): void => {
   const [canvasId] = step.canvasIds;
@@ -77,7 +81,9 @@ const noticeStep = (
   });
 };
 
-/** Returns false if the step only removed elements, so there is nothing to go to. */
+/**
+ * Tells if there are elements to go to after a step. If a step only removed elements, there are none.
+ */
 const leavesElements = ({ drawings, componentIds }: Step): boolean =>
   componentIds.length > 0 ||
   drawings.some(({ operation }) =>

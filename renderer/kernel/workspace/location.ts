@@ -33,13 +33,13 @@ export const openCodex = (): void => history.push('/codex');
 export const openPeople = (): void => history.push('/people');
 
 /**
- * Tells if the window shows this canvas. The canvas store cannot tell this, because it still has the
- * last canvas after the person has opened another page.
+ * Tells if the window shows this canvas. The canvas store does not know this, because it keeps the last
+ * canvas after the person has opened another page.
  */
 export const isCanvasShown = (canvasId: string): boolean =>
   history.location.pathname === pathOf(canvasId);
 
-/** Returns the canvas that the location names, `null` if it names another page. */
+/** Returns the ID of the canvas in the location, or `null` if the location is another page. */
 export const canvasInLocation = (): string | null => {
   const id = /^\/canvases\/([^/]+)$/.exec(history.location.pathname)?.[1];
   return id === undefined ? null : decodeURIComponent(id);
@@ -51,12 +51,15 @@ export const isModelShown = (modelId: string): boolean =>
 type WantedComponent = {
   canvasId: string;
   componentId: string;
-  /** The threat to expand in the inspector. */
+  /** The threat to expand in the inspector, if any. */
   threatId?: string | null;
 };
 type WantedElements = { canvasId: string; elementIds: readonly string[] };
 
-/** The target to select once its canvas is open: a component, or elements by ID. */
+/**
+ * The target to select once its canvas is open: a component, or elements by ID. After the selection,
+ * this is `null`.
+ */
 export const useWantedComponent = create<{ wanted: WantedComponent | WantedElements | null }>(
   () => ({ wanted: null }),
 );
@@ -68,15 +71,16 @@ export const wantElements = (wanted: WantedElements): void =>
   useWantedComponent.setState({ wanted });
 
 /**
- * The threat to expand in the inspector. It is set when the component of the threat has been selected.
+ * The threat to expand in the inspector, or `null` if there is none. It is set when the component of the
+ * threat has been selected.
  */
 export const useWantedThreat = create<{ wanted: { threatId: string } | null }>(() => ({
   wanted: null,
 }));
 
 /**
- * Opens the canvas of a component, selects the component, and expands its threat `threatId`, if given,
- * in the inspector.
+ * Opens the canvas of a component and selects the component. If `threatId` is given, also expands this
+ * threat in the inspector.
  */
 export const showComponent = (component: WantedComponent): void => {
   wantComponent(component);
@@ -94,12 +98,15 @@ type LoadedCanvas = {
 let read: (() => LoadedCanvas) | null = null;
 
 /**
- * Registers the canvas store when its code is loaded. The kernel cannot import this code, because the
- * home page starts without the canvas and React Flow.
+ * Registers a function that reads the canvas store. The kernel cannot import the code of the canvas,
+ * because the home page starts without the canvas and React Flow. So the code of the canvas calls this
+ * when it is loaded.
  */
 export const offerCanvas = (readCanvas: () => LoadedCanvas): void => {
   read = readCanvas;
 };
 
-/** Returns the canvas that is open or was open last, `null` if the code of the canvas is not loaded. */
+/**
+ * Returns the canvas that is open or was open last, or `null` if the code of the canvas is not loaded.
+ */
 export const loadedCanvas = (): LoadedCanvas | null => read?.() ?? null;

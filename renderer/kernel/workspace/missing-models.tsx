@@ -24,8 +24,8 @@ export const useMissingModels = (scope: RegisterScope): ModelEntry[] => {
 };
 
 /**
- * A note that lists and figures leave out models that are not downloaded, with a button that downloads
- * these models. It is not shown if all models of the scope are downloaded.
+ * Says that lists and figures leave out the models that are not downloaded, and offers to download these
+ * models. Nothing is shown if all models of the scope are downloaded.
  */
 export const MissingModels = ({ scope }: { scope: RegisterScope }) => {
   const { t } = useTranslation('sync');
@@ -95,7 +95,7 @@ const useDownload = () => {
 };
 
 /**
- * Downloads one model after another. Then it waits for a sync pass, which downloads the threats of the
+ * Downloads one model after another, and then waits for a sync pass, which downloads the threats of the
  * models.
  */
 const download = async (models: readonly ModelEntry[], signal: AbortSignal): Promise<void> => {

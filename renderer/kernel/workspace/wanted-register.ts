@@ -5,12 +5,12 @@ import { openRegister } from './location.ts';
 
 type Wanted = { of: RegisterKind; filter: Partial<RegisterFilter> };
 
-/** The filter that the register uses when it opens. */
+/** The filter that the register applies when it opens, or `null` to keep its last filter. */
 export const useWantedRegister = create<{ wanted: Wanted | null }>(() => ({ wanted: null }));
 
 /**
- * Opens the register with a filter: in the bottom panel for a canvas or a component, otherwise as a
- * page.
+ * Opens the register with a filter. The register of a canvas or a component opens in the bottom panel.
+ * Any other register opens as a page.
  */
 export const showRegister = (
   scope: RegisterScope,

@@ -48,8 +48,8 @@ export const createCanvas = (modelId: string, title: string) => {
 };
 
 /**
- * Returns the change that renames a canvas. It is in the history of the model, like changes to the
- * document.
+ * Returns the change that renames a canvas. The change is in the history of the model, like changes to
+ * the document.
  */
 export const renameCanvas = (modelId: string, id: string, title: string): ChangeInput =>
   change('rename-canvas', [{ op: 'update', kind: 'canvas', id, values: { title } }], modelId);
@@ -98,7 +98,8 @@ export const deleteModels = (ids: readonly string[]): ChangeInput =>
   );
 
 /**
- * Returns the first numbered name that is not taken. The numbers start after the number of taken names.
+ * Returns the first free name with a number. The first tried number is one more than the count of taken
+ * names.
  */
 export const freeName = (taken: readonly string[], nameOf: (number: number) => string): string => {
   for (let number = taken.length + 1; ; number += 1) {

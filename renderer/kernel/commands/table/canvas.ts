@@ -6,8 +6,8 @@ import {
 import type { CommandShape, SubmenuId } from './command-shape.ts';
 
 /**
- * Returns the table rows of commands on selected flows. These commands have no shortcuts. They are only
- * in menus and in the command palette.
+ * Returns the table rows of commands on selected flows. These commands have no shortcuts, so the person
+ * runs them from menus or the command palette.
  */
 const flowCommands = <Id extends string>(submenu: SubmenuId, ids: readonly Id[]) =>
   ids.map((id) => ({
@@ -269,7 +269,7 @@ export const canvasCommands = [
 const arranging = { menu: 'canvas', submenu: 'arrange', where: 'canvas' } as const;
 const layout = { menu: 'canvas', submenu: 'layout', where: 'canvas' } as const;
 
-/** Same shortcuts as Figma. */
+/** The shortcuts are the same as in Figma. */
 export const arrangeCommands = [
   { ...arranging, id: 'arrange.align-left', group: 'align', shortcuts: ['alt+a'] },
   { ...arranging, id: 'arrange.align-centre', group: 'align', shortcuts: ['alt+h'] },

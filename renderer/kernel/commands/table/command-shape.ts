@@ -20,9 +20,12 @@ export type Where = 'window' | 'document' | 'canvas';
 export type CommandShape = {
   id: string;
   menu: MenuId;
-  /** In the menu, a submenu is at the position of its first command. */
+  /**
+   * In the menu, a submenu is at the position of its first command. A command without a submenu is
+   * directly in the menu.
+   */
   submenu?: SubmenuId;
-  /** The menu draws a line where the group changes. */
+  /** The menu has a divider where the group changes. */
   group: string;
   /** `mod` is ⌘ on macOS and Ctrl elsewhere. Menus and tooltips show only the first shortcut. */
   shortcuts: readonly string[];
