@@ -11,7 +11,7 @@ import { sync } from './sync.ts';
 import { printTable, type Table } from './table.ts';
 import { threats } from './threats.ts';
 
-/** Benchmarks by their command-line name: `npm run bench -- start [--json FILE]`. */
+/** The benchmarks by their names on the command line: `npm run bench -- start [--json FILE]`. */
 const benchmarks: Record<string, () => Promise<Table>> = {
   canvas,
   drawing,

@@ -12,19 +12,22 @@ import type { Table } from './table.ts';
 
 const sizes = [100, 1000, 5000, 20_000];
 /**
- * The size, in components, with which the table compares the other sizes. The long work uses this size
- * too.
+ * The model size, in components, with which the table compares the other sizes. `soak` works on a model
+ * of this size too.
  */
 const compared = 1000;
 const times = 5;
 const nearZoom = 0.8;
 
-/** Timeout for steps that are not measured, such as importing and syncing a large file. */
+/**
+ * The timeout of steps that are not measured, such as importing and syncing a large file, in
+ * milliseconds.
+ */
 const timeoutMs = 600_000;
 
 /**
- * Measures the canvas in the real app at several sizes, and then how much it slows down during long
- * work (`canvas/soak.ts`).
+ * Measures the canvas in the real app at several sizes, and then how much the canvas slows down during
+ * long work (`canvas/soak.ts`).
  */
 export const canvas = async (): Promise<Table> => {
   const build = await buildApp();
@@ -40,7 +43,7 @@ export const canvas = async (): Promise<Table> => {
   };
 };
 
-/** The figures of one size. */
+/** The figures of a model of one size. */
 type Measured = { figure: string; unit: string; value: number; aim?: string }[];
 
 /** Imports a model into an app with a new profile, restarts the app, and acts in its window. */

@@ -101,7 +101,7 @@ const sizeOf = async (
 };
 
 /**
- * Measures how much the heap grows during many requests of the first kind. A tenth of this number is
+ * Measures how much the heap grows during many requests of the first kind. A tenth as many requests are
  * sent before, as a warm-up.
  */
 const memory = async (

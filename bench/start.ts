@@ -12,10 +12,16 @@ import { familyOf, memoryOf } from './processes.ts';
 import type { Table } from './table.ts';
 
 const runs = 7;
-/** Chromium stores compiled scripts at the second start of a profile, and uses them from the third. */
+/**
+ * The number of starts of a profile before the repeated measurements. Chromium stores compiled scripts
+ * at the second start of a profile, and uses them from the third start on.
+ */
 const warmUps = 3;
 const emptyWindow = join(import.meta.dirname, 'start', 'empty-window.mjs');
-/** The time in milliseconds before memory is measured. Sync ends within this time. */
+/**
+ * The time between the drawing and the measurement of memory, in milliseconds. Sync ends within this
+ * time.
+ */
 const settling = 4000;
 
 /**
@@ -93,9 +99,15 @@ export const start = async (): Promise<Table> => {
 };
 
 type Target = { app: string; profile: string; page: () => Promise<Seen> };
-/** `at` has times of the system clock in milliseconds. `agent` is the user agent. */
+/**
+ * The measurements in the window. `at` has times of the system clock in milliseconds. `agent` is the
+ * user agent.
+ */
 type Seen = { at: Record<string, number>; agent: string };
-/** `marks` are times in milliseconds since the process was started. `memory` is in MB. */
+/**
+ * The measurements of one start. `marks` has the times since the start of the process, in milliseconds.
+ * `memory` is in MB.
+ */
 type Run = { marks: Record<string, number>; memory: number; electron: string; chromium: string };
 
 const row = (figure: string, unit: string, values: number[], aim = '') => ({

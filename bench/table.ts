@@ -61,8 +61,8 @@ const byRuns = ({ rows }: Table): string[][] => [
 ];
 
 /**
- * The size with which the other sizes are compared. A figure that is measured at one size only has its
- * value in the first column.
+ * The size with which the other sizes are compared. If a figure is measured at only one size, its value
+ * is in the first column.
  */
 const compared = '1000';
 

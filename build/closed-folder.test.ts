@@ -13,14 +13,15 @@ import { root } from './root.ts';
 const PARTS = ['package.json', 'service/testing', relative(root, packageFolder())];
 
 /**
- * A folder that other users cannot enter, like /root. Its folder for temporary files is closed too.
+ * A folder that other users cannot enter, like /root. It also contains the folder for temporary files.
  */
 let closed: string;
 
 beforeAll(() => {
   closed = mkdtempSync(join(tmpdir(), 'parapet-closed-'));
   chmodSync(closed, 0o700);
-  // Copies npm's relative links unchanged. Absolute links would lead back to this repository.
+  // npm's relative links are copied unchanged, because absolute links would lead back to this
+  // repository.
   const options = { recursive: true, verbatimSymlinks: true };
   for (const part of PARTS) cpSync(join(root, part), join(closed, part), options);
   mkdirSync(join(closed, 'tmp'), { mode: 0o700 });
@@ -44,7 +45,7 @@ test('PostgreSQL runs in a folder that other users cannot enter, and leaves noth
   const folder = rows[0]?.data_directory ?? '';
   expect(existsSync(folder)).toBe(true);
 
-  // The server stops when its input ends. The input also ends if the parent process is killed.
+  // The server stops when its input ends, which also happens if the parent process is killed.
   server.stdin.end();
   await ended;
   expect(existsSync(dirname(folder))).toBe(false);

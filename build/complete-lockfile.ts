@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { root } from './root.ts';
 
 /**
- * Adds the entries that npm left out of package-lock.json: run `npm run complete-lockfile` after
- * changing a dependency. A registry mirror may lack the packages of other platforms. npm then writes
- * no entries for these packages, and `npm ci` rejects the lockfile.
+ * Adds the entries that npm left out of package-lock.json. Run `npm run complete-lockfile` after
+ * changing a dependency. If a registry mirror lacks the packages of other platforms, npm writes no
+ * entries for these packages, and `npm ci` rejects the lockfile.
  *
  * The name of a package says for which platform it is (`…-linux-arm64-musl`). The added entries have
  * no integrity hash, because the script does not know it.

@@ -30,7 +30,7 @@ const licenseText = (folder: string): string => {
   return file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim();
 };
 
-/** Returns every package that the app is built from, including indirect dependencies. */
+/** Returns all packages from which the app is built, including indirect dependencies. */
 export const credits = (root: string): Credit[] => {
   const shipped = Object.entries(lockOf(root).packages).filter(
     ([path, { dev, optional, devOptional }]) => path !== '' && !dev && !optional && !devOptional,

@@ -43,12 +43,12 @@ type EmittedAsset = { type: 'asset'; fileName: string; source: Uint8Array };
 export default defineConfig(({ command }) => ({
   main: {
     plugins: [documentAssets(command === 'build')],
-    // Uses fflate's code for browsers, because its code for Node declares a name that electron-vite
-    // declares too. The two differ only in threads, which the app does not use.
+    // fflate's code for browsers is used, because its code for Node declares a name that electron-vite
+    // declares too. The two versions differ only in their use of threads, which the app does not need.
     resolve: { alias: [{ find: /^fflate$/, replacement: 'fflate/browser' }] },
     build: {
-      // Bundles npm packages too, because reading hundreds of small files slows down the start. So the
-      // packaged app has no node_modules.
+      // npm packages are bundled too, because reading hundreds of small files would slow down the start.
+      // So the packaged app has no node_modules.
       externalizeDeps: false,
       minify: true,
       outDir: source('out/main'),
@@ -81,11 +81,11 @@ export default defineConfig(({ command }) => ({
     plugins: [react(), creditsModule(root)],
     css: { postcss: { plugins: [presetMantine(), simpleVars({ variables: breakpoints })] } },
     worker: { format: 'es' },
-    // Moves Vite's cache, which by default is in renderer/node_modules.
+    // The folder of Vite's cache. The default would be a folder in renderer/node_modules.
     cacheDir: source('.cache/vite'),
     build: {
-      // Nothing is inlined, because the window's content security policy allows no data: URL for a
-      // font or a worker.
+      // No file is inlined as a data: URL, because the window's content security policy allows no such
+      // URL for a font or a worker.
       assetsInlineLimit: 0,
       minify: command === 'build',
       outDir: source('out/renderer'),
@@ -96,8 +96,8 @@ export default defineConfig(({ command }) => ({
           // by name.
           assetFileNames: ({ names: [name = ''] }) =>
             isFont(name) ? `${fontFolder}/[name][extname]` : 'assets/[name]-[hash][extname]',
-          // Puts all code before the first drawing into two files instead of fifty, because the
-          // main process serves each file.
+          // All code that is loaded before the first drawing goes into two files instead of fifty. This
+          // shortens the start, because the main process serves each file.
           codeSplitting: {
             groups: [
               { name: 'window', tags: ['$initial'] },

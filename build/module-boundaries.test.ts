@@ -120,8 +120,8 @@ beforeAll(() => {
   for (const { path, specifier: imported } of [...probes, ...insideService]) {
     write(path, `import { value } from '${imported}';\n\nexport const seen = value;`);
   }
-  // Builds the projects one by one. A project with a forbidden import also writes the types of the
-  // imported file, while the build of another project may be reading these types.
+  // The projects are built one by one. A project with a forbidden import also writes the types of the
+  // imported file, and the build of another project could be reading these types at the same time.
   const inTurn = ['--build', '--singleThreaded', '--pretty', 'false'];
   const tsc = run('typescript/bin/tsc', ...inTurn, ...Object.keys(MAY_IMPORT));
   // The command names every file, because oxlint skips folders that git ignores, such as this copy.
@@ -148,8 +148,7 @@ function complaintsAbout(path: string) {
 }
 
 /**
- * Returns the import path: an alias such as `#shared/…` if the module has one, else a relative
- * path.
+ * Returns the import path: an alias such as `#shared/…`, or a relative path if the module has no alias.
  */
 function specifier(from: string, to: string) {
   if (to === 'shared' || to === 'service') return `#${to}/${fileOf(to)}`;

@@ -24,7 +24,7 @@ const install = async (): Promise<void> => {
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
   const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${version}`);
-  // Stryker's peer dependency is vitest. It is not installed again, because the project already has it.
+  // vitest, a peer dependency of Stryker, is not installed again, because the project already has it.
   const quiet = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
   const { command, args, shell } = npm(root, ['install', ...quiet, '--save-exact', ...packages]);
   const { ok, output } = await progress(`Installing Stryker ${version}`, () =>
@@ -54,8 +54,8 @@ writeFileSync(
     plugins: [join(home, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
     testRunner: 'vitest',
     vitest: { configFile: 'build/mutation.vitest.config.ts' },
-    // Stryker cannot read tsconfig.json with TypeScript 7 and does not need it, so this file does not
-    // exist.
+    // The option names a file that does not exist, because Stryker cannot read tsconfig.json with
+    // TypeScript 7 and does not need it.
     tsconfigFile: 'none.json',
     concurrency: Number(values.workers),
     ignorePatterns: ['.cache', 'out', 'test-results'],

@@ -27,8 +27,8 @@ const linuxKinds =
     ? (everything ? ['deb', 'rpm'] : targets).filter(isLinuxKind)
     : [];
 /**
- * The kinds of packages that electron-builder makes. Without arguments the list is empty, and
- * electron-builder makes every kind in its configuration.
+ * The kinds of packages that electron-builder makes. If the command names no kind, the list is empty,
+ * and electron-builder makes every kind in its configuration.
  */
 const otherKinds = targets.filter((word) => !(process.platform === 'linux' && isLinuxKind(word)));
 const electronDist = dirname(electronProgram());

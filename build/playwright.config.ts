@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /**
- * True if the windows are on a virtual display. On a person's display, the windows of several workers
- * would cover each other.
+ * True if the windows are on a virtual display. On a person's display, only one worker runs, because the
+ * windows of several workers would cover each other.
  */
 const displaysAreVirtual = process.env.PARAPET_VIRTUAL_DISPLAY !== undefined;
 const MOST_WORKERS = 4;
@@ -11,7 +11,8 @@ const MOST_WORKERS = 4;
 export default defineConfig({
   testDir: '../e2e',
   outputDir: '../test-results',
-  // Each worker drives its own Electron, which keeps a core busy.
+  // There is at most one worker for each core, because each worker drives its own Electron, which keeps
+  // a core busy.
   workers: displaysAreVirtual ? Math.min(availableParallelism(), MOST_WORKERS) : 1,
   fullyParallel: true,
   // Tests are not retried, because a test that passes only the second time hides a defect.

@@ -25,8 +25,8 @@ const program =
   given === undefined ? executables.find(existsSync) : resolve(process.env.INIT_CWD ?? '.', given);
 
 /**
- * In milliseconds. The time is generous, because a busy machine may make any step several times
- * slower.
+ * How long the test waits for each step, in milliseconds. The time is generous, because a busy machine
+ * may make any step several times slower.
  */
 const timeoutMs = 120_000;
 

@@ -13,7 +13,7 @@ const notBuilt = check(endToEndTests.name, async () => ({
 
 endOnSignal();
 const outcomes = await runSteps([...quickSteps, check('build', buildApp)]);
-// The end-to-end tests run alone at the end. Windows that share two cores with compilers exceed
-// their timeouts.
+// The end-to-end tests run alone at the end, because windows that share two cores with compilers exceed
+// the timeouts of the tests.
 outcomes.push(...(await runSteps([appIsBuilt() ? endToEndTests : notBuilt])));
 close(outcomes);

@@ -30,8 +30,8 @@ const TOOLS = {
     'build',
   ],
   playwright: ['@playwright/test/cli.js', 'test', '--config', config('playwright.config.ts')],
-  // Uses one thread, because each further thread would check the shared types again. That costs twice
-  // the processor time, and other steps use the other cores.
+  // The compiler runs in one thread, because each further thread would check the shared types again.
+  // Several threads would cost twice the processor time, and other steps use the other cores.
   typescript: ['typescript/bin/tsc', '--build', '--pretty', 'false', '--singleThreaded'],
   vitest: ['vitest/vitest.mjs', 'run', '--config', config('vitest.config.ts')],
 } as const satisfies Record<string, readonly [program: string, ...words: string[]]>;

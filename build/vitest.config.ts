@@ -14,21 +14,22 @@ export default defineConfig({
     restoreMocks: true,
     env: {
       PARAPET_SEED: String(seed),
-      // Keeps compiled code on the disk, because tests start processes from the same TypeScript files
-      // again and again.
+      // Compiled code is cached on the disk, because tests start processes from the same TypeScript
+      // files again and again.
       NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
     },
     setupFiles: [
       join(root, 'build/seeded-tests.ts'),
       join(root, 'service/testing/cheap-secrets.ts'),
     ],
-    // These timeouts end tests that hang. A busy machine may make any test twenty times slower.
+    // These timeouts end tests that hang. They are long, because a busy machine may make any test twenty
+    // times slower.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // By default vitest leaves one core unused.
+    // Tests use all cores, because the default would leave one core unused.
     maxWorkers: availableParallelism(),
-    // Modules are not loaded again for each test file. That would take a quarter of the time, and no
-    // test changes a module.
+    // Test files share the loaded modules. Loading them again for each file would take a quarter of the
+    // time, and no test changes a module.
     isolate: false,
     projects: [
       {

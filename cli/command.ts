@@ -8,9 +8,12 @@ export type Surroundings = {
 
 type Option = {
   name: string;
-  /** The name of the option's value in the help. An option without a value is a switch. */
+  /**
+   * The name of the option's value in the help. An option without this name is a switch and has no
+   * value.
+   */
   value?: string;
-  /** One letter, as in `-o`. */
+  /** The short form of the option: one letter, as in `-o`. */
   short?: string;
   help: string;
 };

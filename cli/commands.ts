@@ -1,8 +1,8 @@
 import type { Command } from './command.ts';
 
 /**
- * Every command by its name. The code of a command is loaded only to run it or to show its help, so
- * that commands start faster. To add a command, add a row here and its file.
+ * All commands by name. The code of a command is loaded only to run it or to show its help, so that
+ * commands start faster. To add a command, add a row here and a file with its code.
  */
 export const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
   suggest: {

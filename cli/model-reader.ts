@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { isFields } from '#shared/otm/fields.ts';
 import { readJob } from './read-job.ts';
 
-/** Runs in a thread, which reads a single file, posts the result, and ends. */
+/** This module runs in a thread that reads a single file, posts the result, and ends. */
 const job: unknown = workerData;
 if (isFields(job) && job['bytes'] instanceof Uint8Array && typeof job['name'] === 'string') {
   const { bytes, name, laysOut, from } = job;

@@ -2,8 +2,8 @@ import { readModelFile } from '#shared/foreign/read-model-file.ts';
 import type { OtmReading } from '#shared/otm/content.ts';
 
 /**
- * A file to read. `laysOut` tells if elements without a position are laid out. `from` is the only
- * accepted format.
+ * A file to read. If `laysOut` is true, elements without a position are laid out. If `from` is given,
+ * files of any other format are refused.
  */
 export type ReadJob = { bytes: Uint8Array; name: string; laysOut: boolean; from?: string };
 

@@ -7,13 +7,16 @@ import { FileProblem } from './command.ts';
 import type { ReadJob } from './read-job.ts';
 
 /**
- * In bytes. A smaller file is read without a thread, because starting a thread takes longer than
- * reading. The limits of the parsers ensure that reading a file of this size takes less than a
- * second.
+ * The minimum size of a file that is read in a thread, in bytes. A smaller file is read without a
+ * thread, because starting a thread takes longer than reading. The limits of the parsers ensure that
+ * this takes less than a second.
  */
 const minThreadBytes = 1024 * 1024;
 
-/** The app has the same limits. A file of 50 MiB needs less than a quarter of each limit. */
+/**
+ * The limits on the time and the memory for reading a file in a thread. The app has the same limits. A
+ * file of 50 MiB needs less than a quarter of each.
+ */
 const longestMs = 60_000;
 const maxMegabytes = 1024;
 
@@ -32,8 +35,8 @@ export const changeTimeOf = async (folder: string, file: string): Promise<string
 type Wanted = { laysOut?: boolean; from?: string };
 
 /**
- * Reads the models of a file with their reports. `laysOut` tells if elements without a position are
- * laid out. `from` is the only accepted format.
+ * Reads the models of a file with their reports. If `laysOut` is true, elements without a position are
+ * laid out. If `from` is given, files of any other format are refused.
  */
 export const readReported = async (
   folder: string,

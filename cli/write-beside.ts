@@ -2,9 +2,9 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { FileProblem } from './command.ts';
 
 /**
- * Writes a file completely or not at all. It first writes to another name in the same folder and then
- * renames that file. If this fails, the other file is removed, and an existing file at `path` stays as
- * it was.
+ * Writes a file atomically. The content is written to a temporary file in the same folder, which is then
+ * renamed to `path`. If this fails, the temporary file is removed, and an existing file at `path` is
+ * unchanged.
  */
 export const writeBeside = async (
   path: string,

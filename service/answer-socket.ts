@@ -4,7 +4,10 @@ import type { Duplex } from 'node:stream';
 import { problemAnswer } from './protocol/problem-answer.ts';
 import type { Refusal } from './protocol/refusal.ts';
 
-/** Sends a problem response on a connection without a parsed request, and closes the connection. */
+/**
+ * Sends a problem response directly on a connection whose request was not parsed, and closes the
+ * connection.
+ */
 export const answerSocket = (socket: Duplex, refusal: Refusal): void => {
   const requestId = randomUUID();
   const { status, headers, body } = problemAnswer(refusal, requestId);

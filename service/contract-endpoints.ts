@@ -5,9 +5,9 @@ import type { EndpointMeta } from '#shared/api/endpoint.ts';
 /** An endpoint as the contract describes it. */
 export type ContractEndpoint = EndpointMeta & {
   method: string;
-  /** `/canvases/{id}` */
+  /** The path in the contract, such as `/canvases/{id}`. */
   path: string;
-  /** The name in the OpenAPI document and in generated clients: `canvases.get`. */
+  /** The name in the OpenAPI document and in generated clients, such as `canvases.get`. */
   operationId: string;
   summary: string;
   successStatus: number;

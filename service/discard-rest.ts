@@ -3,15 +3,15 @@ import type { IncomingMessage } from 'node:http';
 const maxBytes = 100 * 2 ** 20;
 const longestMs = 30_000;
 /**
- * After this many bytes of a rejected body, reading pauses. Reading several gigabytes a second would
- * take the time of a whole processor.
+ * How many bytes of a rejected body are read before each pause. Without pauses, a client that sends
+ * several gigabytes a second would keep a whole processor busy.
  */
 const bytesAtOnce = 2 ** 20;
 const pauseMs = 50;
 
 /**
- * Reads the rest of a rejected body. Closing the connection at once would reset it while the client
- * still sends, so the client would never read the response.
+ * Reads the rest of a rejected body. Otherwise closing the connection would reset it while the client
+ * still sends, and the client would never read the response.
  */
 export const discardRest = (incoming: IncomingMessage): void => {
   let left = maxBytes;

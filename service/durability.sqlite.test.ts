@@ -29,14 +29,14 @@ const kills = 100;
 const filesAtOnce = 2;
 const clientsEach = 4;
 /**
- * When each service is killed, in milliseconds after the first response. The times vary, so that
+ * How long after the first response, in milliseconds, each service is killed. The times vary, so that
  * different kinds of work are interrupted.
  */
 const moments = fc.sample(fc.integer({ min: 0, max: 150 }), { numRuns: kills, seed: 2026 });
 
 type Kill = { moment: number; turn: number };
 
-/** A database file, and what the responses of all rounds so far have told its clients. */
+/** A database file, and what its clients know from the responses of all rounds so far. */
 type File = {
   path: string;
   token: string;
@@ -92,7 +92,7 @@ const writeAndKill = async (
 type Reopened = {
   damage: () => Promise<Record<string, unknown[]>>;
   send: (write: SentWrite) => Promise<{ status: number; body: unknown }>;
-  /** Returns the record from GET, or `undefined` if it does not exist. */
+  /** Sends GET, and returns the record, or `undefined` if it does not exist. */
   get: (path: string) => Promise<unknown>;
 };
 
@@ -133,7 +133,7 @@ const expectAllOrNothing = async (
   else expect(now).toMatchObject([json]);
 };
 
-/** Sends a write again, as a client without a response does. */
+/** Sends a write again, as a client does after it got no response. */
 const sendAgain = async ({ send }: Reopened, write: SentWrite): Promise<KnownRecords> => {
   const { status, body } = await send(write);
   if (write.method !== 'DELETE' || status !== 404) expect(status).toBeLessThan(300);
@@ -178,6 +178,7 @@ test('a service killed at any moment has kept everything it acknowledged, and no
     }),
   );
   rmSync(folder, { recursive: true });
-  // With fewer writes, the services would have been killed before they had anything to lose.
+  // Checks that enough writes were made. Otherwise the services would have been killed before they had
+  // anything to lose.
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(kills / filesAtOnce);
 }, 1_200_000);

@@ -9,15 +9,15 @@ import type { TestClient } from './testing/test-client.ts';
 import { startTestService, type TestService } from './testing/test-service.ts';
 
 const isFull = process.env.PARAPET_FULL === '1';
-/** The seed that a failure printed. Setting it repeats the failure. */
+/** The seed that a failed run printed. Setting it repeats the failure. */
 const seed = process.env.PARAPET_SEED;
 
 const requests = Number(process.env.PARAPET_REQUESTS ?? (isFull ? 100_000 : 1500));
 const runs = Math.ceil(requests / contractEndpoints.length);
 
 /**
- * Returns fewer runs for documents, which take a second each, and for logins, because hashing a secret
- * is slow.
+ * Returns the number of requests for an endpoint. It is lower for documents, which take a second each,
+ * and for logins, because hashing a secret is slow.
  */
 const runsOf = ({ answers, path }: ContractEndpoint): number =>
   answers === 'file' || path === '/auth' ? Math.ceil(runs / 5) : runs;
@@ -96,7 +96,7 @@ test.each(
   timeoutMs,
 );
 
-/** Targets that are sent without `fetch`, which would normalize them. */
+/** Targets that are sent without `fetch`, because `fetch` would normalize them. */
 const oddTargets = [
   '/api/v1/threats/../collections',
   '/api/v1/../../etc/passwd',

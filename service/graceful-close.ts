@@ -3,21 +3,30 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 
 type CloseTimeouts = {
-  /** How long new connections are still accepted. Each of them gets one response and is then closed. */
+  /**
+   * How long, in milliseconds, new connections are still accepted. Each of these connections gets one
+   * response and is then closed.
+   */
   drainMs?: number;
-  /** The longest wait for requests in progress, after `drainMs`. */
+  /**
+   * How long, in milliseconds, requests in progress may still take after `drainMs` before they are
+   * aborted.
+   */
   graceMs?: number;
 };
 
-/** The longest wait for clients that send no request, or that keep an ended connection open. */
+/**
+ * How long, in milliseconds, a connection without a request may stay open before it is destroyed. Its
+ * client may never send a request, or may not close the connection after the service has ended it.
+ */
 const longestGoodbyeMs = 1000;
 
 /**
  * Returns a function that closes a server without resetting connections. The function completes the
- * requests in progress, and tells their clients to use a new connection for the next request.
+ * requests in progress, and makes their clients use a new connection for the next request.
  *
- * Node's own `close` cuts off a response that is written but not yet sent. It also waits until used
- * connections have been idle for long.
+ * Node's own `close` is not used, because it cuts off a response that is written but not yet sent, and
+ * waits until used connections have been idle for long.
  */
 export const gracefulClose = (server: Server): ((timeouts?: CloseTimeouts) => Promise<void>) => {
   let isEnding = false;
@@ -57,7 +66,7 @@ export const gracefulClose = (server: Server): ((timeouts?: CloseTimeouts) => Pr
   };
 
   const sayGoodbye = (socket: Socket): void => {
-    // A connection without a request stays open for now, because its first request may already be on its
+    // A connection without a request is not ended yet, because its first request may already be on its
     // way.
     if (!unused.has(socket)) socket.end();
     setTimeout(() => {

@@ -10,11 +10,11 @@ import type { Service } from './service.ts';
 import { refuseUnreadable } from './unreadable-requests.ts';
 
 export type Listener = {
-  /** `http://127.0.0.1:8080`, without the path `/api/v1`. */
+  /** The URL of the server without the path `/api/v1`, such as `http://127.0.0.1:8080`. */
   url: string;
   /**
-   * Stops listening, and completes requests in progress. Aborts those that are left after the grace
-   * period.
+   * Stops listening, and completes requests in progress. Aborts the requests that are not done after the
+   * grace period.
    */
   close: ReturnType<typeof gracefulClose>;
 };
@@ -32,12 +32,12 @@ const timeouts = {
   // Limits how long a client that sends byte by byte can occupy a connection.
   headersTimeout: 20_000,
   requestTimeout: 300_000,
-  // Longer than a load balancer keeps a connection open (60 s are usual). Otherwise the load
-  // balancer could send a request on a connection that the service is closing.
+  // This time is longer than a load balancer keeps an idle connection open (usually 60 s). Otherwise the
+  // load balancer could send a request on a connection that the service is closing.
   keepAliveTimeout: 75_000,
 };
 
-/** The time in milliseconds after which a client that reads nothing of its response is disconnected. */
+/** How long, in milliseconds, a client may read nothing of its response before it is disconnected. */
 const longestSilenceMs = 300_000;
 
 export const listen = async (

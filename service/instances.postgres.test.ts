@@ -88,7 +88,7 @@ describe.each(deployments)('three instances %s', (deployment) => {
     await instances.stop();
   });
 
-  /** Changes a record. Reads and writes it again until no other client has written in between. */
+  /** Changes a record. Repeats the read and the write until no other client has written in between. */
   const change = async (
     client: TestClient,
     path: string,

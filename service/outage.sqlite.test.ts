@@ -25,7 +25,7 @@ const large = (componentId: string) => ({
 });
 
 describe('a full disk', () => {
-  /** Limits the database to its current pages, like a full disk. */
+  /** Limits the database to its current pages, as a full disk does. */
   const fill = async () => {
     await sql`pragma max_page_count = 1`.execute(service.database);
   };

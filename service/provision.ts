@@ -15,8 +15,8 @@ type Person = { email: string; firstName: string; lastName: string };
 type ProvisionedUser = { id: string; email: string };
 
 /**
- * Returns the only owner, whatever the owner's name is. Creates this person as the owner if there is
- * none.
+ * Returns the only owner, whatever the owner's name is. Creates this person as the owner if there is no
+ * owner yet.
  */
 export const ensureOwner = async (database: Database, person: Person): Promise<ProvisionedUser> =>
   await writing(
@@ -54,7 +54,7 @@ const insertConfirmed = async (database: Database, user: NewUser): Promise<Provi
 type TokenRequest = {
   userId: string;
   name: string;
-  /** `<resource>:<read|write>`, with `*` for every resource. */
+  /** `<resource>:<permission>`. The resource `*` means every resource. */
   scopes: readonly string[];
   /** CIDR ranges. An empty list allows every address. */
   allowIps?: readonly string[];

@@ -2,9 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import { latestMigration } from './database/migrate.ts';
 import type { Database } from './database/schema.ts';
 
-/** The longest wait for the database. A load balancer asks every few seconds and does not wait longer. */
+/**
+ * How long, in milliseconds, a check waits for the database before it fails. A load balancer asks every
+ * few seconds and does not wait longer.
+ */
 const longestWaitMs = 2000;
-/** How long a result is cached, because anyone can ask, and each check costs a write. */
+/**
+ * How long, in milliseconds, a result is cached. It is cached, because anyone can ask, and each check
+ * costs a write.
+ */
 const validMs = 1000;
 
 /**

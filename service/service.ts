@@ -55,8 +55,8 @@ export type Service = {
   /** Handles a request without the web's Request and Response, which would double the cost. */
   answer: (incoming: Incoming) => Promise<Outgoing>;
   /**
-   * Makes `/ready` tell a load balancer to send no more requests. The service still serves all
-   * requests.
+   * Makes `/ready` respond 503, so that a load balancer sends no more requests. The service still serves
+   * all requests.
    */
   drain: () => void;
   /**

@@ -2,12 +2,15 @@ import type { Page } from '@playwright/test';
 import type { Table } from '../table.ts';
 import * as steps from './steps.ts';
 
-/** In milliseconds. With `PARAPET_FULL=1`, the run takes five minutes. */
+/**
+ * How long the work on the canvas takes, in milliseconds: half a minute, or five minutes with
+ * `PARAPET_FULL=1`.
+ */
 const duration = process.env['PARAPET_FULL'] === '1' ? 300_000 : 30_000;
 
 /**
- * The share of the rounds that is averaged at the beginning and at the end. The two averages are
- * compared.
+ * The share of the rounds that counts as the beginning, and likewise as the end. The averages of both
+ * are compared.
  */
 const part = 0.25;
 

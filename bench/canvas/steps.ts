@@ -19,8 +19,8 @@ export const pan = async (page: Page): Promise<number[]> =>
   }, frames);
 
 /**
- * Zooms with Ctrl and the wheel around the first component (large-model.ts) until the zoom reaches
- * `until`. `by` is the wheel delta per frame. A negative delta zooms in.
+ * Zooms with Ctrl and the wheel around the first component of the model (`large-model.ts`) until the
+ * zoom reaches `until`. `by` is the wheel delta per frame. A negative delta zooms in.
  */
 export const zoom = async (page: Page, by: number, until: number): Promise<number[]> =>
   await page.evaluate(

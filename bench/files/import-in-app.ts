@@ -19,7 +19,7 @@ export type Imported = Record<'found' | 'drawn' | 'late' | 'grown' | 'exported' 
 type Open = { window: Page; application: ElectronApplication };
 
 const timeoutMs = 600_000;
-/** The most components of a model that is also exported as a report. */
+/** The maximum number of components in a model for which the export of a report is measured too. */
 const reported = 400;
 
 /** Drops a file on the window of a new workspace, imports it, and exports the model. */
@@ -28,7 +28,7 @@ export const importInApp = async (size: number): Promise<Imported> => {
   try {
     return await inApp(profile, [], async (window, application) => {
       await window.getByRole('button', { name: 'Sync: Synced' }).waitFor({ timeout: timeoutMs });
-      // Waits until the default library is stored.
+      // Gives the app time to store the default library.
       await window.waitForTimeout(3000);
       const open = { window, application };
       const imported = await importFile(open, profile, size);
@@ -65,7 +65,8 @@ const importFile = async (
   const drawn = await elapsed(async () => {
     await button.click();
     await window.getByRole('tab', { name: 'Overview' }).waitFor({ timeout: timeoutMs });
-    // The window shows a large drawing as a picture, and a small drawing as elements.
+    // The selector matches both forms of a drawing. The window shows a large drawing as a picture, and a
+    // small drawing as elements.
     await window
       .locator('[data-overview], .react-flow__node')
       .first()

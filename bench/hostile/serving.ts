@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import { fact, familyOf, memoryOf } from '../processes.ts';
 
 /**
- * In megabytes. `resident` counts a memory page once for each process that shares the page, as `ps`
- * does. `proportional` divides a shared page among its processes, so it is the memory that would be
- * free without the service. `service` is the resident memory of the service without its other
- * processes.
+ * The memory in megabytes. `resident` counts a memory page once for each process that shares the page,
+ * as `ps` does. `proportional` divides a shared page among its processes, so it is the memory that would
+ * be free without the service. `service` is the resident memory of the main process of the service
+ * alone.
  */
 export type Memory = { resident: number; proportional: number; service: number };
 
@@ -26,11 +26,16 @@ const commandLine = join(import.meta.dirname, '..', '..', 'service', 'cli.ts');
 /** Linux counts processor time in hundredths of a second. */
 const ticksPerSecond = 100;
 
-/** The same settings as for the system service in docs/service.md. */
+/**
+ * The options of Node and the environment variables are those of the system service in docs/service.md.
+ */
 const nodeOptions = ['--max-semi-space-size=16', '--disable-warning=ExperimentalWarning'];
 const environment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
-/** Starts `serve` as an operator does, with all limits. Linux only, because it reads `/proc`. */
+/**
+ * Starts the command `serve` as an operator does, with all limits. Works only on Linux, because it reads
+ * `/proc`.
+ */
 export const startServing = async (database: string): Promise<Serving> => {
   const words = ['serve', '--port', '0', '--drain', '0', '--database', database];
   const child = spawn(process.execPath, [...nodeOptions, commandLine, ...words], {

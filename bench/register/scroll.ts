@@ -4,14 +4,16 @@ import type { Page } from '@playwright/test';
 export type Scrolled = Record<'wheel' | 'frame' | 'frameAtEnd' | 'jump' | 'filled', number>;
 
 /**
- * The distances per frame, in pixels. `fast` is the distance of a wheel that a person turns fast. With
- * `all`, each frame shows only new rows.
+ * The scrolled distances per frame, in pixels. `fast` is the distance if a person turns the wheel fast.
+ * `all` is so large that each frame shows only new rows.
  */
 const steps = { fast: 120, all: 600 };
 
-/** Opens the register of everything in the window, scrolls it as a wheel does, and jumps in it. */
+/**
+ * Opens the register of the whole workspace in the window, scrolls it as a wheel does, and jumps in it.
+ */
 export const scroll = async (window: Page): Promise<Scrolled> => {
-  // Waits until sync and the first counts have ended.
+  // Gives the app time to finish sync and the first counts.
   await window.waitForTimeout(4000);
   await window.getByRole('link', { name: 'Threat register' }).click();
   await window.locator('[data-register] [role=row]').nth(5).waitFor();

@@ -3,7 +3,7 @@ export type LinuxPackage = {
   version: string;
   /** Node's name of the architecture, such as `x64`. */
   arch: string;
-  /** In KiB. */
+  /** The size of all installed files, in KiB. */
   installedSize: number;
 };
 
@@ -27,7 +27,10 @@ const rpmArch: Record<string, string> = { x64: 'x86_64', arm64: 'aarch64' };
  */
 const sortable = (version: string): string => version.replaceAll('-', '~');
 
-/** The libraries that Electron is linked with. Some of them have another name on newer systems. */
+/**
+ * The packages of the libraries that Electron is linked with. Some packages have two names here, because
+ * newer systems renamed them.
+ */
 const debianDepends = [
   'libasound2t64 | libasound2',
   'libatk-bridge2.0-0t64 | libatk-bridge2.0-0',
@@ -41,7 +44,10 @@ const debianDepends = [
   'xdg-utils',
 ];
 
-/** The library of the system's secret store. The app works without it, but does not save secrets. */
+/**
+ * The package of the library for the system's secret store. The app works without it, but does not save
+ * secrets.
+ */
 const secretStore = 'libsecret-1-0';
 
 export const debianControl = ({ version, arch, installedSize }: LinuxPackage): string =>

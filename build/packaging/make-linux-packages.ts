@@ -36,8 +36,8 @@ const tools = {
 } as const;
 
 /**
- * The kinds of packages that this script makes with the system's own programs. electron-builder
- * would download fpm, which calls the same programs.
+ * The kinds of packages that this script makes with programs of the system. electron-builder is not used
+ * for them, because it would download fpm, which calls the same programs.
  */
 export type LinuxKind = keyof typeof tools;
 export const isLinuxKind = (word: string): word is LinuxKind => Object.hasOwn(tools, word);
@@ -69,16 +69,13 @@ const put = (path: string, text: string): void => {
   writeFileSync(path, text, { mode: 0o644 });
 };
 
-/**
- * Copies the files of a package into folders below `root`, which are named like those of an installed
- * system.
- */
+/** Copies the files of a package into `root`, in the folders that they have on an installed system. */
 const stage = (root: string, unpacked: string, icons: string): void => {
   const at = (...parts: string[]): string => join(root, ...parts);
   cpSync(unpacked, at(installFolder), { recursive: true, verbatimSymlinks: true });
   chmodSync(at(installFolder), 0o755);
-  // The setuid bit makes this program run as root. Chromium starts its sandbox with this program
-  // where users may not create namespaces.
+  // The setuid bit is set, because Chromium starts its sandbox with this program where users may not
+  // create namespaces, and the program must then run as root.
   chmodSync(at(installFolder, 'chrome-sandbox'), 0o4755);
   mkdirSync(at('usr/bin'), { recursive: true });
   symlinkSync(`${installFolder}/${linuxName}`, at('usr/bin', linuxName));
@@ -122,12 +119,12 @@ const makers: Record<
 };
 
 type Source = Omit<LinuxPackage, 'installedSize'> & {
-  /** The folder that electron-builder made. */
+  /** The folder with the unpacked app, which electron-builder made. */
   unpacked: string;
   icons: string;
   /** The address of the folder with the latest packages, or `null` for an app without updates. */
   updates: string | null;
-  /** Returns the path of a package. */
+  /** Returns the path of the package of this kind. */
   pathOf: (kind: LinuxKind) => string;
 };
 
@@ -148,7 +145,8 @@ export const makeLinuxPackages = async (
     if (updates !== null) put(join(resources, 'app-update.yml'), updateFile(updates));
     for (const kind of kinds) {
       const path = pathOf(kind);
-      // Tells the app the kind of its package, because an update must be of the same kind.
+      // The app reads the kind of its package from this file, because an update must be of the same
+      // kind.
       if (updates !== null) put(join(resources, 'package-type'), kind);
       await progress(`Making ${basename(path)}`, async () => {
         await makers[kind](about, files, work, path);

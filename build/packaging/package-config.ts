@@ -13,7 +13,7 @@ type Source = {
   /** A folder with the icon in all sizes. */
   icons: string;
   /**
-   * The address of the folder with the latest packages. With `null`, the app never looks for
+   * The address of the folder with the latest packages, or `null` if the app must never look for
    * updates.
    */
   updates: string | null;
@@ -56,9 +56,10 @@ export const packageConfig = (source: Source): Configuration => {
     ...(isOfficial ? {} : { electronDist }),
     electronVersion,
     electronFuses: { ...fuses },
-    // Electron's tag for English includes the region.
+    // All tags are those of the app, except `en-US`, because Electron's tag for English includes the
+    // region.
     electronLanguages: Object.keys(languageNames).map((tag) => (tag === 'en' ? 'en-US' : tag)),
-    // This setting publishes nothing. It tells the app where its updates are.
+    // This setting does not publish anything. It stores the address of updates in the app.
     publish: updates === null ? null : { provider: 'generic', url: updates },
     fileAssociations: [
       {
@@ -85,7 +86,7 @@ export const packageConfig = (source: Source): Configuration => {
     },
     nsis: { oneClick: false, allowToChangeInstallationDirectory: true, perMachine: false },
     mac: {
-      // The zip is for updates: the app downloads it to update itself.
+      // The zip file is needed because the app downloads it to update itself.
       target: ['dmg', 'zip'].map((target) => ({ target, arch: ['universal'] })),
       icon: `${icons}/1024x1024.png`,
       category: 'public.app-category.developer-tools',

@@ -9,13 +9,13 @@ import { z } from 'zod';
 /** The name of the download folder in the user's cache. electron-builder uses the same name. */
 const cacheFolder = 'parapet-updater';
 
-/** Returns the content of the file that tells an installed app where its updates are. */
+/** Returns the content of the file from which an installed app reads the address of its updates. */
 export const updateFile = (address: string): string =>
   stringify({ provider: 'generic', url: address, updaterCacheDirName: cacheFolder });
 
 /**
- * Returns the address of updates for a package, without a slash at its end, or `null`. Throws if the
- * address is neither https nor, for tests, on this computer.
+ * Returns the address of updates for a package without a slash at the end, or `null` if there are no
+ * updates. Throws unless the address begins with https: or, for tests, names this computer.
  */
 export const updateAddress = (wanted: string | undefined): string | null => {
   if (wanted === undefined || wanted === '') return null;
@@ -39,8 +39,8 @@ type Feed = {
   before: string;
   version: string;
   /**
-   * Paths of the packages. The list has only file names, because it is in the same folder as the
-   * packages.
+   * The paths of the packages. The list contains only their file names, because it is in the same folder
+   * as the packages.
    */
   packages: readonly string[];
 };

@@ -4,8 +4,9 @@ import { captured } from './captured.mjs';
 import { progress } from './progress.mjs';
 
 /**
- * The longest times without new data, in milliseconds. A host that sends nothing is unreachable. A
- * host that sends a little is only slow, so it gets more time.
+ * How long the download may receive no new data, in milliseconds, before and after the first byte. A
+ * host that sends nothing is unreachable. A host that has sent something is only slow, so it gets more
+ * time.
  */
 const TIMEOUTS = { firstByte: 12_000, nextByte: 20_000 };
 

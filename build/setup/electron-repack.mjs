@@ -27,7 +27,7 @@ const PROGRAMS = ['electron', 'chrome_crashpad_handler', 'chrome-sandbox'];
  */
 export const repackFolder = (root) => join(root, '.cache', 'electron-42.0.0-linux-x64');
 
-/** Tells if this machine could run the repack at all. */
+/** True if this machine can run the repack. */
 export const repackFits = process.platform === 'linux' && process.arch === 'x64';
 
 /**
@@ -41,8 +41,8 @@ export const repackFits = process.platform === 'linux' && process.arch === 'x64'
 export async function fetchRepack(root) {
   const destination = repackFolder(root);
   removeLeftovers(destination);
-  // Unpacks into a sibling folder, and renames it at the end. So a set-up that is killed, or runs
-  // twice at once, never leaves a partial Electron.
+  // The repack is unpacked into a sibling folder, which is renamed at the end. So a set-up that is
+  // killed, or that runs twice at once, never leaves a partial Electron.
   const workplace = `${destination}.${process.pid}`;
   mkdirSync(workplace, { recursive: true });
   try {

@@ -1,6 +1,6 @@
 /**
- * Ends this process when npm is stopped. npm sends a signal only to the shell that started this
- * process, and the shell ends without forwarding it. So this process watches whether its parent
+ * Ends this process when npm is stopped. npm sends a signal only to the shell that started this process,
+ * and the shell ends without forwarding the signal. So this process watches whether its parent process
  * changes.
  */
 export function endWithNpm() {

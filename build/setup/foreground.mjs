@@ -3,8 +3,8 @@ import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 
 /**
- * The time to read the program's last lines after it has ended. The time is limited, because a child
- * process may outlive the program and keep its standard error open.
+ * How long to read the last lines of a program after it has ended, in milliseconds. The time is limited,
+ * because a child process may outlive the program and keep its standard error open.
  */
 const LAST_LINES_MS = 1000;
 
@@ -19,7 +19,7 @@ const LAST_LINES_MS = 1000;
  *   env?: NodeJS.ProcessEnv;
  *   isNoise?: (line: string) => boolean;
  * }} [options] `isNoise`
- *   tells which lines of standard error are not shown.
+ *   tells if a line of standard error is hidden.
  * @returns {Promise<number>} The exit code of the program. If a signal ended the program, this is 128
  *   plus the number of the signal, as in a shell.
  */
@@ -35,7 +35,7 @@ export async function foreground(command, args, { isNoise, ...options } = {}) {
 
   /** @param {NodeJS.Signals} signal */
   const forward = (signal) => {
-    // Ctrl-C in a terminal already reaches the program. A forwarded signal would be the second one,
+    // In a terminal, Ctrl-C reaches the program directly. A forwarded signal would be the second one,
     // which means “quit without saving”.
     if (signal === 'SIGINT' && process.stdin.isTTY) return;
     child.kill(signal);

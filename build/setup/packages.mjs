@@ -27,23 +27,23 @@ export async function installPackages(root) {
   const lockfile = JSON.parse(lock);
   if (!installedAlready(root, lockfile)) await installFromLockfile(root);
   try {
-    // npm ignores errors with an optional package, such as the one with Node. So Node is run once to
-    // check it.
+    // npm ignores errors with an optional package, such as the package that contains Node. So Node is
+    // run once to check it.
     const { ok, end } = await captured(nodeRuntime(root), ['--version']);
     if (!ok) throw new SetupProblem(`The packages were not installed completely: Node ${end}.`);
     writeFileSync(marker, wanted);
   } catch (error) {
     const full = fullDisk(root, error);
-    // npm runs the project's scripts with the Node in node_modules, so a broken Node would prevent
-    // every start.
+    // The folder is removed, because npm runs the project's scripts with the Node in it, and a broken
+    // Node would prevent every start.
     rmSync(join(root, 'node_modules'), { recursive: true, force: true });
     throw full ? new SetupProblem(full) : error;
   }
 }
 
 /**
- * Tells if npm's own record of node_modules has all packages of the lockfile. The marker is not enough,
- * because it is missing after a manual `npm install`.
+ * Tells if npm's own record of node_modules has all packages of the lockfile. The file `.installed-from`
+ * is not enough to find out, because it is missing after a manual `npm install`.
  *
  * @param {string} root
  * @param {Lockfile} lock
@@ -72,8 +72,8 @@ async function installFromLockfile(root) {
 
 /** @param {string} root */
 async function npmCi(root) {
-  // Hides npm's warnings that several tools want a newer Node than the one that runs npm. Everything
-  // after this step runs on the pinned Node 24.
+  // These options hide npm's warnings that several tools want a newer Node than the one that runs npm.
+  // Everything after this step runs on the pinned Node 24.
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-progress'];
   const { command, args, shell } = npm(root, ['ci', ...quiet]);
   return await captured(command, args, { cwd: root, shell });

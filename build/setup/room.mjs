@@ -2,9 +2,12 @@ import { statfsSync } from 'node:fs';
 import { inspect } from 'node:util';
 
 const MIB = 2 ** 20;
-/** In bytes. With less free space than this, a step has most likely failed because the disk is full. */
+/**
+ * If there is less free space than this, in bytes, a step has most likely failed because the disk is
+ * full.
+ */
 const LITTLE = 100 * MIB;
-/** In bytes. The space for packages, Electron, and the built app. */
+/** The free space that packages, Electron, and the built app need, in bytes. */
 const NEEDED = 1500 * MIB;
 
 /**

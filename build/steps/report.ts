@@ -10,7 +10,7 @@ export function reportPath(name: string): string {
   return path;
 }
 
-/** Returns the report, or undefined if the test runner ended before the report was complete. */
+/** Returns the parsed report, or undefined if the test runner ended before the report was complete. */
 export function readReport(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));

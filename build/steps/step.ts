@@ -4,7 +4,7 @@ import type { tool } from '../tool.ts';
 
 export type Counts = { passed: number; failed: number; skipped: number };
 
-/** The result of a step. `output` is everything that its program printed. */
+/** The result of a step. `output` is everything that the program of the step printed. */
 export type Outcome = Counts & {
   output: string;
   /** Why the step failed without a failed test, such as “ended before it wrote its report”. */
@@ -47,8 +47,8 @@ export function testOutcome(
 
 /** Runs a tool of the project and returns its result. */
 export async function runTool(words: ReturnType<typeof tool>, env: NodeJS.ProcessEnv = {}) {
-  // Tells the tools if they may use color. They write into a pipe, and on build machines some of them
-  // wrongly assume a terminal.
+  // This environment variable states whether the tools may use color. Without it, some tools would
+  // wrongly assume a terminal on build machines, although they write into a pipe.
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
   return await captured(process.execPath, words, {
     cwd: root,

@@ -7,7 +7,8 @@ import { textFormatNames, textFormats } from '#shared/exports/export-formats.ts'
 import { otmSchema } from '#shared/otm/schema.ts';
 import { commandLine } from '../command-line.ts';
 
-// Some conversions start a thread or a process, which takes long on a busy machine.
+// The timeout is long, because some conversions start a thread or a process, which takes long on a busy
+// machine.
 vi.setConfig({ testTimeout: 600_000 });
 
 let folder: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { commandLine } from '../command-line.ts';
 
-// A report takes long on a busy machine.
+// The timeout is long, because making a report takes long on a busy machine.
 vi.setConfig({ testTimeout: 600_000 });
 
 const sample = join(import.meta.dirname, '../../shared/sample/web-shop.otm.yaml');

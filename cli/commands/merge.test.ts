@@ -7,7 +7,7 @@ import { exportText, type TextFormatName } from '#shared/exports/export-formats.
 import { smallModel } from '#shared/exports/testing/small-model.ts';
 import { commandLine } from '../command-line.ts';
 
-// Git starts the program several times, which takes long on a busy machine.
+// The timeout is long, because Git starts the program several times, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 600_000 });
 
 const program = join(import.meta.dirname, '../../build/parapet.mjs');

@@ -11,8 +11,9 @@ type Presence = 'there' | 'deleted' | 'hidden';
 const timesToBelieve = 2;
 
 /**
- * Returns what an error tells about a collection, or `null` if it tells nothing. Only our service
- * reports `deleted`. For a deleted collection, other services answer as if access were withdrawn.
+ * Returns what an error says about the presence of a collection, or `null` if it says nothing. Only our
+ * service reports `deleted`. For a deleted collection, any other service answers as if access had been
+ * withdrawn.
  */
 const presenceIn = (error: unknown): Presence | null => {
   const refusal = refusalOf(error);
@@ -21,20 +22,24 @@ const presenceIn = (error: unknown): Presence | null => {
   return [403, 404, 410].includes(refusal.status) ? 'hidden' : null;
 };
 
-/** A record that the service did not show. */
+/**
+ * A record that the service did not show. `serviceId` is `null` if this store knows no service ID for
+ * it.
+ */
 type Missing = { kind: RecordKind; serviceId: string | null };
 
 /**
- * Returns a function that finds out why the service does not show a record: it was deleted, or access to
- * its collection was withdrawn. The function remembers the collections that the service does not show,
- * so it asks about each of them only once.
+ * Returns a function that finds out why the service does not show a record. Either the record was
+ * deleted, or access to its collection was withdrawn. The function remembers the collections that the
+ * service does not show, so it asks about each of them only once.
  */
 export const createAbsence = (store: Store, remote: RemoteRecords) => {
   const presences = new Map<string, Presence>();
 
   /**
-   * Throws if the service shows the missing record now. Access may have been granted after the first
-   * read of the record and before the read of its collection.
+   * Throws `AlwaysChanged` if the service shows the record now, because the record is not missing then.
+   * This happens if access was granted between the first read of the record and the read of its
+   * collection.
    */
   const confirm = async ({ kind, serviceId }: Missing): Promise<void> => {
     if (serviceId === null) return;
@@ -57,8 +62,8 @@ export const createAbsence = (store: Store, remote: RemoteRecords) => {
   };
 
   /**
-   * Returns why the service does not show `missing`: the record `id` itself, or a record that is or was
-   * inside the record `id`.
+   * Returns why the service does not show the record `missing`, which is the record `id` itself, or is
+   * or was inside that record.
    */
   return async (kind: RecordKind, id: string, missing: Missing): Promise<Absence> => {
     const collection = lineOf(store, kind, id).at(-1);

@@ -8,7 +8,7 @@ const [threatId, otherId] = [uuid(5), uuid(6)];
 
 let office: Office;
 let app: App;
-/** Two other computers of the same person. */
+/** The apps on two other computers of the person who uses `app`. */
 let laptop: App;
 let desk: App;
 
@@ -24,7 +24,10 @@ const atService = async (table: 'collections' | 'threats'): Promise<string[]> =>
     ({ title }) => title,
   );
 
-/** Sets the owner of the shared collection. The app's user sees the collection only as its owner. */
+/**
+ * Makes a user the owner of the shared collection. The person has access only as its owner, so this
+ * gives or withdraws the access.
+ */
 const giveTo = async (userId: string): Promise<void> => {
   const id = app.store.idMap.serviceId('collection', collectionId) ?? '';
   await office.database
@@ -38,7 +41,7 @@ const ownId = async (): Promise<string> => {
   return (await users.executeTakeFirstOrThrow()).id;
 };
 
-/** Adds to the canvas an element that shows a component. */
+/** Draws an element on the canvas. The element shows the component `shownId`. */
 const draw = (shownId: string): void => {
   const data = { label: 'Drawn', componentId: shownId };
   const node = { id: 'drawn', position: { x: 0, y: 0 }, data };
@@ -48,7 +51,9 @@ const draw = (shownId: string): void => {
   app.store.changes.apply({ scope: modelId, label: 'test', drawings });
 };
 
-/** Makes the laptop lose access to the collection, keep a copy, and get access again. */
+/**
+ * Makes the laptop lose access to the collection, keep a copy, run `beforeAccess`, and get access again.
+ */
 const copyOnLaptop = async (beforeAccess = async (): Promise<void> => {}): Promise<void> => {
   const [threat] = laptop.store.records.all('threat');
   const values = { title: 'Found more' };
@@ -63,8 +68,8 @@ const copyOnLaptop = async (beforeAccess = async (): Promise<void> => {}): Promi
 };
 
 /**
- * Tells for each of the two canvases, the original and the copy, if its drawing refers to the component
- * of the same canvas.
+ * Returns a boolean for each of the two canvases, the original and the copy. It is true if the drawing
+ * refers to the component of that canvas.
  */
 const namesOwnComponents = async (): Promise<boolean[]> => {
   const rows = await office.database

@@ -6,7 +6,7 @@ import { readOrGone } from './read-or-gone.ts';
 import type { Reading, ReadingParts } from './reading.ts';
 import { UnfamiliarService, RestoredService } from './service-hold.ts';
 
-/** Throws if the service has none of the collections that it had before. */
+/** Throws if the service no longer has any of the collections that this store has synced with it. */
 export const assertKnownService = (store: Store, seen: Seen): void => {
   const known = store.records
     .all('collection')
@@ -17,7 +17,10 @@ export const assertKnownService = (store: Store, seen: Seen): void => {
   if (seen && known.length > 0 && !known.some((id) => seen.has(id))) throw new UnfamiliarService();
 };
 
-/** Throws if the service has an older version of a record than before. */
+/**
+ * Throws if the service has an older version of a record than this store last saw, because the service
+ * was then restored from a backup.
+ */
 export const assertNotOlder = async (
   { store, remote }: ReadingParts,
   { findings, take }: Reading,

@@ -10,14 +10,14 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** Returns the ID of the app's only canvas. It differs from store to store. */
+/** Returns the ID of the app's only canvas. The ID differs from store to store. */
 const canvasOf = ({ store }: App): string => store.records.all('canvas')[0]?.id ?? '';
 const namesOn = (app: App): string[] =>
   (app.store.documents.read(canvasOf(app)) ?? emptyDocument).nodes.map(({ id }) => id).toSorted();
 
 /**
- * Opens an app. Each call of its `beforeMerge` adds the names on the canvas at that time to
- * `namesBefore`.
+ * Opens an app. Each call of its `beforeMerge` adds the IDs of the nodes that are on the canvas at that
+ * time to `namesBefore`.
  */
 const openApp = async (): Promise<{ app: App; namesBefore: string[][] }> => {
   const namesBefore: string[][] = [];

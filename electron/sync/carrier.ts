@@ -14,11 +14,15 @@ import { strongTagIn } from './endpoints.ts';
 import { classifyFailure } from './outcome.ts';
 
 /**
- * No request is added to a batch that has this size in bytes. A larger request is sent alone. The last
- * request of a batch may double the size, which a slow connection can still transfer before the timeout.
+ * The size of a batch, in bytes, from which no more requests are added. A request above this size is
+ * sent alone, so a batch has at most twice this size. Even a slow connection can transfer that before
+ * the timeout.
  */
 const maxBytes = 524_288;
-/** The estimated size of a drawing in an answer. Its real size is not known in advance. */
+/**
+ * The estimated size of a drawing in an answer, in bytes. The real size is unknown before the answer
+ * arrives.
+ */
 const bytesOfDrawing = maxBytes / 16;
 
 const answers = z.array(
@@ -73,7 +77,7 @@ const responseOf = ({ status, headers, body }: PartAnswer): Response => {
 
 /**
  * Sends the requests of many tasks, in batches if the service supports batches, otherwise one by one. A
- * task waits for its answer and does not notice the difference.
+ * task waits for the answer to its request, and works in the same way with and without batches.
  */
 export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
   /**
@@ -83,8 +87,8 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
   let limit = 1;
   let hasTags = false;
   /**
-   * The number of requests in the next batch: doubled after an answered batch, halved after an
-   * unanswered one.
+   * How many requests the next batch may have. The number is doubled after an answered batch, halved
+   * after an unanswered one, and 1 after a rejected one.
    */
   let size = 1;
   let running = 0;
@@ -124,7 +128,7 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
   const isLoaded = (): boolean =>
     running >= size || waiting.reduce((sum, { bytes }) => sum + bytes, 0) >= maxBytes;
 
-  /** Takes the next requests that fit in one batch. */
+  /** Removes the requests of the next batch from `waiting` and returns them. */
   const load = (): Parcel[] => {
     let before = 0;
     const end = waiting.findIndex(({ bytes }, index) => {

@@ -10,17 +10,19 @@ import type { Store } from '../store/store.ts';
 import { withForeignMarked } from './component-ids.ts';
 import { parentNamedBy, type Remote } from './endpoints.ts';
 
-/** The number of elements that are checked in one turn of the event loop. */
+/**
+ * How many elements are checked in one turn of the event loop. A drawing with more elements is large.
+ */
 const elementsAtOnce = 1000;
 
 /**
- * The results of checks. They are cached, because checking a large drawing takes a tenth of a second,
- * and several steps need the result.
+ * The checked drawing of each answer; `null` if it is invalid. The result is cached, because checking a
+ * large drawing takes a tenth of a second, and several steps need the result.
  */
 const checked = new WeakMap<Remote, CanvasDocument | null>();
 
 /**
- * Returns the drawing in an answer, which has the IDs of the service; `null` if there is no valid
+ * Returns the drawing in an answer, with the IDs of the service, or `null` if the answer has no valid
  * drawing.
  */
 export const drawingOf = (remote: Remote): CanvasDocument | null => {
@@ -31,7 +33,10 @@ export const drawingOf = (remote: Remote): CanvasDocument | null => {
   return drawing;
 };
 
-/** Like `drawingOf`, but marks the IDs of components that this store has in another model. */
+/**
+ * Like `drawingOf`, but marks the IDs of components that this store has in another model than that of
+ * the drawing (see `withForeignMarked`).
+ */
 export const drawingFor = (
   store: Pick<Store, 'records' | 'idMap'>,
   remote: Remote,
@@ -40,7 +45,8 @@ export const drawingFor = (
   const modelThere = parentNamedBy('canvas', remote);
   if (!drawing || modelThere === null) return drawing;
   const { idMap } = store;
-  // Most stores have no former IDs, so they can skip the slow look at each element of a large drawing.
+  // Only former IDs are marked. Most stores have none, so the slow look at each element of a large
+  // drawing is skipped.
   if (!idMap.hasFormerIds('component')) return drawing;
   const modelId =
     idMap.localId('threatModel', modelThere) ?? idMap.formerLocalId('threatModel', modelThere);
@@ -64,8 +70,8 @@ const inTurns = async <Element>(
 };
 
 /**
- * Checks a large drawing in several turns of the event loop and caches the result for `drawingOf`. Tells
- * if the drawing is large.
+ * Checks a large drawing in several turns of the event loop and caches the result for `drawingOf`.
+ * Returns false if the drawing is not large, and then checks nothing.
  */
 export const checkInTurns = async (remote: Remote): Promise<boolean> => {
   const { data: drawing } = unchecked.safeParse(remote['data']);

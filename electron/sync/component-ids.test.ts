@@ -13,7 +13,7 @@ let ann: App;
 let bob: App;
 let refusesDrawings: number | null;
 let refusesComponents: number | null;
-/** The component IDs that sent drawings had although the service had no such component. */
+/** The component IDs in sent drawings for which the service had no component. */
 let unknown: string[];
 
 const drawingRefused =
@@ -33,7 +33,8 @@ const componentsRefused =
 const bodySchema = z.object({ data: canvasDocumentSchema });
 
 /**
- * Adds to `unknown` the component IDs that a sent drawing has but the service does not know on arrival.
+ * Wraps a `fetch`. If a sent drawing has component IDs that the service does not know on arrival, the
+ * IDs are added to `unknown`.
  */
 const watched =
   (reach: Fetch): Fetch =>
@@ -108,7 +109,7 @@ const moveNode = ({ store }: App, id: string): void => {
   });
 };
 
-/** Returns the title of each node's component as Bob sees it, who has only the service's data. */
+/** Returns the titles of the nodes' components as Bob sees them. Bob has only data from the service. */
 const titlesForOthers = async (): Promise<unknown[]> => {
   await bob.pull();
   const [canvas] = bob.store.records.all('canvas');
@@ -189,8 +190,8 @@ describe.each([
           .all('canvas')
           .flatMap(({ id }) => store.documents.read(id)?.nodes ?? [])
           .map(({ data }) => data);
-      // In both stores, the element refers to the deleted component, as if the element had been sent
-      // with the ID of the component.
+      // In both stores, the element refers to the deleted component, as it would if the drawing had been
+      // sent while the service had the component.
       const deleted = ann.store.idMap.formerServiceId('component', componentId);
       expect(dataOf(ann)).toEqual([{ label: 'Web', componentId }]);
       expect(dataOf(bob)).toEqual([{ label: 'Web', componentId: deleted }]);
@@ -262,8 +263,8 @@ describe.each([
       const drawings = [{ canvasId: id, operation, inverse: [] }];
       store.changes.apply({ scope: 'workspace', label: 'test', drawings });
     };
-    // Ann and Bob both move the element here from another canvas, and both keep its reference to the
-    // component.
+    // Ann and Bob each move the element to this canvas from another one, and both keep its reference to
+    // the component.
     add(bob, bob.store.records.all('canvas')[0]?.id ?? '', 40, { [unsentKey]: componentId });
     await bob.engine.syncAll();
     add(ann, canvasId, 70, { componentId });
@@ -421,8 +422,8 @@ describe.each([
       id: componentId,
       choices: { record: 'mine' },
     });
-    // Without an ETag, the app reads the drawing before it creates the component again, so the drawing
-    // has the component's old ID.
+    // The ETag is removed, so the app reads the drawing before it creates the component again. The
+    // drawing that it reads has the component's old ID.
     const [row] = records.all('canvas');
     if (row) records.put({ ...row, etag: null });
     await ann.engine.syncAll();

@@ -7,9 +7,9 @@ import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * A marker in the list of fields of an update: the drawing is sent even if nothing in it has changed.
- * The service's version of the drawing refers to components by IDs that the service does not know, but
- * this store knows the right IDs.
+ * A marker in the list of fields of an update. It makes sync send the drawing even if nothing in it has
+ * changed, because the service's version of the drawing refers to components by IDs that the service
+ * does not know.
  */
 export const componentIds = 'component ids';
 
@@ -165,7 +165,7 @@ export const withServiceIds = (idMap: IdMap, drawing: CanvasDocument): CanvasDoc
   );
 
 /**
- * Tells if a local ID belongs to a copied component. At the service, it is then the ID of the original.
+ * Tells if a local ID belongs to a copied component. The original then has the same ID at the service.
  */
 const isOfCopy = ({ idMap }: Pick<Ids, 'idMap'>, id: string): boolean => {
   const original = idMap.localId('component', id);
@@ -173,8 +173,8 @@ const isOfCopy = ({ idMap }: Pick<Ids, 'idMap'>, id: string): boolean => {
 };
 
 /**
- * A prefix for the ID of a copied component. Without the prefix, others would take it for the ID of the
- * original.
+ * A prefix for the ID of a copied component. Without the prefix, others would mistake the ID for that of
+ * the original.
  */
 const copyOf = 'copy of ';
 
@@ -207,9 +207,9 @@ export const asSent = (store: Ids, drawing: CanvasDocument): CanvasDocument =>
   );
 
 /**
- * A prefix for a component's former service ID in a drawing of another model. If two people each create
- * a deleted model again, the drawings in both models name the same former ID. Only one of these drawings
- * shows the component of this store.
+ * A prefix for the former service ID of a component in a drawing that belongs to another model than the
+ * component. If two people each create a deleted model again, the drawings of both models name the same
+ * former ID, but only one of the models has the component of this store.
  */
 const elsewhere = 'elsewhere ';
 
@@ -236,9 +236,9 @@ export const withForeignMarked = (
 };
 
 /**
- * Replaces the service's component IDs in a drawing by local IDs. Call it before `withUnsent`, which
- * adds local IDs: in a copy of a collection, this function would take them for the service's IDs of the
- * originals.
+ * Replaces the service's component IDs in a drawing by local IDs. Call it before `withUnsent`, because
+ * that function adds local IDs. In a copy of a collection, a local ID equals the service's ID of the
+ * original, so it would be replaced by mistake.
  */
 const withTranslated = ({ idMap }: Pick<Ids, 'idMap'>, drawing: CanvasDocument): CanvasDocument =>
   translateComponentIds(drawing, (id) => localId(idMap, id));
@@ -258,8 +258,8 @@ const withUnsent = (
 
 /**
  * Returns the service's drawing with local component IDs. An ID under `unsentKey` becomes a reference
- * again if this store knows the component, or if `base` refers to it: then this store had the component
- * before it was deleted here.
+ * again if this store knows the component. The same applies if `base` refers to the component, because
+ * this store then had it before it was deleted here.
  */
 export const withLocalIds = (
   store: Ids,
@@ -272,9 +272,10 @@ export const withLocalIds = (
 };
 
 /**
- * Returns a function that moves references in local drawings to `unsentKey`, if the given drawing of the
- * service has the component there too. This concerns components that were deleted here before the
- * service had them. Otherwise the element would seem to show a component that the service has.
+ * Returns a function that moves references to lost components in a local drawing to `unsentKey`. A
+ * component is lost if it was deleted here before the service had it, but the service's drawing still
+ * has its ID under `unsentKey`. If the reference stayed, the element would seem to show a component that
+ * the service has.
  */
 export const withoutLost = (
   store: Ids,
@@ -304,7 +305,7 @@ export const withAllLocalIds = (
 
 /**
  * Tells if the service's drawing refers to a component of this store by an ID that the service does not
- * know: by an ID that the component had at the service before, or by its local ID.
+ * know. Such an ID is a former service ID of the component, or its local ID.
  */
 export const namesUnknownIds = (store: Ids, { nodes, edges }: CanvasDocument): boolean =>
   [...nodes, ...edges].some(({ data }) => {

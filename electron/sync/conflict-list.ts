@@ -18,8 +18,8 @@ export const listConflicts = ({ records, conflicts }: Store): ConflictSummary[] 
   });
 
   /**
-   * Returns the canvas that contains a record, by the record's parent. The result is cached, because
-   * many conflicts have the same canvas or component.
+   * Returns the canvas around a record with this kind and parent, or `null` if the record is in no
+   * canvas. The result is cached, because many conflicts have the same canvas or component.
    */
   const locationAround = (kind: RecordKind, parentId: string | null): Location => {
     const key = `${kind}:${parentId}`;

@@ -4,8 +4,9 @@ import type { Store } from '../store/store.ts';
 import { deletesOf, wantedDeletes, type Deletes } from './deletions.ts';
 
 /**
- * Pending deletes that would remove changes of others. Maps the outbox position of each delete to the
- * changed records: from `kind:id` to a stamp, a short mark of the service's version (record-stamp.ts).
+ * Pending deletes that would remove changes of others. Maps the position of each delete in the outbox to
+ * the changed records, and each changed record (`kind:id`) to a stamp, which identifies the service's
+ * version (record-stamp.ts).
  */
 export type Contested = Map<number, Record<string, string>>;
 

@@ -4,8 +4,8 @@ import { recordAncestors } from '../store/record-ancestors.ts';
 import { isOwn, shownComponents, withoutComponents, type Ids } from './component-ids.ts';
 
 /**
- * Tells if a canvas is in a copy of a collection. The local ID of a copied record is the ID that the
- * original has at the service.
+ * Tells if a canvas is in a copy of a collection. A record is a copy if its local ID is also the
+ * service's ID of another local record, the original.
  */
 const isInCopy = ({ records, idMap }: Ids, canvasId: string): boolean => {
   const ancestors = recordAncestors(records, 'canvas', canvasId);
@@ -17,11 +17,11 @@ const isInCopy = ({ records, idMap }: Ids, canvasId: string): boolean => {
 };
 
 /**
- * Removes references to components of the original from the drawing of a canvas in a copied collection.
- * An undo or a restored version may bring back elements with such references.
+ * Returns the drawing of a canvas. In a copied collection, references to components of the original are
+ * left out, because an undo or a restored version may have brought them back.
  *
- * @param read Returns drawings of the service. References in these drawings are kept, because others
- *   added them to the copy.
+ * @param read Returns drawings of the service. References that these drawings have are kept, because
+ *   others added them to the copy.
  */
 export const withoutOriginals = (
   store: Ids,

@@ -66,8 +66,8 @@ const createAccount = () => {
       for (const line of lines) {
         const [mark, ...words] = line.split(' ').filter((each) => each !== '');
         if (mark === '-') {
-          // Until the program reports the gesture as stored, the service may or may not have these
-          // words.
+          // Until the program reports the gesture as stored, the service may or may not have the words
+          // that the gesture removes.
           goes = words;
           for (const word of goes) required.delete(word);
         } else {
@@ -104,9 +104,9 @@ const wordsAtService = async ({ database }: Office) => {
 };
 
 /**
- * Syncs everything and resolves all conflicts. If a value was sent just before a kill and edited again
- * after the kill, the sent value can look like somebody else's change. Then the person has a conflict
- * with their own change.
+ * Syncs everything and resolves all conflicts. Although one person works alone, there can be conflicts.
+ * If a value was sent just before a kill and edited again after it, the sent value can look like a
+ * change by somebody else.
  */
 const syncToTheEnd = async ({ store, engine }: Pick<App, 'store' | 'engine'>): Promise<void> => {
   await engine.syncAll();

@@ -89,8 +89,9 @@ const mayBeStoredInPart = (candidate: Remote, entry: OutboxEntry, sent: Outgoing
   textsOf(entry.kind, sent).every(([field, value]) => candidate[field] === value);
 
 /**
- * Tells if nobody has changed a record since its creation. The two times are compared only for equality:
- * if the clock of the service was set back, a change can have an earlier time than the create.
+ * Tells if nobody has changed a record since its creation. This is sure only if the times of its
+ * creation and its last change are equal. If the clock of the service was set back, a change can have an
+ * earlier time than the creation.
  */
 const isUnchanged = (candidate: Remote): boolean => {
   const [created, updated] = [timeIn(candidate, 'created_at'), timeIn(candidate, 'updated_at')];
@@ -101,7 +102,8 @@ const likenessOf = (candidate: Remote, entry: OutboxEntry, sent: Outgoing): Like
   const { kind } = entry;
   if (hasSentContent(kind, candidate, sent.body)) return 'same';
   if (existedBefore(candidate, entry)) return 'none';
-  // An unchanged record has exactly what was sent, except for fields that the service does not store.
+  // A record that nobody changed and that differs from the sent content can be the result of the create
+  // only if the service did not store some of the sent fields.
   if (isUnchanged(candidate)) return mayBeStoredInPart(candidate, entry, sent) ? 'likely' : 'none';
   const isAlike = textsOf(kind, sent).some(
     ([field, value]) => typeof value === 'string' && value !== '' && candidate[field] === value,
@@ -109,7 +111,9 @@ const likenessOf = (candidate: Remote, entry: OutboxEntry, sent: Outgoing): Like
   return isAlike ? 'likely' : 'possible';
 };
 
-/** A record that may be the result of a create. If `isSure` is false, the person decides. */
+/**
+ * A record that may be the result of a create. If `isSure` is false, the person decides whether it is.
+ */
 export type CreateMatch = {
   version: Version;
   isSure: boolean;
@@ -124,9 +128,9 @@ const twinOf = (version: Version, isSure: boolean): CreateMatch => ({
 });
 
 /**
- * Returns a function that finds the record of a create whose answer was lost. The record has the same
- * parent, and this store does not know it yet. If others have changed its content meanwhile, its author,
- * creation time, and texts show that it is the created record.
+ * Returns a function that finds the record that an unanswered create made, or returns `null`. It
+ * searches the parent of the create for records that this store does not know yet. If others have
+ * changed the content of the record, its author, creation time, and texts identify it.
  */
 export const createMatchSearch = ({ store, remote, lists }: Dependencies) => {
   const siblings: Record<RecordKind, (parentId: string) => Promise<Remote[]>> = {
@@ -140,8 +144,8 @@ export const createMatchSearch = ({ store, remote, lists }: Dependencies) => {
   };
 
   /**
-   * Returns the service's records with the same parent, except those that belong to a local record, to
-   * another author, or to another unanswered create.
+   * Returns the service's records in the parent that `sent` names, except those that belong to a local
+   * record, to another author, or to another unanswered create.
    */
   const unclaimed = async ({ kind, seq }: OutboxEntry, sent: Outgoing): Promise<Remote[]> => {
     const { parent } = sentOf[kind];

@@ -35,7 +35,10 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** Adds a node to the first canvas, or relabels the node. The canvas has another ID in each store. */
+/**
+ * Adds a node to the first canvas or, if the node is there, changes its label. The canvas is found by
+ * its title, because its ID differs from store to store.
+ */
 const draw = ({ store }: App, label: string): void => {
   const canvas = store.records.all('canvas').find(({ local }) => local['title'] === 'Canvas 0');
   const { id = '', parentId = null } = canvas ?? {};
@@ -59,8 +62,8 @@ const titles = ({ store }: App, kind: RecordKind): Set<unknown> =>
 const label = ({ store }: App) => store.documents.read(canvasOf(0))?.nodes[0]?.data.label;
 
 /**
- * Both people change every threat, the collection, and the drawing. One deletes a record that the other
- * changes.
+ * Both people change every threat, the collection, and the drawing. One person deletes a threat that the
+ * other one changes.
  */
 const disagree = async (): Promise<void> => {
   for (const [app, title] of [

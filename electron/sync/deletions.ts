@@ -13,13 +13,13 @@ export const markMissing = (store: Store, { kind, id, type }: Absence): void =>
   store.conflicts.put({ kind, id, type, items: ['record'] });
 
 /**
- * Returns the pending deletes, except sent ones that an undo took back. Sync does not send these again
- * but reads the record.
+ * Returns the pending deletes, except those that were sent and then undone. Sync never sends an undone
+ * delete again.
  */
 export const wantedDeletes = ({ outbox, records }: Store): OutboxEntry[] =>
   outbox.deletes().filter(({ kind, id }) => !records.has(kind, id));
 
-/** Returns the sent deletes that an undo took back. The service may have processed them. */
+/** Returns the deletes that were sent and then undone. The service may have processed them. */
 export const undoneDeletes = ({ outbox, records }: Store): OutboxEntry[] =>
   outbox.deletes().filter(({ kind, id }) => records.has(kind, id));
 
@@ -35,7 +35,10 @@ export const lineOf = (store: Store, kind: RecordKind, id: string): RecordRow[] 
   return line;
 };
 
-/** Tells if an undo restored the record or an ancestor, and the service may not have it yet. */
+/**
+ * Tells if an undo restored the record or an ancestor, and the service may not have restored that record
+ * yet.
+ */
 export const isReturning = (store: Store, kind: RecordKind, id: string): boolean => {
   const undone = new Set(undoneDeletes(store).map((entry) => `${entry.kind}:${entry.id}`));
   return lineOf(store, kind, id).some(
@@ -46,7 +49,10 @@ export const isReturning = (store: Store, kind: RecordKind, id: string): boolean
 export const isMissingAtService = (type: ConflictKey['type'] | undefined): boolean =>
   type === 'deletedThere' || type === 'accessLost';
 
-/** Returns the nearest ancestor of a deleted record that this store still has. */
+/**
+ * Returns the nearest remaining ancestor of a deleted record, or `null` if this store has none of its
+ * ancestors.
+ */
 export const holderOf = (store: Store, { kind, snapshot }: OutboxEntry): RecordRow | null => {
   const kindOfParent = parentKind[kind];
   const parentId = snapshot?.parentId ?? null;
@@ -102,16 +108,16 @@ export const endDelete = ({ outbox, idMap }: Store, entry: OutboxEntry): void =>
 };
 
 /**
- * Removes a record that is missing at the service. If the record or a descendant has
- * pending changes or an open conflict, makes a conflict instead.
+ * Removes a record that is missing at the service, and its descendants. If one of them has pending
+ * changes or an open conflict, the function creates a conflict instead.
  */
 export const removeAbsent = (store: Store, absence: Absence): void => {
   const { kind, id, type } = absence;
   const rows = store.records.subtree(kind, id);
   const isUnsent =
     rows.some((row) => store.outbox.forRecord(row.kind, row.id).length > 0) ||
-    // If access was withdrawn, the service still has the record, so a pending delete of a descendant
-    // stays.
+    // If access was withdrawn, the service still has the descendants, so a pending delete of a
+    // descendant is unsent work too.
     (type === 'accessLost' && deletesIn(store, rows).length > 0);
   const isContested = rows.some((row) => store.conflicts.find(row.kind, row.id) !== null);
   if (isUnsent || isContested) return markMissing(store, absence);

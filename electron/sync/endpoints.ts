@@ -18,8 +18,8 @@ type Options = { context: RequestContext; signal: AbortSignal };
 
 /**
  * The calls for every kind of record. They are declared as methods, because TypeScript checks the
- * parameters of methods less strictly: a field may have a value that only another service knows. Such a
- * value is sent unchanged, and a service that does not know it answers 400.
+ * parameters of methods less strictly. So a field may have a value that only another service knows. Such
+ * a value is sent unchanged, and a service that does not know it answers 400.
  */
 type Resource = {
   /** Returns no record if the service answers without a body; `update` does the same. */
@@ -48,8 +48,8 @@ export type Version = { remote: Remote; etag: string | null };
 export type Written = { remote: Remote | null; etag: string | null };
 
 /**
- * Returns the ETag if it is strong. A weak ETag only says that two versions are equivalent, so it cannot
- * protect an update.
+ * Returns the ETag of an answer, or `null` if there is no strong ETag. A weak ETag only says that two
+ * versions are equivalent, so it cannot protect an update.
  */
 export const strongTagIn = (headers: Headers): string | null => {
   const etag = headers.get('etag');
@@ -80,7 +80,7 @@ export const createRemoteRecords = (
   const guard = (etag: string | null): RequestContext => (etag === null ? {} : { ifMatch: etag });
 
   return {
-    /** Throws `NotModified` if the service still has the version `known`. */
+    /** Throws `NotModified` if the service still has the version with the ETag `known`. */
     get: async (kind: RecordKind, id: string, known: string | null = null): Promise<Version> => {
       const { options, etag } = listen(known === null ? {} : { ifNoneMatch: known });
       const remote = await resource[kind].get({ id }, options);
@@ -120,7 +120,9 @@ export type RemoteRecords = ReturnType<typeof createRemoteRecords>;
 
 type Listed = Exclude<RecordKind, 'canvas'>;
 
-/** Lists everything the person may see; canvases are listed by threat model. */
+/**
+ * Lists the records of each kind that the person may see. Canvases can be listed only by threat model.
+ */
 export const createRemoteLists = (
   client: SyncClient,
   signal: AbortSignal,
@@ -160,7 +162,10 @@ export const createRemoteLists = (
 export type RemoteLists = ReturnType<typeof createRemoteLists>;
 
 type Sent = {
-  /** The name of the parent field: in a POST (`input`), and in an answer (`output`). */
+  /**
+   * The names of the field for the parent, in a POST (`input`) and in an answer (`output`). `null` for a
+   * kind that has no parent.
+   */
   parent: { input: string; output: string } | null;
   /**
    * The fields that every service accepts in a POST. Other fields are sent in an update after the POST,
@@ -168,7 +173,7 @@ type Sent = {
    */
   createFields: readonly string[];
   updateFields: readonly string[];
-  /** Texts with several lines, which are merged line by line. */
+  /** The fields with texts of several lines, which are merged line by line. */
   longTexts: ReadonlySet<string>;
 };
 
@@ -201,7 +206,7 @@ export const sentOf: Record<RecordKind, Sent> = {
 
 const withId = z.object({ id: z.string() });
 
-/** Returns the service's ID of the parent that an answer names. */
+/** Returns the service's ID of the parent that an answer names, or `null` if the answer names none. */
 export const parentNamedBy = (kind: RecordKind, remote: Remote): string | null => {
   const { parent } = sentOf[kind];
   return (parent && withId.safeParse(remote[parent.output]).data?.id) ?? null;

@@ -30,9 +30,9 @@ type Dependencies = {
    */
   afterPass?: (taking: Taking) => Promise<void>;
   beforeMerge?: BeforeMerge;
-  /** Calls `work` after `ms` milliseconds; returns a function that cancels this. */
+  /** Calls `work` after `ms` milliseconds. Returns a function that cancels the call. */
   later?: (work: () => void, ms: number) => () => void;
-  /** Milliseconds on a monotonic clock. */
+  /** Returns the time on a monotonic clock, in milliseconds. */
   elapsed?: () => number;
 };
 
@@ -42,14 +42,18 @@ const afterTime = (work: () => void, ms: number): (() => void) => {
 };
 
 /**
- * The time that sync waits for another gesture before it sends. A drawing is sent whole, and a large one
- * blocks gestures meanwhile. Each gesture restarts the wait, at most `maxWaits` times.
+ * How long sync waits for another gesture before it sends, in milliseconds. Gestures are sent together,
+ * because a drawing is sent whole, and sending a large one blocks new gestures. Each gesture restarts
+ * the wait, at most `maxWaits` times.
  */
 const gatherMs = 300;
 const maxWaits = 6;
 const recentEveryMs = 60_000;
 const fullEveryMs = 30 * 60_000;
-/** When the window gets the focus, sync reads recent changes, but at most once in this time. */
+/**
+ * The shortest time, in milliseconds, from the beginning of a reading until the focus of the window may
+ * start another one.
+ */
 const focusEveryMs = 10_000;
 
 /**
@@ -75,7 +79,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   let gathering: (() => void) | null = null;
   let namesLater: (() => void) | null = null;
   let waits = 0;
-  /** The time when the last reading began, whether it succeeded or not. */
+  /** When the last reading began, whether it succeeded or not; `null` before the first reading. */
   let readAt: number | null = null;
   const regular: NodeJS.Timeout[] = [];
 
@@ -120,7 +124,10 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     store.tidy();
   };
 
-  /** Schedules a reading if others changed a name in one of its two places (names.ts). */
+  /**
+   * Schedules a reading if others have changed a label or a title, because the other one of the two may
+   * have followed by then (names.ts).
+   */
   const readNamesLater = (): void => {
     if (!store.changedNames.stamp(elapsed()) || namesLater !== null) return;
     namesLater = later(() => {
@@ -165,16 +172,14 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     }
   };
 
-  /**
-   * Sends all pending changes; rejects with `ServiceUnavailable` if the service cannot take them.
-   */
+  /** Sends all pending changes. Rejects with `ServiceUnavailable` if some of them cannot be sent now. */
   const flush = (): Promise<void> =>
     run(async () => {
       assertDecided();
       await passes.send();
     });
 
-  /** Sends, then reads everything. */
+  /** Sends, reads everything, and sends again. */
   const syncAll = (taking: Taking = 'merge'): Promise<void> =>
     run(async () => {
       readAt = elapsed();
@@ -191,14 +196,17 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       await afterPass('merge');
     });
 
-  /** Sends and reads, because after an outage both sides may have changes. */
+  /**
+   * Sends and reads, because both sides may have changes after an outage. Reads everything if no full
+   * reading has succeeded yet.
+   */
   const catchUp = (): Promise<void> => (isFullDue ? syncAll() : syncRecent());
 
   /** Call after each change. Changes in quick succession are sent in one pass. */
   const scheduleSend = (): void => {
     report();
-    // The scheduled send or, while offline, the scheduled retry sends everything. During a hold, nothing
-    // is sent.
+    // After `maxWaits` restarts, the scheduled send is not postponed any more, and it sends everything.
+    // While offline, the scheduled retry does that. During a hold, nothing is sent.
     if (waits > maxWaits || syncStatus.isOffline() || syncStatus.hold()) return;
     gathering?.();
     waits += 1;
@@ -217,7 +225,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     regular.push(timer);
   };
 
-  /** Publishes a decision of the person at once and sends it. */
+  /** Announces what a decision of the person changed, and schedules the sending. */
   const decided = (kinds: RecordKind[]): void => {
     if (kinds.length > 0) changed(kinds);
     scheduleSend();
@@ -226,7 +234,10 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   return {
     status: syncStatus.status,
     flush,
-    /** Syncs on request of the person. If it fails, the next retry comes soon. */
+    /**
+     * Syncs on request of the person. The retry delays start again, so a retry after a failure comes
+     * soon.
+     */
     syncAll: (): Promise<void> => {
       failures = 0;
       return syncStatus.awaited(syncAll());
@@ -237,7 +248,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     conflicts: conflicts.list,
     conflict: conflicts.find,
 
-    /** Starts reading changes regularly. */
+    /** Starts a full pass, and further passes at regular times. */
     start: (): void => {
       if (signal.aborted) return;
       const isFirst = store.preferences.lastSyncedAt() === null;

@@ -25,7 +25,7 @@ export type Taking = 'merge' | 'mine' | 'theirs';
 export type Findings = {
   /** Pending deletes that would remove changes of others, with stamps of the changed records. */
   contested: Contested;
-  /** The records that the service has in an older version than before. */
+  /** The records of which the service has an older version than this store last saw. */
   older: { kind: RecordKind; id: string }[];
   /** The kinds of new records that the reading skipped. A later reading stores these records. */
   passedOver: Set<RecordKind>;
@@ -42,14 +42,14 @@ type Effect = 'none' | 'added' | 'changed';
 
 /**
  * Returns a function that stores records of the service. It ignores a record whose parent is not in the
- * store: the parent was not downloaded, or was deleted here.
+ * store, because the parent was not downloaded or was deleted here.
  */
 export const createIncoming = (store: Store, taking: Taking, findings: Findings) => {
   const { records, newDrawings, idMap, conflicts, outbox } = store;
 
   /**
-   * Returns the former local ID of a record that was deleted here and that others restored. An undo
-   * still uses this ID.
+   * Returns the former local ID of a record that was deleted here and restored by others, or `null` if
+   * there is none. The record gets this ID again, because an undo still uses it.
    */
   const formerId = (kind: RecordKind, serviceId: string): string | null => {
     const id = idMap.formerLocalId(kind, serviceId);
@@ -58,8 +58,8 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   };
 
   /**
-   * Returns the local ID of a record of the service. If the service's ID is already the local ID of a
-   * record that the service now has under another ID, returns `null`.
+   * Returns the local ID for a record of the service. A new record keeps the service's ID, unless a
+   * different record has that ID here already. The result is then `null`.
    */
   const localId = (kind: RecordKind, serviceId: string): string | null =>
     idMap.localId(kind, serviceId) ??
@@ -193,8 +193,8 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   };
 
   /**
-   * Stores records of one kind in one transaction. Returns whether the window has to read
-   * new or changed records.
+   * Stores records of one kind in one transaction. Returns the effect, which shows the caller what the
+   * window has to read again.
    */
   return (kind: RecordKind, versions: readonly Version[]): Effect => {
     if (versions.length === 0) return 'none';

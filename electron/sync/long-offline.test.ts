@@ -4,9 +4,15 @@ import { batchNetwork } from './testing/batch-network.ts';
 import { change, created, openOffice, uuid, type Office } from './testing/office.ts';
 
 const gestures = 3000;
-/** Allows the same ratio as 200 requests for 10,000 gestures. */
+/**
+ * The highest number of requests that the gestures may need. The ratio is that of 200 requests for
+ * 10,000 gestures.
+ */
 const maxRequests = gestures / 50;
-/** The duration of a request. It determines how often sync reads between the batches. */
+/**
+ * How long a request takes, in milliseconds. The time determines how often sync reads between the
+ * batches.
+ */
 const requestMs = 100;
 
 const canvases = 10;

@@ -41,7 +41,7 @@ export const removeMissing = async (
       if (isReturning(store, kind, id)) continue;
       if (!(await isGone(kind, serviceId))) continue;
       // If the person chose a side for a restored service, that service may be older than these records.
-      // Then the reason why they are missing does not matter, so the service is not asked for it.
+      // The reason why they are missing then does not matter, so the service is not asked for it.
       const absence = taking === 'merge' ? await absenceOf(kind, id, { kind, serviceId }) : null;
       store.take(() => {
         if (taking === 'mine') recreate(store, kind, id);

@@ -6,7 +6,7 @@ import { canvasId, componentId, modelId, webShop } from './testing/web-shop.ts';
 
 let office: Office;
 let app: App;
-/** Milliseconds on the clock of sync. */
+/** The time on the clock of sync, in milliseconds. */
 let clock = 0;
 /** The delays of the work that the app scheduled, in milliseconds. */
 let delays: number[];
@@ -62,7 +62,9 @@ const retitleAtService = async (title: string): Promise<void> => {
   await other.components.update({ id, title });
 };
 
-/** Syncs twice. Between the two passes, enough time goes by for both places of a name to arrive. */
+/**
+ * Syncs twice. Between the two passes, enough time passes for both the label and the title to arrive.
+ */
 const syncTwice = async (): Promise<void> => {
   await app.engine.syncAll();
   clock += nameWaitMs;

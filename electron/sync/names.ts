@@ -23,8 +23,8 @@ type Named = {
 const elementsOf = ({ nodes, edges }: CanvasDocument): Named[] => [...nodes, ...edges];
 
 /**
- * Returns the changed labels that were equal to the title of their component before, each with the
- * component and the former label.
+ * Returns the labels that differ between the two drawings, each with its component and its former label.
+ * Only labels that were equal to the title of the component are included.
  */
 const relabeled = (store: Store, before: CanvasDocument, after: CanvasDocument) => {
   const labels = new Map(elementsOf(before).map(({ id, data }) => [id, data?.label]));
@@ -137,8 +137,9 @@ export const changedWith = (kind: RecordKind): RecordKind[] => {
 };
 
 /**
- * Like `changedWith`, but for a new record. A new component changes no drawing, so the window does not
- * read drawings again. Reading a large drawing for each page of an import took longer than the import.
+ * Like `changedWith`, but for a new record. A new component changes no drawing, so the window need not
+ * read drawings again. During an import, reading a large drawing for each page took longer than the
+ * import itself.
  */
 export const addedWith = (kind: RecordKind): RecordKind[] =>
   kind === 'component' ? [kind] : changedWith(kind);

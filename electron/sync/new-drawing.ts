@@ -18,8 +18,8 @@ type NewDrawing = {
 };
 
 /**
- * The prepared drawings. `writes` is the store's count of writes at that time. If the count is higher
- * now, the drawing has to be prepared again.
+ * The prepared drawings. `writes` is the store's count of writes when the drawing was prepared. If the
+ * count has changed since, the drawing has to be prepared again.
  */
 const prepared = new WeakMap<Remote, NewDrawing & { writes: number }>();
 
@@ -44,8 +44,8 @@ export const prepareDrawing = async (store: Store, remote: Remote): Promise<void
 };
 
 /**
- * Returns the drawing in an answer as it is stored for a new canvas; `null` if there is no valid
- * drawing.
+ * Returns the drawing in an answer as it is stored for a new canvas, or `null` if the answer has no
+ * valid drawing.
  */
 export const newDrawing = (store: Store, remote: Remote): NewDrawing | null => {
   const ready = prepared.get(remote);

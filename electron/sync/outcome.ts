@@ -27,7 +27,7 @@ export type Failure =
       kind: 'unreachable';
       reason: string;
       afterSeconds: number | null;
-      /** The network problem, if the system reports a code for it. */
+      /** The network problem, or `null` if the failure has no code that names one. */
       problem: ConnectionProblemKind | null;
     }
   | { kind: 'later'; reason: string; afterSeconds: number | null }
@@ -68,7 +68,8 @@ export class AlwaysChanged extends Error {
 }
 
 /**
- * The service created a record but did not return it. Sending the create again would make a duplicate.
+ * Thrown if the service created a record but did not return it. The create is not sent again, because
+ * that would make a duplicate.
  */
 export class CreatedRecordUnknown extends Error {
   constructor() {
@@ -77,8 +78,8 @@ export class CreatedRecordUnknown extends Error {
 }
 
 /**
- * Only the person can tell if a record at the service came from our create. The message is the name
- * of that record.
+ * Thrown if only the person can decide whether a record at the service came from our create. The message
+ * is the name of that record.
  */
 export class PossibleDuplicate extends Error {
   constructor({ remote }: Version) {
@@ -87,8 +88,8 @@ export class PossibleDuplicate extends Error {
 }
 
 /**
- * Tells if an error that is no refusal concerns only one request. All other such errors are network
- * errors.
+ * Tells if an error concerns only one request. Call it for an error that is no refusal. If such an error
+ * concerns more than one request, it is a network error.
  */
 const isOfOneRequest = (error: unknown): boolean =>
   error instanceof AlwaysChanged ||
@@ -124,7 +125,7 @@ export const classifyFailure = (error: unknown): Failure => {
     return { kind: 'hold', hold: error.hold, reason: error.message };
   if (error instanceof CreatedRecordUnknown)
     return { kind: 'refused', problem: 'unknownRecord', reason: error.message, ofRead: true };
-  // After this refusal, the create counts as never sent, so a retry creates the record.
+  // `ofRead` is false, so the create counts as never sent, and a retry creates the record.
   if (error instanceof PossibleDuplicate) {
     const { message: reason } = error;
     return { kind: 'refused', problem: 'possibleDuplicate', reason, ofRead: false };

@@ -14,11 +14,12 @@ import { sentOf } from './endpoints.ts';
 /** A request body, and what the next merge needs once the service has the body. */
 export type Outgoing = {
   body: Values;
-  /** The origin of the drawing in the next merge. */
+  /** The origin of the drawing in the next merge; `null` if no drawing is sent. */
   drawing: CanvasDocument | null;
   /**
-   * The revision of the drawing that the person sees. `null` if no drawing is sent, or if the sent
-   * drawing differs from what the person sees: during a conflict, or in a copy of a collection.
+   * The revision of the drawing that the person sees; `null` if no drawing is sent, or if the sent
+   * drawing differs from what the person sees. It can differ during a conflict, and in a copy of a
+   * collection.
    */
   revision: string | null;
 };
@@ -30,8 +31,8 @@ export const createOutgoing = (store: Store) => {
   const { records, documents, conflicts, idMap } = store;
 
   /**
-   * Returns the service's ID of the record's parent; `''` for a record without a parent, `null` while
-   * the service does not have the parent.
+   * Returns the service's ID of the record's parent. The result is `''` for a record without a parent,
+   * and `null` if the service does not have the parent.
    */
   const parentServiceId = (row: RecordRow): string | null => {
     const kind = parentKind[row.kind];
@@ -51,8 +52,9 @@ export const createOutgoing = (store: Store) => {
     const open = sent.filter(({ ifMatch }) => ifMatch === etag);
     return new Set(
       open.flatMap(({ body }) => {
-        // A request without a body is a delete. Without ETags, no update can stop a delete that arrives
-        // later, so no field is sent.
+        // A request without a body is a delete. Any one field is sent, because that gives the record
+        // another ETag. Without ETags, no update can stop a delete that arrives later, so no field is
+        // sent.
         if (body === null) return etag === null || anyField === undefined ? [] : [anyField];
         return Object.keys(body).filter((field) => !isInBase(field, body[field]));
       }),
@@ -78,7 +80,10 @@ export const createOutgoing = (store: Store) => {
   return {
     parentServiceId,
 
-    /** Returns the body of a POST, or `null` if there is nothing left to create. */
+    /**
+     * Returns the body of a POST, or `null` if the record was deleted here or the service does not have
+     * its parent.
+     */
     ofCreate: ({ kind, id }: OutboxEntry): Outgoing | null => {
       const row = records.find(kind, id);
       const parentId = row && parentServiceId(row);
@@ -122,8 +127,8 @@ export const createOutgoing = (store: Store) => {
 };
 
 /**
- * Returns the drawing to send during a conflict, or `null` if nothing else has changed. Elements in
- * conflict are sent as the service has them, so that they stay in conflict.
+ * Returns the drawing to send during a conflict, or `null` if nothing outside the conflict has to be
+ * sent. Elements in conflict are sent as the service has them, so that they stay in conflict.
  */
 const besideConflict = (
   base: CanvasDocument,

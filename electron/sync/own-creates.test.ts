@@ -22,7 +22,7 @@ describe.each([
   { service: 'a service that only does what the specification says', around: plainService },
 ])('after a threat arrived whose answer was lost, at $service', ({ around }) => {
   let app: App;
-  /** The next request for which this is true is answered 404, although the record exists. */
+  /** The next request for which this returns true is answered 404, although the record exists. */
   let isHidden = (_request: Request): boolean => false;
   const hiding =
     (reach: Fetch): Fetch =>

@@ -295,8 +295,8 @@ it('a flow stays that is restored while its removal is on its way, beside a conf
 describe('an answer that arrives after a newer version was read', () => {
   let app: App;
   /**
-   * Called once, after the service has processed the next update and before the answer arrives. With
-   * `delaysRead`, the same applies to the next read of a canvas instead.
+   * Called once, after the service has processed the next update and before its answer arrives. If
+   * `delaysRead` is true, the next read of a canvas takes the place of the update.
    */
   let meanwhile: (() => Promise<void>) | null = null;
   let delaysRead = false;

@@ -6,9 +6,9 @@ const pageSize = 100;
 const maxWalks = 3;
 
 /**
- * A reading of recent changes begins this long before the newest known change, because the service may
- * store a change after another one with a later time. If the newest change has been known for longer
- * than this, no such change can follow.
+ * How far before the newest known change a reading of recent changes begins, in milliseconds. The
+ * service may store a change after another one that has a later time. Once the newest change has been
+ * known for longer than this, no change with an earlier time can follow.
  */
 export const overlapMs = 120_000;
 
@@ -57,8 +57,8 @@ const isInOrder = (times: readonly (string | null)[]): boolean =>
   });
 
 /**
- * Reads the changes after the time `since`, latest first. Returns the time of the newest change; `null`
- * if the service does not sort by time, so that the caller has to read everything.
+ * Reads the changes after the time `since`, latest first. Returns the time of the newest change, or
+ * `null` if the service does not sort by time. The caller then has to read everything.
  */
 export const walkRecent = async (
   list: List,

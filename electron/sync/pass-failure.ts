@@ -11,7 +11,7 @@ export class PassFailed extends Error {
   }
 }
 
-/** The error for callers that wait for a pass. */
+/** Thrown to callers that wait for a pass, if the pass fails. */
 export class ServiceUnavailable extends Error {
   readonly kind: Postponed['kind'];
 

@@ -17,7 +17,7 @@ import { createPush, type Deletable, type Postponed } from './push.ts';
 type Dependencies = {
   store: Store;
   client: SyncClient;
-  /** Aborts all requests. */
+  /** All requests end when it aborts. */
   signal: AbortSignal;
   changed: (kinds: RecordKind[]) => void;
   beforeMerge: BeforeMerge;
@@ -30,15 +30,15 @@ type Dependencies = {
    * time.
    */
   isGathering: () => boolean;
-  /** Returns the model that is open in the window. */
+  /** Returns the ID of the model that is open in the window, or `null` if none is open. */
   openModel: () => string | null;
-  /** Milliseconds on a monotonic clock. */
+  /** Returns the time on a monotonic clock, in milliseconds. */
   elapsed: () => number;
 };
 
-/** During a long send, changes of others are read at most once in this time. */
+/** How many milliseconds must pass during a long send before changes of others are read again. */
 const readEveryMs = 15_000;
-/** Sending gets at least this many times as much time as reading. */
+/** How long sync must send before it reads again, as a multiple of the duration of the last reading. */
 const timesOfReading = 5;
 
 type FullPass = {
@@ -102,7 +102,10 @@ export const createPasses = (dependencies: Dependencies) => {
     nextReadAt = elapsed() + Math.max(readEveryMs, tookMs * timesOfReading);
   };
 
-  /** Reads changes of others during a long send. */
+  /**
+   * Reads changes of others during a long send. Returns the failure if nothing more can be sent,
+   * otherwise `null`.
+   */
   const readBetween = async (): Promise<Postponed | null> => {
     if (isBreathing || elapsed() < nextReadAt) return null;
     try {
@@ -110,7 +113,8 @@ export const createPasses = (dependencies: Dependencies) => {
       return null;
     } catch (error) {
       const failure = failureOf(error);
-      // A persistent failure shows up again at the end of the pass, so sending continues.
+      // If only one request failed, sending continues. A persistent failure appears again in a later
+      // reading.
       return failure.kind === 'later' ? null : failure;
     }
   };
@@ -127,8 +131,8 @@ export const createPasses = (dependencies: Dependencies) => {
   });
 
   /**
-   * Runs one push at a time. Two could coincide otherwise, because the download of a model runs beside
-   * the passes and sends too.
+   * Runs one push at a time. Without this, two pushes could run at once, because the download of a model
+   * runs beside the passes and sends too.
    */
   const pushInTurn = async (deletable: Deletable | null): Promise<Postponed | null> => {
     const before = lastPush;
@@ -148,7 +152,7 @@ export const createPasses = (dependencies: Dependencies) => {
 
   /**
    * Sends the changes that are ready. Rejects on a failure that blocks all changes. Returns a failure
-   * that affects only one request.
+   * that affects only one request, or `null` if there is none.
    */
   const sendReady = async (deletable: Deletable | null): Promise<Postponed | null> => {
     const left = await pushInTurn(deletable);
@@ -167,7 +171,7 @@ export const createPasses = (dependencies: Dependencies) => {
     isServiceKnown = true;
   };
 
-  /** Copies names that others changed in only one of their two places (names.ts). */
+  /** Copies names that others changed only as the label or only as the title (names.ts). */
   const copyNames = async (): Promise<void> => {
     for (const name of store.changedNames.takeDue(elapsed())) {
       const kinds = store.take(() => followName(store, name));
@@ -185,7 +189,10 @@ export const createPasses = (dependencies: Dependencies) => {
   };
 
   return {
-    /** Sends all pending changes; reads changes of others first only if something is deleted. */
+    /**
+     * Sends all pending changes. If a delete may remove a record with descendants, changes of others are
+     * read before it.
+     */
     send: async (): Promise<void> => {
       await recognise();
       const upTo = outbox.newestSeq();
@@ -194,14 +201,17 @@ export const createPasses = (dependencies: Dependencies) => {
       await sendAfterReading();
     },
 
-    /** Sends, and reads recent changes. */
+    /** Sends, reads recent changes, and sends again. */
     recent: async (): Promise<void> => {
       await recognise();
       await sendReady(null);
       await sendAfterReading();
     },
 
-    /** Sends, then reads everything. Checks again that the service is the same as before. */
+    /**
+     * Sends, reads everything, and sends again. Before that, checks that the service is not unfamiliar,
+     * unless the person has chosen a side.
+     */
     full: async ({ taking, sendsFirst, hasRead }: FullPass): Promise<void> => {
       isServiceKnown = taking !== 'merge';
       await recognise();
@@ -215,7 +225,7 @@ export const createPasses = (dependencies: Dependencies) => {
       await sendAll({ upTo, contested });
     },
 
-    /** Downloads what is needed to open a model, until `wanted` aborts. */
+    /** Downloads what is needed to open a model. The download stops when `wanted` aborts. */
     model: async (id: string, wanted?: AbortSignal): Promise<void> => {
       const until = AbortSignal.any([signal, ...(wanted ? [wanted] : [])]);
       const remoteThen = merging(createRemoteRecords(client, until));

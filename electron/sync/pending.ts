@@ -65,8 +65,8 @@ export const createPending = (store: Store) => {
           const steps = [{ op: 'remove' as const, kind, id }];
           return changes.decide({ scope, label: 'sync.label.discard', steps });
         }
-        // An earlier request without an answer may still arrive, so the entry stays until
-        // the outcome is known.
+        // An earlier request without an answer may still arrive, so the entry stays until it is known
+        // what happened to the request.
         if (entry.op === 'update' && entry.sent.length > 0) outbox.retry(seq);
         else outbox.finish(seq);
         // Only the changes of the drawing are discarded. The service IDs of its components are still

@@ -18,13 +18,13 @@ import {
 } from './reading.ts';
 
 /**
- * If a kind of record has no `updated_at`, a short reading reads its whole list, but only up to this
- * many records.
+ * A short reading reads a list without `updated_at` only if the list has at most this many records. Such
+ * a list cannot be sorted by time, so it is read completely or not at all.
  */
 const maxWithoutTime = 1000;
 /**
- * Components are stored in parts of this size, so that the main process can handle messages from the
- * window in between.
+ * How many components are stored in one turn of the event loop, so that the main process can handle
+ * messages from the window in between.
  */
 const componentsAtOnce = 200;
 const timed: readonly Listed[] = ['collection', 'threatModel', 'component', 'threat', 'comment'];
@@ -33,8 +33,8 @@ const inCanvases: readonly Listed[] = ['component', 'threat', 'mitigation', 'com
 const before = (time: string, ms: number): string => new Date(Date.parse(time) - ms).toISOString();
 
 /**
- * Reads the parts of the service's data that this store keeps. `elapsed` counts
- * milliseconds on a monotonic clock.
+ * Reads the parts of the service's data that this store keeps. `elapsed` returns the time on a monotonic
+ * clock, in milliseconds.
  */
 export const createPull = (parts: ReadingParts, elapsed = (): number => performance.now()) => {
   const { store, remote, lists, changed, breathe } = parts;
@@ -49,8 +49,8 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
   const knownUpTo = new Map<RecordKind, string>();
 
   /**
-   * Returns the IDs of all collections, including those with a pending delete. If others change
-   * something inside such a collection, the delete becomes a conflict.
+   * Returns the IDs of all collections. Those with a pending delete are included, because the delete
+   * becomes a conflict if others change something inside the collection.
    */
   const collections = (): string[] => {
     const deleted = wantedDeletes(store).filter(({ kind }) => kind === 'collection');
@@ -161,7 +161,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
 
   /**
    * Reads the recent changes of all kinds that have `updated_at`. Returns false if the service does not
-   * sort by it.
+   * sort by this time.
    */
   const readBySort = async (reading: Reading): Promise<boolean> => {
     try {
@@ -209,7 +209,8 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
    */
   const imported = async (collectionId: string, modelIds: readonly string[]): Promise<void> => {
     const reading = startReading(parts, 'merge');
-    // Only the list tells when a model was created, and in which collection.
+    // The list is read first, because only the list says when a model was created, and in which
+    // collection.
     await reading.list('threatModel', (query) => lists.modelsOf(collectionId, query));
     for (const serviceId of modelIds) {
       const id = idMap.localId('threatModel', serviceId) ?? serviceId;
@@ -221,8 +222,8 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
   };
 
   /**
-   * Throws if the service has none of the collections that it had before. Call it before anything is
-   * sent, because another service at the same address must not get the records.
+   * Throws if the service no longer has any of the collections that this store has synced with it. Call
+   * it before anything is sent, because another service at the same address must not get the records.
    */
   const assertKnown = async (): Promise<void> => {
     const list: List = (query) => lists.page('collection', query);

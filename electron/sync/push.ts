@@ -34,14 +34,17 @@ type Dependencies = {
   renumbered: (number: Renumbered[number]) => void;
   /** Called when the service has accepted or rejected a change. */
   answered: () => void;
-  /** Called between two groups of requests. Returns the reason if nothing more may be sent. */
+  /**
+   * Called between two groups of requests. Returns the reason if nothing more may be sent, otherwise
+   * `null`.
+   */
   between: () => Promise<Postponed | null>;
 };
 
 /**
- * The deletes that may be sent: those up to position `upTo` in the outbox, which were queued before
- * changes of others were read. Contested deletes are not sent: they become conflicts and are removed
- * from `contested`.
+ * The deletes that may be sent. These are the deletes up to position `upTo` in the outbox, which were
+ * queued before changes of others were read. Contested deletes are not sent. They become conflicts and
+ * are removed from `contested`.
  */
 export type Deletable = { upTo: number; contested: Contested };
 
@@ -60,8 +63,8 @@ const chunk = 100;
 
 /**
  * Returns a function that sends pending changes: creates (parents before children), then updates, then
- * deletes. A rejected entry keeps the reason and blocks only entries that depend on it. The function
- * returns why anything is still pending, or `null`.
+ * deletes. A rejected entry keeps the reason and blocks only entries that depend on it. If something has
+ * to wait for the next pass, the function returns the reason, otherwise `null`.
  */
 export const createPush = (dependencies: Dependencies) => {
   const { store, remote, carrier, findTwin, changed, answered, between, renumbered } = dependencies;
@@ -214,7 +217,8 @@ export const createPush = (dependencies: Dependencies) => {
     const undone = new Set(undoneDeletes(store).map(referenceTo));
     const mustWait = deletesThatWait(store);
     const sendOne = async ({ seq, kind }: QueuedEntry): Promise<void> => {
-      // A large drawing takes long to read and write, so messages from the window are handled before it.
+      // A large drawing takes long to read and write, so messages from the window are handled before
+      // each canvas.
       if (kind === 'canvas') await nextTurn();
       // The entry is read again, because the person may have made changes while earlier entries were
       // sent.
@@ -247,7 +251,7 @@ export const createPush = (dependencies: Dependencies) => {
 
   /**
    * Returns a key. Entries with the same key are sent one after another. Threats, mitigations, and
-   * comments are shown in the order in which the service created them, so those with the same parent get
+   * comments are shown in the order in which the service created them, so creates in the same parent get
    * the same key.
    */
   const lineOfEntry = ({ seq, op, kind, id }: QueuedEntry): string => {
@@ -257,8 +261,9 @@ export const createPush = (dependencies: Dependencies) => {
   };
 
   /**
-   * Returns groups of entries that are sent one after another. Each kind of creates is one group,
-   * parents before children. The order of updates and of deletes does not matter.
+   * Returns the pending entries in groups, which are sent one group after another. The creates of each
+   * kind of record are a group of their own, and parents come before children. All updates are one
+   * group, and so are all deletes, because their order does not matter.
    */
   const pendingOf = (op: OutboxEntry['op'], upTo: number): QueuedEntry[][] => {
     const queued = outbox.queued(op, upTo);

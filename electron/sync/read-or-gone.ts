@@ -4,8 +4,8 @@ const timesToBelieve = 2;
 
 /**
  * Returns the result of `read`, or `'gone'` if the service does not have the record. A 404 counts only
- * if a second request confirms it, because proxies in between may answer 404 too. `kinds` are the
- * failures that count like a 404.
+ * if a second request confirms it, because a proxy between the app and the service may answer 404 too.
+ * `kinds` are the failures that count like a 404.
  */
 export const readOrGone = async <Result>(
   read: () => Promise<Result>,

@@ -8,7 +8,7 @@ const many = 250;
 
 let office: Office;
 let app: App;
-/** Milliseconds of the app's clock. */
+/** The time on the app's clock, in milliseconds. */
 let now: number;
 /** Runs before each request is sent. */
 let before: (request: Request) => Promise<void>;

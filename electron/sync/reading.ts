@@ -65,8 +65,8 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
   };
 
   /**
-   * Reads one canvas and tells if the service has it. The service does not send an unchanged drawing
-   * again.
+   * Reads one canvas. Returns true if the service has it. The service does not send an unchanged drawing
+   * again, because the request names the known ETag.
    */
   const canvas = async (serviceId: string): Promise<boolean> => {
     const id = idMap.localId('canvas', serviceId);
@@ -74,8 +74,8 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
     try {
       const version = await readOrGone(() => remote.get('canvas', serviceId, known));
       if (version === 'gone') return false;
-      // Only a new canvas is prepared. A canvas in the store must be merged in the same
-      // turn of the event loop in which its answer arrived (before-merging.ts).
+      // Only a new canvas is prepared, because preparing takes several turns of the event loop. A canvas
+      // that is in the store must be merged in the turn in which its answer arrived (before-merging.ts).
       if (id === null || !records.has('canvas', id)) await prepareDrawing(store, version.remote);
       take('canvas', [version]);
       for (const _ of store.newDrawings.indexNames()) await nextTurn();

@@ -25,8 +25,8 @@ import { unansweredBase, type Origin } from './unanswered-base.ts';
 const reference = z.object({ id: z.string() });
 
 /**
- * The field that names the author. In a record that the person created, it has the person's own user ID,
- * so the app can tell the person's comments from those of others.
+ * The field with the author of a record. From a record that the person created, the app learns the
+ * person's own user ID, so it can distinguish the person's comments from those of others.
  */
 const authorField: Partial<Record<RecordKind, string>> = {
   collection: 'created_by',
@@ -46,13 +46,13 @@ type DrawingMerge = {
 /** Returns the fields of a record in an answer, without the drawing, which is stored separately. */
 export const remoteValues = ({ id: _id, data: _data, ...values }: Remote): Values => values;
 
-/** Returns the drawing in an answer, with local IDs; `null` if there is no valid drawing. */
+/** Returns the drawing in an answer, with local IDs, or `null` if the answer has no valid drawing. */
 export const remoteDrawing = (store: Store, remote: Remote): CanvasDocument | null => {
   const drawing = drawingFor(store, remote);
   return drawing && withLocalIds(store, drawing);
 };
 
-/** Returns the user ID of the author; `null` if the service does not report the author. */
+/** Returns the user ID of the author, or `null` if the answer does not name the author. */
 export const authorOf = (kind: RecordKind, remote: Remote): string | null => {
   const field = authorField[kind];
   return (field === undefined ? undefined : reference.safeParse(remote[field]).data?.id) ?? null;
@@ -67,7 +67,8 @@ const withoutTime = ({ updated_at: _time, ...values }: Values): Values => values
 
 /**
  * Queues those `fields` that no entry of the record has yet. Entries that were rejected or are in flight
- * count too.
+ * count too. If the record's create was not sent yet, nothing is queued, because the create will have
+ * the fields.
  */
 const queueUnsent = (store: Store, { kind, id }: RecordRow, fields: readonly string[]): void => {
   const entries = store.outbox.forRecord(kind, id);
@@ -78,14 +79,17 @@ const queueUnsent = (store: Store, { kind, id }: RecordRow, fields: readonly str
 };
 
 /**
- * Returns the base for a merge during a conflict. It also has the elements that others removed and whose
- * origin is unknown, as the service last had them. Otherwise such an element would look new when an undo
- * restores it here. If others bring the element back, it is not in the base any more, so that the local
- * version does not replace theirs.
+ * Returns the base for a merge, and the IDs of its elements with an unknown origin (`guessed`). During a
+ * conflict, the base differs from `known` in two ways:
  *
- * `isSent`: `known` is the drawing that was sent. If it lacks an element that is not in conflict, the
- * person had removed that element. Such an element is not added to the base, so it counts as new if an
- * undo has restored it here.
+ * - If others removed an element whose origin is unknown, the base has the element as the service last
+ *   had it. Otherwise the element would look new when an undo restores it here.
+ * - If others bring such an element back, the base no longer has it, so that the local version does not
+ *   replace theirs.
+ *
+ * `isSent`: true if `known` is the drawing that was sent. If it lacks an element that is not in
+ * conflict, the person had removed that element. The element is then not added to the base, so it counts
+ * as new if an undo has restored it here.
  */
 const withForgotten = (
   known: CanvasDocument,
@@ -110,7 +114,7 @@ const withForgotten = (
 
 type Named = Pick<ElementConflict, 'element' | 'id'>;
 
-/** The name of an element among the items of a conflict. */
+/** Returns the name that an element has in the items of a conflict. */
 const itemOf = ({ element, id }: Named): string => `${element}:${id}`;
 
 const named = ({ nodes, edges }: CanvasDocument): Named[] => [
@@ -153,7 +157,7 @@ const mergeDrawing = (
     documents.confirm(id, stripped);
     return { items: [], theirs: stripped, guessed: [], unsent: repairs, hasChanged: false };
   }
-  // If the base is unknown, the merge keeps everything that either side has.
+  // If the base is unknown, it is an empty drawing, so the merge keeps everything that either side has.
   const merge = mergeCanvas(base, mine, theirs);
   const shown = strip(merge.shown);
   const hasChanged = !isDeepStrictEqual(shown, mine);
@@ -173,7 +177,8 @@ const mergeDrawing = (
 
 /**
  * Merges a record with the service's version: accepts what only one side changed, makes a conflict of
- * what both changed differently, and queues what the service lacks. Tells if the window has to update.
+ * what both changed differently, and queues what the service lacks. Tells if the window has to show the
+ * record anew.
  */
 export const reconcile = (
   store: Store,
@@ -193,7 +198,7 @@ export const reconcile = (
     : unansweredBase(store, row, theirs, () => remoteDrawing(store, remote));
   const { longTexts, updateFields } = sentOf[kind];
   // Fields that a short form of the record leaves out count as unchanged. A field that an update cannot
-  // send is not merged: it always takes the service's value.
+  // send is not merged, but always takes the service's value.
   const fields = updateFields.filter((field) => theirs[field] !== undefined);
   const base = origin?.values ?? row.base;
   const merge = mergeRecord(
@@ -233,7 +238,8 @@ const withoutLacking = (kind: RecordKind, base: Values, seen: Values): Values =>
   Object.fromEntries(Object.entries(base).filter(([field]) => !lacksAddition(kind, seen, field)));
 
 /**
- * Returns the base of the next merge: fields in conflict keep their origin, which may be unknown.
+ * Returns the base of the next merge. A field in conflict keeps its origin. If the origin is unknown,
+ * the base does not have the field.
  */
 const nextBase = (known: Values, { base, conflicts }: RecordMerge): Values => {
   const inConflict = new Set(conflicts.map(({ field }) => field));
@@ -272,7 +278,10 @@ const noteConflict = (
 
 const isOfDrawing = (item: string): boolean => item.includes(':');
 
-/** Checks a conflict again after the person changed its record. Tells if the window has to update. */
+/**
+ * Checks a conflict again after the person changed its record. Tells if the window has to show the
+ * record anew.
+ */
 export const reconsider = (store: Store, kind: RecordKind, id: string): boolean => {
   const row = store.records.find(kind, id);
   const conflict = store.conflicts.find(kind, id);

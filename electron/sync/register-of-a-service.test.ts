@@ -22,7 +22,7 @@ const added = new Set(
   ),
 );
 
-/** Removes from a JSON value the fields of threats and mitigations that the specification lacks. */
+/** Returns a JSON value without those fields of threats and mitigations that the specification lacks. */
 const withoutAdded = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutAdded);
   const object = z.record(z.string(), z.unknown()).safeParse(value).data;

@@ -16,7 +16,10 @@ const byCode: Partial<Record<ProblemCode, RejectionProblem>> = {
   unsupported_media_type: 'unsupported',
 };
 
-/** Used for services without our problem codes, because the specification defines only the statuses. */
+/**
+ * The problem that each status means. It is used for services without our problem codes, because the
+ * specification defines only the statuses.
+ */
 const byStatus: Partial<Record<number, RejectionProblem>> = {
   400: 'invalid',
   403: 'noPermission',
@@ -33,7 +36,7 @@ const byStatus: Partial<Record<number, RejectionProblem>> = {
 const isKnown = (code: string): code is ProblemCode => Object.hasOwn(byCode, code);
 
 /**
- * Returns why the service rejected a change, or `null` if only the service's message tells the reason.
+ * Returns why the service rejected a change, or `null` if only the service's message gives the reason.
  */
 export const rejectionProblem = ({
   code,

@@ -4,13 +4,13 @@ import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import type { Resolve } from './resolve.ts';
 
 /**
- * The highest total weight of the conflicts that one transaction resolves. Messages from the window are
- * handled between transactions.
+ * The highest total weight of the conflicts that one transaction resolves. The weight is limited,
+ * because messages from the window are handled only between two transactions.
  */
 const maxAtOnce = 500;
 /**
- * Returns the time that a conflict needs, relative to one about fields. A drawing needs more time,
- * because it has to be merged.
+ * Returns how much time it takes to resolve a conflict, relative to a conflict about fields. A conflict
+ * about a drawing takes longer, because the drawing has to be merged.
  */
 const weightOf = ({ type }: ConflictSummary): number => (type === 'canvas' ? 50 : 1);
 
@@ -41,13 +41,16 @@ type Outcome = {
   kinds: RecordKind[];
   steps: Decided;
   /**
-   * True if a conflict was about a record that was deleted here. A reading then has to restore the
-   * record's descendants.
+   * True if a conflict was about a record that was deleted here, because a reading then has to restore
+   * the descendants of the record.
    */
   needsReading: boolean;
 };
 
-/** Resolves many conflicts for the same side. Returns the number of undo steps for each history. */
+/**
+ * Resolves many conflicts, all for the same side. In the result, `steps` has the number of undo steps in
+ * each history.
+ */
 export const resolveMany = async (
   { list, resolveAll }: Pick<Resolve, 'list' | 'resolveAll'>,
   { conflicts: keys, side }: ResolutionOfMany,

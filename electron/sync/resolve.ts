@@ -143,13 +143,13 @@ export const createResolve = (store: Store) => {
     const scope = scopeOf(records, kind, id);
     const rows = records.subtree(kind, id);
     const isRestored = side === 'mine' && type === 'deletedThere';
-    // Pending deletes of descendants end, unless the record is restored: the service then restores these
-    // descendants too, so they still have to be deleted.
+    // Pending deletes of descendants end, unless the record is restored. In that case, the service
+    // restores the deleted descendants too, so they still have to be deleted.
     const deletes = isRestored ? [] : deletesIn(store, rows);
     for (const entry of deletes) {
       endDelete(store, entry);
-      // The descendant may have a create without an answer, which would be repeated once the parent is
-      // restored.
+      // An unanswered create of the descendant ends too. Otherwise it would be repeated once the parent
+      // is restored.
       forgetCreates(entry);
     }
     // The steps contain the former bases. When the service has the records again, these bases show what
@@ -162,7 +162,8 @@ export const createResolve = (store: Store) => {
       row,
       sent: outbox.sentOf(row.kind, row.id),
     }));
-    // `endPending` keeps the former bases, which are needed if the removal is undone.
+    // In contrast to `recreate`, `endPending` keeps the bases, which are needed if the removal is
+    // undone.
     if (side === 'theirs') endPending(store, kind, id);
     else recreate(store, kind, id);
     // The copies keep the local IDs. So do records that were deleted before and that an undo brings back
@@ -176,7 +177,10 @@ export const createResolve = (store: Store) => {
     }
     const [root] = steps;
     if (type === 'accessLost' && root?.op === 'put') {
-      root.values = { ...root.values, title: t('canvases:copy-of', { title: nameOf(root.values) }) };
+      root.values = {
+        ...root.values,
+        title: t('canvases:copy-of', { title: nameOf(root.values) }),
+      };
       // Only the original has components that this store has never read, so the copy must not refer to
       // such components.
       for (const step of steps) {
@@ -189,7 +193,10 @@ export const createResolve = (store: Store) => {
     return changes.decide({ scope, label, steps });
   };
 
-  /** Removes the queued creates of a record. The step that restores the record queues a new one. */
+  /**
+   * Removes the outbox entries of a record. If a step restores the record, that step queues a new
+   * create.
+   */
   const forgetCreates = ({ kind, id }: Pick<RecordRow, 'kind' | 'id'>): void => {
     for (const { seq } of outbox.forRecord(kind, id)) outbox.finish(seq);
   };
@@ -209,11 +216,14 @@ export const createResolve = (store: Store) => {
     keepAround(entry.kind, entry.snapshot?.parentId ?? null);
   };
 
-  /** `mine` deletes the record at the service anyway, `theirs` restores it here. */
+  /**
+   * Applies a decision about a record that was deleted here and changed by others. `mine` deletes the
+   * record at the service anyway, and `theirs` restores it here.
+   */
   const resolveEditedThere = (conflict: EditedThereConflict, side: Side): RecordKind[] => {
     const { kind, id, parentId, drawing } = conflict;
     conflicts.remove(kind, id);
-    // An answer may lack some fields, which are taken from the base.
+    // The service's version may lack some fields, which are then taken from the base.
     const values = { ...conflict.base, ...conflict.theirs };
     const whole = { ...newRecordValues(kind, values, store.now()), ...values };
     const back: RecordStep = {
@@ -267,7 +277,9 @@ export const createResolve = (store: Store) => {
         return kinds;
       }),
 
-    /** Resolves some conflicts completely for one side, as one action. */
+    /**
+     * Resolves some conflicts completely for one side. The decisions are one undo step in each history.
+     */
     resolveAll: (keys: readonly ConflictKey[], side: Side): Decided =>
       store.transaction(() => {
         const kinds = new Set<RecordKind>();

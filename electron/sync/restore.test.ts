@@ -298,8 +298,8 @@ describe('a record that others deleted and the person keeps', () => {
     beforeEach(async () => {
       other = await office.client(office.reach);
       await openApp();
-      // The threats seem to have been created long ago, so the search for the result of an unanswered
-      // create would not find them.
+      // The threats get an old creation time, so the search for the result of an unanswered create would
+      // not find them.
       const created_at = '2020-01-01T00:00:00.000Z';
       await office.database.updateTable('threats').set({ created_at }).execute();
       await other.threats.update({ id: serviceId('threat', firstId), description: 'By others' });

@@ -28,8 +28,8 @@ type Dependencies = {
 };
 
 /**
- * Returns the created record. A moved threat gets the number that it has here, if the service supports
- * moved threats: the update after the create gives it this number at the service too.
+ * Returns the created record. If the service supports moved threats, a moved threat keeps the number
+ * that it has here, because the update after the create sets this number at the service.
  */
 const withMovedNumber = ({ local }: RecordRow, made: Remote): Remote =>
   typeof local['moved_from'] === 'string' && made['moved_from'] !== undefined
@@ -92,8 +92,8 @@ export const createSendCreate = (dependencies: Dependencies) => {
         for (const canvasId of canvasesThatMayName(store, row)) nameIn(canvasId, row);
       }
       const known = contentNames(kind).filter((field) => made[field] !== undefined);
-      // A field that the create did not send began with its initial value. If it has another value now,
-      // somebody else has changed it.
+      // The origin of a field that the create did not send is its initial value. If the field has
+      // another value now, somebody else has changed it.
       const unsent = mayBeChanged ? pick(initialValues(kind), known) : {};
       const values = { ...remoteValues(made), ...unsent, ...withoutDrawing(sent.body) };
       const origin = { values, ...drawnOrigin(sent) };
@@ -129,8 +129,8 @@ export const createSendCreate = (dependencies: Dependencies) => {
       honorsKey: carrier.honorsKeys(),
     });
     const twin = attempts > 0 ? await findTwin(entry, sent) : null;
-    // If the record was deleted here meanwhile, even an unsure match is adopted. The
-    // pending delete then asks the person.
+    // If the record was deleted here meanwhile, even an unsure match is adopted, because the pending
+    // delete then becomes a conflict that the person decides.
     if (twin && !twin.isSure && records.has(kind, entry.id))
       throw new PossibleDuplicate(twin.version);
     if (twin) return adopt(entry, sent, twin.version, twin);

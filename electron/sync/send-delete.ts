@@ -122,9 +122,9 @@ export const createSendDelete = ({
   };
 
   /**
-   * Turns a delete into a conflict. If an earlier attempt may still arrive, the record first gets
-   * another ETag, so that the service refuses that attempt. Returns false if somebody changed or deleted
-   * the record in between.
+   * Turns a delete into a conflict. If an earlier attempt to delete may still arrive, the record first
+   * gets another ETag, so that the service refuses that attempt. Returns false if somebody changed or
+   * deleted the record after it was read.
    */
   const contestAtService = async (
     entry: OutboxEntry,
@@ -151,7 +151,7 @@ export const createSendDelete = ({
   const isUnchanged = (kind: RecordKind, snapshot: DeleteSnapshot, current: Remote): boolean => {
     const base = snapshot.base && withAdditions(kind, snapshot.base);
     // A change that was sent before the delete is ours, even if its answer was lost, so it does not
-    // count.
+    // count as a change by others.
     const sent = sentBodies(snapshot.sent);
     const isSame = contentNames(kind).every((field) =>
       [undefined, base?.[field], ...sent.map((body) => body[field])].some((known) =>
@@ -167,8 +167,8 @@ export const createSendDelete = ({
   const serviceIdOf = (kind: RecordKind, id: string): string => idMap.serviceId(kind, id) ?? id;
 
   /**
-   * Returns references (`canvas:id`, with local IDs) to the canvases in the threat models among
-   * `references`.
+   * Returns the canvases in those threat models that `references` names. They are references too
+   * (`canvas:id`), with local IDs.
    */
   const canvasesIn = async (references: readonly string[]): Promise<string[]> => {
     const found: string[] = [];
@@ -183,8 +183,8 @@ export const createSendDelete = ({
   };
 
   /**
-   * Returns stamps of those canvases inside the deleted record that others have changed.
-   * Lists do not report changes of canvases, so this reads each canvas.
+   * Returns stamps of those canvases inside the deleted record that others have changed. Each canvas is
+   * read alone, because lists do not report changes of drawings.
    */
   const changedCanvases = async (entry: OutboxEntry): Promise<DeleteSnapshot['held']> => {
     const stamps = entry.snapshot?.held ?? {};
@@ -204,7 +204,9 @@ export const createSendDelete = ({
     (snapshot.etag !== null && snapshot.etag === current.etag) ||
     isUnchanged(kind, snapshot, current.remote);
 
-  /** Tries to delete the record. Returns false if somebody may have changed the record in between. */
+  /**
+   * Tries to delete the record. Returns false if somebody may have changed the record after it was read.
+   */
   const tryOnce = async (entry: OutboxEntry, serviceId: string): Promise<boolean> => {
     const current = await find(entry.kind, serviceId);
     if (isTakenBack(entry)) return true;

@@ -23,8 +23,8 @@ type Dependencies = {
 };
 
 /**
- * The number of times that one pass tries to send an update or a delete. If others change the record
- * each time, the next pass tries again.
+ * How many times one pass tries to send an update or a delete while others keep changing the record.
+ * After that, the next pass tries again.
  */
 export const maxRounds = 5;
 
@@ -41,7 +41,8 @@ export const createSendUpdate = ({
   const { records, documents, outbox, idMap, conflicts } = store;
 
   /**
-   * Creates the record again, because its delete was processed before the undo that restored it here.
+   * Replaces the update by a create, because the service processed a delete of the record before an undo
+   * restored the record here.
    */
   const makeAgain = ({ seq, kind, id }: OutboxEntry): void =>
     store.transaction(() => {
@@ -88,8 +89,8 @@ export const createSendUpdate = ({
   };
 
   const sendTo = async (seq: number, row: RecordRow, id: string): Promise<boolean> => {
-    // The entry is read again, because it may have more fields now: the person may have made changes
-    // during the read of the record.
+    // The entry is read again, because the person may have made changes while the record was read. The
+    // entry then has more fields.
     const entry = outbox.find(seq);
     if (!entry) return true;
     const sent = outgoing.ofUpdate(entry, row);
@@ -97,7 +98,7 @@ export const createSendUpdate = ({
       outbox.finish(entry.seq);
       return true;
     }
-    // The body is stored. If the answer is lost, it shows which values at the service are ours.
+    // The body is stored, because it shows which values at the service are ours if the answer is lost.
     const body = {
       ...withoutDrawing(sent.body),
       ...(sent.drawing && { data: sent.drawing }),
@@ -111,9 +112,9 @@ export const createSendUpdate = ({
     store.take(() => outbox.countSent(entry.seq, { body, ifMatch, ...former }, earlier));
     try {
       const written = await remote.update(entry.kind, { ...sent.body, id }, row.etag);
-      // The answer may be older than a version that was read meanwhile. Merging it would make changes of
-      // others look like changes made here. The next round reads the record, and recognizes the values
-      // that arrived.
+      // If a version was read meanwhile, the answer may be older than that version, so it is not merged.
+      // Otherwise changes of others would look like changes made here. The next round reads the record,
+      // and recognizes the values that arrived.
       if (wasReadSince(row)) return false;
       storeWritten(entry, sent, written);
       return true;
@@ -122,14 +123,16 @@ export const createSendUpdate = ({
       // A single answer may be wrong, so the next round reads the record again.
       if (kind === 'gone' || kind === 'changed') return false;
       if (kind !== 'refused' || !hasNothingNew(entry, sent, row)) throw error;
-      // The update was only meant to block earlier requests. The service refuses those requests as well,
-      // so the person has nothing to retry or discard.
+      // The update was sent only to make the service refuse earlier requests. The service refuses those
+      // requests as well, so the update is dropped, and the person has nothing to retry or discard.
       outbox.finish(entry.seq);
       return true;
     }
   };
 
-  /** Tries to send the update. Returns false if somebody may have changed the record in between. */
+  /**
+   * Tries to send the update. Returns false if somebody may have changed the record after it was read.
+   */
   const tryOnce = async (entry: OutboxEntry, isCertain: boolean): Promise<boolean> => {
     const { kind, id, seq } = entry;
     const serviceId = idMap.serviceId(kind, id);

@@ -14,8 +14,8 @@ import { RestoredService } from './service-hold.ts';
 import type { Origin } from './unanswered-base.ts';
 
 /**
- * Failures that mean that the service cannot restore records. A service without this endpoint answers
- * 404 or 405, and some services answer another 4xx.
+ * The failures that mean that the service cannot restore records. A service without the endpoint for
+ * restoring answers 404 or 405, and some services answer another 4xx.
  */
 const cannotRestore: ReadonlySet<Failure['kind']> = new Set(['gone', 'changed', 'refused']);
 
@@ -40,8 +40,8 @@ export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
   };
 
   /**
-   * Returns the origin for merging a restored record that has no base: the service's version, because
-   * nobody could change the record while it was deleted. Returns `null` for other records.
+   * Returns the origin for merging a restored record that has no base, or `null` for other records. The
+   * origin is the service's version, because nobody could change the record while it was deleted.
    */
   const originOf = ({ kind, id, base }: RecordRow, { remote: current }: Version): Origin | null => {
     const isReturning = store.idMap.isReturning(kind, id);
@@ -56,7 +56,7 @@ export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
 
     /**
      * Tells if the service no longer has the record. If access was withdrawn instead, returns false and
-     * makes a conflict of its collection.
+     * creates a conflict for the collection of the record.
      */
     isGone: async (kind: RecordKind, serviceId: string): Promise<boolean> => {
       if (await find(kind, serviceId)) return false;
@@ -70,8 +70,8 @@ export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
     },
 
     /**
-     * Reads a record, merges the service's version into it, and returns the merged record; `null` if the
-     * service does not have it.
+     * Reads a record, merges the service's version into it, and returns the merged record, or `null` if
+     * the service does not have the record.
      */
     refreshed: async ({ kind, id }: RecordRow, serviceId: string): Promise<RecordRow | null> => {
       const before = store.records.find(kind, id)?.base ?? null;
@@ -84,7 +84,8 @@ export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
         const row = store.records.find(kind, id);
         if (version && row && isOlder(version.remote, row.base)) {
           if (isOlder(version.remote, before)) throw new RestoredService();
-          // A newer version was read or written meanwhile, so this one is ignored.
+          // A newer version was read or written meanwhile, so the version that this request read is
+          // ignored.
           return false;
         }
         if (row && isReturning && version) nameRestored(store, kind, id);

@@ -9,9 +9,15 @@ export type Contact = 'good' | 'failing' | 'none';
 /** Returns the status in one word. */
 export const stateOf = (now: {
   isRunning: boolean;
-  /** True if a person waits for the running pass. The status does not show other passes. */
+  /**
+   * True if a person waits for the running pass. The status shows any other pass only while changes are
+   * pending.
+   */
   isAwaited: boolean;
-  /** The contact of the last finished pass, because a pass that is still running has no result yet. */
+  /**
+   * The result of the last finished pass. If it was `none`, it becomes `good` as soon as the service
+   * answers.
+   */
   contact: Contact;
   hold: Hold | null;
   pending: number;
@@ -22,6 +28,7 @@ export const stateOf = (now: {
   if (now.isAwaited) return 'syncing';
   if (now.contact === 'none') return 'offline';
   if (now.pending > 0) return now.isRunning ? 'syncing' : 'pending';
-  // Everything is sent. If the last pass failed, changes of others do not arrive.
+  // Everything is sent. If the last pass failed, changes of others do not arrive, so the status is not
+  // `saved`.
   return now.contact === 'failing' ? 'offline' : 'saved';
 };

@@ -21,7 +21,7 @@ afterEach(() => office.close());
 
 const state = () => app.engine.status().state;
 
-/** Returns each state that the status had during a request. */
+/** Returns each state that the status had when a request of the pass was sent. */
 const wordsDuring = async (pass: () => Promise<void>): Promise<string[]> => {
   const words = new Set<string>();
   const { network } = office;

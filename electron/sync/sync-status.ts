@@ -10,23 +10,23 @@ type Dependencies = {
   announce: (status: SyncStatus) => void;
   /** Stops all events when it aborts, because the store may be closed by then. */
   signal: AbortSignal;
-  /** Milliseconds on a monotonic clock. */
+  /** Returns the time on a monotonic clock, in milliseconds. */
   elapsed: () => number;
 };
 
 /**
- * The progress of a reading is shown only from this many records. A shorter reading ends before anyone
- * could read the progress.
+ * How many records a reading must have for its progress to be shown. A shorter reading ends before
+ * anyone could read the progress.
  */
 const minToShow = 400;
-/** The progress of a send is shown only from this many changes. */
+/** How many changes a send must have for its progress to be shown. */
 const minToSend = 100;
 /**
- * The progress of a send appears only after this many sent changes, because a large total may consist of
- * entries that cannot be sent yet.
+ * How many changes must have been sent before the progress of a send is shown. It is not shown at once,
+ * because a large total may consist of entries that cannot be sent yet.
  */
 const minSent = 10;
-/** The shortest time between two progress updates of a send. */
+/** The shortest time between two progress updates of a send, in milliseconds. */
 const announceEveryMs = 250;
 
 /** Derives the sync status from the passes and publishes it to the window. */
@@ -39,7 +39,7 @@ export const createSyncStatus = (dependencies: Dependencies) => {
   let hold: Hold | null = null;
   let failure: Postponed | null = null;
   let fetching: SyncStatus['fetching'] = null;
-  /** The number of changes that the pass has sent or that were rejected. */
+  /** The number of changes that the service has accepted or rejected during the pass. */
   let sent = 0;
   let reportedAt = Number.NEGATIVE_INFINITY;
 
@@ -78,7 +78,8 @@ export const createSyncStatus = (dependencies: Dependencies) => {
   const needsChoice = (): boolean => hold === 'restored' || hold === 'unfamiliar';
 
   /**
-   * Call when any response arrives: it means that the service is reachable, even before the pass ends.
+   * Call when an answer arrives, because it shows that the service is reachable, even before the pass
+   * ends.
    */
   const reached = (): void => {
     if (contact !== 'none') return;
@@ -126,7 +127,7 @@ export const createSyncStatus = (dependencies: Dependencies) => {
       failure = why;
       if (why.kind === 'hold') hold = why.hold;
       else if (!needsChoice()) hold = null;
-      // If only one request failed, the service did answer.
+      // Only `unreachable` means offline. After another failure, the service did answer.
       activity = why.kind === 'unreachable' ? 'offline' : 'idle';
       contact = why.kind === 'unreachable' ? 'none' : 'failing';
     },

@@ -31,17 +31,20 @@ const changedElements = <E extends Element>(base: E[], sent: E[]): [string, E | 
     .map((id) => [id, before.get(id) ?? null]);
 };
 
-/** Returns the elements that a request changes, as they were before it; `null` for an added element. */
+/**
+ * Returns the elements that a request changes, as they were before the request. An element that the
+ * request adds is `null`.
+ */
 export const formerElements = (base: CanvasDocument, sent: CanvasDocument): FormerElements => ({
   nodes: changedElements(base.nodes, sent.nodes),
   edges: changedElements(base.edges, sent.edges),
 });
 
 /**
- * Returns the origin for the merge of an element, field by field: the sent value if the service has it,
- * otherwise the base value. If the person returned to the base value and the service has a third one,
- * the sent value may have arrived and been replaced. Then the origin is unknown, and the local value
- * counts as an edit although it equals the base value.
+ * Returns the origin for the merge of an element. Each field has the sent value if the service has that
+ * value, otherwise the base value. If the person returned to the base value and the service has a third
+ * one, the sent value may have arrived and been replaced. The origin is then unknown (`undefined`), and
+ * the local value counts as an edit although it equals the base value.
  *
  * `former`: the element before the request; `null` if the request added it.
  */
@@ -52,11 +55,11 @@ const elementOrigin = <E extends Element>(
   const { base, sent, mine, theirs } = versions;
   // An element without a base may be new, moved here from another canvas, or kept after others deleted
   // it. Others may have done the same, so the service's element counts as ours only if it equals the
-  // sent one. If the element was removed here since, the sent one is the origin, so that the person
-  // decides about changes of others.
+  // sent one. If the element was removed here after the request, the sent one is the origin, so that the
+  // person decides about changes of others.
   if (!base) return sent && theirs && (!mine || same(sent, theirs)) ? sent : undefined;
-  // The request removed the element. The removal has arrived only if the service does not have the
-  // element.
+  // The request removed the element. If the service still has the element, the removal has not arrived,
+  // so the base stays the origin. Otherwise the removal is ours, so there is no origin.
   if (!sent) return theirs && base;
   // The request added the element, and the base already has it, so the base is the origin.
   if (former === null) return base;
@@ -120,16 +123,17 @@ const fieldOrigins = (base: Values, sent: Values, mine: Values, theirs: Values):
 };
 
 /**
- * Tells if the request may have changed the record since the version that was last read. If the ETag
- * differs, the service has processed or refused the request before that version, so the base already has
- * its effects. Counting the request again would make changes of others look like changes made here.
+ * Tells if the request may have changed the record since the version that was last read. If the record's
+ * ETag differs from that of the request, the service had processed or refused the request before that
+ * version, so the base already has its effects. If the request counted again, changes of others would
+ * look like changes made here.
  */
 const mayHaveArrived = ({ ifMatch }: SentRequest, etag: string | null): boolean =>
   ifMatch === null || etag === null || ifMatch === etag;
 
 /**
- * Returns the origin of the next merge while requests have no answer yet. The parts of these requests
- * that the service already has count as ours. Returns `null` if every request has an answer.
+ * Returns the origin of the next merge if there are unanswered requests, otherwise `null`. Those parts
+ * of the requests that the service already has count as our own changes.
  */
 export const unansweredBase = (
   store: Store,
@@ -162,10 +166,12 @@ export const unansweredBase = (
   };
 };
 
-/** The origin of a merge, if it is not the base in the store. */
+/** The origin of a merge that does not use the base in the store. */
 export type Origin = {
   values: Values;
   drawing: CanvasDocument | null;
-  /** Set if the whole visible drawing was sent: the sent data and its revision. */
+  /**
+   * The sent drawing and its revision. Set only if the drawing was sent exactly as the person sees it.
+   */
   sent?: { data: unknown; revision: string } | null;
 };

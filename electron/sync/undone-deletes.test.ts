@@ -8,7 +8,10 @@ const [threatId, commentId] = [uuid(5), uuid(6)];
 
 let office: Office;
 let app: App;
-/** The next request for which `isMeant` is true is handled by `act`. */
+/**
+ * `act` handles the next request for which `isMeant` returns true; `null` if no request is to be
+ * intercepted.
+ */
 let interception: { isMeant: (request: Request) => boolean; act: Fetch } | null = null;
 
 const intercepted =

@@ -27,7 +27,7 @@ const ofCollection = ({ title, updated_at, models }: CollectionEntry): Comparabl
 const later = (a: string, b: string): string => (a > b ? a : b);
 
 /**
- * Returns the collections and models of the home page that match a search, sorted. A collection whose
+ * Returns the sorted collections and models that the home page shows for a search. A collection whose
  * title matches keeps all of its models. Any other collection keeps only its matching models.
  */
 export const arrange = (

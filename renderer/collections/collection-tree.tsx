@@ -73,8 +73,8 @@ export const CollectionTree = ({ overview }: { overview: readonly CollectionEntr
   const modelIds = rows.filter(({ level }) => level === 2).map(({ id }) => id);
 
   /**
-   * Handles the keys that select: Shift and an arrow, Ctrl and Space, Ctrl and A, Escape. Returns false
-   * for any other key.
+   * Handles the keys that change the selection of models: Shift and an arrow, Ctrl and Space, Ctrl and
+   * A, Escape. Returns false for any other key.
    */
   const select = (row: TreeRow, { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
     const isModel = row.record.kind === 'threatModel';
@@ -202,7 +202,7 @@ type TreeRowViewProps = {
   drop: ReturnType<ReturnType<typeof useModelDrop>['dropOf']>;
   onClick: (event: MouseEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
-  /** `at` is `null` if a key opened the menu. */
+  /** `at` is the position of the pointer, or `null` if a key opened the menu. */
   onMenu: (element: Element, at: Point | null) => void;
   onRename: (title: string) => void;
   onRenameStart: () => void;
@@ -230,7 +230,7 @@ const TreeRowView = ({ row, ...props }: TreeRowViewProps) => {
       onClick={props.onClick}
       onContextMenu={(event) => {
         event.preventDefault();
-        // An event of the menu key has no pointer position.
+        // The menu key causes this event too, but with another button and without a pointer position.
         const byKey = event.button !== 2;
         props.onMenu(event.currentTarget, byKey ? null : { x: event.clientX, y: event.clientY });
       }}
@@ -273,7 +273,7 @@ const TreeRowView = ({ row, ...props }: TreeRowViewProps) => {
           <VisuallyHidden>{threats}</VisuallyHidden>
         </span>
       )}
-      {/* For the pointer only, because the menu key opens the same menu without another Tab stop. */}
+      {/* This button is for the pointer. The menu key opens the same menu without another Tab stop. */}
       <ActionIcon
         aria-hidden
         className={classes.more}

@@ -17,15 +17,18 @@ import { startModel } from './start-model.ts';
 type Creation = { kind: 'collection' } | { kind: 'threatModel'; collectionId?: string };
 
 /**
- * What the dialog creates, `null` while it is closed. Menus, the sidebar, and the home page open the
- * dialog.
+ * The record that the dialog creates, or `null` while the dialog is closed. Menus, the sidebar, and the
+ * home page open the dialog.
  */
 const useCreation = create<{ creation: Creation | null }>(() => ({ creation: null }));
 
 export const startCreation = (creation: Creation): void => useCreation.setState({ creation });
 const endCreation = (): void => useCreation.setState({ creation: null });
 
-/** Returns the collection that has the focus, or else the collection of the open model. */
+/**
+ * Returns the collection of the focused row, or else the collection of the open model. Without either,
+ * returns an empty object.
+ */
 const currentCollection = (opened: CollectionEntry | null): { collectionId?: string } => {
   const focused = document.activeElement?.closest<HTMLElement>('[data-collection]');
   const collectionId = focused?.dataset['collection'] ?? opened?.id;
@@ -63,8 +66,8 @@ type Start = TemplateName | 'blank' | 'sample' | 'copy' | 'file';
 const starts: readonly Start[] = ['blank', ...templateNames, 'sample', 'copy', 'file'];
 
 /**
- * The kinds of start for which the person enters no name, because the sample and a file have their own
- * name and collection.
+ * The kinds of start for which the person enters neither a name nor a collection, because the sample and
+ * a file have their own.
  */
 const nameless: ReadonlySet<Start> = new Set(['sample', 'file']);
 
@@ -117,8 +120,8 @@ const CreateForm = ({ creation }: { creation: Creation }) => {
       runCommand('file.import');
       return;
     }
-    // Takes the focus from the dialog. Otherwise the new canvas would not take the focus while the
-    // dialog closes.
+    // Takes the focus from the dialog. Otherwise, the new canvas would not take the focus, because it
+    // opens while the dialog closes.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     void createRecord();
   };

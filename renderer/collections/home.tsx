@@ -35,7 +35,7 @@ export const Home = () => {
   return <Skeletons />;
 };
 
-/** Shown when a connection is opened for the first time and its records are not known yet. */
+/** A message that is shown when a connection is opened for the first time, until its records arrive. */
 const Arriving = () => {
   const { t } = useTranslation('collections');
   return (

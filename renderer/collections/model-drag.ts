@@ -27,8 +27,8 @@ export const dragOf = (id: string) => ({
 });
 
 /**
- * Returns the ID of the collection under the dragged models, and a function that returns the drop
- * handlers of a collection.
+ * Returns the ID of the collection under the dragged models, or `null` if there is none, and a function
+ * that returns the drop handlers of a collection.
  */
 export const useModelDrop = () => {
   const { data: overview = [] } = useOverview();

@@ -2,10 +2,13 @@ import type { MouseEvent } from 'react';
 import { create } from 'zustand';
 import type { CollectionEntry, ModelEntry } from '../kernel/workspace/workspace-location.ts';
 
-/** The selected models, the same in the sidebar and on the home page. */
+/** The selected models. The sidebar and the home page share this selection. */
 export const useSelectedModels = create<{
   ids: ReadonlySet<string>;
-  /** The model at which a selected range begins. */
+  /**
+   * The model at which a selected range begins, or `null` if the person has not selected a single model
+   * yet.
+   */
   anchor: string | null;
 }>(() => ({ ids: new Set(), anchor: null }));
 

@@ -28,7 +28,9 @@ import {
 import { useOpenModel, useRecordEntries } from './use-record-entries.tsx';
 import classes from './model-table.module.css';
 
-/** The actions of a row. The table tracks which row is being renamed or has its menu open. */
+/**
+ * The state and the actions of a row. The table knows which row is being renamed or has its menu open.
+ */
 type RowActions = {
   isRenamed: boolean;
   isMenuOpen: boolean;
@@ -279,7 +281,7 @@ const ModelRow = ({ model, ...row }: ModelRowProps) => {
   );
 };
 
-/** The day on which a model is due, unless it is done. */
+/** The day on which a model is due. It is not shown for a model that is done. */
 const DueDate = ({ model }: { model: ModelEntry }) => {
   const { t } = useTranslation('collections');
   const { due_to_date: due, status } = model;
@@ -300,7 +302,7 @@ type ModelLinkProps = {
   onKeyDown?: KeyboardEventHandler<HTMLAnchorElement>;
 };
 
-/** A link to the first canvas of a model, or to the page that offers to create a canvas. */
+/** A link to the first canvas of a model, or to the page of the model if it has no canvas. */
 export const ModelLink = ({ model, ...props }: ModelLinkProps) => {
   const [first] = model.canvases;
   return first ? (

@@ -12,15 +12,16 @@ import { useModelActions } from './use-model-actions.ts';
 const useMoving = create<{ models: readonly ModelEntry[] }>(() => ({ models: [] }));
 const [store, dialog] = createSpotlight();
 
-/** Opens the dialog that asks for the collection to move models to. */
+/** Opens the dialog in which the person chooses the collection that models move to. */
 export const startMove = (models: readonly ModelEntry[]): void => {
   useMoving.setState({ models });
   dialog.open();
 };
 
 /**
- * The dialog that asks for the collection to move models to. It also registers the commands that move
- * and duplicate the selected models. If none is selected, these commands act on the open model.
+ * The dialog in which the person chooses the collection that models move to. It also registers the
+ * commands that move and duplicate the selected models. If none is selected, these commands act on the
+ * open model.
  */
 export const MoveModels = () => {
   const { t } = useTranslation('collections');

@@ -6,12 +6,12 @@ import { applyWorkspaceChange } from '../kernel/workspace/apply-workspace-change
 import { createCollection } from '../kernel/workspace/workspace-changes.ts';
 import type { ModelEntry } from '../kernel/workspace/workspace-location.ts';
 
-/** `collectionId` is `null` if there is no collection yet. One is then created. */
+/** `collectionId` is `null` if there is no collection yet. A collection is then created. */
 type Wanted = { title: string; collectionId: string | null };
 
 /**
  * Creates a model from a template, from the sample, or as a copy of the open model. Returns the ID of
- * the canvas to open, `null` if there is none.
+ * the canvas to open, or `null` if there is none.
  */
 export const startModel = async (
   start: TemplateName | 'sample' | 'copy',

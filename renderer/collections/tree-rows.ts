@@ -6,7 +6,10 @@ export type TreeRow = {
   level: 1 | 2;
   /** `null` for a row without children. */
   isExpanded: boolean | null;
-  /** 0 if the number is unknown, because not all models of the collection are downloaded. */
+  /**
+   * The number of open threats, or 0 if it is unknown, because not all models of the collection are
+   * downloaded.
+   */
   openThreatCount: number;
   parentId: string | null;
 };
@@ -43,8 +46,8 @@ const threatsIn = ({ models }: CollectionEntry): number =>
     : 0;
 
 /**
- * What a key does in the tree: it moves the focus, or expands or collapses the focused row. `null` if it
- * does nothing.
+ * What a key does in the tree: it moves the focus, or it expands or collapses the focused row. `null`
+ * means that the key does nothing.
  */
 type TreeStep = { focus: string } | { expand: string } | { collapse: string } | null;
 
@@ -65,7 +68,7 @@ const steps = {
   },
 } satisfies Record<string, (rows: readonly TreeRow[], index: number, row: TreeRow) => TreeStep>;
 
-/** `forward` is the arrow key in reading direction, and `back` is the opposite one. */
+/** `forward` is the arrow key in reading direction, and `back` is the opposite arrow key. */
 export type TreeKey = keyof typeof steps;
 
 export const treeStep = (rows: readonly TreeRow[], at: string, key: TreeKey): TreeStep => {

@@ -46,7 +46,10 @@ export const useModelActions = () => {
   const { model: openedModel } = useWorkspaceLocation();
   const navigate = useNavigate();
 
-  /** Downloads the models that are not downloaded, because otherwise a copy would be incomplete. */
+  /**
+   * Downloads the models that are not downloaded yet, because otherwise their copies would be
+   * incomplete.
+   */
   const download = async (models: readonly ModelEntry[]): Promise<void> => {
     const missing = models.filter(({ isDownloaded }) => !isDownloaded);
     if (missing.length === 0) return;

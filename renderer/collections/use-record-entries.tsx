@@ -32,8 +32,9 @@ import { useModelActions } from './use-model-actions.ts';
 export const MoreRecordEntries = createContext<(record: NamedRecord) => MenuEntry[]>(() => []);
 
 /**
- * Returns a function for the menu entries of a record. They are the same in the sidebar and on the home
- * page. If the record is one of several selected models, the entries act on all of these models.
+ * Returns a function that returns the menu entries of a record. They are the same in the sidebar and on
+ * the home page. If the record is one of several selected models, the entries act on all of these
+ * models.
  */
 export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
   const { t } = useTranslation('collections');
@@ -53,7 +54,7 @@ export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
       run: () => startCreation({ kind: 'threatModel', collectionId: collection.id }),
     },
     ...more,
-    // The collections of “This computer” are always available offline, so they do not have this entry.
+    // The collections of “This computer” are always available offline, so their menus lack this entry.
     ...(isRemote
       ? [
           {
@@ -142,7 +143,7 @@ export const useDelete = (): ((record: NamedRecord) => void) => {
 };
 
 /**
- * Returns a function that opens a model at its first canvas, or at the page that offers to create a
+ * Returns a function that opens a model at its first canvas, or at the page of the model if it has no
  * canvas.
  */
 export const useOpenModel = (): ((model: ModelEntry) => void) => {

@@ -12,7 +12,7 @@ type Props = { threat: Threat; edit: EditThreat };
 
 const orNone = (text: string): string | null => (text.trim() === '' ? null : text);
 
-/** Asks why an accepted threat is acceptable, who accepted it, and until when. */
+/** The fields about the acceptance of a threat: why it is accepted, by whom, and until when. */
 export const Acceptance = ({ threat, edit }: Props) => {
   const { t } = useTranslation('threats');
   const { accepted_reason: reason, accepted_by: by, accepted_until: until } = threat;

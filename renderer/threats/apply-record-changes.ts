@@ -119,7 +119,7 @@ const withThreats = (
   change: (threat: Threat) => Threat,
 ): ComponentDetail => ({ ...detail, threats: detail.threats.map(change) });
 
-/** Returns true if a component has this threat, mitigation, or comment. */
+/** Tells if a component has this threat, mitigation, or comment. */
 export const holdsRecord = (detail: ComponentDetail | undefined, id: string): boolean =>
   (detail?.threats ?? []).some((threat) =>
     [threat, ...threat.mitigations, ...threat.comments].some((record) => record.id === id),

@@ -9,8 +9,9 @@ import classes from './security-section.module.css';
 type Props = { nodes: readonly CanvasNode[] };
 
 /**
- * The field for the attributes of one or several nodes. It has a chip for each attribute of at least one
- * of these nodes. An attribute is added to all nodes, or removed from all nodes.
+ * The field for the attributes of one or several nodes. It has a chip for each attribute that at least
+ * one of these nodes has. A new attribute is added to all nodes, and a removed attribute is removed from
+ * all nodes.
  */
 export const AttributeField = ({ nodes }: Props) => {
   const { t } = useTranslation('security');

@@ -23,8 +23,8 @@ import { ThreatSlotsContext } from './threat-slots.ts';
 import classes from './canvas-summary.module.css';
 
 /**
- * The number of components that are listed at once. A list of 20,000 components takes seconds to render,
- * and nobody reads it.
+ * How many components are listed at first, and how many are added each time the person asks for more. A
+ * list of 20,000 components takes seconds to render, and nobody reads it.
  */
 const atOnce = 100;
 const none: readonly ComponentBadge[] = [];
@@ -40,8 +40,8 @@ const kindOf = (document: CanvasDocument, elementId: string | null): string | un
   elementId === null ? undefined : (nodeById(document, elementId)?.type ?? 'flow');
 
 /**
- * Shown while nothing is selected: the facts about the threat model, the contents of the canvas, and the
- * list of components. The components that need most attention are at the top.
+ * The content of the inspector while nothing is selected: the facts about the threat model, the contents
+ * of the canvas, and the list of components. The components that need most attention are at the top.
  */
 export const CanvasSummary = () => (
   <>

@@ -9,7 +9,7 @@ type Counted = Pick<
 type CanvasTotals = {
   components: number;
   openThreats: number;
-  /** Highest priority first. */
+  /** Sorted by priority, the highest first. */
   byPriority: { priority: string; openThreats: number }[];
 };
 

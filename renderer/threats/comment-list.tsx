@@ -126,9 +126,9 @@ type CommentFieldProps = {
   placeholder?: string;
   sendText: string;
   send: (text: string) => void;
-  /** The initial text of an edited comment. */
+  /** The text of the comment before editing, or `undefined` for a new comment. */
   initial?: string;
-  /** Present if editing can be canceled. */
+  /** Cancels editing. The field for a new comment leaves this out. */
   cancel?: () => void;
 };
 

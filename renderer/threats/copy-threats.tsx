@@ -30,8 +30,8 @@ import classes from './copy-threats.module.css';
 type Props = { threats: readonly Threat[]; change: ChangeComponent };
 
 /**
- * A button that opens a dialog. The dialog copies or moves threats of a component to other elements,
- * even to those of other models.
+ * A button for a dialog that copies or moves threats of a component to other elements, also in other
+ * models.
  */
 export const CopyThreats = ({ threats, change }: Props) => {
   const { t } = useTranslation('threats');
@@ -78,7 +78,8 @@ const CopyForm = ({ threats, change, onClose }: Props & { onClose: () => void })
     );
     const deletes = selected.map(({ id }): RecordChange => ({ op: 'delete', kind: 'threat', id }));
     if (copies.length === 0) return onClose();
-    // The copies come first, so that nothing is deleted if they cannot be stored.
+    // The copies are created before the originals are deleted, so that nothing is deleted if the copies
+    // cannot be stored.
     change(
       `threats.label.${mode}`,
       () => [...records, ...copies, ...(isMove ? deletes : [])],
@@ -122,7 +123,7 @@ const CopyForm = ({ threats, change, onClose }: Props & { onClose: () => void })
   );
 };
 
-/** Tells the person what will happen to comments when the threats are copied or moved. */
+/** Says what will happen to comments when the threats are copied or moved. */
 const Comments = ({ threats, isMove }: { threats: readonly Threat[]; isMove: boolean }) => {
   const { t } = useTranslation('threats');
   const comments = threats.flatMap((threat) => threat.comments);
@@ -143,9 +144,7 @@ type TargetsProps = {
   setTargets: (targets: ThreatTarget[]) => void;
 };
 
-/**
- * The number of elements that are listed. A longer list would be slow, and a search makes it shorter.
- */
+/** How many elements are listed at once. A longer list would be slow, and a search makes it shorter. */
 const maxRows = 100;
 
 /** Lets the person choose a model, and components, flows, and boundaries of this model. */
@@ -225,7 +224,8 @@ const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
 };
 
 /**
- * The name of a target. For a flow it also has the names of the ends, because most flows have no name.
+ * The name of a target. The name of a flow is followed by the names of its ends, because most flows have
+ * no name.
  */
 const TargetName = ({ target: { kind, title, ends } }: { target: ThreatTarget }) => {
   const { t } = useTranslation('threats');

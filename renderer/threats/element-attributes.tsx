@@ -54,12 +54,15 @@ export const NodeAttributes = ({ node }: { node: CanvasNode }) => {
   );
 };
 
-/** Whether the section is open. This is the same for all elements until the window closes. */
+/**
+ * Whether the section for the appearance is open. The same state applies to all elements until the
+ * window closes.
+ */
 const useAppearance = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
 /**
- * A section for the color, shape, and position of an element. It is closed at first, because these say
- * nothing about threats.
+ * A section for the color, shape, and position of an element. It is closed at first, because these facts
+ * say nothing about threats.
  */
 const Appearance = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('elements');

@@ -151,7 +151,7 @@ const Kind = ({ selected }: ElementHeadingProps) => {
   );
 };
 
-/** The kind of a component, and a menu that changes it. */
+/** The kind of a component, with a menu that changes the kind. */
 const KindMenu = ({ type }: { type: string | undefined }) => {
   const { t } = useTranslation(['commands', 'canvas', 'threats']);
   return (

@@ -18,12 +18,12 @@ import { EnumerationSelect } from '../ui/fields/enumeration-select.tsx';
 import { FactRow } from './fact-row.tsx';
 import classes from './security-section.module.css';
 
-/** Whether the section is open. This is the same for all models until the window closes. */
+/** Whether the section is open. The same state applies to all models until the window closes. */
 const useSection = create<{ isOpen: boolean }>(() => ({ isOpen: true }));
 
 /**
- * The facts about the open threat model, except its name, which is edited in the sidebar and on the home
- * page.
+ * The facts about the open threat model. The name of the model is not among them, because it is edited
+ * in the sidebar and on the home page.
  */
 export const ModelSection = () => {
   const { t } = useTranslation('threats');
@@ -46,7 +46,7 @@ export const ModelSection = () => {
   );
 };
 
-/** The fields of a threat model that are numbers. The specification defines no units for them. */
+/** The numeric fields of a threat model. The specification defines no units for them. */
 const numbers = [
   { name: 'time_invested', textKey: 'model.time-invested' },
   { name: 'quality_of_model', textKey: 'model.quality-of-model' },

@@ -11,8 +11,8 @@ import classes from './no-threats.module.css';
 type Props = { element: SelectedElement['element'] };
 
 /**
- * Shown for an element without threats. Tells if somebody has recorded that the element has no threats,
- * and who did.
+ * Replaces the list of an element without threats. Shows who has recorded that the element has no
+ * threats, or offers to record this.
  */
 export const NoThreats = ({ element: { id, data } }: Props) => {
   const { t } = useTranslation('threats');

@@ -4,7 +4,10 @@ import { priorityRank } from '../kernel/records/severity.tsx';
 type Ranked = { priority: string; status: string };
 type Listed = Ranked & { id: string; created_at: string };
 
-/** Returns the rank of a status in display order, open threats first. */
+/**
+ * Returns the sort rank of a status. Open threats are first, and threats with an unknown status are
+ * last.
+ */
 const statusRank = (status: string): number => {
   const index = (threatStatuses as readonly string[]).indexOf(status);
   return index === -1 ? threatStatuses.length : index;
@@ -13,7 +16,7 @@ const statusRank = (status: string): number => {
 /**
  * Returns the threats sorted by priority, then status, then age. A threat in `fixed` is sorted by the
  * priority and status that it has in `fixed`, because an expanded threat must not move when the person
- * changes them.
+ * changes its priority or status.
  */
 export const orderThreats = <T extends Listed>(
   threats: readonly T[],

@@ -16,12 +16,15 @@ export const usualProtocols = [
   'UDP',
 ] as const;
 
-/** Protocols that always encrypt, in lower case. */
+/** The names of protocols that always encrypt, in lower case. */
 const encryptingProtocols = new Set(['https', 'tls', 'ssh', 'sftp', 'wss', 'mtls', 'ipsec']);
 
 export const isEncrypting = (protocol: string): boolean =>
   encryptingProtocols.has(protocol.toLowerCase());
 
-/** Returns a usual protocol in its usual case, and any other text unchanged. */
+/**
+ * Returns a protocol of `usualProtocols` in its usual capitalization. Any other text is returned
+ * unchanged.
+ */
 export const usualCase = (protocol: string): string =>
   usualProtocols.find((usual) => usual.toLowerCase() === protocol.toLowerCase()) ?? protocol;

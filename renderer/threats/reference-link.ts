@@ -1,4 +1,7 @@
-/** Public catalogs by the form of their IDs. `$1` and `$2` are the groups of the pattern. */
+/**
+ * Public catalogs with the pattern of their IDs. In `url`, `$1` and `$2` stand for the groups of the
+ * pattern.
+ */
 const catalogs: readonly { pattern: RegExp; url: string }[] = [
   { pattern: /^CWE-(\d+)$/i, url: 'https://cwe.mitre.org/data/definitions/$1.html' },
   { pattern: /^CAPEC-(\d+)$/i, url: 'https://capec.mitre.org/data/definitions/$1.html' },

@@ -22,7 +22,7 @@ import { isEncrypting, usualCase, usualProtocols } from './protocols.ts';
 import { valueOfAll } from './value-of-all.ts';
 import classes from './security-section.module.css';
 
-/** Whether the section is open. This is the same for all elements until the window closes. */
+/** Whether the section is open. The same state applies to all elements until the window closes. */
 const useSection = create<{ isOpen: boolean }>(() => ({ isOpen: true }));
 
 type Props = { elements: readonly (CanvasNode | CanvasEdge)[] };
@@ -154,8 +154,8 @@ const suggestions: Record<TextKey, () => string[]> = {
 };
 
 /**
- * Returns the text to store. A known word is the same in every language, and any other text is stored as
- * typed.
+ * Returns the text to store. A known word is stored in the same form for every language, and any other
+ * text is stored as typed.
  */
 const tidied = (name: TextKey, text: string): string => {
   if (name === 'protocol') return usualCase(text);
@@ -235,8 +235,8 @@ const LevelRow = ({ elements }: Props) => {
 };
 
 /**
- * Offers to record that flows are encrypted. Appears if the protocol of the flows always encrypts, and
- * nobody has recorded whether the flows are encrypted.
+ * Offers to record that flows are encrypted. The button is shown if the protocol of the flows always
+ * encrypts and nobody has recorded whether the flows are encrypted.
  */
 const EncryptionOffer = ({ flows }: { flows: Props['elements'] }) => {
   const { t } = useTranslation('flows');

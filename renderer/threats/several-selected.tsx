@@ -59,7 +59,10 @@ const groups = [
   },
 ] as const satisfies readonly { name: string; ofNodes: boolean; commands: readonly CommandId[] }[];
 
-/** Shown while several elements are selected: their kinds, and the actions for all of them. */
+/**
+ * The content of the inspector while several elements are selected: their kinds, and the actions for all
+ * of them.
+ */
 export const SeveralSelected = () => {
   const { t } = useTranslation('arrange');
   const kinds = useSelectedKinds();

@@ -13,7 +13,10 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { AddThreat } from './add-threat.tsx';
 import classes from './several-selected.module.css';
 
-/** The maximum number of elements. Each element needs a record, and no threat concerns more elements. */
+/**
+ * How many elements may be selected before this field is hidden. Each element needs a record, and no
+ * threat concerns more elements.
+ */
 const maxElements = 500;
 
 /** A field that adds one threat to each selected element, in one undo step. */
@@ -49,7 +52,10 @@ const holdersOf = (ids: readonly string[]): Holder[] => {
   return [...byComponent.values()];
 };
 
-/** Adds the threat to the components of the elements. Returns the number of components that got it. */
+/**
+ * Adds the threat to the components of the elements. Returns the number of components that got the
+ * threat.
+ */
 const addToAll = (
   ids: readonly string[],
   threat: ThreatTemplate | string,

@@ -16,8 +16,8 @@ type Props = {
   threat: Threat;
   isOpen: boolean;
   /**
-   * True for a threat that was just added or that the person wants to see. It scrolls into view and is
-   * highlighted for a moment.
+   * True for a threat that was just added, or that the person opened from another part of the window.
+   * Such a threat scrolls into view and is highlighted for a moment.
    */
   isAdded: boolean;
   toggle: () => void;
@@ -98,7 +98,7 @@ const steps: Record<string, (index: number, last: number) => number> = {
   End: (_index, last) => last,
 };
 
-/** Moves the focus between threat rows by the arrow keys, Home, and End. */
+/** Moves the focus between threat rows with the arrow keys, Home, and End. */
 const stepThroughRows = (event: KeyboardEvent): void => {
   const step = steps[event.key];
   const list = event.currentTarget.closest('ul');

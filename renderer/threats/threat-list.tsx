@@ -77,7 +77,7 @@ type OrderKey = Pick<Threat, 'priority' | 'status'>;
 type ThreatListProps = {
   threats: readonly Threat[];
   addedId: string | null;
-  /** Moves the focus elsewhere. Called after the last threat was deleted. */
+  /** Called after the last threat was deleted. It moves the focus out of the empty list. */
   onListLeft: () => void;
 };
 

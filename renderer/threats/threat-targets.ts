@@ -13,15 +13,12 @@ export type Component = { id: string; title: string };
 /** Something to which threats can be copied: a component, or an element that has no component yet. */
 export type ThreatTarget = {
   id: string;
-  /** The type of a node, or `flow`; `undefined` for a component that is drawn nowhere. */
+  /** The type of a node, or `flow`, or `undefined` for a component that no drawing shows. */
   kind: string | undefined;
   title: string;
-  /** The names of the ends of a flow. A name can be empty. */
+  /** The names of the ends of a flow, or `null` for any other target. A name can be empty. */
   ends: { source: string; target: string } | null;
-  /**
-   * The element and its drawing if the element has no component yet. `null` if `id` is the ID of a
-   * component.
-   */
+  /** The element and its drawing, or `null` if the target is a component, whose ID is then `id`. */
   location: { drawing: Drawing; holder: Holder } | null;
 };
 
@@ -43,7 +40,8 @@ const holdersIn = ({ nodes, edges }: CanvasDocument): Holder[] => [
 ];
 
 /**
- * Returns all targets in these drawings, each component once, and the components that no drawing shows.
+ * Returns all targets in these drawings, and the components that no drawing shows. Each component is
+ * returned only once.
  */
 export const targetsIn = (
   drawings: readonly Drawing[],
@@ -91,9 +89,8 @@ export type Prepared = {
 };
 
 /**
- * Returns the component IDs of targets, and the changes that create missing components. On the open
- * canvas, it looks for each element again, because the element may have got a component meanwhile or may
- * be deleted.
+ * Returns the component IDs of targets, and the changes that create missing components. Each element of
+ * the open canvas is looked up again, because it may have got a component meanwhile or may be deleted.
  */
 export const prepareTargets = (
   targets: readonly ThreatTarget[],

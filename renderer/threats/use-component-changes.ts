@@ -19,14 +19,14 @@ import type { Prepared } from './threat-targets.ts';
 export type ChangeComponent = (
   label: string,
   records: (componentId: string) => RecordChange[],
-  /** Changes to drawings in the same undo step. They give components to other elements. */
+  /** Changes to drawings that give components to other elements. They are part of the same undo step. */
   drawn?: Pick<Prepared, 'operation' | 'elsewhere'>,
 ) => void;
 
 /**
  * Returns a function that changes the selected element's component and the threats in it. The changes
  * are one undo step and are shown at once. If the element has no component yet, the first change creates
- * one.
+ * a component.
  */
 export const useComponentChanges = (selected: SelectedElement): ChangeComponent => {
   const { t } = useTranslation('threats');
@@ -41,7 +41,8 @@ export const useComponentChanges = (selected: SelectedElement): ChangeComponent 
     const records = [...ensured.records, ...recordsOf(componentId)];
     const canvas = useCanvas.getState();
     if (canvas.canvasId !== canvasId) {
-      // The person left the canvas while typing, so the field saves its text now.
+      // The person has left the canvas while typing, so the field saves its text only now. The canvas
+      // store already has another canvas, so the change goes directly to the main process.
       const inverse = invertOperation(drawingOf(selected), operation);
       const own = operation.length > 0 ? [{ canvasId, operation, inverse }] : [];
       const drawings = [...own, ...drawn.elsewhere];
@@ -66,7 +67,7 @@ export const useComponentChanges = (selected: SelectedElement): ChangeComponent 
   };
 };
 
-/** Returns a drawing of only this element: `ensureComponent` changes nothing else. */
+/** Returns a drawing with only this element, because `ensureComponent` changes no other element. */
 const drawingOf = ({ kind, element }: SelectedElement): CanvasDocument =>
   kind === 'node' ? { nodes: [element], edges: [] } : { nodes: [], edges: [element] };
 

@@ -1,4 +1,4 @@
-/** Returns the value that all elements have in common, `undefined` if their values differ. */
+/** Returns the value that all elements have in common, or `undefined` if their values differ. */
 export const valueOfAll = <Element, Value>(
   elements: readonly Element[],
   of: (element: Element) => Value,

@@ -9,7 +9,7 @@ export const DialogFooter = (props: ComponentProps<'div'>) => (
   <div className={classes.footer} {...props} />
 );
 
-/** A text about the remaining work, between the first and the last buttons of a footer. */
+/** A text about the progress, between the first and the last buttons of a footer. */
 export const FooterProgress = (props: ComponentProps<'p'>) => (
   <p aria-live="polite" className={classes.progress} {...props} />
 );

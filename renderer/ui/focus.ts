@@ -11,8 +11,8 @@ const isInDialog = (element: Element | null): boolean =>
   element !== null && element.closest('[role=dialog]') !== null;
 
 /**
- * Returns the focused element, or `null` if nothing has the focus. Also returns `null` for an element in
- * a dialog, because the dialog will close.
+ * Returns the focused element, or `null` if nothing has the focus. Also returns `null` if the focused
+ * element is in a dialog, because that element disappears when the dialog closes.
  */
 export const focusedOutsideDialogs = (): Element | null => {
   const { activeElement, body } = document;
@@ -22,7 +22,7 @@ export const focusedOutsideDialogs = (): Element | null => {
 /**
  * Restores the focus after a dialog was closed. `before` is the element that had the focus before the
  * dialog was opened. Does nothing if an action of the dialog has already moved the focus, for example
- * into a field. Returns false if `before` is gone.
+ * into a field. Returns false if the focus is lost, because `before` is gone or in a dialog.
  */
 export const restoreFocus = (before: Element | null): boolean => {
   const { activeElement, body } = document;
@@ -35,9 +35,9 @@ export const restoreFocus = (before: Element | null): boolean => {
 const fields = 'textarea, input, button';
 
 /**
- * Moves the focus from a pressed button to the next or previous item of the list, or to the element
- * after the list. Call it before the item of the button is removed, so that the focus is not lost. It
- * does nothing for a mouse click.
+ * Moves the focus from a pressed button in a list item to the next item, or else to the previous item,
+ * or else to the element after the list. Call this function before the item is removed, so that the
+ * focus is not lost. A mouse click does not move the focus.
  */
 export const focusNeighbour = (event: MouseEvent): void => {
   if (event.detail > 0) return;
@@ -52,8 +52,9 @@ export const focusNeighbour = (event: MouseEvent): void => {
 };
 
 /**
- * Returns a ref for the button that replaces a field after editing. If the focus is lost with the field,
- * the focus returns to the element `before`. If that element is gone, the button gets the focus.
+ * Returns a ref for a button that is shown again when a field disappears after editing. If the focus is
+ * lost with the field, the element `before` gets the focus. If `before` is gone, the button gets the
+ * focus.
  */
 export const useFocusBack = (
   isEditing: boolean,
@@ -75,9 +76,9 @@ export const useFocusBack = (
 const closeButton = '.mantine-Modal-close';
 
 /**
- * Returns a ref for a view that replaces another one, or that a dialog shows only after loading. When
- * the view appears, its control with `data-autofocus` gets the focus. Until then, nothing has the focus,
- * or the close button of the dialog has it.
+ * Returns a ref for a view that replaces another view, or that a dialog shows only after loading. When
+ * the view appears, its control with `data-autofocus` gets the focus. The focus does not move if an
+ * element other than the close button of the dialog already has it.
  */
 export const useFirstFocus = (): RefObject<HTMLDivElement | null> => {
   const view = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ const macSigns: Record<string, string> = {
   backspace: '⌫',
 };
 
-/** Signs that are the same on every platform. */
+/** Symbols for keys that are the same on every platform. */
 const signs: Record<string, string> = {
   plus: '+',
   arrowup: '↑',
@@ -37,7 +37,7 @@ const words = {
 
 const isWord = (part: string): part is keyof typeof words => Object.hasOwn(words, part);
 
-/** A shortcut in the notation of the platform: ⌘⇧Z, or Ctrl Shift Z. */
+/** A shortcut in the notation of the platform, such as ⌘⇧Z on macOS and Ctrl Shift Z elsewhere. */
 export const Keys = ({ shortcut }: { shortcut: string }) => {
   const { t } = useTranslation();
   const sign = (part: string): string => {

@@ -17,7 +17,7 @@ type Common = {
 type Item = Common & {
   run: () => void;
   shortcut?: string | undefined;
-  /** The state of a toggle entry. */
+  /** Whether a toggle entry is on. Entries that are not toggles leave this out. */
   isChecked?: boolean;
   isDestructive?: boolean;
 };
@@ -27,22 +27,22 @@ type Submenu = Common & { entries: readonly MenuEntry[] };
 export type MenuEntry = Item | Submenu;
 
 type MenuAtProps = {
-  /** The position in the window, `null` while the menu is closed. */
+  /** The position in the window, or `null` while the menu is closed. */
   at: Point | null;
   label: string;
   entries: readonly MenuEntry[];
-  /** Must restore the focus, as `useMenuAt` does. */
+  /** Called when the menu closes. It must restore the focus, as `close` of `useMenuAt` does. */
   onClose: () => void;
 };
 
 /**
- * A menu at a point of the window. A list has one menu for all of its rows, instead of one in each row.
- * The menu closes before an entry runs, because the entry may move the focus itself.
+ * A menu at a point of the window. A list has one menu for all of its rows, instead of a menu in each
+ * row. The menu closes before an entry runs, because the entry may move the focus itself.
  */
 export const MenuAt = ({ at, label, entries, onClose }: MenuAtProps) => (
   <Menu
-    // Near an edge of the window, the menu shifts, because there may be no room above or below the
-    // point.
+    // Near an edge of the window, the menu shifts, because there may be too little space above and below
+    // the point.
     middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
     onClose={onClose}
     opened={at !== null}
@@ -127,8 +127,8 @@ export const pointBelow = (element: Element): Point => {
 };
 
 /**
- * Returns the item whose menu is open, the position of the menu, and functions that open and close it.
- * Closing restores the focus.
+ * Returns the item whose menu is open, the position of the menu, and functions that open and close the
+ * menu. The item and the position are `null` while the menu is closed. Closing restores the focus.
  */
 export const useMenuAt = <Subject,>() => {
   const [opened, setOpened] = useState<{ item: Subject; at: Point } | null>(null);

@@ -6,14 +6,14 @@ type MessageProps = {
   icon: ReactNode;
   title: string;
   text?: string;
-  /** The message of the service or the system. */
+  /** The original message of the service or the operating system. */
   detail?: string;
-  /** A button for what the person can do first. */
+  /** A button for the action that the message suggests. */
   action?: ReactNode;
   role?: 'alert' | 'status';
 };
 
-/** Fills an empty area and tells why the area is empty and what to do. */
+/** Fills an empty area with a message that says why the area is empty and what to do. */
 export const Message = ({ icon, title, text, detail, action, role }: MessageProps) => (
   <div className={classes.message} role={role}>
     <span aria-hidden className={classes.icon}>

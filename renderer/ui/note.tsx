@@ -11,7 +11,10 @@ const tones = {
 
 type NoteProps = { tone: keyof typeof tones; title?: string; children: ReactNode };
 
-/** A short text in a form or on a page. Screen readers announce the tones `good` and `bad`. */
+/**
+ * A short text in a form or on a page. Screen readers announce a note with the tone `good` or `bad` when
+ * it appears.
+ */
 export const Note = ({ tone, title, children }: NoteProps) => {
   const { icon: Icon, role } = tones[tone];
   return (
@@ -25,7 +28,7 @@ export const Note = ({ tone, title, children }: NoteProps) => {
   );
 };
 
-/** A view with `useFirstFocus`. It replaces another view, or appears when its content is loaded. */
+/** A view whose control with `data-autofocus` gets the focus when the view appears. */
 export const FocusedView = ({ children }: { children: ReactNode }) => {
   const view = useFirstFocus();
   return <div ref={view}>{children}</div>;

@@ -32,7 +32,8 @@ it('starts a new timer for each notification of a topic', () => {
   showInPlace('deleted', { message: 'Deleted B' });
   showInPlace('locked', { message: 'Locked' });
   expect(messages()).toEqual(['Deleted B', 'Locked']);
-  // With the same ID, React would keep the element and its running timer.
+  // With the same ID, React would keep the element, so the timer of the first notification would
+  // continue.
   expect(notificationsStore.getState().notifications.map(({ id }) => id)).not.toContain(first?.id);
   hideTopic('deleted');
   expect(messages()).toEqual(['Locked']);

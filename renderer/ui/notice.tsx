@@ -20,8 +20,9 @@ export const Notice = ({ text, action, onAction }: NoticeProps) => (
 const lastOf = new Map<string, string>();
 
 /**
- * Shows a notification in place of the last one of its topic, with a new ID. With the old ID, screen
- * readers would not announce the new notification, and the old timer would continue.
+ * Shows a notification in place of the last notification of its topic. The new notification has a new
+ * ID. With the old ID, screen readers would not announce it, and the timer of the old notification would
+ * continue.
  */
 export const showInPlace = (topic: string, notification: Omit<NotificationData, 'id'>): void => {
   hideTopic(topic);
@@ -35,11 +36,14 @@ export const hideTopic = (topic: string): void => {
   lastOf.delete(topic);
 };
 
-/** Tells that an undo or redo did nothing, because the records that it would change no longer exist. */
+/**
+ * Shows a notification that an undo or redo did nothing, because the records that it would change no
+ * longer exist.
+ */
 export const noticeRecordsGone = (direction: 'undo' | 'redo'): void =>
   showInPlace('records-gone', { message: t(`records-gone.${direction}`) });
 
-/** In ms. A shorter operation needs no message. */
+/** How long an operation may take before the person gets a message, in milliseconds. */
 const after = 500;
 
 /**

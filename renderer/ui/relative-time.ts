@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** In milliseconds. */
+/** The length of a minute, in milliseconds. */
 const minute = 60_000;
 
 const units = [
@@ -12,7 +12,7 @@ const units = [
   { unit: 'minute', seconds: 60 },
 ] as const;
 
-/** Tells if `relativeTime` calls a time "now". Some sentences need another word for "now". */
+/** Tells if `relativeTime` returns "now" for this time, so that a sentence can use another word. */
 export const isJustNow = (timestamp: string, now: number): boolean =>
   now - Date.parse(timestamp) < minute;
 
@@ -48,7 +48,10 @@ const dayFormat = (locale: string): Intl.DateTimeFormat => {
   return format;
 };
 
-/** Returns a day as text. The service stores a day as an instant in UTC. */
+/**
+ * Returns the day of an instant as text. This is the day in UTC, because the service stores days as
+ * instants in UTC.
+ */
 export const dayText = (instant: string, locale: string): string =>
   dayFormat(locale).format(Date.parse(instant));
 

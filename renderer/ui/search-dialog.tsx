@@ -17,8 +17,8 @@ type Props = Pick<SpotlightProps, 'actions' | 'nothingFound'> &
     placeholder: string;
     fieldLabel: string;
     /**
-     * Called after the dialog was closed. `isFocusLost` is true if the element that had the focus before
-     * the dialog was opened is gone.
+     * Called after the dialog was closed. `isFocusLost` is true if the focus could not return to the
+     * element that had it before the dialog was opened.
      */
     onClose?: (isFocusLost: boolean) => void;
   };
@@ -42,9 +42,9 @@ const rankOf = (entry: SpotlightActionData, query: string): number => {
 };
 
 /**
- * Returns the entries that contain the query, sorted by rank. So “ap” finds “API” before “Graph”. A
- * group has the rank of its best entry. Mantine's own filter only tests whether an entry contains the
- * text.
+ * Returns the entries that contain the query, sorted by rank. For example, “ap” finds “API” before
+ * “Graph”. A group has the rank of its best entry. This replaces Mantine's own filter, which only tests
+ * whether an entry contains the text.
  */
 export const ranked: SpotlightFilterFunction = (text, entries) => {
   const query = text.trim().toLocaleLowerCase();
@@ -68,8 +68,8 @@ export const ranked: SpotlightFilterFunction = (text, entries) => {
 export const SearchDialog = ({ title, placeholder, fieldLabel, onClose, ...props }: Props) => {
   const focusBefore = useRef<Element | null>(null);
   /**
-   * The query at which the person last moved the selection with the arrow keys. The selection then stays
-   * until the query changes.
+   * The query for which the person last selected an entry with the arrow keys, or `null` if there was
+   * none. While the query stays the same, the selection stays too, even if more entries arrive.
    */
   const moved = useRef<string | null>(null);
   const { store, actions, query = '' } = props;
@@ -121,8 +121,8 @@ export const SearchDialog = ({ title, placeholder, fieldLabel, onClose, ...props
 };
 
 /**
- * Selects the first entry. Mantine does this only when the query changes, but entries that arrive later
- * may be listed before the selected one.
+ * Selects the first entry. Mantine does this only when the query changes. It is also necessary when more
+ * entries arrive, because they may be listed before the selected entry.
  */
 const selectFirst = (store: SpotlightStore): void => {
   const list = document.getElementById(store.getState().listId);

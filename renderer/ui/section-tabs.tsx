@@ -11,8 +11,8 @@ type Section<Name extends string> = {
   icon?: ReactNode;
   content: ReactNode;
   /**
-   * True if a control in the content gets the focus when the dialog opens. Otherwise the name of the
-   * section gets it.
+   * True if a control in the content gets the focus when the dialog opens. Otherwise, the name of the
+   * section gets the focus.
    */
   focusesContent?: boolean;
 };
@@ -23,7 +23,8 @@ type Props<Name extends string> = {
   current: Name;
   onShow: (name: Name) => void;
   /**
-   * True if the sections contain only text. They can then have the focus, so that keys scroll the text.
+   * True if the sections contain only text. A section can then get the focus, so that keys scroll its
+   * text.
    */
   isText?: boolean;
 };

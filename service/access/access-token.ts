@@ -20,14 +20,15 @@ const waiting = new WeakMap<Database, Map<string, Promise<AccessToken | undefine
 /**
  * Finds an access token and its user. Each request reads them from the database again, so that a revoked
  * token or a changed role takes effect at once. Requests that arrive together with the same token share
- * one lookup, which starts when all of them have been parsed.
+ * one lookup. The lookup starts after all of these requests have arrived, so none of them gets an
+ * outdated result.
  */
 export const findAccessToken = async (
   database: Database,
   token: string,
 ): Promise<AccessToken | undefined> => {
-  // An earlier part of the same batch may have changed the account, so each part of a batch reads it
-  // again.
+  // A part of a batch can run in a transaction, in which an earlier part may have changed the user. So
+  // each part looks the token up itself.
   if (database.isTransaction) return await lookUp(database, token);
   const together = waiting.get(database) ?? new Map<string, Promise<AccessToken | undefined>>();
   waiting.set(database, together);
@@ -94,8 +95,8 @@ export const issueAccessToken = async (
 };
 
 /**
- * Deletes tokens a day after they expire. Until then, a request with an expired token gets `token_expired`
- * instead of `unauthenticated`.
+ * Deletes tokens a day after they expire. They are kept until then, so that a request with an expired
+ * token gets `token_expired` instead of `unauthenticated`.
  */
 export const forgetAccessTokens = async (database: Database, now: Date): Promise<void> => {
   const forgotten = new Date(now.getTime() - 24 * 3_600_000).toISOString();

@@ -9,8 +9,8 @@ const mapped = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6');
 
 /**
- * Returns whether `address` is in one of the CIDR ranges (`10.0.0.0/8`, `::1`). An empty list
- * allows every address. An unknown address is in no range.
+ * Tells if `address` is in one of the CIDR ranges, such as `10.0.0.0/8` or `::1`. An empty list allows
+ * every address. An undefined or invalid address is in no range.
  */
 export const isAllowed = (ranges: readonly string[], address: string | undefined): boolean => {
   if (ranges.length === 0) return true;
@@ -19,7 +19,10 @@ export const isAllowed = (ranges: readonly string[], address: string | undefined
   return listOf(ranges).check(plain, familyOf(plain));
 };
 
-/** @throws Error for an invalid address range. */
+/**
+ * Parses address ranges.
+ * @throws Error for an invalid address range.
+ */
 export const listOf = (ranges: readonly string[]): BlockList => {
   const list = new BlockList();
   for (const range of ranges) {

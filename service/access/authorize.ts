@@ -15,9 +15,10 @@ type Setting = { now: Date; tier: Tier };
 const challenge = { headers: { 'www-authenticate': 'Bearer' } };
 
 /**
- * Decides from the token and the contract if a request may call an endpoint, before its body is read.
- * Throws a `Refusal` if not. A route without a scope needs no token, and its requests have no caller.
- * Permissions on collections are checked later, by the procedures.
+ * Checks, before the body of a request is read, that the access token and the contract allow the request
+ * to call an endpoint. Returns the caller, or throws a `Refusal` if the call is not allowed. An endpoint
+ * without a scope needs no token, so its requests have no caller. Permissions on collections are checked
+ * later, by the procedures.
  */
 export const authorize = async (
   database: Database,

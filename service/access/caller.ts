@@ -4,12 +4,12 @@ import type { Role } from '#shared/api/enumerations.ts';
 export type Caller = {
   userId: string;
   role: Role;
-  /** The API token that the access token was created from. */
+  /** The ID of the API token from which the access token was created. */
   tokenId: string;
 };
 
 /**
- * Tells if the caller is exempt from collection permissions. Only the role `user` is not exempt: an
- * `admin` is limited by its own scopes instead, which `authorize` has already checked.
+ * Tells if the caller is exempt from collection permissions. Only callers with the role `user` need
+ * them. An `admin` is limited by its own scopes instead, which `authorize` has already checked.
  */
 export const isUnrestricted = (caller: Caller): boolean => caller.role !== 'user';

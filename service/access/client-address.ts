@@ -12,9 +12,10 @@ export const proxyCheck = (trustedProxies: readonly string[]): ((address: string
 };
 
 /**
- * Returns the address of the client that sent a request. Reads `X-Forwarded-For` from the right, up to
- * the first address that is not a trusted proxy. Addresses further left can be forged, because a client
- * can send any header and each proxy only appends the address that it sees.
+ * Returns a function that finds the address of the client that sent a request. The function reads
+ * `X-Forwarded-For` from the right, up to the first address that is not a trusted proxy. It ignores the
+ * addresses further left. A client can forge them, because it can send any header, and each proxy only
+ * appends the address that it sees.
  */
 export const clientAddress = (
   trustedProxies: readonly string[],

@@ -22,15 +22,15 @@ const singular = {
 export const notFound = (table: RecordTable, id: string): Refusal =>
   new Refusal('not_found', `${singular[table]} ${id} not found`);
 
-/** Returns the first row, or throws 404 if there is none. */
+/** Returns the row that a query found for a record, or throws 404 if the query found no row. */
 export const found = <Row>([row]: readonly Row[], table: RecordTable, id: string): Row => {
   if (row === undefined) throw notFound(table, id);
   return row;
 };
 
 /**
- * Requires `read` on a record that the procedure looks up next. Callers who are exempt from collection
- * permissions skip this check, so only that lookup finds out if the record exists.
+ * Requires `read` on a record that the procedure looks up next. For a caller who is exempt from
+ * collection permissions, this checks nothing, and the lookup itself finds out if the record exists.
  */
 export const requireRead = async (
   context: { database: Database; caller: Caller },
@@ -41,9 +41,9 @@ export const requireRead = async (
 };
 
 /**
- * Requires `write` on a record that the procedure's next statement changes. Callers who are exempt from
- * collection permissions skip this check, so only that statement locks the record and finds out if the
- * record exists.
+ * Requires `write` on a record that the procedure's next statement changes. For a caller who is exempt
+ * from collection permissions, this neither checks nor locks anything. The statement itself then locks
+ * the record, and finds out if the record exists.
  */
 export const requireChange = async (
   context: { database: Database; caller: Caller },
@@ -73,8 +73,9 @@ export const requirePermission = async (
 };
 
 /**
- * Returns the caller's permission on a collection: `manage` for its creator and for exempt callers, and
- * otherwise the highest permission granted to the caller or to one of the caller's teams.
+ * Returns the caller's permission on a collection. This is `manage` for the creator of the collection
+ * and for exempt callers, and otherwise the highest permission granted to the caller or to one of the
+ * caller's teams. Returns `undefined` if the caller has no permission or the collection does not exist.
  */
 const permissionOn = async (
   database: Database,
@@ -100,7 +101,7 @@ const holderOf = (table: RecordTable, isLocked: boolean) =>
 
 /**
  * Returns, for each table, the query that finds the collection of a record. If `isLocked`, the query
- * also locks the record, so that nobody deletes or moves the record.
+ * also locks the record, so that nobody deletes or moves the record until the transaction ends.
  */
 const holdersOf = (isLocked: boolean) =>
   ({

@@ -1,9 +1,9 @@
 import type { Role } from '#shared/api/enumerations.ts';
 
 /**
- * The scopes of the role `user`: those for work inside collections, and for the reads that this work
- * needs. The permissions on each collection limit the work further. All other scopes are for
- * administration.
+ * The scopes of the role `user`. They cover the work inside collections, and reading what this work
+ * needs, such as the codex. The permissions on each collection limit the work further. All other scopes
+ * are for administration.
  */
 const scopesOfUsers = [
   'collections:read',
@@ -29,7 +29,10 @@ const scopesOfUsers = [
 
 const everything = ['*:read', '*:write'] as const;
 
-/** Returns the scopes of a role. `own` are the scopes given to an admin. */
+/**
+ * Returns the scopes of a role. `own` are the scopes that were given to the user, which only count for
+ * an admin.
+ */
 export const roleScopes = (role: Role, own: readonly string[]): readonly string[] => {
   switch (role) {
     case 'owner':

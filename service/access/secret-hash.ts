@@ -19,8 +19,9 @@ export const hashSecret = async (secret: string): Promise<string> => {
 };
 
 /**
- * Compares a secret with its hash in constant time. Without a hash (unknown client ID), takes the same
- * time and returns false, because the response time must not reveal which client IDs exist.
+ * Tells if a secret matches its hash, by a comparison in constant time. `hash` is undefined for an
+ * unknown client ID. The check then takes the same time and returns false, because the response time
+ * must not reveal which client IDs exist.
  */
 export const isSecret = async (secret: string, hash: string | undefined): Promise<boolean> => {
   const [, salt = '', key = ''] = hash?.split('$') ?? [];

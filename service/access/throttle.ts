@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * The waits after attempts beyond the free ones. They are short, because an attacker also makes others
- * at the same address wait. They are long enough, because secrets have 256 random bits.
+ * How long, in milliseconds, a client has to wait after each attempt beyond the free ones. The waits are
+ * short, because they also delay other clients at the address of an attacker. Short waits are enough,
+ * because a secret has 256 random bits.
  */
 const waitsMs = [1000, 2000, 4000, 8000, 16_000, 32_000];
 const longestWaitMs = 60_000;
 
-/** `key` identifies the counter, and `free` is the number of attempts without a wait. */
+/**
+ * `key` identifies a counter of failed attempts, and `free` is the number of attempts without a wait.
+ */
 export type Throttle = { key: string; free: number };
 
 /**
@@ -35,12 +38,12 @@ export const reserveAttempt = async (
           count: eb('auth_failures.count', '+', 1),
           until: sql<string>`case ${sql.join(steps, sql` `)} else ${after(longestWaitMs)} end`,
         }))
-        // Ignores an `until` beyond the longest wait, because only an instance with a wrong clock can
-        // have set it.
+        // Ignores a stored `until` that is later than the longest wait allows, because only an instance
+        // with a wrong clock can have stored it.
         .where((eb) =>
           eb.or([
-            // A free attempt ignores `until`, because the clock of the instance that set it may be
-            // ahead.
+            // Ignores `until` for a free attempt, because the clock of the instance that stored it may
+            // be ahead.
             eb('auth_failures.count', '<', free),
             eb('auth_failures.until', '<=', after(0)),
             eb('auth_failures.until', '>', after(longestWaitMs)),
@@ -67,7 +70,7 @@ export const forgetFailures = async (database: Database, key: string): Promise<v
   await database.deleteFrom('auth_failures').where('key', '=', key).execute();
 };
 
-/** Resets counters after a day without attempts. */
+/** Resets the counters of keys without attempts for a day. */
 export const forgetOldFailures = async (database: Database, now: Date): Promise<void> => {
   const dayAgo = new Date(now.getTime() - 24 * 3_600_000).toISOString();
   await database.deleteFrom('auth_failures').where('until', '<', dayAgo).execute();

@@ -23,9 +23,9 @@ export const visiblePages = <From extends keyof Schema, Row>(
 ): ((context: Listed, list: ListParameters) => Promise<{ rows: Row[]; count: number }>) => {
   const readBeginning = beginningOf(table, select);
   return async ({ database, caller }, list) => {
-    // The shared connection reads the first page, which is requested most and is fast to read. A
-    // transaction reads other pages, because they can take long and would delay other statements on that
-    // connection.
+    // Reads the first page on the shared connection, because this page is requested most and is fast to
+    // read. Other pages can take long and would delay other statements on that connection, so they are
+    // read in a transaction.
     if (isUnrestricted(caller) && list.page <= 1 && list.sort === 'created_at') {
       return await readBeginning(database, list);
     }

@@ -13,8 +13,8 @@ type BadDay = {
 };
 
 /**
- * The database role of the service. It is no superuser, because connection limits do not apply to
- * superusers.
+ * The database role of the service. It is not a superuser, because one of the outages sets a connection
+ * limit, from which superusers are exempt.
  */
 export const serviceRole = 'service';
 
@@ -22,10 +22,13 @@ const reload = 'select pg_reload_conf()';
 const endSessions = `select pg_terminate_backend(pid) from pg_stat_activity
   where usename = '${serviceRole}'`;
 
-/** Tables of the clients' writes. Every write changes at least one of them. */
+/** The tables to which the clients write. Every write changes at least one of these tables. */
 const written = ['threats', 'idempotent_answers'];
 
-/** Database outages: how each begins and ends. Every write fails during an outage. */
+/**
+ * The database outages, each with a function that begins it and a function that ends it. Every write
+ * fails during an outage.
+ */
 export const badDays = {
   'it is stopped and started': {
     begin: async ({ server }) => await server.control('stop'),
@@ -74,8 +77,8 @@ export const badDays = {
 export type BadDayName = keyof typeof badDays;
 
 /**
- * Returns an operator. It opens a connection for each statement, because the server may have been
- * restarted meanwhile.
+ * Returns an operator, who opens a new connection for each statement, because an outage may have closed
+ * an earlier connection.
  */
 export const operatorOf = (server: PostgresServer, databaseUrl: string): Operator => ({
   server,

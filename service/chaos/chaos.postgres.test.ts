@@ -5,7 +5,7 @@ import { badDays, type BadDayName } from './bad-days.ts';
 import { faultsOf } from './faults-of.ts';
 import { survive } from './survive.ts';
 
-// A separate server, because other tests need their server running.
+// This test has its own server, because it stops the server, and other tests need theirs running.
 let server: PostgresServer;
 // The instances are other processes and check secrets with the real hash function, so this process has
 // to use it too.
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const days = Object.keys(badDays).filter((name): name is BadDayName => name in badDays);
 
-// Windows cannot suspend a process, so no database can be frozen there.
+// Windows cannot suspend a process, so the database cannot be frozen there, and the test is skipped.
 test.skipIf(process.platform === 'win32').each([
   { instances: 1, days: days.slice(0, 2) },
   { instances: 3, days },

@@ -1,12 +1,18 @@
 import type { Survival } from './survive.ts';
 
-/** The longest recovery after an outage of the database has ended, as promised in `docs/service.md`. */
+/**
+ * How long, in milliseconds, the service may take to recover after an outage of the database has ended.
+ * `docs/service.md` promises this limit.
+ */
 const longestRecoveryMs = 5000;
-/** 412 means that another client changed the record first, and 503 that the database failed. */
+/**
+ * The statuses that are not faults. 412 means that another client changed the record first, and 503
+ * means that the database failed.
+ */
 const expectedStatuses = new Set(['200', '201', '412', '503']);
 const clientsEach = 2;
 
-/** Returns a description of each fault. An outage must not cause any fault. */
+/** Returns a description of each fault in the result of a run. An outage must not cause any fault. */
 export const faultsOf = (
   { statuses, recoveryMs, lost, unknown, counter: { value, min, max } }: Survival,
   instances: number,
@@ -19,8 +25,8 @@ export const faultsOf = (
       `recovered only after ${recoveryMs.join(', ')} ms`,
     ],
     [lost.length > 0, `lost the threats ${lost.join(', ')}`],
-    // The last create of each client may be stored without a 201, because the clients were stopped
-    // before they could repeat it.
+    // One unknown threat for each client is not a fault. The service may have stored the client's last
+    // threat without responding 201, and the client was stopped before it could repeat the request.
     [unknown > clientsEach * instances, `${unknown} threats that nobody was told of`],
     [value < min, `lost increments: ${value} after ${min}`],
     [value > max, `incremented twice: ${value} after at most ${max}`],

@@ -9,8 +9,8 @@ type Account = {
   /** IDs of the threats whose creation was acknowledged. */
   created: Set<string>;
   /**
-   * The number of acknowledged increments (`incremented`), and of those with an unknown outcome
-   * (`unclear`).
+   * The number of acknowledged increments. `unclear` is the number of increments whose outcome is
+   * unknown.
    */
   incremented: number;
   unclear: number;
@@ -44,7 +44,8 @@ const pauseMs = 20;
 /**
  * Starts clients that write continuously. Each client creates a threat, and repeats the request with the
  * same idempotency key until the service acknowledges it. Then the client increments a number that all
- * clients share, with the ETag in `If-Match`.
+ * clients share. It sends the ETag in `If-Match`, so that concurrent increments do not overwrite each
+ * other.
  */
 export const startSteadyClients = ({
   urls,
@@ -88,7 +89,8 @@ export const startSteadyClients = ({
         etag: response.headers.get('etag') ?? '',
       }),
       (error: unknown) => {
-        // The service must respond even when the database is down.
+        // A request without a response makes the run fail, because the service must respond even when
+        // the database is down.
         silent.reject(error);
         throw error;
       },

@@ -10,7 +10,7 @@ import { createClient } from '../testing/test-client.ts';
 import { badDays, operatorOf, serviceRole, type BadDayName } from './bad-days.ts';
 import { startSteadyClients } from './steady-clients.ts';
 
-/** In ms. Short timeouts make the service notice an outage at once. */
+/** In milliseconds. The timeouts are short, so that the service soon notices an outage. */
 const timeouts: Timeouts = {
   connect: 1000,
   statement: 1000,
@@ -22,14 +22,14 @@ const timeouts: Timeouts = {
 export type Survival = {
   /** The number of responses by status. */
   statuses: Record<number, number>;
-  /** For each outage, the time from its end until every instance has written again, in ms. */
+  /** For each outage, the time in milliseconds from its end until every instance has written again. */
   recoveryMs: number[];
   acknowledged: number;
   /** Threats whose creation was acknowledged but that are not stored. */
   lost: string[];
-  /** The number of stored threats whose creation was acknowledged to no client. */
+  /** The number of threats that are stored although no client got an acknowledgment. */
   unknown: number;
-  /** The counter, with its lowest and highest possible value. */
+  /** The value of the number that all clients increment, and its lowest and highest possible values. */
   counter: { value: number; min: number; max: number };
 };
 

@@ -10,7 +10,7 @@ export type Surroundings = {
   env: Record<string, string | undefined>;
   /** Relative paths are relative to this folder. */
   folder: string;
-  /** Writes one or more lines to standard output; `complain` writes to standard error. */
+  /** Writes one or more lines to standard output. `complain` writes to standard error. */
   print: (text: string) => void;
   complain: (text: string) => void;
   /** Resolves when the process is asked to stop. */
@@ -21,7 +21,7 @@ export type Surroundings = {
 export type Given = Record<string, unknown>;
 
 export type Command = {
-  /** The words to type: `token create`. */
+  /** The words that a person types, such as `token create`. */
   name: string;
   summary: string;
   options: z.ZodObject;

@@ -12,7 +12,7 @@ import { option } from './option.ts';
 
 export const isPostgres = (text: string) => /^postgres(ql)?:\/\//.test(text);
 /**
- * Tells if a text names a database. No error message repeats the text, because a URL may have a
+ * Tells if a text names a database. No error message repeats the text, because a URL may contain a
  * password.
  */
 const isLocation = (text: string) =>
@@ -35,7 +35,10 @@ type Opening = {
   folder: string;
   mayCreate: boolean;
   connections?: number;
-  /** None by default, because a person watches a command, and a migration may take long. */
+  /**
+   * By default, only the wait for a connection is limited, because a person watches a command, and a
+   * migration may take long.
+   */
   timeouts?: Timeouts;
   onLostConnection?: (error: Error) => void;
 };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Facts about an option for `--help`. Its schema has the other facts. */
+/** What `--help` says about an option, except for what the option's schema already contains. */
 type OptionFacts = {
   about: string;
-  /** The placeholder for the value in the help. A flag has none, because it has no value. */
+  /** The placeholder for the value in the help. Undefined for a flag, because a flag has no value. */
   value?: string;
   /** True if the option is repeatable. */
   many?: true;
@@ -25,8 +25,8 @@ export type Option = OptionFacts & {
   name: string;
   isRequired: boolean;
   /**
-   * The default value as text. Undefined for defaults that the help does not show: an empty list and
-   * `false`.
+   * The default value as text. Undefined if there is no default, or if the help does not show the
+   * default because it is an empty list or `false`.
    */
   fallback: string | undefined;
 };

@@ -1,5 +1,5 @@
 type Repeated = {
-  /** Starts no further run, and waits for the current one. */
+  /** Prevents further runs, and waits until the current run has ended. */
   stop: () => Promise<void>;
 };
 

@@ -43,7 +43,8 @@ test.each(commands)('$name --help lists each of its options', async ({ name, opt
 const documented = (name: string): string => {
   const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'service.md'), 'utf8');
   const section = page.split(/^#+ /m).find((text) => text.startsWith(`\`${name}\`\n`)) ?? '';
-  // Markdown tables escape the pipe of a placeholder such as `FILE|URL`.
+  // Removes the backslash with which a Markdown table escapes the pipe of a placeholder such as
+  // `FILE|URL`.
   return section.replaceAll('\\|', '|');
 };
 

@@ -6,7 +6,10 @@ import { WrongUsage } from './failure.ts';
 import { helpOn, overview, program } from './help.ts';
 import { optionsOf } from './option.ts';
 
-/** Runs the command that the arguments name. Exit code 1 means failure, and 2 means wrong usage. */
+/**
+ * Runs the command that the arguments name, and returns the exit code: 0 for success, 1 for failure, and
+ * 2 for wrong usage.
+ */
 export const runCommandLine = async (
   words: string[],
   surroundings: Surroundings,

@@ -5,7 +5,8 @@ const resources = scopeInput.shape.resource.options.join(', ');
 const permissions = scopeInput.shape.permission.options.join(', ');
 
 /**
- * `<resource>:<permission>`. The contract defines the resources and which of them are read-only.
+ * A scope, `<resource>:<permission>`. The contract defines which resources exist, and which of them are
+ * read-only.
  */
 export const scopeOption = z.string().superRefine((text, context) => {
   const [resource, permission, ...rest] = text.split(':');

@@ -38,7 +38,7 @@ test('a second service does not start on the same file, whatever name is used fo
   );
   expect((await cli.run('user', 'list')).code).toBe(0);
 
-  // A killed process releases the lock.
+  // The operating system releases the lock of a killed process, so another service can start.
   first.child.kill('SIGKILL');
   await first.ended;
   expect(await serve(cli.location).firstLine).toContain('listening on');

@@ -106,7 +106,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       headers: { ...headers, expect: '100-continue' },
     });
     sent.flushHeaders();
-    // The service now has the headers of the request and waits for the body.
+    // The service has now read the headers and waits for the body, so the request is in progress.
     await once(sent, 'continue');
     process.child.kill(signal);
     await refusesConnections(Number(port));
@@ -132,7 +132,10 @@ test('first reports that it is not ready, and accepts requests until it has drai
   expect((await process.ended).code).toBe(0);
 });
 
-/** Waits until the port is closed, the only outside sign that the service stopped listening. */
+/**
+ * Waits until the port is closed. This is the only sign outside the process that the service has stopped
+ * listening.
+ */
 const refusesConnections = async (port: number): Promise<void> => {
   for (;;) {
     const socket = connect(port, '127.0.0.1');

@@ -29,8 +29,8 @@ export const serve = command({
   options: serveOptions,
   run: async (options, surroundings) => {
     const mailer = mailerOf(options);
-    // Asynchronous, so that logging does not block requests. When the process exits, pino writes
-    // buffered lines.
+    // The logger writes asynchronously, so that logging does not block requests. When the process exits,
+    // pino writes the buffered lines.
     const logger = pino({ base: null }, pino.destination({ dest: 2, sync: false }));
     const { folder } = surroundings;
     const { lock, applied } = await prepare(options.database, folder);
@@ -52,8 +52,8 @@ export const serve = command({
 });
 
 /**
- * Locks and migrates the database. Uses separate connections without timeouts, because a migration may
- * take long.
+ * Locks and migrates the database. Uses separate connections without a time limit for statements,
+ * because a migration may take long.
  */
 const prepare = async (location: string, folder: string) => {
   const database = await openDatabase(location, { folder, mayCreate: true });

@@ -17,7 +17,7 @@ afterAll(async () => {
 const allThreats = async ({ api }: TestClient, order: 'ASC' | 'DESC') =>
   (await api.threats.list({ limit: 200, order })).items.map(({ id }) => id);
 
-/** Checks that small pages of the threats together contain the whole list, in both orders. */
+/** Checks that the list of threats is complete when it is read in small pages, in both orders. */
 const expectPagesOf = async (client: TestClient) => {
   for (const order of ['ASC', 'DESC'] as const) {
     const all = await allThreats(client, order);

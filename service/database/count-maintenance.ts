@@ -74,8 +74,9 @@ const cut = async (database: Database, range: Range): Promise<void> => {
 };
 
 /**
- * Returns the time at which the interval after `start` begins, or undefined if there is none. Records
- * with the same creation time stay in one interval, however many they are.
+ * Returns the time at which a new interval after `start` should begin, or undefined if one interval is
+ * enough for the records from `start` on. Records with the same creation time stay in one interval,
+ * however many they are.
  */
 const nextStart = async (
   database: Database,

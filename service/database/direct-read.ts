@@ -18,7 +18,7 @@ export const setDirectRead = (database: Database, read: DirectRead): void => {
 };
 
 /**
- * Returns `undefined` for a transaction, because its statements have to see the transaction's own
- * writes.
+ * Returns the function that `setDirectRead` has set. Returns `undefined` for a transaction, because its
+ * statements have to see the transaction's own writes.
  */
 export const directReadOf = (database: Database): DirectRead | undefined => reads.get(database);

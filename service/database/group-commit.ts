@@ -10,17 +10,17 @@ type Waiting = {
 };
 
 /**
- * With this many writes in one commit, the time of the commit is negligible. With more writes, the first
- * one would wait too long for the last one.
+ * The most writes in one commit. When so many writes share a commit, the time of the commit is already
+ * negligible for each write. With more writes, the first one would wait too long for the last one.
  */
 const maxGroupSize = 100;
 
 const queues = new WeakMap<Database, Waiting[]>();
 
 /**
- * Runs a write in one transaction with other writes that arrive at the same time. On SQLite each commit
- * waits several milliseconds for the disk, and nothing else is served meanwhile. Each write is still
- * atomic, sees the writes before it, and resolves only when it is on the disk.
+ * Runs a write in one transaction with other writes that arrive at the same time, because on SQLite each
+ * commit waits several milliseconds for the disk, and nothing else is served meanwhile. Each write is
+ * still atomic and sees the writes before it. Its promise resolves only when the write is on the disk.
  */
 export const writingTogether = async <Result>(
   database: Database,
@@ -61,7 +61,9 @@ const commitQueue = async (database: Database, queue: Waiting[]): Promise<void> 
   if (queue.length > 0) void commitQueue(database, queue);
 };
 
-/** Runs a write in a savepoint. If it fails, rejects the promise of its caller and returns false. */
+/**
+ * Runs a write in a savepoint. If the write fails, rejects the promise of its caller and returns false.
+ */
 const writeOne = async (transaction: Database, { write, reject }: Waiting): Promise<boolean> => {
   const outcome = await inSavepoint(transaction, write);
   if (!outcome.isWritten) reject(outcome.error);
@@ -100,7 +102,8 @@ const inSavepoint = async <Result>(
       await sql`rollback to savepoint one_write`.execute(transaction);
       await sql`release savepoint one_write`.execute(transaction);
     } catch {
-      // SQLite rolls back the whole transaction, including the savepoint, when the disk is full.
+      // The savepoint no longer exists, because SQLite rolls back the whole transaction when the disk is
+      // full. So all writes of the transaction have failed.
       throw error;
     }
     return { isWritten: false, error };

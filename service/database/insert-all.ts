@@ -18,7 +18,7 @@ export const insertAll = async <Table extends keyof Schema>(
       .insertInto(table)
       .values(rows.slice(start, start + rowsAtOnce))
       .execute();
-    // SQLite blocks this thread, so a pause lets other requests run during a large import.
+    // Pauses, because SQLite blocks this thread, and other requests must run during a large import.
     await setImmediate();
   }
 };

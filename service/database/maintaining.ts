@@ -4,8 +4,8 @@ import type { Database } from './schema.ts';
 import { writing } from './transaction.ts';
 
 /**
- * Runs maintenance of the whole database in one transaction. Skips it while another instance does
- * maintenance.
+ * Runs maintenance of the whole database in one transaction. Does nothing while another instance
+ * maintains the database.
  */
 export const maintaining = async (
   database: Database,
@@ -20,8 +20,8 @@ export const maintaining = async (
   );
 
 /**
- * Tries to take an advisory lock, and tells if it succeeded. The key is an arbitrary number that nothing
- * else uses. The lock ends with the transaction.
+ * Tells if this instance may do maintenance, by trying to take an advisory lock. The key is an arbitrary
+ * number that nothing else uses. The lock ends with the transaction.
  */
 const hasTurn = async (database: Database): Promise<boolean> => {
   if (dialectOf(database) === 'sqlite') return true;

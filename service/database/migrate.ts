@@ -102,9 +102,9 @@ const orderedByCode = (statement: string): string =>
   statement.replaceAll(/^( {2}\w+|.* add column \w+) text\b/gm, '$1 text collate "C"');
 
 /**
- * Returns the hash of a migration, by which an edited migration is noticed. For a migration without
- * `sqlite` and `postgres`, this is the hash of `sql` alone, which is stored in databases from before
- * these two fields existed.
+ * Returns the hash of a migration, which shows whether the migration was edited later. If a migration
+ * has only `sql`, this is the hash of `sql` alone, because databases contain such hashes from before
+ * `sqlite` and `postgres` existed.
  */
 const hashOf = ({ sql: text, sqlite = [], postgres = [] }: Migration): string =>
   createHash('sha256')

@@ -3,8 +3,8 @@ export type Migration = {
   /** Statements for both databases. Each statement ends with a semicolon at the end of a line. */
   sql: string;
   /**
-   * More statements for SQLite only. `postgres` has those for PostgreSQL. Triggers, for example, need a
-   * different syntax on each database.
+   * Further statements that run only on SQLite. `postgres` has those that run only on PostgreSQL.
+   * Triggers, for example, need a different syntax on each database.
    */
   sqlite?: readonly string[];
   postgres?: readonly string[];

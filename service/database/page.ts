@@ -13,7 +13,7 @@ const neverEmpty: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at
 type Page<Row> = { rows: Row[]; count: number };
 
 type Knowledge = {
-  /** The column names of fields whose column has a different name, by field name. */
+  /** The names of those columns that are not named like their fields, by field name. */
   columns?: Record<string, string>;
   /** The time intervals with the counts of the query's rows. Undefined if these rows are not counted. */
   intervals?: Parameters<typeof pageStart>[0];

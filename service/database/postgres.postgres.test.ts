@@ -71,8 +71,8 @@ describe('reports that the database is not available after', () => {
     const other = open();
     const left = database.transaction().execute(async (transaction) => {
       await add(transaction);
-      // Waits for the row until PostgreSQL ends the first transaction, because that transaction is idle
-      // meanwhile.
+      // PostgreSQL ends the first transaction, because it is idle while this statement waits for the
+      // row.
       await add(other);
       await add(transaction);
     });

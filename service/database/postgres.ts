@@ -10,7 +10,7 @@ import { usualTimeouts, type Timeouts } from './timeouts.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 type PostgresOptions = {
-  /** `postgres://user:password@host:5432/name?sslmode=verify-full` */
+  /** The URL of the database, such as `postgres://user:password@host:5432/name?sslmode=verify-full`. */
   url: string;
   /**
    * The maximum number of connections for transactions. One more connection serves all other statements.
@@ -23,8 +23,8 @@ type PostgresOptions = {
 
 /**
  * Opens a PostgreSQL database. The service connects when it first uses the database. Each transaction
- * has its own connection. Statements outside of transactions, which look up tokens and single records,
- * share one pipelined connection, which halves the cost of a small read.
+ * has its own connection. Statements outside of transactions, such as lookups of tokens and single
+ * records, share one connection. It is pipelined, because this halves the cost of a small read.
  *
  * Statements throw `DatabaseUnavailable` while the server cannot serve them.
  */
@@ -36,7 +36,8 @@ export const openPostgres = ({
 }: PostgresOptions): Database => {
   const config = { connectionString: url, ...connectionConfig(timeouts), types };
   const prepare = async (client: pg.ClientBase) => await applySettings(client, timeouts);
-  // The pool awaits the promise that `onConnect` returns, although the type of `onConnect` allows none.
+  // The pool awaits the promise that `onConnect` returns, although the type of `onConnect` declares no
+  // promise.
   // oxlint-disable-next-line typescript/no-misused-promises
   const pool = new pg.Pool({ ...config, max: connections, onConnect: prepare });
   // A client emits `error` when its connection is lost, and the process ends if the event has no
@@ -63,7 +64,10 @@ const int8 = 20;
 const types = new pg.TypeOverrides();
 types.setTypeParser(int8, Number);
 
-/** The longest wait for connections to close. If the server is down, they never close properly. */
+/**
+ * How long, in milliseconds, closing the database waits for its connections to close. If the server is
+ * down, they never close properly.
+ */
 const longestGoodbyeMs = 2000;
 
 const adapt = (pool: pg.Pool, shared: SharedClient): PostgresPool => ({
@@ -76,7 +80,7 @@ const adapt = (pool: pg.Pool, shared: SharedClient): PostgresPool => ({
 });
 
 const lazyClient = (pool: pg.Pool, shared: SharedClient): PostgresPoolClient =>
-  // Kysely's type also has cursor queries for streaming, which the service does not use.
+  // The client lacks only the cursor queries of Kysely's type, which the service does not use.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   queryOf(pool, shared) as unknown as PostgresPoolClient;
 
@@ -89,7 +93,8 @@ const queryOf = (pool: pg.Pool, shared: SharedClient) => {
 
   const begin = async (text: string) => {
     own = await connecting(pool.connect());
-    // `begin` is sent together with the next statement. If `begin` fails, the next statement fails too.
+    // `begin` is not awaited, so that it is sent together with the next statement. If `begin` fails, the
+    // next statement fails too.
     begun = own.query(text);
     begun.catch(() => undefined);
     return { command: 'BEGIN', rows: [] };
@@ -117,7 +122,7 @@ const queryOf = (pool: pg.Pool, shared: SharedClient) => {
   return { query, release: () => own?.release(isSpoiled) };
 };
 
-/** Converts any error while connecting to `DatabaseUnavailable`. */
+/** Waits for a connection. Throws `DatabaseUnavailable` if connecting fails for any reason. */
 const connecting = async <Client>(connection: Promise<Client>): Promise<Client> => {
   try {
     return await connection;
@@ -149,7 +154,7 @@ const endings = /^(0A000|25006|25P03|25P04|57P.*)$/;
 /** Tells if the next statement needs a new connection after this error. */
 const isOver = (error: unknown): boolean => endings.test(sqlStateOf(error) ?? '57P');
 
-/** Tells by its text if a statement begins a transaction, because Kysely passes nothing but the text. */
+/** Tells if a statement begins a transaction. Checks its text, because Kysely passes nothing else. */
 const isBeginning = (text: string): boolean => /^(begin|start transaction)/.test(text);
 
 /**
@@ -166,9 +171,10 @@ const maxPrepared = 500;
 const names = new Map<string, string>();
 
 /**
- * Returns the name of a prepared statement, or undefined if the statement should not be prepared. A long
- * text is a bulk insert, which differs for each number of rows. A page after the first (`offset`) would
- * get a generic plan, which sorts the whole table each time.
+ * Returns the name under which a statement is prepared, or undefined for a statement that should not be
+ * prepared. A long text is a bulk insert, which differs for each number of rows, so it would hardly be
+ * used again. A page after the first (`offset`) would get a generic plan, which sorts the whole table
+ * each time.
  */
 const nameOf = (text: string): string | undefined => {
   if (text.length > maxPreparedLength || text.includes(' offset ')) return undefined;

@@ -42,9 +42,7 @@ const shapes = new Map(recordKinds.map((kind) => [kind, shapeOf(kind)]));
 
 const shapeFor = (kind: RecordKind): Shape => shapes.get(kind) ?? shapeOf(kind);
 
-/**
- * Returns the columns for the specified fields among `values`. Ignores additions and everything else.
- */
+/** Returns the columns for the specified fields among `values`. Ignores additions and unknown names. */
 export const columnsOf = <K extends RecordKind, Values extends Readonly<Record<string, unknown>>>(
   kind: K,
   values: Values,
@@ -68,7 +66,8 @@ export const newColumns = <K extends RecordKind, Values extends Readonly<Record<
 });
 
 /**
- * The usual value of the column `additions`: in most records, all additions have their initial values.
+ * The value of the column `additions` for most records, in which all additions have their initial
+ * values.
  */
 const noAdditions = '{}';
 
@@ -84,7 +83,7 @@ export const fieldsIn = <K extends RecordKind>(
     fields[name] = isFlag ? columns[name] === 1 : columns[name];
   for (const { name, initial } of additions) fields[name] = initial;
   if (row.additions !== noAdditions) Object.assign(fields, fromJson(row.additions));
-  // `stored` and `additions` together are all fields of the kind.
+  // `stored` and `additions` together are all fields of the kind, so `fields` is complete.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return fields as CompleteValues<K>;
 };

@@ -20,7 +20,8 @@ export const recordTables = {
 export type RecordTable = (typeof recordTables)[RecordKind];
 
 /**
- * The parent's table for each table, and the column with the parent's ID. `collections` has no parent.
+ * For each table, the table of the parent and the column with the parent's ID. `collections` has no
+ * parent.
  */
 const parents = new Map(
   recordKinds.map((kind) => {
@@ -32,13 +33,13 @@ const parents = new Map(
   }),
 );
 
-/** The tables by the name of their API resource, such as `threat-models`. */
+/** The tables by the names of their API resources, such as `threat-models`. */
 const tables = new Map<string, RecordTable>(
   [...parents.keys()].map((table) => [table.replace('_', '-'), table]),
 );
 
 /**
- * Returns the table for the resource of a scope. Undefined if the resource has no records in
+ * Returns the table for the resource of a scope, or undefined if the resource has no records in
  * collections.
  */
 export const tableOfScope = (scope: string | null): RecordTable | undefined =>
@@ -61,8 +62,8 @@ export const collectionOf = (
     where id = ${id} ${lock})`;
 
 /**
- * Returns an SQL condition on rows of `table`. It is true if `condition` holds for the ancestor of
- * the row in the table `ancestor`.
+ * Returns an SQL condition on the rows of `table`. It is true for a row whose ancestor in the table
+ * `ancestor` satisfies `condition`.
  */
 export const within = (
   table: RecordTable,

@@ -5,14 +5,14 @@ import type { Database } from './schema.ts';
 /**
  * Lock strengths in PostgreSQL, from the weakest. `key share` prevents others from deleting or moving
  * the record, but lets them write its descendants. `no key update` also prevents others from changing
- * the record. `update` also waits for transactions that write its descendants, and blocks new ones.
- * SQLite needs no row locks, because it has a single writer.
+ * the record. `update` also waits until all transactions that write its descendants have ended, and
+ * blocks further transactions that do. SQLite needs no row locks, because it has a single writer.
  */
 type Strength = 'key share' | 'no key update' | 'update';
 
 /**
- * Returns the clause at the end of a select statement that locks the found rows until the transaction
- * ends. Empty for SQLite.
+ * Returns the clause with which a select statement locks the found rows until the transaction ends. The
+ * clause comes at the end of the statement. It is empty for SQLite.
  */
 export const rowLock = (database: Database, strength: Strength): RawBuilder<unknown> =>
   dialectOf(database) === 'postgres' ? sql`for ${sql.raw(strength)}` : sql``;

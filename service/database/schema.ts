@@ -8,9 +8,8 @@ import type { JsonText } from './json-text.ts';
 import type { RecordColumns } from './record-columns.ts';
 
 /**
- * The tables as Kysely sees them. Only types that SQLite and PostgreSQL share are used: text,
- * integer, and double precision. Instants are ISO 8601 text in UTC; lists and documents are JSON
- * text.
+ * The tables as Kysely sees them. Only types that SQLite and PostgreSQL share are used: text, integer,
+ * and double precision. Instants are ISO 8601 text in UTC. Lists and documents are JSON text.
  */
 export type Schema = {
   users: Users;
@@ -48,14 +47,15 @@ export type Schema = {
 /** The database, or a transaction on it. */
 export type Database = Kysely<Schema>;
 
-/** 0 or 1. */
+/** A boolean, stored as 0 or 1. */
 type Flag = number;
 type Instant = string;
 
 type Dated = { id: string; created_at: Instant; updated_at: Instant };
 
 /**
- * `otm_id` is the record's ID in the imported file. `kept` is what else the file says about the record.
+ * `otm_id` is the record's ID in the imported file. `kept` contains the data in that file that belongs
+ * to the record but fits in none of its fields.
  */
 type Imported = { otm_id: string | null; kept: Generated<JsonText<Kept>> };
 
@@ -68,12 +68,13 @@ type Users = Dated & {
   role: Role;
   status: UserStatus;
   is_enabled: Flag;
-  /** Only admins have scopes: `["codex:read", …]`. */
+  /** The scopes of an admin, such as `["codex:read"]`. The list is empty for other roles. */
   scopes: JsonText<readonly string[]>;
   avatar_uploaded_at: Instant | null;
   /**
-   * Set for a deleted user. The row stays without name and email address, because it is the author
-   * of comments. Such a user is not listed and cannot do anything.
+   * The time at which the user was deleted, or null. The row of a deleted user stays, without name and
+   * email address, because comments refer to it as their author. A deleted user is not listed and cannot
+   * do anything.
    */
   deleted_at: Instant | null;
 };
@@ -84,8 +85,8 @@ type Invitations = {
   expires_at: Instant;
   token_hash: string;
   /**
-   * The token of an invitation that was not mailed yet. The command line shows it. Null after the mail
-   * is sent.
+   * The token of an invitation that was not mailed yet, which the command line shows. Null after an
+   * instance has taken the token to mail it.
    */
   token: string | null;
 };
@@ -110,8 +111,8 @@ type AccessTokens = {
 };
 
 /**
- * Counters of failed logins, which slow down guessing. They are in the database, because the next
- * attempt may reach another instance.
+ * Counters of failed logins, by which guessing is slowed down. They are in the database, because the
+ * next attempt may reach another instance.
  */
 type AuthFailures = { key: string; count: number; until: Instant };
 
@@ -122,14 +123,14 @@ type TeamMembers = { team_id: string; user_id: string };
 type Collections = Dated & RecordColumns<'collection'> & { created_by: string };
 
 /**
- * IDs of deleted collections. They let a client distinguish a deleted collection from one to which it
- * lost access.
+ * The IDs of deleted collections. They let a client distinguish a deleted collection from a collection
+ * to which it lost access.
  */
 type DeletedCollections = { id: string };
 
 /** Copies of the rows of deleted records. `source` is the table of a row. */
 type DeletedRecords = {
-  /** The ID of the delete operation. All rows that it deleted have this ID. */
+  /** The ID of the delete operation. All rows that this operation deleted have the same ID. */
   deletion: string;
   source: string;
   id: string;
@@ -220,7 +221,7 @@ type Threats = Dated &
   InCollection &
   RecordColumns<'threat'> & { component_id: string; ref_number: number };
 
-/** A client created the threat `id` to move the threat `moved_from`. Either may be deleted. */
+/** A client created the threat `id` to move the threat `moved_from`. Either threat may be deleted. */
 type MovedThreats = { id: string; moved_from: string };
 
 type Mitigations = Dated &
@@ -243,15 +244,15 @@ type IdempotentAnswers = {
 };
 
 /**
- * The time intervals by which records of a kind are counted. Each interval begins at `start` and
- * contains a few thousand records, by their `created_at`.
+ * The time intervals by which records of a kind are counted. Each interval begins at `start`, and
+ * contains the records whose `created_at` is in it, usually a few thousand.
  */
 type RecordChunks = { kind: string; start: Instant };
 
 /**
  * The sum of `n` is the number of records of a kind in an interval and a collection. Triggers keep the
  * sum exact. On PostgreSQL each write adds a row, so that writers never wait for each other. Maintenance
- * later replaces these rows by one.
+ * later replaces these rows by one row with their sum.
  */
 type RecordCounts = { kind: string; start: Instant; collection_id: string; n: number };
 

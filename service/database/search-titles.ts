@@ -1,10 +1,13 @@
-/** Found entries are read in chunks, because a statement takes a limited number of values. */
+/**
+ * How many of the found entries are read with one statement. A statement takes only a limited number of
+ * values.
+ */
 const readAtOnce = 500;
 
 /**
- * Returns the entries with `text` in one of their titles, ignoring case. They are in the order of
- * `titles`. `read` loads entries by ID. JavaScript compares the titles, because SQLite and PostgreSQL do
- * not ignore the case of the same letters.
+ * Returns the entries with `text` in one of their titles, ignoring case, in the order of `titles`.
+ * `read` loads entries by ID. JavaScript compares the titles, because SQLite and PostgreSQL differ in
+ * the letters whose case they ignore.
  */
 export const searchTitles = async <Item>(
   titles: { id: string; title: string }[],

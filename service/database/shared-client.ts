@@ -2,7 +2,7 @@ import pg, { type Client, type ClientConfig } from 'pg';
 
 export type SharedClient = {
   connected: () => Promise<Client>;
-  /** Makes the next statement use a new connection. */
+  /** Makes the next statement use a new connection instead of `client`. */
   discard: (client: Client) => void;
   end: () => Promise<void>;
 };

@@ -1,6 +1,7 @@
 /**
- * Returns the SQLSTATE of an error from PostgreSQL. Recognizes such an error by its properties instead
- * of its class, so that only `postgres.ts` has to load the driver.
+ * Returns the SQLSTATE of an error from PostgreSQL, or undefined for any other error. Recognizes an
+ * error from PostgreSQL by its properties instead of its class, so that only `postgres.ts` has to load
+ * the driver.
  */
 export const sqlStateOf = (error: unknown): string | undefined =>
   error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string'

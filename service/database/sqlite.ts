@@ -21,7 +21,8 @@ const pragmas = [
   // Each commit waits until it is on the disk. With `normal`, a power failure can lose the last commits,
   // although clients have already removed these changes from their outboxes.
   'synchronous = full',
-  // Foreign keys delete the descendants of a deleted record. By default SQLite ignores them.
+  // Enables foreign keys, which delete the descendants of a deleted record. By default SQLite ignores
+  // foreign keys.
   'foreign_keys = on',
   // Lets the log, which grows during a large import, shrink to 64 MiB at the next checkpoint.
   'journal_size_limit = 67108864',
@@ -103,7 +104,10 @@ const isOutage = (error: unknown): boolean =>
   typeof error.errcode === 'number' &&
   outages.has(error.errcode & 0xff);
 
-/** @throws DatabaseUnavailable for the errors of an outage, which can end later. */
+/**
+ * Runs `work`.
+ * @throws DatabaseUnavailable if `work` fails because of an outage, which can end later.
+ */
 const available = <Result>(work: () => Result): Result => {
   try {
     return work();

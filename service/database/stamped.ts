@@ -15,9 +15,9 @@ type StampedTable =
 export type Changes<Facts> = { [Field in keyof Facts]?: Facts[Field] | undefined };
 
 /**
- * Returns `changes` with the record's new `updated_at`: now, or a millisecond after the last one,
- * because `updated_at` must always increase. Without changes, `updated_at` stays. Locks the record until
- * the transaction ends.
+ * Returns `changes` with the record's new `updated_at`. This is `now`, or a millisecond after the
+ * previous `updated_at` if `now` is not later, because each change must increase `updated_at`. Without
+ * changes, `updated_at` stays the same. Locks the record until the transaction ends.
  *
  * For records in collections, use `updateRecord`, which needs fewer statements.
  */

@@ -70,7 +70,7 @@ const preparedOf = <Row>(query: CompiledQuery<Row>): Prepared<Row> => ({
 });
 
 /**
- * Returns a placeholder for a value. No stored value can look like a placeholder, because PostgreSQL
- * cannot store NUL.
+ * Returns a placeholder for a value. The placeholder begins with NUL, which PostgreSQL cannot store, so
+ * no stored value can look like a placeholder.
  */
 const standIn = (index: number): string => `\0${index}`;

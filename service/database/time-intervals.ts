@@ -13,8 +13,8 @@ export const countedTables = ['components', 'threats', 'mitigations', 'comments'
 export type CountedTable = (typeof countedTables)[number];
 
 /**
- * Returns the intervals in order of time. Each has the number of its records whose collection satisfies
- * `condition`.
+ * Returns the intervals in order of time. Each interval has the number of its records whose collection
+ * satisfies `condition`.
  */
 export const timeIntervals = async (
   database: Database,
@@ -37,7 +37,8 @@ type PageStart = {
   /** The condition on `created_at` that limits the rows to read. */
   bound?: { operator: '>=' | '<'; instant: string };
   /**
-   * The number of rows to skip, in the requested order: those within `bound` that come before the page.
+   * The number of rows within `bound` that come before the page in the requested order, and so are
+   * skipped.
    */
   skip: number;
 };

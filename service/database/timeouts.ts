@@ -1,19 +1,22 @@
-/** Timeouts for PostgreSQL in milliseconds. A request that exceeds one gets 503. */
+/** Timeouts for PostgreSQL in milliseconds. A request that exceeds one of these timeouts gets 503. */
 export type Timeouts = {
-  /** The wait for a connection: a new one, or one that another transaction returns to the pool. */
+  /**
+   * How long a request waits for a new connection, or for one that another transaction returns to the
+   * pool.
+   */
   connect: number;
-  /** The time of one statement, enforced by PostgreSQL. */
+  /** How long a statement may run. PostgreSQL enforces this timeout. */
   statement: number;
-  /** The wait for a row or table lock, enforced by PostgreSQL. */
+  /** How long a statement waits for a row or table lock. PostgreSQL enforces this timeout. */
   lock: number;
   /**
-   * The time between two statements of a transaction, enforced by PostgreSQL. It ends the transactions
-   * of a dead instance, which would otherwise keep their locks.
+   * How long a transaction may be idle between two statements. PostgreSQL enforces this timeout. It ends
+   * the transactions of a dead instance, which would otherwise keep their locks.
    */
   idleInTransaction: number;
   /**
-   * The wait for a response from the database. The service enforces this timeout itself, because the
-   * database or the network may have stopped responding.
+   * How long the service waits for a response from the database. The service enforces this timeout
+   * itself, because the database or the network may have stopped responding.
    */
   query: number;
 };
@@ -26,7 +29,9 @@ export const usualTimeouts: Timeouts = {
   query: 20_000,
 };
 
-/** Zero means no timeout, both in PostgreSQL and in the driver. */
+/**
+ * Limits only the wait for a connection. Zero means no timeout, both in PostgreSQL and in the driver.
+ */
 export const noTimeouts: Timeouts = {
   ...usualTimeouts,
   statement: 0,

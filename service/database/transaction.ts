@@ -5,8 +5,8 @@ import type { Database } from './schema.ts';
 import { outdatedPlan, sqlStateOf } from './sql-state.ts';
 
 /**
- * The most attempts of a transaction. There are more attempts than connections by default, because each
- * connection can have an outdated plan.
+ * How often a transaction is attempted before it fails. This is more than the usual number of
+ * connections, because an attempt fails on each connection that has an outdated plan.
  */
 const maxAttempts = 15;
 
@@ -49,9 +49,9 @@ const longestPauseMs = 100;
 export type Isolation = 'serializable' | 'read committed';
 
 /**
- * Runs a write in a transaction: all of it is stored, or nothing. `write` can run several times, so it
- * must do nothing but read and write the database. If `database` is a transaction that shares its commit
- * (`sharingCommit`), the write becomes part of that transaction.
+ * Runs a write in a transaction, so that the write is stored completely or not at all. `write` can run
+ * several times, so it must do nothing but read and write the database. If `database` is a transaction
+ * that shares its commit (`sharingCommit`), the write becomes part of that transaction.
  *
  * @throws WriteCollision if each attempt collided with another transaction.
  */
@@ -78,8 +78,8 @@ export const writing = async <Result>(
 };
 
 /**
- * Runs consecutive writes. On SQLite, where commits are slow, they share one commit. On PostgreSQL,
- * where a transaction may have to run again, each write has its own commit.
+ * Runs consecutive writes. On SQLite, the writes share one commit, because commits are slow. On
+ * PostgreSQL, each write has its own commit, because a transaction may have to run again.
  */
 export const sharingCommit = async (
   database: Database,
@@ -97,8 +97,8 @@ export class WriteCollision extends Error {
 /** SQLSTATEs of collisions: serialization failure, deadlock, and outdated plan. */
 const collisions = new Set(['40001', '40P01', outdatedPlan]);
 /**
- * SQLSTATEs of a violated unique or foreign key. A concurrent transaction may have written after our
- * check.
+ * SQLSTATEs of a violated unique or foreign key. They can mean a collision, because a concurrent
+ * transaction may have written after our check.
  */
 const constraints = new Set(['23505', '23503']);
 

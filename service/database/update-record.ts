@@ -15,9 +15,10 @@ type Values = Readonly<Record<string, unknown>>;
 type Row<K extends RecordKind> = Selectable<Schema[(typeof recordTables)[K]]>;
 
 /**
- * Updates a record with one statement. Missing and `undefined` fields stay unchanged. `updated_at`
- * becomes now, or a millisecond after the last one, because it must always increase. Without changes it
- * stays. `more` are columns that are not fields.
+ * Updates a record with one statement, or with two if an addition changes. Missing and `undefined`
+ * fields stay unchanged. `updated_at` becomes `now`, or a millisecond after its previous value if `now`
+ * is not later, because each change must increase `updated_at`. Without changes, `updated_at` stays the
+ * same. `more` are the values of columns that are not fields.
  *
  * Concurrent updates of a record run one after another. Each update sees the previous one, because a
  * statement that waited for a row reads the row again.
@@ -88,7 +89,7 @@ const stamps: Record<Dialect, (now: string) => RawBuilder<string>> = {
 
 /**
  * Returns the new value of the column `additions`, or undefined if no addition changes. Locks the record
- * before it reads the other additions.
+ * first, because the new value also contains the additions that do not change.
  */
 const changedAdditions = async (
   { database }: Context,

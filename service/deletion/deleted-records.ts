@@ -15,7 +15,10 @@ type CopiedTable = {
   table: RecordTable | 'collection_user_access' | 'collection_team_access' | 'component_attributes';
   column: 'id' | 'collection_id' | 'component_id';
   holder: RecordTable;
-  /** The condition for restoring a link: the linked user, team, or attribute still exists. */
+  /**
+   * The condition for restoring a link, which is that the linked user, team, or attribute still exists.
+   * Undefined for a table of records.
+   */
   exists?: (value: (column: string) => RawBuilder<string>) => RawBuilder<boolean>;
 };
 
@@ -96,7 +99,10 @@ export type DeletedRecord = { deletion: string; columns: Record<string, unknown>
 
 const columnsSchema = z.record(z.string(), z.unknown());
 
-/** Finds a deleted record, and locks it, so that no other request restores it at the same time. */
+/**
+ * Finds a deleted record, and locks it, so that no other request restores it at the same time. Returns
+ * `null` if no such record was deleted.
+ */
 export const findDeleted = async (
   database: Database,
   table: RecordTable,

@@ -12,7 +12,7 @@ import { findDeleted, newestChange, putBack, type DeletedRecord } from './delete
 
 /**
  * Returns the ID of the collection to which a deleted record returns, or undefined if its parent does
- * not exist. Locks the parent.
+ * not exist. Locks the parent, so that nobody deletes or moves the parent until the transaction ends.
  */
 const collectionIdOf = async (
   { database }: RequestContext,
@@ -30,9 +30,9 @@ const collectionIdOf = async (
 };
 
 /**
- * Restores a deleted record with everything that was deleted with it: IDs, threat numbers, authors, and
- * comments stay the same. Each record gets a new `updated_at`. Changes nothing if the record was not
- * deleted.
+ * Restores a deleted record with everything that was deleted with it. IDs, authors, and comments stay
+ * the same. Threat numbers stay the same too, unless other threats now have them. Each record gets a new
+ * `updated_at`. Changes nothing if the record was not deleted.
  */
 export const restoreRecord = async (
   context: RequestContext,

@@ -3,15 +3,15 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The folder of the files that are needed to make documents, in a build of the desktop app. The build
- * copies them there, next to the bundle (build/electron.vite.config.ts), because a bundle has no
- * packages beside it. When the service runs from source, the files come from npm packages.
+ * The folder, next to the bundle of a built desktop app, with the files that are needed to make
+ * documents. The build copies the files there (`build/electron.vite.config.ts`), because a bundle has no
+ * npm packages beside it. When the service runs from source, the files come from the npm packages.
  */
 export const assetFolder = 'document-assets';
 
 /**
  * The folder of the fonts, beside the window's bundle. The window needs the same fonts, so a build has
- * only one copy of them.
+ * only this copy of them.
  */
 export const fontFolder = 'fonts';
 
@@ -62,7 +62,10 @@ export type AssetName = keyof typeof packaged;
 
 const paths = new Map<AssetName, string>();
 
-/** Returns the path of a file: in the build if it is there, and otherwise in its npm package. */
+/**
+ * Returns the path of a file. The file in the build is used if it exists, and otherwise the file in its
+ * npm package.
+ */
 export const assetPath = (name: AssetName): string => {
   const known = paths.get(name);
   if (known !== undefined) return known;

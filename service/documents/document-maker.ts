@@ -22,8 +22,8 @@ export type DocumentMaker = {
 };
 
 /**
- * How long an idle runner is kept. Another document may follow, and the runner has already loaded the
- * libraries.
+ * How long, in milliseconds, an idle runner is kept before it is ended. It is kept, because another
+ * document may follow, and the runner has already loaded the libraries.
  */
 const idleMs = 60_000;
 
@@ -87,7 +87,7 @@ export const documentMaker = ({ start, longestMs, maxMegabytes }: MakerOptions):
       finish = undefined;
       clearTimeout(timer);
       signal.removeEventListener('abort', leave);
-      // An idle runner does not keep the process alive.
+      // An idle runner must not keep the process alive.
       runner?.hold(false);
       idle = setTimeout(() => void end(), idleMs).unref();
     }

@@ -30,7 +30,7 @@ const worker = (code: string) =>
     `data:text/javascript,import { parentPort } from 'node:worker_threads'; parentPort.on('message', (job) => { ${code} });`,
   );
 const answering = worker('parentPort.postMessage({ ok: true, made: job.kind })');
-/** Never finishes an image, and responds to everything else. */
+/** A worker that never finishes an image, but responds to every other job. */
 const stuck = worker(
   "if (job.kind === 'image') for (;;); else parentPort.postMessage({ ok: true, made: job.kind })",
 );

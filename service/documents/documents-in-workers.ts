@@ -7,12 +7,9 @@ import { runInThread } from './run-in-thread.ts';
 import type { Work, WorkKind } from './work.ts';
 
 export type WorkerOptions = Partial<MakerOptions> & {
-  /** The number of documents that are made at the same time. */
+  /** How many documents can be made at the same time. */
   makers?: number;
-  /**
-   * The number of documents that one user can wait for. Further requests of the user are rejected
-   * immediately.
-   */
+  /** How many documents a user can wait for. Further requests of the user are rejected immediately. */
   maxWaiting?: number;
 };
 
@@ -23,8 +20,8 @@ type Waiting = Asked & {
 };
 
 /**
- * The usual number of makers. It is lower than the number of processors, so that requests stay fast. It
- * is at least two, so that one user cannot occupy all makers.
+ * The usual number of makers. It is one less than the number of processors, so that requests are served
+ * quickly, and at most four. But it is at least two, so that one user cannot occupy all makers.
  */
 const usualMakers = Math.max(2, Math.min(4, availableParallelism() - 1));
 

@@ -38,7 +38,7 @@ export type Documents = {
 };
 
 /**
- * Makes documents in this thread, which is blocked meanwhile. This is for tests: `serve` and the desktop
+ * Makes documents in this thread, which is blocked meanwhile. This is for tests. `serve` and the desktop
  * app use `documentsInWorkers`.
  */
 export const documentsInThread = (): Documents => {

@@ -1,7 +1,10 @@
 export type FairQueue<Item> = {
   add: (item: Item) => void;
   remove: (item: Item) => void;
-  /** Removes and returns the first item of the next user for whom `mayHaveTurn` returns true. */
+  /**
+   * Removes and returns the first item of the next user for whom `mayHaveTurn` returns true. Returns
+   * `undefined` if there is no such user.
+   */
   take: (mayHaveTurn: (userId: string) => boolean) => Item | undefined;
   countOf: (userId: string) => number;
   /** Removes and returns all items. */

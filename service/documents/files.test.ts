@@ -28,7 +28,7 @@ const reportIn = async (format: ReportFormat, texts: Texts = plainTexts) =>
 const bare = (text: string): string =>
   text.toWellFormed().replaceAll(/[\s\p{Cc}\p{Cf}\u200b\ufffd\ufffe\uffff]+/gu, '');
 
-/** Returns the start of a text, or '' if a report could read parts of the text as formatting. */
+/** Returns the start of a text, or an empty text if a report could read parts of it as formatting. */
 const expectedText = (text: string): string =>
   /<\w|^\s*(?:[-*•]|\d+[.)])\s/m.test(text) ? '' : bare(text).slice(0, 300);
 

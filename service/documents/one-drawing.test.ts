@@ -16,8 +16,8 @@ const root = join(import.meta.dirname, '../..');
 const folders = ['shared/sample', 'shared/otm/fixtures', '../shared/fixtures/otm'];
 
 /**
- * The canvases of the project's own example files, and of the files in a folder beside this checkout if
- * there is one.
+ * The canvases of the project's own example files, and those of the files in a folder beside this
+ * checkout, if that folder exists.
  */
 const documents = folders
   .map((folder) => join(root, folder))

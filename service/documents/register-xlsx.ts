@@ -9,7 +9,7 @@ import type { ModelContent } from '#shared/otm/content.ts';
  */
 const longest = 32_767;
 
-/** The widths of the columns in characters, by the usual length of their texts. */
+/** The widths of the columns in characters. They fit the usual length of the texts in each column. */
 const widths = [10, 36, 48, 22, 16, 18, 10, 14, 20, 20, 10, 10, 16, 12, 36, 24, 16, 14, 18, 24];
 
 /**
@@ -24,7 +24,7 @@ const cellText = (text: string): string => {
     .slice(0, longest)
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, coded('_'));
   // The library mistakes the name of a property that all objects inherit, such as `constructor`, for a
-  // text that it has already stored. Escaping the first character prevents this.
+  // text that it has already stored. So the first character of such a text is escaped.
   return written in {} ? `${coded(written)}${written.slice(1)}` : written;
 };
 

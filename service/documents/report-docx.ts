@@ -27,7 +27,7 @@ import {
   tag,
 } from './report/word-parts.ts';
 
-/** Returns a report as a Word file, which people can finish in their own template. */
+/** Returns a report as a Word file, so that people can finish it in their own template. */
 export const makeWordReport = async (content: ReportContent): Promise<Uint8Array> => {
   const { data, pictures } = await reportData(content, imageFigure);
   const images = new Map(pictures.map(({ file, content: picture }) => [file, picture]));

@@ -6,7 +6,7 @@ import { settable } from './report/rich-text.ts';
 import { familiesFor, typeset } from './report/typeset.ts';
 
 /**
- * Returns a threat model as a PDF: tagged, with bookmarks and a title. The same content gives the
+ * Returns a threat model as a tagged PDF with bookmarks and a title. The same content always gives the
  * same bytes.
  */
 export const makeReport = async (content: ReportContent): Promise<Uint8Array> => {

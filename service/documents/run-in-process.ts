@@ -13,9 +13,10 @@ const entry = fileURLToPath(new URL('document-process.ts', import.meta.url));
 
 const execArgv = [
   '--disable-warning=ExperimentalWarning',
-  // One thread for garbage collection, because several threads would take the processors from requests.
+  // Garbage collection gets one thread, because several threads would take processors from requests.
   '--v8-pool-size=1',
-  // In megabytes. By default, up to 100 MB of young objects can accumulate before V8 collects them.
+  // Limits the memory for young objects, in megabytes. Otherwise up to 100 MB of them could accumulate
+  // before V8 collects them.
   '--max-semi-space-size=8',
 ];
 
@@ -27,15 +28,15 @@ const memoryReturned = {
 };
 
 /**
- * A lower priority than that of the service, so that requests run before documents and garbage
- * collection.
+ * The nice value of the processes. It gives them a lower priority than the service, so that requests run
+ * before documents and garbage collection.
  */
 const belowRequests = 10;
 
 /**
- * Makes documents in child processes with a lower priority. Threads would not be enough: they can have
- * their own priority on Linux only, and their garbage collection would still have the priority of the
- * service.
+ * Makes documents in child processes with a lower priority. Threads would not be enough, because they
+ * can have their own priority on Linux only, and their garbage collection would still have the priority
+ * of the service.
  */
 export const runInProcess: StartRunner = (megabytes, { onResult, onDeath }) => {
   const child = fork(entry, [String(megabytes)], {
@@ -54,7 +55,8 @@ export const runInProcess: StartRunner = (megabytes, { onResult, onDeath }) => {
   });
   if (child.pid !== undefined) lowerPriority(child.pid);
   return {
-    // The callback ignores errors, because the exit event reports that the process has ended.
+    // The callback ignores the error of a failed `send`, because the exit event reports that the process
+    // has ended.
     post: (job) => void child.send(job, () => undefined),
     end: async () => {
       child.kill('SIGKILL');
@@ -73,6 +75,7 @@ const lowerPriority = (pid: number): void => {
   try {
     setPriority(pid, belowRequests);
   } catch {
-    // The error is ignored. Documents then slow down requests more, but are still made.
+    // Ignores the error, because the process can make documents with its normal priority too. Documents
+    // then slow down requests more.
   }
 };

@@ -23,9 +23,9 @@ export type Work = {
   };
   /** A threat model in a format of `shared/exports/export-formats.ts`. */
   file: { of: { model: ModelContent; format: FileFormatName }; made: string | Uint8Array };
-  /** Loads everything that a report needs, so that the next report takes less time. */
+  /** Loads everything that the next report needs, so that it takes less time. */
   reportReadiness: { of: null; made: null };
-  /** A PNG. */
+  /** A canvas as a PNG. */
   image: { of: Picture; made: Uint8Array };
   svg: { of: Picture; made: string };
   /** The size of an image in pixels at a scale of 1. */

@@ -72,8 +72,8 @@ test('an address has a limited number of connections, and gets another one when 
   expect(requests.length).toBeLessThanOrEqual(9);
   expect(requests.at(-1)?.answer).toMatch(/^HTTP\/1\.1 429 .*retry-after: 1.*rate_limited/s);
   for (const { socket } of requests) socket.destroy();
-  // The service notices a moment later that the connections are closed, so it may refuse the next
-  // connection.
+  // The service may still refuse the next connection, because it notices only a moment later that the
+  // other connections are closed.
   let again = await asked();
   while (!again.answer.startsWith('HTTP/1.1 200')) again = await asked();
   again.socket.destroy();

@@ -7,9 +7,7 @@ import { startTestService, type TestService } from '../testing/test-service.ts';
 
 const answeredLine = z.object({ pathname: z.string(), status: z.number() });
 
-/**
- * The size of the response in bytes: more than the system buffers for a connection that nobody reads.
- */
+/** The size of the response in bytes. The system buffers less for a connection that nobody reads. */
 const size = 8_000_000;
 
 let service: TestService;

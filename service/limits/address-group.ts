@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Returns the key by which limits count an address. For IPv6 it is the 64-bit network, because a client
- * usually has a whole network and can use another of its addresses for each request.
+ * Returns the key by which limits count an address. For an IPv6 address, the key is the 64-bit network,
+ * because a client usually has a whole network and can use another of its addresses for each request.
  */
 export const addressGroup = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -5,44 +5,45 @@ const mebibyte = 2 ** 20;
  * limits for documents, and `shared/otm/limits.ts` has the limits for OTM files.
  */
 export type Limits = {
-  /** The time in which a body without a token has to arrive. */
+  /** How long, in milliseconds, the body of a request without a token may take to arrive. */
   openBodyMs: number;
-  /** The number of connections from one address, except trusted proxies, which have no limit. */
+  /** The most connections from one address. Trusted proxies have no limit. */
   connections: number;
-  /** The number of pipelined requests that can wait for an earlier response on their connection. */
+  /** The most pipelined requests that can wait for an earlier response on their connection. */
   pipelined: number;
   address: Share;
-  /** Limits for an API token, across its access tokens. */
+  /** Limits for an API token. Requests with any of its access tokens count. */
   token: Share & {
     /**
-     * The number of requests of a token that are served at the same time, even if many other tokens are
+     * How many requests of a token can always be served at the same time, even if many other tokens are
      * in use.
      */
     minAtOnce: number;
     /**
-     * The number of requests that can wait for other requests of the token. Further ones are rejected.
+     * The most requests that can wait for other requests of the token. Further requests are rejected.
      */
     waiting: number;
     /**
-     * The bytes of the token's request bodies and unread responses. A request that would exceed this
-     * limit waits, unless the token has no other request in progress.
+     * The most bytes that the request bodies and unread responses of the token can have together. A
+     * request that would exceed this limit waits, unless the token has no other request in progress.
      */
     bytes: number;
   };
 };
 
 type Share = {
-  /** Requests per second, averaged over ten seconds. */
+  /** The most requests per second, averaged over ten seconds. */
   rate: number;
   /**
-   * The number of requests that are being served, or whose responses are being sent, at the same time.
+   * The most requests that can be in progress at the same time. A request is in progress until its
+   * response has been sent.
    */
   atOnce: number;
 };
 
 /**
- * The default limits. The desktop app stays below them: it has at most six requests in progress, and
- * sends many changes in one request. Rates are unlimited, because the built-in service has only one
+ * The default limits. The desktop app stays below them, because it has at most six requests in progress,
+ * and sends many changes in one request. Rates are unlimited, because the built-in service has only one
  * client, the app. `serve` sets rates.
  */
 export const usualLimits: Limits = {

@@ -5,8 +5,8 @@ type Line = { isBusy: boolean; waiting: (() => void)[] };
 
 /**
  * Returns a function that serves the requests of a connection one after another, each after the previous
- * response was sent. Without it, Node would serve all requests that have arrived, and buffer the
- * responses that the client does not read. A connection with too many waiting requests is closed.
+ * response was sent. Otherwise Node would serve all requests that have arrived, and buffer the responses
+ * that the client does not read. A connection with too many waiting requests is closed.
  */
 export const oneAtATime = (
   maxWaiting: number,

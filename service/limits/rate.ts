@@ -1,7 +1,10 @@
 const burstSeconds = 10;
 
 export type Rate = {
-  /** Counts a request of a key and returns 0 if it may be served. Otherwise returns the seconds to wait. */
+  /**
+   * Counts a request of a key and returns 0 if the request may be served. Otherwise returns the seconds
+   * to wait.
+   */
   secondsToWait: (key: string) => number;
 };
 

@@ -26,13 +26,13 @@ export type TokenGate = {
   enter: (tokenId: string, asking: Asking) => Promise<Visit | undefined>;
 };
 
-/** A token counts as in use for this long after its last request. */
+/** How long, in milliseconds, a token counts as in use after its last request. */
 const recentMs = 1000;
 
 /**
  * Limits the concurrent requests of each token, from reading the body to the last byte of the response.
  * Further requests wait. The more tokens are in use, the fewer requests of each token run at a time, so
- * that a client waits only for few requests of another client.
+ * that a client has to wait for only a few requests of another client.
  *
  * A client that does not read its responses blocks only itself, because a request counts until its
  * response is read. Unread responses also have a limit in bytes, which bounds the memory that a client

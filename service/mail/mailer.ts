@@ -4,8 +4,8 @@ type Mail = { to: string; subject: string; text: string };
 export type Mailer = {
   /**
    * Resolves when the mail server has accepted the mail.
-   * @throws MailServerUnavailable if the server accepts no mail at all now. Any other error is only about
-   * this mail.
+   * @throws MailServerUnavailable if the server accepts no mail at all now. Any other error concerns
+   * only this mail.
    */
   send: (mail: Mail) => Promise<void>;
 };

@@ -10,7 +10,7 @@ const isAboutTheMail = (error: unknown): boolean =>
 /**
  * Returns a mailer for a URL such as `smtp://user:password@host:587`. With `smtps:`, TLS starts with the
  * connection. With `smtp:`, TLS starts when the server offers it. `from` is an address, optionally with
- * a name: `Parapet <parapet@example.org>`.
+ * a name, such as `Parapet <parapet@example.org>`.
  */
 export const smtpMailer = (url: string, from: string): Mailer => {
   const transport = createTransport(url);

@@ -12,7 +12,10 @@ export type Operation = OpenAPI.OperationObject<{
   'x-additive'?: boolean;
 }>;
 
-/** The file types that endpoints return, which no schema contains. */
+/**
+ * The types of the files that endpoints return, by operation ID. The schemas of the contract do not
+ * contain them.
+ */
 const documentTypes: Record<string, string[]> = {
   'threatModels.report': ['application/pdf'],
   'threatModels.image': ['image/png', 'image/svg+xml'],

@@ -27,11 +27,11 @@ export const errorCodes = (endpoint: ContractEndpoint, request: RequestFacts): P
     [isClosed, ['unauthenticated', 'token_expired']],
     [isClosed, ['ip_not_allowed', 'account_disabled']],
     [isClosed && scope !== anyScope, ['missing_scope']],
-    // For these requests, the permission on the collection is checked.
+    // These requests change records in collections, so they need a higher permission than `read`.
     [isAbout && isWrite && tableOfScope(scope) !== undefined, ['collection_access']],
     [tier === 'enterprise', ['enterprise_required']],
     [isAbout, ['not_found']],
-    // Another request used the same Idempotency-Key.
+    // Another request may have used the same `Idempotency-Key`.
     [isClosed && method === 'POST' && transaction, ['conflict']],
     [request.changesRecord, ['precondition_failed']],
     [request.hasBody, ['too_large', 'unsupported_media_type']],

@@ -7,8 +7,8 @@ const dated = z.object({ updatedAt: z.string() });
 
 /**
  * Returns a response with fixed data that anyone may cache for a day, and with the headers that the
- * specification requires ("Roles"). Returns 304 if the client's ETag is current. Without an ETag, the
- * client's date counts.
+ * specification requires (section "Roles"). Returns 304 if the client's ETag is current. If the client
+ * sent no ETag, returns 304 if the date that it sent is current.
  */
 export const catalogAnswer = (
   catalog: unknown,

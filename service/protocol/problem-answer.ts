@@ -10,8 +10,8 @@ import { Refusal } from './refusal.ts';
 const untranslatableCharacter = '22021';
 
 /**
- * The most issues in a response. They are enough to fix a request. Without this limit, the response to a
- * malicious request could have a million issues.
+ * The most issues in a response. This many are enough to fix a request. Without the limit, the response
+ * to a malicious request could have a million issues.
  */
 const maxIssues = 20;
 
@@ -26,7 +26,8 @@ export const asRefusal = (error: unknown): Refusal | undefined => {
   }
   // Nobody waits for this response, so only the log contains it.
   if (error instanceof DocumentAbandoned) return new Refusal('conflict', error.message);
-  // PostgreSQL cannot store NUL. The contract rejects it everywhere except in imported files.
+  // PostgreSQL cannot store NUL. The contract rejects NUL everywhere except in imported files, so this
+  // error is about the content of a file.
   if (sqlStateOf(error) === untranslatableCharacter) {
     return new Refusal('validation_failed', 'text contains a NUL character');
   }

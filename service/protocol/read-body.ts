@@ -3,15 +3,18 @@ import { Refusal } from './refusal.ts';
 
 type BodyLimit = {
   bytes: number;
-  /** The time in which the body has to arrive. If undefined, only the limits of the connection apply. */
+  /**
+   * How long, in milliseconds, the body may take to arrive. If undefined, only the limits of the
+   * connection apply.
+   */
   ms?: number | undefined;
 };
 
 const largeBody = 2 ** 16;
 
 /**
- * Reads the whole body. Throws 413 as soon as the body is known to be too large. A body that takes too
- * long closes the connection, because the rest of the body would be read as the next request.
+ * Reads the whole body. Throws 413 as soon as the body is known to be too large. The response to a body
+ * that takes too long closes the connection, because the rest of the body has not arrived yet.
  */
 export const readBody = async (
   { header, body }: Pick<Incoming, 'header' | 'body'>,
@@ -45,7 +48,7 @@ const collected = async (
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    // Leaving the loop cancels the stream, so that the rest of an oversized body is not read.
+    // Leaving the loop stops reading an oversized body. The HTTP server then discards the rest of it.
     for await (const chunk of body) {
       if (!(chunk instanceof Uint8Array)) throw new TypeError('a body is a stream of bytes');
       if (size + chunk.byteLength > (whole ? announced : maxBytes)) throw tooLarge(maxBytes);

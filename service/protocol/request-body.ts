@@ -92,8 +92,8 @@ const onlyFileOf = async (bytes: Uint8Array, contentType: string): Promise<File>
 };
 
 /**
- * Tells if a form has too many parts. Counts them before parsing, because parsing a million takes
- * seconds.
+ * Tells if a form has too many parts. Counts the parts before parsing, because parsing a million parts
+ * takes seconds.
  */
 const hasManyParts = (bytes: Uint8Array, contentType: string): boolean => {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];

@@ -22,15 +22,17 @@ export type AnswerPart = (
 /** The context of a procedure that needs no bearer token. */
 export type OpenContext = {
   /**
-   * The transaction of this request: all of it is stored, or nothing. After a collision, the procedure
-   * runs again, so it must pass all other effects to `later`. If the endpoint's `transaction` is false,
-   * `database` is not a transaction, but the database itself.
+   * The transaction of this request, which is stored completely or not at all. After a collision, the
+   * procedure runs again, so it must pass all other effects to `later`. If the endpoint's `transaction`
+   * is false, `database` is not a transaction, but the database itself.
    */
   database: Database;
   /** The time of the request, as ISO 8601. */
   now: string;
   address: string | undefined;
-  /** The request and a function to serve its parts, for the batch endpoint. */
+  /**
+   * The request. Procedures use its `signal`, and the batch endpoint serves its parts with `answerPart`.
+   */
   incoming: Incoming;
   answerPart: AnswerPart;
   /**

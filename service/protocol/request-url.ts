@@ -15,15 +15,15 @@ export type RequestUrl = Pick<URL, 'pathname' | 'searchParams'>;
 const plain = /^(\/[\w~/-][\w.~/-]*)(?:\?([\w.~/=&,:%+-]*))?$/;
 
 /**
- * Returns the URL of a request target. An invalid URL becomes a path without a route. So does a path
- * that the parser would change, such as `/open/%2e%2e/users` or `/open/..\users`. A proxy applies its
- * rules to the path as the client sent it, so the service must serve exactly that path. For the same
- * reason, `//x` is not parsed as a host.
+ * Returns the URL of a request target. If the URL is invalid, or if the parser would change its path,
+ * the result has a path without a route. Examples of changed paths are `/open/%2e%2e/users` and
+ * `/open/..\users`. A proxy applies its rules to the path as the client sent it, so the service must
+ * serve exactly that path. For the same reason, `//x` is not parsed as a host.
  */
 export const requestUrl = (target: string): RequestUrl => {
   const [path = ''] = target.split(/[?#]/, 1);
   if (isAmbiguous(path)) return noPath;
-  // This shortcut saves time, because parsing a whole URL takes several times as long.
+  // Most requests take this shortcut, because parsing a whole URL takes several times as long.
   const [, pathname, query] = plain.exec(target) ?? [];
   if (pathname !== undefined) return { pathname, searchParams: new URLSearchParams(query ?? '') };
   return URL.parse(target.startsWith('/') ? `http://service${target}` : target) ?? noPath;

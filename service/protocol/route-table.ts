@@ -24,7 +24,7 @@ type EndpointProcedure = Procedure<
 /** An endpoint of the contract with its procedure. */
 export type Route = EndpointMeta & {
   method: string;
-  /** The path in the contract: `/canvases/{id}`. */
+  /** The path in the contract, such as `/canvases/{id}`. */
   path: string;
   successStatus: number;
   procedure: EndpointProcedure;
@@ -43,7 +43,7 @@ type RouteMatch =
 
 type RouteTable = {
   match: (method: string, pathname: string) => RouteMatch;
-  /** Finds the route like `match`, and throws 404 or 405 if there is none. */
+  /** Finds the route like `match`, but throws 404 or 405 if no route matches. */
   find: (method: string, pathname: string) => FoundRoute;
 };
 export type FoundRoute = Extract<RouteMatch, { kind: 'route' }>;
@@ -145,7 +145,10 @@ const isParameter = (segment: string) => segment.startsWith('{');
 const segmentOf = (text: string): Segment =>
   isParameter(text) ? { parameter: text.slice(1, -1) } : { fixed: text };
 
-/** Returns a sort key. It sorts fixed segments before parameters, from the left. */
+/**
+ * Returns a sort key for a path. By this key, fixed segments come before parameters, compared from the
+ * left.
+ */
 const specificity = (path: string): string =>
   path
     .split('/')
@@ -153,8 +156,8 @@ const specificity = (path: string): string =>
     .join('');
 
 /**
- * Matches every UUID and every fixed segment. Checking them with the schema would take several times as
- * long.
+ * Matches every UUID and every fixed segment, because checking them with the schema would take several
+ * times as long.
  */
 const plainIdentifier = /^[\w-]{0,200}$/;
 

@@ -113,8 +113,8 @@ const timeIn = (table: 'threat_models' | 'mitigations') =>
   );
 
 /**
- * Queries for the time of the last change, by table, for records whose responses do not contain this
- * time.
+ * The queries for the time of a record's last change, by table. A table has a query only if the
+ * responses for its records do not contain this time.
  */
 const timesOf = new Map<RecordTable | undefined, ReturnType<typeof timeIn>>([
   ['threat_models', timeIn('threat_models')],

@@ -10,8 +10,9 @@ export type Outgoing = {
 };
 
 /**
- * Text with more characters is converted to bytes, because Node keeps three bytes for each character of
- * unread text. Shorter text stays text, because Node sends it faster.
+ * The most characters of a body that is sent as text. A longer text is converted to bytes, because Node
+ * keeps three bytes for each character of unread text. Shorter text is not converted, because Node sends
+ * text faster.
  */
 const largeText = 16 * 1024;
 

@@ -10,7 +10,7 @@ import { pathOf, requestOf } from './request-of.ts';
 
 let service: TestService;
 let callers: Callers;
-/** All requests in this file are rejected or only read, so one tree is enough. */
+/** All requests in this file are rejected or only read, so all tests can share these records. */
 let planted: Planted;
 beforeAll(async () => {
   service = await startTestService();

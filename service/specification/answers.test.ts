@@ -21,7 +21,10 @@ afterAll(async () => {
 /** Records for tests that only read, by caller and permission. These tests share them. */
 const read = new Map<string, Promise<Planted>>();
 
-/** Returns the caller with the lowest role and rights for an endpoint, and the records to use. */
+/**
+ * Returns the caller with the lowest role and the fewest rights that an endpoint needs, and the records
+ * to use.
+ */
 const setOut = async (endpoint: EndpointCase) => {
   const caller = await callers.whoMayJust(endpoint);
   const planting = async () => {
@@ -89,7 +92,7 @@ describe.each(endpointCases)('$endpoint', (endpoint) => {
     expect(answer).toMatchObject({ status: endpoint.status });
     expectContent(endpoint, answer);
     // The service recognizes a repeated request by its key and user. A request without a token has no
-    // user.
+    // user, so it is not repeated here.
     if (endpoint.isOpen !== true) await again[method]?.({ caller, path, sent, answer });
   });
 });

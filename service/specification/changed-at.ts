@@ -1,5 +1,5 @@
 /**
- * Returns every path in a JSON value, written as in the issues of a problem:
+ * Returns every path in a JSON value, written as in the issues of a problem, such as
  * `payload[0].scopes[1].resource`.
  */
 export const pathsIn = (value: unknown, at = ''): { path: string; value: unknown }[] => {

@@ -5,7 +5,7 @@ import type { Shape } from './shape.ts';
 
 /** One row of the specification's endpoint tables: a request and its response. */
 export type EndpointCase = {
-  /** `GET /threats/{id}` */
+  /** The method and the path, such as `GET /threats/{id}`. */
   endpoint: string;
   params?: (planted: Planted) => Record<string, string>;
   query?: Record<string, string>;
@@ -15,7 +15,10 @@ export type EndpointCase = {
   file?: string;
   /** Paths of fields that the specification shows in the body and that have no effect. */
   ignored?: string[];
-  /** The fields for which an empty body is rejected. Undefined if an empty body is valid. */
+  /**
+   * The fields that the response to an empty body reports as missing. Undefined if an empty body is
+   * valid.
+   */
   required?: string[];
   /** Paths of IDs in the body that the request is about. An unknown ID gets 404. */
   subjects?: string[];

@@ -159,7 +159,7 @@ describe('a list', () => {
   test.each(pages)('$endpoint refuses parameters that are out of range', async (endpoint) => {
     const numbers = ['limit=0', 'limit=201', 'limit=ten', 'limit=1.5', 'limit=-1'];
     const orders = ['sort=owner', 'sort=kept', 'sort=id;drop table users', 'order=UP'];
-    // The user list has only `limit` and `page`.
+    // The user list takes only `limit` and `page`, so no order can be out of range.
     const isUsers = endpoint.endpoint === 'GET /users';
     for (const query of [...numbers, 'page=-1', 'page=3000000000', ...(isUsers ? [] : orders)]) {
       const path = `${pathOf(endpoint, endpoint.params?.(planted), {})}?${query}`;

@@ -19,7 +19,10 @@ const jsonSchema: z.ZodType<JsonSchema> = z
   })
   .partial();
 
-/** Returns the path of every field that the endpoint accepts: `id`, `payload[].scopes[].resource`. */
+/**
+ * Returns the path of every field that the endpoint accepts, such as `id` or
+ * `payload[].scopes[].resource`.
+ */
 export const fieldsTaken = ({ endpoint }: EndpointCase): string[] => {
   const described = contractEndpoints.find(({ method, path }) => `${method} ${path}` === endpoint);
   if (!(described?.inputSchema instanceof z.ZodType)) return [];

@@ -129,7 +129,7 @@ const objects = ({ properties = {}, required = [] }: JsonSchema, named: NamedFie
       ),
       fc.option(unknownFields, { freq: 8, nil: {} }),
     )
-    // Spreading the objects would lose a key `__proto__`.
+    // Copies the entries, so that a key `__proto__` stays.
     .map(([known, unknown]) =>
       Object.fromEntries([...Object.entries(known), ...Object.entries(unknown)]),
     );

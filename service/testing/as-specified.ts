@@ -46,7 +46,8 @@ export const assertAsSpecified = async (
 };
 
 /**
- * Parses JSON without keys `__proto__`, which canvas data can have, because schemas drop these keys too.
+ * Parses JSON, and leaves out keys `__proto__`. Canvas data can have such keys, but schemas drop them
+ * too.
  */
 const parseAsSchemasDo = (text: string): unknown =>
   JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
@@ -54,8 +55,8 @@ const parseAsSchemasDo = (text: string): unknown =>
 const isCode = (code: string): code is ProblemCode => code in problems;
 
 /**
- * Checks that a response is a problem, and returns its code. HEAD has no body, so it returns
- * `undefined`.
+ * Checks that a response is a problem, and returns its code. Returns `undefined` for a response to HEAD,
+ * which has no body.
  */
 const assertProblem = (
   response: Response,

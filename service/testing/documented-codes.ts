@@ -19,8 +19,8 @@ const ofAnyBody = new Set([
 ]);
 
 /**
- * Tells if an endpoint may return this code: the OpenAPI document lists the code, or any body can cause
- * it.
+ * Tells if an endpoint may return this code, because the OpenAPI document lists the code, or because any
+ * body can cause it.
  */
 export const isDocumented = (method: string, path: string, code: string): boolean => {
   const endpoint = contractEndpoints.find(

@@ -38,7 +38,7 @@ const fillPostgres = async (database: Database, text: string): Promise<void> => 
   await migrate(database, known);
   await database.transaction().execute(async (transaction) => {
     // Disables triggers for these inserts, because the rows already include their counts. This also
-    // disables foreign keys, because children may come before their parents.
+    // disables foreign keys, so that children can come before their parents.
     await sql`set local session_replication_role = replica`.execute(transaction);
     await sql`delete from record_chunks`.execute(transaction);
     for (const insert of inserts) {

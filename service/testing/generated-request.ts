@@ -24,7 +24,8 @@ export type GeneratedRequest = {
 };
 
 /**
- * The planted record for `{id}` by the path before it. For example, `/users/{id}` gets the ID of a user.
+ * The planted record whose ID replaces `{id}`, by the path before `{id}`. For example, `/users/{id}`
+ * gets the ID of a user.
  */
 const recordOf: Record<string, PlantedName> = {
   '/collections': 'collectionId',
@@ -65,8 +66,8 @@ const documents = {
 const isDocument = (name: string): name is keyof typeof documents => name in documents;
 
 /**
- * Values of list parameters. Their schemas do not describe them, because the contract converts them from
- * text.
+ * The values of list parameters. The schemas of these parameters do not describe the values, because the
+ * contract converts them from text.
  */
 const listParameters: Record<string, fc.Arbitrary<unknown>> = {
   limit: fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer()),
@@ -180,7 +181,7 @@ const otm = readFileSync(
   join(import.meta.dirname, '../../shared/sample/web-shop.otm.yaml'),
   'utf8',
 );
-/** An OTM file in which something else replaces a short part. */
+/** An OTM file in which some other text replaces a short part. */
 const damaged = fc
   .record({
     at: fc.nat(otm.length),
@@ -204,7 +205,7 @@ const bodies = ({ path, body, inputSchema }: ContractEndpoint): fc.Arbitrary<str
 };
 
 /**
- * Text with characters that HTTP allows in a header. Most of them have a meaning in these headers.
+ * Text with characters that HTTP allows in a header. Most of them have a meaning in the headers below.
  */
 const headerText = fc.string({
   unit: fc.constantFrom('"', '*', '/', ',', ';', '=', 'W', ' ', 'a', '1', 'é'),
@@ -213,8 +214,8 @@ const headerText = fc.string({
 const tag = fc.oneof(fc.constantFrom('*', '"a"', 'W/"a"', '"a", "b"'), headerText);
 
 /**
- * At most one header. With several, most requests would be rejected for the first, so the others would
- * not count.
+ * At most one header. With several headers, most requests would be rejected because of the first header,
+ * so the others would not be tested.
  */
 const oneHeader: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 4, arbitrary: fc.constant({}) },

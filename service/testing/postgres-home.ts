@@ -69,7 +69,8 @@ const makeHome = (
     cpSync(programs, copy, { recursive: true, verbatimSymlinks: true });
     giveTo(account, folder);
     const run = runner(copy, folder, account);
-    // Throws if the account has no access to the folder, or if the file system does not allow programs.
+    // Checks that the account can run the programs. It cannot if it has no access to the folder, or if
+    // the file system does not allow programs.
     run('postgres', ['--version']);
     return { folder, run };
   } catch (error) {
@@ -90,7 +91,7 @@ const runner =
   (program, words) => {
     const { error, status, stdout, stderr } = spawnSync(join(programs, 'bin', program), words, {
       ...account,
-      // The current folder could be one to which the account has no access.
+      // The program does not start in the current folder, because the account may have no access to it.
       cwd: folder,
       encoding: 'utf8',
       env: { ...process.env, LC_ALL: 'C' },

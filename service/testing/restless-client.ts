@@ -12,7 +12,7 @@ type Write = {
   path: string;
   json?: unknown;
   yaml?: string;
-  /** Given the body of the response, returns the records that the write has changed. */
+  /** Returns the records that the write has changed, given the body of the response. */
   changedBy: (body: unknown) => [path: string, record: Answered][];
 };
 export type SentWrite = Write & { key: string };
@@ -30,11 +30,11 @@ export type Account = {
   touched: Set<string>;
   /** The number of writes with a response. */
   answered: number;
-  /** The write in progress when the service was killed. */
+  /** The write that was in progress when the service was killed. */
   unanswered: SentWrite;
 };
 
-/** How many records each nested write creates: all of them, or none. */
+/** How many records a nested write creates. It creates all of them or none. */
 export const nested = { models: 3, canvasesEach: 2 };
 export const commentsAtOnce = 20;
 const batchedThreats = 20;
@@ -71,7 +71,7 @@ const createNested = (): Write => ({
 });
 
 /**
- * Returns a write of a canvas document of some 100 kB, so that a checkpoint happens every few dozen
+ * Returns a write of a canvas document of about 100 kB, so that a checkpoint happens every few dozen
  * writes.
  */
 const draw = ({ canvasId }: ClientRecords): Write => ({

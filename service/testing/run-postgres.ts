@@ -6,11 +6,14 @@ import { openPostgresHome, type PostgresHome } from './postgres-home.ts';
 import type { PostgresControl } from './postgres-server.ts';
 import { signalServer } from './signal-server.ts';
 
-// Runs PostgreSQL in a separate process: prints the server's URL, then executes commands from the
-// lines of standard input, and prints a line after each. Stops the server when standard input ends,
+// Runs PostgreSQL in a separate process. Prints the server's URL, then executes commands from the lines
+// of standard input, and prints a line after each command. Stops the server when standard input ends,
 // which also happens when the parent process is killed, so that no server is left behind.
 
-/** The most attempts to start, because another program can take the free port before PostgreSQL does. */
+/**
+ * How often starting the server is attempted. An attempt can fail, because another program can take the
+ * free port before PostgreSQL does.
+ */
 const ATTEMPTS = 5;
 
 /**
@@ -34,8 +37,8 @@ const start = async ({ folder, run }: PostgresHome, isDurable: boolean): Promise
     '--auth=password',
     `--pwfile=${password}`,
     '--encoding=UTF8',
-    // Sorts text in English, as many real servers do, so that the sort order does not depend on this
-    // machine.
+    // Makes the server sort text in English, as many real servers do. Otherwise the sort order would
+    // depend on this machine.
     '--locale=C',
     '--locale-provider=icu',
     '--icu-locale=en-US',
@@ -79,7 +82,7 @@ const stop = () => {
     signalServer(data, 'SIGCONT');
     stopNow();
   } catch {
-    // The server did not start, or has already ended.
+    // Ignores the error, because the server did not start, or has already ended.
   }
   rmSync(home.folder, { recursive: true, force: true, maxRetries: 5 });
 };

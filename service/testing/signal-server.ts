@@ -12,7 +12,7 @@ export const signalServer = (data: string, signal: 'SIGSTOP' | 'SIGCONT'): void 
     try {
       process.kill(child, signal);
     } catch {
-      // The process has ended in the meantime.
+      // Ignores the error, because the process has ended in the meantime.
     }
   }
 };

@@ -25,7 +25,7 @@ export const openTestDatabase = async (): Promise<TestDatabase> => {
   return opened;
 };
 
-/** A file system in memory, on Linux. */
+/** The folder of a file system in memory, which exists only on Linux. */
 const memory = '/dev/shm';
 
 /** Opens a database without tables: in a file, or on the PostgreSQL server for tests. */

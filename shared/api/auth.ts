@@ -15,7 +15,8 @@ export const auth = {
   token: endpoint('POST', '/auth', {
     scope: null,
     maxBodyBytes: openLimit,
-    // There is no transaction, because hashing the secret is slow on purpose and would block others.
+    // The endpoint does not run in a transaction, because hashing the secret is slow on purpose and
+    // other requests would have to wait for the end of the transaction.
     transaction: false,
     errors: ['invalid_credentials', 'account_disabled', 'ip_not_allowed'],
     summary: 'Get an access token',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { anyScope, bodyLimit, endpoint } from './endpoint.ts';
 
 /**
- * The most requests in one batch. A service that supports batches sends this number in a header of every
- * response.
+ * The maximum number of requests in one batch. A service that supports batches sends this number in a
+ * header of every response.
  */
 export const batchLimit = 100;
 export const batchLimitHeader = 'x-batch-limit';
@@ -42,14 +42,16 @@ const partName = /^[\w-]{1,50}$/;
 /** A placeholder in a body for the ID of the record that an earlier part of the batch returned. */
 export const partReference = z.strictObject({ $ref: z.string() });
 
-/** Accepts any object and passes it on uncopied, because canvas data must be stored unchanged. */
+/**
+ * Accepts any object and returns it without copying it, because canvas data must be stored unchanged.
+ */
 export const partBody = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'expected an object',
 );
 
 /**
- * Text that fits into an HTTP header, because a part can also be sent as a separate request with this
+ * Text that is valid in an HTTP header, because a part can also be sent as a separate request with this
  * text in a header.
  */
 const headerText = z
@@ -101,7 +103,7 @@ export const batch = {
     scope: anyScope,
     maxBodyBytes: bodyLimit,
     specified: false,
-    // Each part has its own transaction.
+    // The batch as a whole does not run in a transaction, because each of its parts has its own.
     transaction: false,
     summary: 'Send several requests; each succeeds or fails on its own',
   })

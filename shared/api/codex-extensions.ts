@@ -13,8 +13,8 @@ const identified = z.looseObject({ id: identifier.min(1), title });
 export const extensionsAtMost = { rules: 500, frameworks: 20 } as const;
 
 /**
- * The most bytes of the document as JSON. It is less than `recordLimit`, which applies to the whole
- * body.
+ * The maximum size of the document as JSON, in bytes. The document is one field of the request body, so
+ * its limit is a little lower than `recordLimit`, the limit of the whole body.
  */
 export const extensionsBytes = recordLimit - 1024;
 

@@ -10,7 +10,7 @@ export const resource = z.object({ url: z.string(), title: z.string() });
 export type Resource = z.infer<typeof resource>;
 export const resourcesInput = z.array(z.object({ url, title: storable.trim().max(500) })).max(200);
 
-/** Fields of the full records that a bulk create returns. */
+/** Additional fields that a codex entry has in the response to a bulk create. */
 export const fullFacts = {
   codex: reference,
   created_at: timestamp,

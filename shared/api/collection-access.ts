@@ -36,8 +36,8 @@ const write = {
 } as const;
 
 /**
- * Requests that grant or revoke access return the resulting list, in the same form as the requests
- * that list access.
+ * Requests that grant or revoke access return the new access list, in the same form as the requests that
+ * list access.
  */
 export const collectionAccess = {
   listUsers: endpoint('GET', '/collections/users-access/{collectionId}', {

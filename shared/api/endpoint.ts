@@ -4,22 +4,22 @@ import type { ProblemCode } from './problem.ts';
 import { identifier } from './values.ts';
 
 /**
- * Facts about an endpoint besides its schemas. The service's access check, the OpenAPI document,
- * and the generated request tests all read them.
+ * The settings of an endpoint besides its schemas. The service's access check, the OpenAPI document, and
+ * the generated request tests all read them.
  */
 export type EndpointMeta = {
   /**
-   * The required scope. `null` if no bearer token is needed, and `anyScope` if a token with any scope
-   * will do.
+   * The scope that a token must have, `anyScope` if a token with any scope may call the endpoint, or
+   * `null` if the endpoint needs no token.
    */
   scope: string | null;
   /** False for an endpoint that Parapet adds to the specification. Other services may lack it. */
   specified: boolean;
-  /** The required account tier. */
+  /** The account tier that the endpoint requires, or `null` if accounts of all tiers may call it. */
   tier: 'enterprise' | null;
   /**
-   * `file` means that the body is an OTM file with its own content type. The service reads the file
-   * before the transaction.
+   * The form of the request body. `file` is an OTM file with its own content type, which the service
+   * reads before the transaction begins.
    */
   body: 'json' | 'file';
   maxBodyBytes: number;
@@ -45,23 +45,24 @@ type EndpointOptions = Partial<EndpointMeta> & {
 };
 
 /**
- * Means that a token with any scope may call the endpoint. No scope has this name, because scopes
- * contain a colon.
+ * The value of `scope` for endpoints that a token with any scope may call. No scope has this name,
+ * because scopes contain a colon.
  */
 export const anyScope = 'any';
 
 const mebibyte = 2 ** 20;
 /**
- * The most bytes of a body that is sent without a token. The limit is low, because anybody can send
- * such a request.
+ * The maximum size of a body that is sent without a token, in bytes. The limit is low, because anybody
+ * can send such a request.
  */
 export const openLimit = 8 * 1024;
 /**
- * The most bytes of one record. The largest record has five texts of 100,000 characters, and JSON can
- * write each character as an escape of six bytes. Such a record has almost 3 MiB.
+ * The maximum size of a body with one record, in bytes. The largest record has five texts of 100,000
+ * characters, and JSON can write each character as an escape of six bytes. So such a record has almost 3
+ * MiB.
  */
 export const recordLimit = 3 * mebibyte;
-/** The most bytes of a body with canvases. */
+/** The maximum size of a body with canvases, in bytes. */
 export const bodyLimit = 10 * mebibyte;
 export const importLimit = 50 * mebibyte;
 
@@ -98,11 +99,14 @@ export const nothing = z.undefined();
 export const byId = z.object({ id: identifier });
 export const holdsCanvases = { maxBodyBytes: bodyLimit } as const;
 /**
- * For endpoints that run a single SQL statement and so need no transaction: most lists, and reads of a
- * record that is a single row.
+ * The setting of endpoints that need no transaction, because they run a single SQL statement. These are
+ * most lists, and reads of records that are stored in a single row.
  */
 export const readAtOnce = { transaction: false } as const;
-/** The most records in a bulk operation, because the whole operation is one transaction. */
+/**
+ * The maximum number of records in a bulk operation. It is limited because the whole operation is one
+ * transaction.
+ */
 export const bulkLimit = 500;
 
 /**
@@ -116,7 +120,7 @@ export const restoring = <Output extends z.ZodType>(
   endpoint('POST', `${path}/{id}/restore`, {
     scope,
     specified: false,
-    // A request with `If-Match` is refused, because no ETag matches a deleted record.
+    // The service refuses a request with `If-Match`, because no ETag matches a deleted record.
     errors: ['precondition_failed'],
     summary: `Restore a deleted ${what}`,
   })
@@ -148,7 +152,7 @@ export const listQuery = <const Fields extends readonly string[]>(sortable: Fiel
       .default('ASC'),
   });
 
-/** Returns the schema of the body of a bulk operation. */
+/** Returns the schema for the body of a bulk operation. */
 export const payloadOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ payload: z.array(item).min(1).max(bulkLimit) });
 

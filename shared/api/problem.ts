@@ -9,7 +9,10 @@ export const problemSchema = z.object({
   code: z.string(),
   requestId: z.string(),
   requiredScope: z.string().optional(),
-  /** True if the record existed and was deleted. Other 404 responses lack this field. */
+  /**
+   * True in a 404 response about a record that existed and was deleted. All other responses lack this
+   * field.
+   */
   deleted: z.literal(true).optional(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });

@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { timestamp } from './values.ts';
 
 /**
- * The version and the date of a catalog, which is fixed data. The version has the form `YYYY-MM-DD-N`.
+ * The version and the date of a catalog. A catalog is fixed data. Its version has the form
+ * `YYYY-MM-DD-N`.
  */
 export const catalogFacts = {
   version: z.string().regex(/^\d{4}-\d{2}-\d{2}-\d+$/),

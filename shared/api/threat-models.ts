@@ -32,9 +32,9 @@ const listed = {
 };
 
 /**
- * A single threat model. The specification has timestamps and the collection only in lists.
- * `archived_at` is an addition to the specification. It is needed because the ETag covers only these
- * fields, and must change when somebody archives a model.
+ * A single threat model. In the specification, only lists have the timestamps and the collection of a
+ * model. `archived_at` is an addition to the specification, because the ETag covers only the fields
+ * below and must change when somebody archives the model.
  */
 const threatModel = z.object({
   ...facts,
@@ -104,8 +104,8 @@ const graph = z.object({
 });
 
 /**
- * For endpoints that build documents. Building takes long, so the service does it after the
- * transaction that reads the data.
+ * The settings of endpoints that build documents. Building a document takes long, so the service does it
+ * after the transaction that reads the data.
  */
 const made = { transaction: false, errors: ['conflict'] } as const;
 const document = { ...made, answers: 'file' } as const;
@@ -240,7 +240,7 @@ export const threatModels = {
     .input(byId)
     .output(z.record(z.string(), z.unknown())),
 
-  /** The body is the file itself: JSON, YAML, or a form with one file. */
+  /** The body is a JSON or YAML file, or a multipart form that contains exactly one file. */
   importOtm: endpoint('POST', '/threat-models/otm/{collectionId}', {
     scope: 'threat-models:write',
     successStatus: 201,

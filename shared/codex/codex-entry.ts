@@ -41,10 +41,10 @@ export const codexFields = {
 export const kindedEntry = z.object({ kind: z.enum(codexKinds), entry: codexEntry });
 export type KindedEntry = z.infer<typeof kindedEntry>;
 
-/** At most this many entries are imported, exported, or deleted at once. */
+/** The maximum number of entries in one import, export, or delete. */
 export const entriesAtOnce = 20 * bulkLimit;
 
-/** An entry as lists contain it. */
+/** A codex entry in the short form that lists contain. */
 export const codexSummary = z.object({
   id: z.string(),
   title: z.string(),
@@ -59,7 +59,7 @@ export const codexSource = z.object({
   entries: z.array(kindedEntry).max(entriesAtOnce).nullable(),
 });
 
-/** The result of comparing the entries to add with the service's entries, by kind and title. */
+/** The result of comparing the entries to add with the service's entries of the same kind and title. */
 export const codexComparison = z.object({
   missing: z.number().int(),
   same: z.number().int(),

@@ -17,7 +17,10 @@ export const framework = z.object({
       z.object({
         id: line,
         title: z.string().trim().max(500).default(''),
-        /** What meets this control: titles of mitigations, and names of controls of other frameworks. */
+        /**
+         * The titles of the mitigations that meet this control, and the names of controls in other
+         * frameworks that meet it.
+         */
         metBy: z.array(line).max(200).default([]),
       }),
     )
@@ -31,7 +34,10 @@ export type ReadExtensions = {
   rules: OwnRule[];
   frameworks: Framework[];
   disabledRules: string[];
-  /** Rules and frameworks of a newer app, or damaged ones. They are kept but not used. */
+  /**
+   * Rules and frameworks that were written by a newer app or are damaged. The app keeps them but does
+   * not use them.
+   */
   unreadable: { id: string; reason: string }[];
 };
 
@@ -80,7 +86,10 @@ export const extensionsChange = z.union([
 ]);
 export type ExtensionsChange = z.infer<typeof extensionsChange>;
 
-/** Returns the document after the changes. Throws if it then has more items than a service stores. */
+/**
+ * Returns the document after the changes. Throws if the new document has more items than a service
+ * stores.
+ */
 export const changedExtensions = (
   document: Extensions,
   changes: readonly ExtensionsChange[],
@@ -106,7 +115,8 @@ export const changedExtensions = (
 
 /**
  * `sharing` is `unknown` until the service has answered, `shared` if the service has the document,
- * `local` if it cannot store one, and `refused` if the account may not change it.
+ * `local` if the service cannot store a document, and `refused` if the account may not change the
+ * document.
  */
 export const extensionsState = z.object({
   document: extensionsDocument,

@@ -1,10 +1,13 @@
 import papaparse from 'papaparse';
 
-/** CSV as RFC 4180 describes it. No cell becomes a formula when a spreadsheet opens the file. */
+/**
+ * Reads and writes CSV as RFC 4180 describes it. Cells are escaped, so that a spreadsheet program
+ * computes none of them as a formula.
+ */
 
-// Spreadsheets compute cells that begin with these characters, so an apostrophe is put before them.
-// Cells that already have apostrophes before such a character get another one, because reading removes
-// one.
+// A spreadsheet program would compute a cell that begins with one of these characters. So writing puts
+// an apostrophe before such a cell, even if other apostrophes precede the character. Reading removes one
+// apostrophe.
 const formula = /^'*[=+\-@\t\r]/;
 const neutralized = /^'+[=+\-@\t\r]/;
 

@@ -4,9 +4,9 @@ import { fromCsv } from './csv.ts';
 const names = { control: ['control', 'id'], title: ['title', 'name'], metBy: ['met by', 'metby'] };
 
 /**
- * Reads a framework from CSV with the columns `control`, `title`, and `met by`. The last column has
- * titles of mitigations and names of controls of other frameworks, separated by semicolons or line
- * breaks. If the file cannot be read, the error names the row and the reason.
+ * Reads a framework from CSV with the columns `control`, `title`, and `met by`. The cells of `met by`
+ * contain titles of mitigations and names of controls of other frameworks, separated by semicolons or
+ * line breaks. If the file cannot be read, the error names the row and the reason.
  */
 export const readFramework = (text: string, id: string, title: string): Framework => {
   const [head = [], ...rows] = fromCsv(text);

@@ -6,7 +6,7 @@ import { same } from '../merge/same-value.ts';
 type Item = Extensions['rules'][number];
 type Three<Value> = { base: Value; mine: Value; theirs: Value };
 type Names = {
-  /** Returns an ID for a copy. */
+  /** Returns a new ID for a copy of an item. */
   newId: () => string;
   /** Returns a title for a copy of the item with this title. */
   copyOf: (title: string) => string;
@@ -47,8 +47,8 @@ const mergeItems = ({ base, mine, theirs }: Three<Item[]>, names: Names): Item[]
 };
 
 /**
- * Returns an item that only one version has. Leaves it out if the other version deleted the item and
- * this version did not change it.
+ * Returns an item that exists in only one of the two versions, or nothing if the item is unchanged since
+ * `base` and was therefore deleted in the other version.
  */
 const remaining = (old: Item | undefined, left: Item | undefined): Item[] =>
   left && !(old && same(old, left)) ? [left] : [];

@@ -3,7 +3,7 @@ import { canvasDocumentSchema } from '../canvas/document.ts';
 import { canvasOperationSchema } from '../canvas/operation.ts';
 import { recordKindSchema } from '../records/record-kinds.ts';
 
-/** One change of one record. The store checks `values` against the schema of the kind. */
+/** One change of one record. The store checks `values` against the schema of the record's kind. */
 const recordChangeSchema = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('create'),
@@ -11,13 +11,13 @@ const recordChangeSchema = z.discriminatedUnion('op', [
     /** A UUID that the window generates. It never changes in the store. */
     id: z.uuid(),
     parentId: z.string().nullable(),
-    /** Missing values get the service's defaults. */
+    /** Fields that are missing get the default values of the service. */
     values: z.record(z.string(), z.unknown()),
     /** The document of a new canvas. */
     document: canvasDocumentSchema.optional(),
     /**
-     * The ID of the old threat, if a threat is moved to this component. The new threat keeps the number
-     * of the old one.
+     * If this change moves a threat from another component, this is the old ID of the threat. The threat
+     * is created again with a new ID and keeps its number.
      */
     movedFrom: z.string().optional(),
   }),
@@ -58,7 +58,7 @@ export const changeSchema = z.object({
   /** At most one change for each canvas. */
   drawings: z.array(drawingChangeSchema).default([]),
   records: z.array(recordChangeSchema).default([]),
-  /** The order of the canvases of models. The order exists only in this store. */
+  /** The new order of the canvases in each model, which is stored only on this computer. */
   canvasOrders: z
     .array(z.object({ modelId: z.string(), canvasIds: z.array(z.string()) }))
     .default([]),
@@ -67,7 +67,7 @@ export const changeSchema = z.object({
 export type DrawingChange = z.infer<typeof drawingChangeSchema>;
 export type RecordChange = z.infer<typeof recordChangeSchema>;
 export type Change = z.infer<typeof changeSchema>;
-/** A change as callers pass it: empty lists can be left out. */
+/** The form of a change that callers pass. They can leave out empty lists. */
 export type ChangeInput = z.input<typeof changeSchema>;
 export const workspaceScope = 'workspace';
 
@@ -84,9 +84,14 @@ export const drawnSchema = z.object({ canvasId: z.string(), operation: canvasOpe
 export const historyStepSchema = z
   .object({
     label: z.string(),
-    /** True if nothing was changed, because others have deleted the target of the change. */
+    /**
+     * True if the undo or redo changed nothing, because others have deleted the record that it would
+     * change.
+     */
     isTargetDeleted: z.boolean(),
-    /** The operations by canvas. The window applies the operation of an open canvas. */
+    /**
+     * The operation on each changed canvas. The window applies the operation on the canvas that is open.
+     */
     drawings: z.array(drawnSchema),
     /** The existing canvases whose documents or records changed. */
     canvasIds: z.array(z.string()),

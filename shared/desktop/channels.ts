@@ -1,6 +1,6 @@
 /**
- * The channels of the few messages outside the contract. They give the window its message port, and a
- * handle for a dropped file.
+ * The Electron IPC channels of the few messages that are not in the contract. They give the window its
+ * message port, and a handle for a dropped file.
  */
 export const channels = {
   connect: 'parapet:connect',
@@ -9,7 +9,7 @@ export const channels = {
 } as const;
 
 /**
- * The window reads at most this many bytes of a dropped file. No import accepts a file that large, so a
- * dropped file that was cut is rejected.
+ * The maximum number of bytes that the window reads of a dropped file. The window cuts a larger file.
+ * What remains is still larger than any import accepts, so the file is rejected.
  */
 export const maxDroppedBytes = 51 * 2 ** 20;

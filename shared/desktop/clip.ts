@@ -27,8 +27,8 @@ export const componentCopySchema = contentSchemas.component.extend({
 export type ComponentCopy = z.infer<typeof componentCopySchema>;
 
 /**
- * The state of a copied component in the store. `isDeleted`: the component was deleted and can be
- * restored.
+ * The state of a copied component in the store. `isDeleted` is true if the component was deleted and can
+ * be restored.
  */
 export const existingComponentSchema = z.object({
   id: z.string(),
@@ -41,7 +41,10 @@ export type ExistingComponent = z.infer<typeof existingComponentSchema>;
 export const componentsAtOnce = 2000;
 
 const limits = { nodes: 50_000, edges: 100_000, components: 50_000, perComponent: 2000 };
-/** In pixels: farther than anyone draws, and small enough that sums of coordinates are exact. */
+/**
+ * The largest coordinate and the largest size, in pixels. Nobody draws that far out, and sums of such
+ * values are still exact.
+ */
 const farthest = 10_000_000;
 const idText = z.string().min(1).max(200);
 const length = z.number().min(0).max(farthest).optional();
@@ -61,7 +64,10 @@ const clipEdge = edgeSchema.extend({
   data: edgeSchema.shape.data.unwrap().extend({ label, componentId: idText.optional() }).optional(),
 });
 
-/** The limits of the service. Longer texts are cut, so that the service can store them. */
+/**
+ * The lengths below are the limits of the service. Longer texts are cut, because the service would
+ * reject them.
+ */
 const title = z.string().transform((text) => text.trim().slice(0, 500) || '?');
 const prose = z.string().transform((text) => text.slice(0, 100_000));
 const words = z.array(title).max(100);
@@ -103,7 +109,7 @@ const clipComponent = componentCopySchema.extend({
 const clipSchema = z.object({
   format: z.literal('parapet-canvas'),
   version: z.literal(newestVersion),
-  /** Identifies this copy action, so that the window recognizes repeated pastes of it. */
+  /** The ID of this copy action, by which the window recognizes repeated pastes of it. */
   id: idText,
   /** The canvas of the copied elements. */
   canvasId: idText,
@@ -148,8 +154,8 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Tells if data is nested no deeper than in any document. Deeper data would break code that reads it
- * later.
+ * Tells if the nesting of a value is not deeper than that of any valid document. Deeper data is refused,
+ * because it would cause errors in code that reads it later.
  */
 const isShallow = (value: unknown): boolean => {
   let level: unknown[] = [value];

@@ -54,7 +54,7 @@ export const codexProcedures = {
   add: oc
     .input(codexSource.extend({ replaced: z.array(z.string()).max(entriesAtOnce) }))
     .output(eventIterator(codexProgress)),
-  /** Asks where to save, and writes all entries. Returns `null` if the person cancels. */
+  /** Asks where to save, and writes all entries into this file. Returns `null` if the person cancels. */
   exportFile: oc
     .input(z.object({ format: z.enum(codexFormats) }))
     .output(z.object({ handle: z.string(), fileName: z.string() }).nullable()),

@@ -4,8 +4,8 @@ import { z } from 'zod';
 export const thisComputer = { id: 'this-computer', name: 'This computer' } as const;
 
 /**
- * Problems of connecting to a service. For each problem, the window has a text, and the field to
- * correct.
+ * The reasons why the app cannot connect to a service. The window has a text for each of them, and knows
+ * which field of its form the person has to correct.
  */
 const problemKinds = [
   'address_invalid',
@@ -76,7 +76,7 @@ const secretState = z.enum(['kept', 'session', 'missing', 'none']);
 const listedConnection = z.object({
   id: z.string(),
   name: z.string(),
-  /** Empty for “This computer”, like `clientId`. */
+  /** The address of the service. `baseUrl` and `clientId` are empty for “This computer”. */
   baseUrl: z.string(),
   clientId: z.string(),
   secret: secretState,
@@ -87,8 +87,8 @@ export type ListedConnection = z.infer<typeof listedConnection>;
 
 /**
  * Why a store cannot be used. `damaged`: the file is not a valid store. `newer`: a newer version of the
- * app has written the file. `full`: there is no space to write. `denied`: the system does not allow the
- * app to open or write the file. `unreadable`: any other reason.
+ * app has written the file. `full`: the disk is full. `denied`: the system does not allow the app to
+ * open or write the file. `unreadable`: any other reason.
  */
 const storeProblemKinds = ['damaged', 'newer', 'full', 'denied', 'unreadable'] as const;
 export type StoreProblemKind = (typeof storeProblemKinds)[number];
@@ -112,8 +112,8 @@ const managed = z.object({
   /** True if the app looks for updates, or `null` if each person chooses. */
   updates: z.boolean().nullable(),
   /**
-   * Why the file with these settings cannot be used, or `null`. If there is a problem, no service is
-   * allowed.
+   * Why the file with these settings cannot be used, or `null` if there is no problem. If there is a
+   * problem, no service is allowed.
    */
   problem: z.object({ path: z.string(), reason: z.string() }).nullable(),
 });
@@ -121,7 +121,7 @@ export type Managed = z.infer<typeof managed>;
 
 export const connectionList = z.object({
   openId: z.string(),
-  /** Why the open connection cannot show any data, or `null`. */
+  /** Why the app cannot show any data of the open connection, or `null` if it can. */
   problem: storeProblem.nullable(),
   connections: z.array(listedConnection),
   /** True if the system has a secret store. */
@@ -130,7 +130,9 @@ export const connectionList = z.object({
 });
 export type ConnectionList = z.infer<typeof connectionList>;
 
-/** What the first requests to a service found. A count is `null` if the service does not return it. */
+/**
+ * The result of the first requests to a service. A count is `null` if the service does not return it.
+ */
 const firstRead = z.object({
   collections: z.number().int().nullable(),
   threatModels: z.number().int().nullable(),
@@ -147,8 +149,8 @@ export const connectionCheck = z.discriminatedUnion('ok', [
 export type ConnectionCheck = z.infer<typeof connectionCheck>;
 
 /**
- * The result of saving a connection. Only working connections are saved. If only the name changed, the
- * connection was not checked, and `found` is `null`.
+ * The result of saving a connection. A connection that does not work is not saved. If only the name
+ * changed, the app did not check the connection, so `found` is `null`.
  */
 export const connectionSaved = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), id: z.string(), found: firstRead.nullable() }),
@@ -161,6 +163,9 @@ export const connectionRemoval = z.object({ id: z.string(), discardUnsent: z.boo
 export const removedConnection = z.object({
   removed: z.boolean(),
   unsent: z.number().int(),
-  /** The new name of a store that could not be read and therefore was not deleted. */
+  /**
+   * The new file name of the connection's store, or `null` if the store was deleted. A store that cannot
+   * be read is renamed instead.
+   */
   renamedTo: z.string().nullable(),
 });

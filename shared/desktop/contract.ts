@@ -104,8 +104,8 @@ const openCanvasSchema = z.object({
 });
 
 /**
- * A component with the numbers of its open threats, which the canvas shows. A canvas also shows
- * components of other canvases: `parentId` is the canvas that a component belongs to.
+ * A component with the numbers of its open threats. The canvas shows these numbers on the elements of
+ * the component. If the component belongs to another canvas, `parentId` is the ID of that canvas.
  */
 const componentBadgeSchema = recordSchemas.component.extend({
   openThreatCount: count,
@@ -191,7 +191,7 @@ export const importPreviewSchema = z.object({
   ]),
 });
 
-/** A record and the IDs of its ancestors. `scope` is the undo history of its changes. */
+/** A record, the IDs of its ancestors, and `scope`, the undo history of its changes. */
 const foundRecordSchema = z.object({
   scope: z.string(),
   modelId: z.string().nullable(),
@@ -200,7 +200,10 @@ const foundRecordSchema = z.object({
   values: z.record(z.string(), z.unknown()),
 });
 
-/** `person`: a change, undo, or redo by this window. `sync`: a change from the service. */
+/**
+ * The kinds of records that changed, and who changed them. `person`: a change, undo, or redo by this
+ * window. `sync`: a change from the service.
+ */
 const recordsChangedSchema = z.object({
   kinds: z.array(recordKindSchema),
   origin: z.enum(['person', 'sync']),
@@ -252,28 +255,31 @@ export const desktop = {
   },
   component: {
     detail: oc.input(byId).output(componentDetailSchema),
-    /** The canvases that show a component, in tab order. */
+    /** Returns the canvases that show a component, in the order of their tabs. */
     canvases: oc.input(byId).output(z.array(titled)),
     /**
      * Returns components in the form for copying. Leaves out components that the store does not have.
      */
     copies: oc.input(byIds).output(z.array(componentCopySchema)),
     /**
-     * Returns which of the components to paste belong to the canvas's model, or were deleted from the
-     * canvas and can be restored.
+     * Returns those of the components to paste that the model of the canvas already has, or that were
+     * deleted from the canvas and can be restored.
      */
     existing: oc
       .input(byIds.extend({ canvasId: z.string() }))
       .output(z.array(existingComponentSchema)),
   },
   records: {
-    /** Returns `null` if the record no longer exists. */
+    /** Returns a record and the IDs of its ancestors, or `null` if the record no longer exists. */
     find: oc.input(conflictKeySchema).output(foundRecordSchema.nullable()),
   },
   search: {
     /** Finds records and drawn elements in all models by their texts. */
     find: oc.input(searchQuerySchema).output(z.array(searchHitSchema)),
-    /** Finds the records that use an entry of the codex: those with the same title. */
+    /**
+     * Finds the records that use an entry of the codex. These are the records with the title of the
+     * entry.
+     */
     titled: oc.input(titledQuerySchema).output(z.array(searchHitSchema)),
   },
   register: {
@@ -291,8 +297,8 @@ export const desktop = {
   },
   clipboard: {
     /**
-     * Copies, cuts, or pastes in the focused element, like the shortcuts. Pasting is allowed only
-     * right after a key press or click, because the page must not read the clipboard on its own.
+     * Cuts, copies, or pastes in the focused element, like the shortcuts. Pasting is allowed only right
+     * after a key press or click, because the page must not read the clipboard on its own.
      */
     perform: oc.input(z.object({ action: z.enum(clipboardActions) })),
   },
@@ -305,14 +311,14 @@ export const desktop = {
   imports: {
     /** Asks for a file. Returns `null` if the person cancels. */
     choose: oc.output(fileHandle.nullable()),
-    /** Offers one of the app's templates as a file to import. */
+    /** Returns a handle for one of the app's templates, which can then be imported like a file. */
     template: oc.input(importShapes.template).output(fileHandle),
     preview: oc.input(fileHandle).output(importPreviewSchema),
     /** Reads the template of another tool as entries and rules of the codex. Can be aborted. */
     codexTemplate: oc.input(fileHandle).output(codexTemplate),
     /**
-     * Imports a file. With `tidiesUp`, the app then moves the elements that are hard to read. This is
-     * one undoable change of each model.
+     * Imports a file. If `tidiesUp` is true, the app then moves the elements that are hard to read. In
+     * each model, moving them is one change that can be undone.
      */
     run: oc
       .input(fileHandle.extend({ collectionId: z.string(), tidiesUp: z.boolean() }))
@@ -322,12 +328,15 @@ export const desktop = {
      * aborted.
      */
     compare: oc.input(importShapes.intoModel).output(importShapes.comparison),
-    /** Merges the compared file into the model, as one undoable change. Can be aborted. */
+    /**
+     * Merges the compared file into the model. The merge is one change that can be undone. Can be
+     * aborted.
+     */
     merge: oc.input(importShapes.choices).output(importShapes.merge),
     release: oc.input(fileHandle),
     /**
-     * Emits the files that arrive from outside the window: the command line, a second start, or the
-     * system.
+     * Emits files that do not arrive through the window, but from the command line, from a second start
+     * of the app, or from the operating system.
      */
     received: oc.output(eventIterator(fileHandle)),
   },
@@ -339,7 +348,7 @@ export const desktop = {
   storage: storageProcedures,
   updates: updateProcedures,
   sync: {
-    /** Emits whenever pending changes or conflicts may have changed. */
+    /** Emits the sync status whenever the pending changes or the conflicts may have changed. */
     status: oc.output(eventIterator(syncStatusSchema)),
     /** Emits the threats whose numbers have changed. */
     renumbered: oc.output(eventIterator(renumberedSchema)),
@@ -358,36 +367,41 @@ export const desktop = {
     conflicts: oc.output(z.array(conflictSummarySchema)),
     conflict: oc.input(conflictKeySchema).output(conflictSchema),
     /**
-     * Resolves the given choices. The others stay open. The resulting changes in the store are sent.
-     * They are one undo step with the label `sync.label.resolve`, in the history of the threat model or
-     * of the workspace.
+     * Resolves the given choices and leaves all other choices open. The resulting changes in the store
+     * are sent to the service. They are one undo step with the label `sync.label.resolve`, in the
+     * history of the threat model or of the workspace.
      */
     resolve: oc.input(resolutionSchema),
     /**
-     * Resolves all choices in the given conflicts to one side. Each changed history, of a threat model
+     * Resolves all choices in the given conflicts to one side. The history of each changed threat model,
      * or of the workspace, gets one undo step, or a few steps if there are very many changes.
      */
     resolveMany: oc.input(resolutionOfManySchema).output(decidedSchema),
-    /** Ends the hold `restored` or `unfamiliar`. */
+    /** Ends the hold `restored` or `unfamiliar` with the person's decision. */
     endHold: oc.input(holdDecisionSchema),
     /**
-     * Ends the hold `serviceDamaged`: renames the damaged database with the date and lets the service
-     * create a new one. With the handle, the window can show the old file in the file manager.
+     * Ends the hold `serviceDamaged`. Adds the date to the file name of the damaged database, so that
+     * the service creates a new database. Returns a handle with which the window can show the old file
+     * in the file manager.
      */
     renewService: oc.output(savedFile),
     /**
-     * Marks a collection, or removes its mark. The app downloads marked collections completely. Of other
-     * collections, it downloads only the models that were opened.
+     * Marks a collection for offline use, or removes the mark. The app downloads all models of marked
+     * collections. In other collections, it downloads only the models that were opened.
      */
     keepOffline: oc.input(byId.extend({ keep: z.boolean() })),
     /**
-     * Downloads a model, unless it is downloaded already: its canvases and components first, then its
-     * other content. Can be aborted. Fails with SERVICE_UNREACHABLE, SERVICE_FAILED, or SYNC_ON_HOLD.
+     * Downloads a model, unless it is downloaded already. The canvases and components come first, and
+     * then the other content. Can be aborted. Fails with SERVICE_UNREACHABLE, SERVICE_FAILED, or
+     * SYNC_ON_HOLD.
      */
     fetchModel: oc.input(byId),
   },
   connections: {
-    /** Emits at once, and again whenever a connection has changed or another one was opened. */
+    /**
+     * Emits the connections at once, and again whenever one of them has changed or another one was
+     * opened.
+     */
     list: oc.output(eventIterator(connectionList)),
     /** Tries a connection without saving it. Can be aborted. */
     check: oc.input(connectionCandidate).output(connectionCheck),
@@ -402,9 +416,9 @@ export const desktop = {
     /** Tries again to open the store of the open connection. */
     reopen: oc,
     /**
-     * Renames the damaged store of the open connection with the date, creates a new store, and downloads
-     * its content from the service. With the handle, the window can show the old file in the file
-     * manager.
+     * Adds the date to the file name of the damaged store of the open connection, creates a new store,
+     * and downloads its content from the service. Returns a handle with which the window can show the
+     * old file in the file manager.
      */
     startAfresh: oc.output(savedFile),
   },
@@ -418,13 +432,13 @@ export const desktop = {
     /** Saves the current document as a version. */
     name: oc.input(byId.extend({ title: versionShapes.title })),
     rename: oc.input(versionShapes.id.extend({ title: versionShapes.title })),
-    /** Marks a model as reviewed by this person: saves a version of each of its canvases. */
+    /** Marks a model as reviewed by this person, and saves a version of each of its canvases. */
     review: oc.input(byId.extend({ title: versionShapes.title })),
     /**
      * Returns the last review of a model with the changes since then, or `null` if there is no review.
      */
     reviewState: oc.input(byId).output(versionShapes.review.nullable()),
-    /** Deletes a version. `bringBack` can restore it for an hour. */
+    /** Deletes a version. For an hour, `bringBack` can restore the version. */
     remove: oc.input(versionShapes.id),
     bringBack: oc.input(versionShapes.id),
     /** Saves the current document as a version, before an earlier version is restored. */

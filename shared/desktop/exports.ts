@@ -27,7 +27,7 @@ export const exportSubjects = {
 export const reportFormatNames = ['pdf', 'html', 'docx'] as const satisfies ReportFormat[];
 const reportFormat = z.enum(reportFormatNames);
 
-/** The other formats in which the window offers a model, grouped by purpose. */
+/** The formats in which the window offers a model besides reports and images, grouped by purpose. */
 export const fileFormatGroups = {
   register: ['xlsx', 'csv', 'markdown', 'jira', 'defectdojo', 'sarif'],
   diagram: ['mermaid', 'drawio'],
@@ -47,7 +47,7 @@ export const isRegisterFormat = (format: OfferedFormat): format is RegisterForma
 const exportSource = z.object({
   kind: z.enum(exportKinds),
   id: z.string(),
-  /** The format of a report or a file. */
+  /** The format of a report, a file, or a register. Other exports have no format to choose. */
   format: z.union([reportFormat, fileFormat]).optional(),
 });
 export type ExportSource = z.infer<typeof exportSource>;
@@ -57,7 +57,7 @@ const reportOptions = z.object({
   // Choices that an earlier version of the app stored have no format, so they get `pdf`.
   format: reportFormat.catch('pdf'),
   comments: z.boolean(),
-  /** The name of the owner, for models whose owner the service does not name. */
+  /** The name of the owner to show for models whose owner the service does not name. */
   owner: z.string().max(200),
   classification: z.string().max(60),
   footer: z.string().max(120),
@@ -98,7 +98,10 @@ const exportOrder = z.discriminatedUnion('kind', [
     id: z.string(),
     /** `null` for all canvases of the model. */
     canvasIds: z.array(z.string()).nullable(),
-    /** The name of the model's owner. If empty, the report has the name that the service knows. */
+    /**
+     * The name of the model's owner. If the name is empty, the report has the name that the service
+     * knows.
+     */
     owner: z.string().max(200),
     options: reportOptions,
   }),
@@ -116,7 +119,7 @@ const exportOrder = z.discriminatedUnion('kind', [
 ]);
 export type ExportOrder = z.infer<typeof exportOrder>;
 
-/** Returns the part of an order that the save dialog needs. */
+/** Returns those values of an export that the save dialog needs. */
 export const exportSourceOf = (order: ExportOrder): ExportSource => {
   const { kind, id } = order;
   if (order.kind === 'report') return { kind, id, format: order.options.format };
@@ -127,14 +130,14 @@ export const exportSourceOf = (order: ExportOrder): ExportSource => {
 
 /** Exports of the open connection. */
 export const exportProcedures = {
-  /** Asks where to save. Returns `null` if the person cancels. */
+  /** Asks for the path of the new file and returns a handle for it, or `null` if the person cancels. */
   choose: oc.input(exportSource).output(fileHandle.extend({ fileName: z.string() }).nullable()),
   /**
    * Creates the file, writes it to the chosen path, and remembers the choices for it. Can be aborted,
    * which leaves no file.
    */
   save: oc.input(fileHandle.extend({ order: exportOrder })),
-  /** Asks for the folder of several files. Returns `null` if the person cancels. */
+  /** Asks for a folder to save several files in. Returns `null` if the person cancels. */
   chooseFolder: oc.output(fileHandle.extend({ folderName: z.string() }).nullable()),
   /**
    * Writes a model to a new file in the chosen folder, under an unused name. Can be aborted, which
@@ -147,7 +150,7 @@ export const exportProcedures = {
   /** Asks for the logo of reports and remembers it. Returns `null` if the person cancels. */
   chooseLogo: oc.output(logo.nullable()),
   removeLogo: oc,
-  /** Returns the owner's name for the report of a model, or `null` if the service has no name. */
+  /** Returns the owner's name for the report of a model, or `null` if the service does not know it. */
   owner: oc.input(byId).output(z.string().nullable()),
   /** Returns the size of a canvas's image at a scale of 1. Can be aborted. */
   imageSize: oc

@@ -13,7 +13,9 @@ const templateWanted = z.object({
 /** The merge of an imported file into the model `modelId`. */
 const importIntoModel = z.object({ handle: z.string(), modelId: z.string() });
 
-/** The choices for all conflicts. If the model has changed since the comparison, nothing is merged. */
+/**
+ * The choices for all conflicts. If the model has changed since the comparison, the app merges nothing.
+ */
 const importChoices = importIntoModel.extend({
   choices: z.record(z.string(), z.enum(['mine', 'theirs'])),
 });
@@ -31,22 +33,22 @@ type ComparedCanvas = {
 export type ImportComparison = {
   fileName: string;
   /**
-   * True if the file was imported into this model before. Only then does the merge recognize deletions.
+   * True if the file was imported into this model before. Otherwise the merge recognizes no deletions.
    */
   hasBase: boolean;
   canvases: ComparedCanvas[];
   /** The threats and mitigations that differ, with the records that they belong to. */
   before: VersionRecord[];
   after: VersionRecord[];
-  /** The number of other records that are added, changed, or deleted. */
+  /** The number of records other than threats and mitigations that are added, changed, or deleted. */
   others: number;
   conflicts: RecordConflict[];
   drawings: DrawingConflict[];
 };
 
 /**
- * Not validated, because the main process makes the comparison and validating a large one would take
- * long.
+ * The comparison is not validated, because the main process makes it and validating a large one would
+ * take long.
  */
 const importComparison = z.custom<ImportComparison>();
 

@@ -18,7 +18,7 @@ export const movedElementsSchema = z.object({
   drawings: z.array(drawnSchema),
 });
 
-/** At most this many models are copied or moved in one step. */
+/** The maximum number of models in one copy or move. */
 const modelsAtOnce = 200;
 export const duplicateModelsSchema = z.object({
   models: z.array(z.object({ id: z.string(), title: z.string() })).max(modelsAtOnce),

@@ -8,7 +8,7 @@ import { desktopErrors } from './errors.ts';
 
 const oc = contractBuilder.errors(desktopErrors);
 
-/** At most this many people are changed by one action. */
+/** The maximum number of people that one action changes. */
 export const peopleAtOnce = 10_000;
 
 const named = z.object({
@@ -35,7 +35,7 @@ const title = z.string().trim().min(1).max(500);
 const scopes = z.array(scopeInput).max(100);
 const ids = z.array(z.string()).min(1).max(peopleAtOnce);
 
-/** A person to invite or add. Only an admin gets the scopes. */
+/** A person to invite or add. The scopes are used only if the role is `admin`. */
 export const newcomer = z.object({
   email,
   firstName: z.string().trim().min(1).max(500),
@@ -45,7 +45,7 @@ export const newcomer = z.object({
 });
 export type Newcomer = z.infer<typeof newcomer>;
 
-/** The resources that a token may lack the permission to change. The names are those of the scopes. */
+/** The resources that some tokens must not change. They have the same names as in the scopes. */
 export const administered = ['users', 'users-operations', 'teams'] as const;
 export type Administered = (typeof administered)[number];
 
@@ -113,8 +113,8 @@ export const peopleProcedures = {
    */
   me: oc.output(z.object({ name: z.string() })),
   /**
-   * `meId` is the ID of the user of this connection, if it is known. `forbidden` lists the resources
-   * that this connection may not change at the service.
+   * Returns all people. `meId` is the ID of this connection's user, or `null` if the app does not know
+   * it. `forbidden` lists the resources that this connection may not change at the service.
    */
   list: oc.output(
     z.object({

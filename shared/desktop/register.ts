@@ -51,9 +51,10 @@ export const registerGroupings = [
 export type RegisterGrouping = (typeof registerGroupings)[number];
 
 /**
- * Filters by due date, compared with the query's `today`. `none` selects rows without a due date. The
- * others select only open threats and unfinished mitigations: `week` those due within a week, including
- * overdue ones, and `later` those due after that.
+ * The filters by due date. `today` of the query is the current date. `none` selects rows without a due
+ * date. All other filters select only open threats and unfinished mitigations. `overdue` selects those
+ * with a due date before today, `week` those due within a week, including overdue ones, and `later` all
+ * others with a due date.
  */
 export const dueFilters = ['overdue', 'week', 'later', 'none'] as const;
 
@@ -84,7 +85,7 @@ const registerFilterSchema = z.object({
   status: words,
   category: words,
   owner: words,
-  // Views that earlier versions of the app saved lack these fields.
+  // The following fields have defaults, because views that earlier versions of the app saved lack them.
   component: words.default([]),
   canvas: words.default([]),
   model: words.default([]),
@@ -131,9 +132,11 @@ const count = z.number().int();
  */
 export const registerListSchema = z.object({
   numbers: z.array(count),
-  /** The groups in order, with the number of rows in each. Empty without a grouping. */
+  /**
+   * The groups in order, with the number of rows in each. The list is empty if the rows are not grouped.
+   */
   groups: z.array(z.object({ key: z.string(), title: z.string(), count })),
-  /** The number of rows without the filter. */
+  /** The number of rows before the filter is applied. */
   total: count,
 });
 export type RegisterList = z.infer<typeof registerListSchema>;
@@ -148,7 +151,7 @@ export const registerMoveSchema = z.object({
 
 const titled = z.object({ id: z.string(), title: z.string() });
 
-/** A threat, or a mitigation with values of its threat. */
+/** A row of the register: a threat, or a mitigation with some values of its threat. */
 export const registerRowSchema = z.object({
   kind: z.enum(registerKinds),
   number: count,
@@ -172,7 +175,10 @@ export const registerRowSchema = z.object({
 });
 export type RegisterRow = z.infer<typeof registerRowSchema>;
 
-/** Columns and saved views. Columns that only another version of the app has are ignored. */
+/**
+ * The settings of the columns, and the saved views. The app ignores columns that only another version of
+ * the app has.
+ */
 export const registerPreferencesSchema = z.object({
   hidden: z.array(z.string()),
   order: z.array(z.string()),
@@ -192,7 +198,7 @@ export type RegisterPreferences = z.infer<typeof registerPreferencesSchema>;
 /** A table to export, as CSV with its header row. */
 export const registerFileSchema = z.object({ csv: z.string().max(500_000_000) });
 
-/** The values that the filters of a scope offer. Each list has at most a few hundred. */
+/** The values that the filters of a scope offer. Each list contains at most a few hundred values. */
 export const registerValuesSchema = z.object({
   categories: z.array(z.string()),
   owners: z.array(z.string()),
@@ -212,7 +218,7 @@ export const registerSummarySchema = z.object({
   open: count,
   byPriority: counts,
   byStatus: counts,
-  /** The most frequent categories. A threat of several categories counts in each. */
+  /** The most frequent categories. A threat with several categories counts in each of them. */
   byCategory: counts,
   /** Counts by the status of the mitigation. The key is empty for mitigations without a status. */
   mitigations: counts,

@@ -13,7 +13,10 @@ export const searchKinds = [
 ] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** The maximum length of a searched text. Of a longer text, only this many characters are used. */
+/**
+ * The maximum length of a searched text, in characters. If a text is longer, the search uses only its
+ * beginning.
+ */
 export const searchLength = 200;
 const maxHits = 100;
 

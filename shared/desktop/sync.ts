@@ -5,9 +5,9 @@ import { problemKindSchema } from './connections.ts';
 
 /**
  * The sync data for the window. `sync.status` emits whenever the status, the pending changes, or the
- * conflicts may have changed. The window then repeats its queries. A decision about a conflict or a
- * pending change may change records. The window then gets an event of origin `sync`, so that an open
- * canvas reads its document again.
+ * conflicts may have changed, so that the window repeats its queries. A decision about a conflict or a
+ * pending change may change records. In this case the window also gets an event of origin `sync`, so
+ * that an open canvas reads its document again.
  */
 const count = z.number().int();
 
@@ -43,7 +43,7 @@ export const syncStatusSchema = z.object({
   rejected: count,
   /** The number of records with an open conflict. */
   conflicts: count,
-  /** Why sync is paused until the person acts, or `null`. */
+  /** Why sync is paused until the person acts, or `null` if sync is not paused. */
   hold: z.enum(holds).nullable(),
   /**
    * True if the person is waiting for the current sync pass, because the person asked for it or has no
@@ -52,7 +52,7 @@ export const syncStatusSchema = z.object({
   isAwaited: z.boolean(),
   /** Why nothing can be sent now, as the service or the system reports it. */
   reason: z.string().nullable(),
-  /** The same reason as a code, if the window has its own text for it. */
+  /** The same reason as a code, or `null` if the window has no text of its own for the reason. */
   problem: problemKindSchema.nullable(),
   /** Progress of a first or full reading, in records. */
   fetching: z.object({ done: count, total: count }).nullable(),
@@ -63,8 +63,8 @@ export const syncStatusSchema = z.object({
 });
 
 /**
- * Threats that got other numbers. After an undo, the service could not restore these threats, so they
- * were created again.
+ * The old and new numbers of threats. The numbers changed because the service could not restore these
+ * threats after an undo, so they were created again.
  */
 export const renumberedSchema = z.array(z.object({ from: z.string(), to: z.string() }));
 
@@ -111,13 +111,13 @@ export const pendingChangeSchema = z.object({
   /** The record's title or a comment's text. Empty if the record no longer exists. */
   title: z.string(),
   /**
-   * The changed fields of an update, where `data` is the document of a canvas. Empty for a create or a
-   * delete.
+   * The changed fields of an update. `data` stands for the document of a canvas. The list is empty for a
+   * create or a delete.
    */
   fields: z.array(z.string()),
   /** `null` while the change is pending. */
   rejection: rejectionSchema.nullable(),
-  /** The number of times that the change was sent without a response. */
+  /** The number of times that the change was sent and no response arrived. */
   attempts: count,
 });
 
@@ -140,7 +140,7 @@ export const conflictKeySchema = z.object({ kind: recordKindSchema, id: z.string
 export const conflictSummarySchema = conflictKeySchema.extend({
   title: z.string(),
   type: z.enum(conflictTypes),
-  /** The number of choices to make. */
+  /** The number of choices that the person has to make. */
   count,
   /**
    * The record's canvas, with the titles of the model and the canvas, or `null` for a record without a
@@ -169,7 +169,10 @@ const elementConflict = z.object({
   base: drawn,
   mine: drawn,
   theirs: drawn,
-  /** Empty if one side does not have the element. */
+  /**
+   * The fields that both sides changed differently. The list is empty if one side does not have the
+   * element.
+   */
   fields: z.array(z.string()),
 });
 

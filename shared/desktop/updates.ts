@@ -30,7 +30,10 @@ const updateStep = z.discriminatedUnion('name', [
 ]);
 export type UpdateStep = z.infer<typeof updateStep>;
 
-/** The update, or `null` if this copy of the app cannot update itself. Updates come from `host`. */
+/**
+ * The state of updates and the host that they come from, or `null` if this copy of the app cannot update
+ * itself.
+ */
 const updateState = z.object({ host: z.string(), step: updateStep }).nullable();
 export type UpdateState = z.infer<typeof updateState>;
 

@@ -36,11 +36,14 @@ const canvasVersion = z.object({
   nodes: count,
   flows: count,
   /**
-   * `null` if the version was stored without threats: an earlier version of the app made it, or there
-   * were too many threats.
+   * The number of threats, or `null` if the version was stored without threats, because an earlier
+   * version of the app made it or there were too many threats.
    */
   threats: count.nullable(),
-  /** The name of the person who marked the model as reviewed, or `null`. */
+  /**
+   * The name of the person who marked the model as reviewed, or `null` if the version is not from a
+   * review.
+   */
   madeBy: z.string().nullable(),
 });
 

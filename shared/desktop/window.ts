@@ -9,18 +9,24 @@ export const preferencesSchema = z.object({
   offersTour: z.boolean(),
   /** True if the app looks for a newer version once a day. */
   looksForUpdates: z.boolean(),
-  /** The last location of the window, which the next start opens. Empty if there is none yet. */
+  /**
+   * The last location of the window, which the next start opens. Empty before the first location is
+   * stored.
+   */
   location: z.string(),
   sidebarOpen: z.boolean(),
   inspectorOpen: z.boolean(),
   outlineOpen: z.boolean(),
   drawerOpen: z.boolean(),
-  /** The sizes of the panels in pixels, `null` until the person has resized the panel. */
+  /** The sizes of the panels in pixels. Each size is `null` until the person has resized the panel. */
   sidebarWidth: z.number().nullable(),
   inspectorWidth: z.number().nullable(),
   outlineWidth: z.number().nullable(),
   drawerHeight: z.number().nullable(),
-  /** Canvas settings: the parts that are shown, and the targets that a dragged element snaps to. */
+  /**
+   * Settings of the canvas. The first three show or hide parts, and the last two choose the targets that
+   * a dragged element snaps to.
+   */
   gridShown: z.boolean(),
   tagsShown: z.boolean(),
   suggestionCountsShown: z.boolean(),
@@ -29,7 +35,7 @@ export const preferencesSchema = z.object({
   /** The last viewport of recently opened canvases, by canvas ID. `x` and `y` are in pixels. */
   canvasViews: z.record(z.string(), z.object({ x: z.number(), y: z.number(), zoom: z.number() })),
   register: registerPreferencesSchema,
-  /** Shortcuts that replace the shortcuts of the command table, by command. */
+  /** The shortcuts that replace those of the command table. The keys are the names of the commands. */
   shortcuts: z.record(z.string(), z.array(z.string().max(40)).max(8)),
 });
 
@@ -43,7 +49,7 @@ const menuCommand = z.object({
   title: z.string(),
   accelerator: z.string().optional(),
   enabled: z.boolean(),
-  /** True if a toggle is on. */
+  /** True if the toggle is on, or undefined if the command is not a toggle. */
   checked: z.boolean().optional(),
   separatorBefore,
 });
@@ -55,6 +61,6 @@ export const menuSchema = z.array(
 
 export type Menu = z.infer<typeof menuSchema>;
 
-/** Actions on the focused element, like the commands in the system's own menus. */
+/** Actions on the focused element, as in the system's own menus. */
 export const clipboardActions = ['cut', 'copy', 'paste'] as const;
 export type ClipboardAction = (typeof clipboardActions)[number];

@@ -2,7 +2,7 @@ import { boxAround, boxOf, centreOf } from '../canvas/geometry.ts';
 import type { ModelContent } from '../otm/content.ts';
 import { graphId, modelGraph } from './model-graph.ts';
 
-/** Pixels between two canvases. */
+/** The distance between two canvases, in pixels. */
 const gap = 200;
 
 type Scalars = Readonly<Record<string, string | number | boolean | null>>;

@@ -2,12 +2,15 @@ import type { Graph } from '../canvas/graph-export.ts';
 import type { ModelContent } from '../otm/content.ts';
 import { modelGraph } from './model-graph.ts';
 
-/** The most nodes or relationships in one statement. Neo4j plans larger statements slowly. */
+/**
+ * The maximum number of nodes or relationships in one statement. A model is split into several
+ * statements, because Neo4j plans large statements slowly.
+ */
 const maxPerStatement = 500;
 
 /**
- * The escape sequences for characters in a string. All other control characters are replaced,
- * because they have no meaning in a name, and some tools stop reading at them.
+ * The escape sequences for characters in a string. Control characters that are not listed are replaced
+ * with U+FFFD, because they have no meaning in a name and some tools stop reading at them.
  */
 const escapes: Partial<Record<string, string>> = {
   '\\': '\\\\',
@@ -20,8 +23,9 @@ const escapes: Partial<Record<string, string>> = {
 };
 
 /**
- * Returns a string literal. Cypher replaces `\u0027` with a quote before it looks for the end of a
- * string, even after an escaped backslash. So a backslash is never written before a `u`.
+ * Returns a string literal without `\u` in it. Cypher replaces `\u0027` with a quote before it looks for
+ * the end of a string, even after an escaped backslash. So the literal is split between a backslash and
+ * a `u`.
  */
 const text = (value: string): string => {
   const written = value
@@ -33,8 +37,8 @@ const text = (value: string): string => {
 const value = (of: unknown): string => (typeof of === 'string' ? text(of) : String(of));
 
 /**
- * Returns a map of Cypher. Keys without a value are left out. Keys need no quotes, because all of them
- * come from Parapet.
+ * Returns a Cypher map. Keys without a value are left out. Keys need no quotes, because all of them come
+ * from Parapet.
  */
 const map = (properties: object): string =>
   `{${Object.entries(properties)

@@ -15,7 +15,7 @@ const severities: Record<Priority, string> = {
   low: 'Low',
 };
 
-/** The maximum lengths of DefectDojo's columns. */
+/** The maximum lengths of DefectDojo's columns, in characters. */
 const maxLength = { title: 511, component: 500 };
 
 const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed();

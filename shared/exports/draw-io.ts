@@ -56,7 +56,8 @@ const nodeCell = (node: CanvasNode, id: string, parent: string, about: About): s
     'html=1',
     `fillColor=${roleOf(kind) === 'boundary' ? 'none' : fill.light}`,
     `strokeColor=${line.light}`,
-    // draw.io keeps unknown words of a style, so an import finds the kind again.
+    // The kind is written into the style, because draw.io keeps words of a style that it does not know.
+    // So an import of the file finds the kind again.
     ...(kind === type ? [`parapet=${kind}`] : []),
   ];
   const geometry = xmlElement('mxGeometry', {
@@ -88,7 +89,7 @@ const edgeCell = (edge: CanvasEdge, id: string, ends: Ends, about: About): strin
 type Facts = { id: string; label: string; facts: Record<string, string> };
 
 /**
- * Returns what draw.io stores with a shape or line: a tooltip with the description, and security
+ * Returns the properties of a shape or line in draw.io: the description as a tooltip, and the security
  * properties.
  */
 const factsOf = (data: Readonly<Record<string, unknown>>, about: About): Pick<Facts, 'facts'> => {

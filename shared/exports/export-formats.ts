@@ -3,7 +3,7 @@ import type { ModelContent } from '../otm/content.ts';
 type Write = (model: ModelContent) => string;
 
 type TextFormat = {
-  /** The suffixes of file names. New files get the first suffix. */
+  /** The suffixes that a file name may have. A new file gets the first suffix. */
   suffixes: readonly [string, ...string[]];
   mediaType: string;
   /** Loads the code of the format. This happens only when the format is used. */
@@ -14,8 +14,8 @@ const json = 'application/json';
 const csv = 'text/csv';
 
 /**
- * The formats of a threat model that are text. To add one, add a row here, its name in `exports:format`,
- * and a test with the texts of `testing/small-model.ts`.
+ * The text formats of a threat model. To add a format, add a row here, its name in `exports:format`, and
+ * a test with the texts of `testing/small-model.ts`.
  */
 export const textFormats = {
   otm: {
@@ -103,7 +103,7 @@ export const isTextFormat = (name: string): name is TextFormatName =>
 export const textFormatNames: readonly TextFormatName[] =
   Object.keys(textFormats).filter(isTextFormat);
 
-/** The formats that need larger libraries, which run in another process. */
+/** The formats that need large libraries. Files of these formats are written in another process. */
 const documentFormats = {
   xlsx: {
     suffixes: ['.xlsx'],

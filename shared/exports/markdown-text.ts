@@ -3,13 +3,13 @@ const entities: Partial<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const inLine = (text: string): string =>
   text.replaceAll(/[&<>\\`*_[\]|~$]/g, (character) => entities[character] ?? `\\${character}`);
 
-/** Returns a text on one line in which no character has a meaning in Markdown. */
+/** Returns a text as one line of Markdown. Characters that have a meaning in Markdown are escaped. */
 export const markdownLine = (text: string): string =>
   inLine(text.replaceAll(/\s+/g, ' ').trim()).replace(/^(?=[#+\-=:!])|^(\d+)(?=[.)])/, '$1\\');
 
 /**
- * Returns a text for the cell of a table, with its line breaks. No character has a meaning in
- * Markdown.
+ * Returns a text as the cell of a Markdown table. Line breaks are kept, and characters that have a
+ * meaning in Markdown are escaped.
  */
 export const markdownCell = (text: string): string =>
   text
@@ -17,7 +17,10 @@ export const markdownCell = (text: string): string =>
     .map((line) => inLine(line.replaceAll(/\s+/g, ' ').trim()))
     .join('<br>');
 
-/** Returns a text as a paragraph, with its line breaks. No character has a meaning in Markdown. */
+/**
+ * Returns a text as a Markdown paragraph. Line breaks are kept, and characters that have a meaning in
+ * Markdown are escaped.
+ */
 export const markdownText = (text: string): string =>
   text
     .split(/\r\n?|\n/)

@@ -19,7 +19,7 @@ export const mermaidText = ({ title, canvases }: ModelContent): string => {
 
 const chartOf = ({ data }: CanvasContent): string => {
   const nodes = nestedNodes(data);
-  // The IDs of the document may be keywords of Mermaid, so the nodes get new IDs.
+  // The nodes get new IDs, because the IDs of the document may be keywords of Mermaid.
   const ids = new Map(nodes.map(({ node }, at) => [node.id, `n${at + 1}`]));
   const lines = ['flowchart LR', ...classes];
   const open: number[] = [];
@@ -52,7 +52,7 @@ const classes = Object.values(elementKinds).flatMap(({ role, colors: { fill, lin
 const drawn = ({ type, data }: CanvasNode): string => {
   const { mermaid, textWords } = elementKinds[isElementKind(type) ? type : defaultKind];
   const [open, close] = mermaid;
-  // The shape alone does not always tell the kind, so a class names the kind.
+  // The class names the kind, because some kinds have the same shape.
   return `${open}${quoted(data.label)}${close}:::${textWords[0]}`;
 };
 
@@ -70,7 +70,8 @@ const harmless = /[\p{L}\p{M}\p{N}_,/() -]/u;
 const list = /^(?:\d+\.|[-+*] )/;
 
 /**
- * Mermaid reads a line with these words as a statement, even within quotes, so one letter is escaped.
+ * Matches the word `direction` in texts that Mermaid would read as a statement, even within quotes. One
+ * letter of the word is escaped.
  */
 const direction = /direction(?= +(?:TB|BT|RL|LR|TD))/g;
 

@@ -3,8 +3,9 @@ import type { CanvasDocument, CanvasNode } from '../canvas/document.ts';
 export type NestedNode = { node: CanvasNode; parentId: string | null; depth: number };
 
 /**
- * Returns the nodes of a canvas, each before its children. A stored document may be invalid. If an ID
- * is repeated, the first node is used. A node without its parent is a root. A cycle of parents is cut.
+ * Returns the nodes of a canvas, each before its children. A stored document may be invalid. If several
+ * nodes have the same ID, only the first one is used. A node whose parent is missing becomes a root. A
+ * cycle of parents is cut.
  */
 export const nestedNodes = ({ nodes }: CanvasDocument): NestedNode[] => {
   const left = new Map<string, CanvasNode>();
@@ -31,8 +32,8 @@ export const nestedNodes = ({ nodes }: CanvasDocument): NestedNode[] => {
   const isRoot = ({ parentId }: CanvasNode): boolean =>
     parentId === undefined || !known.has(parentId);
   for (const node of all) if (isRoot(node)) visit(node);
-  // The nodes that are left are in cycles of parents or inside such nodes. Each cycle is cut at its
-  // first node.
+  // The remaining nodes are part of a cycle of parents, or are descendants of such a node. Each cycle is
+  // cut at its first node.
   for (const node of all) if (left.has(node.id)) visit(node);
   return found;
 };

@@ -5,12 +5,12 @@ export type SarifRow = {
   rule: string;
   priority: Priority;
   message: string;
-  /** If missing, the kind is `fail`. Only results of this kind have a level. */
+  /** The kind of the result, or undefined for `fail`. Only results of the kind `fail` have a level. */
   kind?: 'fail' | 'pass' | 'notApplicable';
-  /** The reason why a person accepted the threat. The result is then suppressed. */
+  /** The reason why a person accepted the threat. A result with a reason is suppressed. */
   accepted?: string;
   element?: { id: string; name: string; kind: string };
-  /** Identifies the result, so that services recognize it in later runs. */
+  /** Texts that identify the result, so that services recognize it in later runs. */
   fingerprint: readonly string[];
 };
 

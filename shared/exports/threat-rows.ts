@@ -82,5 +82,8 @@ const mitigationWord = ({ status }: MitigationContent): string =>
 export const mitigationLines = ({ mitigations }: ThreatContent): string[] =>
   mitigations.map((mitigation) => `${mitigation.title} (${mitigationWord(mitigation)})`);
 
-/** Returns the date of a time in ISO 8601, or an empty text if there is no time. */
+/**
+ * Returns the date in a time, such as `2026-11-22`, or an empty text if there is no time. The time is in
+ * ISO 8601.
+ */
 export const dayOf = (instant: string | null | undefined): string => instant?.slice(0, 10) ?? '';

@@ -35,7 +35,10 @@ export type ForeignContent = {
 
 const longestId = 200;
 
-/** The largest coordinate and size, in pixels. It is far beyond any real drawing. */
+/**
+ * The largest coordinate and the largest size, in pixels. Larger values in a file are reduced to this
+ * limit, which is far beyond any real drawing.
+ */
 const farthest = 1_000_000;
 
 const limited = (value: number, min: number): number =>
@@ -117,7 +120,7 @@ const attributesOf = (attributes: Fields | undefined): Fields | undefined =>
   unlessEmpty(
     Object.fromEntries(
       Object.entries(attributes ?? {}).filter(
-        // Leaves out the key of Parapet's own data, because only a file that Parapet wrote may contain
+        // The key of Parapet's own data is left out, because only a file that Parapet wrote may contain
         // this key.
         ([key, value]) =>
           key !== 'parapet' && value !== undefined && value !== '' && value !== null,
@@ -256,8 +259,8 @@ const edgeOf = (flow: ForeignFlow, setting: EdgeSetting): CanvasEdge => {
 };
 
 /**
- * The most comparisons of loose ends with elements; they take about half a second. Above this number,
- * no loose end is compared, so each one gets a note.
+ * The maximum number of comparisons between loose ends and elements. They take about half a second. If
+ * more would be necessary, no loose end is compared, so each of them gets a note.
  */
 const maxComparisons = 30_000_000;
 
@@ -265,8 +268,8 @@ const looseEnd = { width: 110, height: 40 };
 
 /**
  * Returns the ID of the node at an end of a flow. A loose end is connected to the element that it
- * touches, or else to a new small note, so that the flow stays visible. A new component would be
- * wrong, because the file has no component at this end.
+ * touches. If it touches no element, it is connected to a small new note, so that the flow stays
+ * visible. A new component would be wrong, because the file has no component at this end.
  */
 const endOf = (
   end: ForeignEnd,

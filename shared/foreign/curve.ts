@@ -2,8 +2,8 @@ import type { Position } from '../canvas/document.ts';
 import type { Box } from '../canvas/geometry.ts';
 
 /**
- * A boundary that was drawn as a line gets a box with sides of at least this many pixels. A smaller
- * box would be hard to see and to grab.
+ * The minimum size of a boundary that was drawn as a line, in pixels. A smaller box would be hard to see
+ * and to grab.
  */
 const minSide = 40;
 
@@ -27,8 +27,9 @@ export const boxAround = (points: readonly Position[]): Box | undefined => {
 };
 
 /**
- * Returns a boundary that was drawn as a line. Parapet can draw only its box. The outline is the area
- * between the line and the straight line through the ends. An attribute keeps the points of the line.
+ * Returns the box, the outline, and the attributes of a boundary that was drawn as a line. Parapet can
+ * draw only the box. The outline surrounds the area between the line and the straight line through its
+ * ends. An attribute keeps the points of the line.
  */
 export const lineBoundary = (points: readonly Position[]) => {
   const known = points.filter(finite);

@@ -16,7 +16,8 @@ export type DrawIoCell = {
   source: string;
   target: string;
   /**
-   * The position is relative to the parent cell, and to the page after `withCanvasPositions` has run.
+   * The position is first relative to the parent cell. `withCanvasPositions` makes it relative to the
+   * page.
    */
   box: Box;
   isRelative: boolean;
@@ -90,7 +91,7 @@ const labelOf = (holder: XmlElement | undefined, value: string, style: DrawIoSty
 
 const positionOf = ({ attributes }: XmlElement): Position | undefined => {
   const [x, y] = [numberIn(attributes.get('x')), numberIn(attributes.get('y'))];
-  // If one coordinate is missing, it is zero, as everywhere in this format.
+  // A single missing coordinate counts as zero, as everywhere in this format.
   return x === undefined && y === undefined ? undefined : { x: x ?? 0, y: y ?? 0 };
 };
 
@@ -120,7 +121,7 @@ const withCanvasPositions = (cells: DrawIoCell[]): DrawIoCell[] => {
     const from = originOf(cell, 0);
     const moved = (point: Position): Position => ({ x: point.x + from.x, y: point.y + from.y });
     const parent = byId.get(cell.parent);
-    // With `isRelative`, the position is a fraction of the parent's size.
+    // If `isRelative` is true, the position is a fraction of the parent's size.
     const own =
       cell.isRelative && parent
         ? { x: cell.box.x * parent.box.width, y: cell.box.y * parent.box.height }

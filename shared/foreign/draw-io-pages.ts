@@ -8,7 +8,7 @@ export type DrawIoPage = { id: string; title: string; graph: XmlElement | OtmRef
 
 export const isGraph = (graph: XmlElement | OtmRefusal): graph is XmlElement => 'children' in graph;
 
-/** The most characters of all compressed pages of a file together, after they are expanded. */
+/** The maximum total length of the compressed pages of a file after they are expanded, in characters. */
 const maxCharacters = 32 * 1024 * 1024;
 
 /**

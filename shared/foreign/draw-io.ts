@@ -80,7 +80,7 @@ type Sheet = {
   /** Returns the ID of the element to which the vertex with this ID belongs. */
   elementOf: (id: string) => string | undefined;
   labelsOf: ReadonlyMap<string, string[]>;
-  /** Returns the element that a line with an end at this point touches. */
+  /** Returns the element that a line end at this point touches. */
   touched: (point: Position) => ForeignElement | undefined;
 };
 
@@ -172,13 +172,14 @@ const isEmpty = (cell: DrawIoCell, connected: ReadonlySet<string>): boolean =>
   (style.isText(cell.style) || style.isDecoration(cell.style));
 
 /**
- * The most comparisons of line ends with elements; they take about half a second. Above this number,
- * no line end is compared, so none touches an element.
+ * The maximum number of comparisons between line ends and elements. They take about half a second. If
+ * more would be necessary, no line end is compared, so none of them touches an element.
  */
 const maxComparisons = 30_000_000;
 
 /**
- * With more boxes than this, `surrounding` compares none, because the comparison would take too long.
+ * The maximum number of boxes that `surrounding` compares. With more boxes, it compares none, because
+ * the comparison would take too long.
  */
 const maxCompared = 4000;
 
@@ -209,8 +210,8 @@ const surrounding = (boxes: readonly DrawIoCell[]): ReadonlySet<DrawIoCell> => {
 };
 
 /**
- * Returns the ID of the nearest ancestor in the file that is an element. Returns undefined if there is
- * none, so that the positions decide the parent.
+ * Returns the ID of the nearest ancestor in the file that is an element. If there is no such ancestor,
+ * returns undefined, and the positions decide which element is the parent.
  */
 const parentOf = (
   cell: DrawIoCell,

@@ -3,15 +3,18 @@ import { roleOf } from '../canvas/element-kinds.ts';
 import { centreOf, holdsBox, holdsPoint, type Box } from '../canvas/geometry.ts';
 import type { ForeignElement } from './foreign-model.ts';
 
-/** The most comparisons of elements with boundaries; they take about half a second. */
+/**
+ * The maximum number of comparisons between elements and boundaries. They take about half a second. If
+ * more would be necessary, `enclosing` returns null.
+ */
 const maxComparisons = 30_000_000;
 
 type Area = { element: ForeignElement; box: Box; size: number };
 
 /**
- * Returns the innermost boundary around each element that names no parent, or null if there are too
- * many elements to compare. The whole box of a boundary must be inside the other boundary. Of any
- * other element, only the center must be inside.
+ * Returns the innermost boundary around each element that names no parent, or null if there are too many
+ * elements to compare. A boundary is inside another boundary if its whole box is. Any other element is
+ * inside a boundary if the center of its box is.
  */
 export const enclosing = (
   elements: readonly ForeignElement[],

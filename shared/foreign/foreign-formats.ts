@@ -10,5 +10,5 @@ export const foreignFormats = [
 ] as const;
 export type ForeignFormat = (typeof foreignFormats)[number];
 
-/** Every JSON file of another tool contains at least one of these keys. */
+/** A JSON file of the formats above contains at least one of these keys. */
 export const foreignKeys = ['"summary"', '"scope"'];

@@ -8,9 +8,9 @@ import type { Fields } from '../otm/fields.ts';
 import type { ForeignNotes } from './foreign-notes.ts';
 
 /**
- * A threat model as read from a file of another tool, before `content-of.ts` converts it to Parapet's
- * model. IDs come from the file and may repeat, so the conversion makes them unique. `attributes` are
- * properties without a field in Parapet, which are kept with the record and exported.
+ * A threat model from a file of another tool, before `content-of.ts` converts it to Parapet's model. IDs
+ * come from the file and may repeat, so the conversion makes them unique. `attributes` are properties
+ * that are no fields in Parapet. They are kept with the record and exported.
  */
 export type ForeignModel = {
   title: string;
@@ -22,7 +22,7 @@ export type ForeignModel = {
   isDrawing?: boolean;
   /** Threats that belong to no element. */
   threats?: ForeignThreat[];
-  /** What was repaired and what was left out. The import reports both. */
+  /** Notes about repaired and left-out content, which the import reports. */
   notes: ForeignNotes;
 };
 
@@ -42,16 +42,19 @@ export type ForeignElement = {
   description?: string | undefined;
   /** The type in the other tool. */
   type?: string | undefined;
-  /** In pixels, relative to the canvas and not to the parent. Missing if the file has no positions. */
+  /**
+   * The position relative to the canvas, not to the parent, and the size, in pixels. The box is
+   * undefined if the file has no positions.
+   */
   box?: Box | undefined;
   /**
-   * The outline of a boundary that was drawn as a line. Only elements inside it belong to the
+   * The outline of a boundary that was drawn as a line. Only elements inside the outline belong to the
    * boundary.
    */
   outline?: Position[];
   /**
-   * The ID of the parent on this canvas, or `null` for none. If undefined, the parent is the
-   * innermost boundary around the box.
+   * The ID of the parent on this canvas, or `null` if the element has no parent. If it is undefined, the
+   * parent is the innermost boundary around the box.
    */
   parent?: string | null | undefined;
   /** Values that are added to the `data` of the node. */
@@ -61,7 +64,7 @@ export type ForeignElement = {
 };
 
 /**
- * An end of a flow. If it is attached to no element, it has at most a position and the name of a
+ * An end of a flow. An end that is attached to no element has at most a position and the name of a
  * missing element.
  */
 export type ForeignEnd = {
@@ -104,5 +107,5 @@ export type ForeignMitigation = {
   attributes?: Fields;
 };
 
-/** The result of each parser. */
+/** The result of a parser for the files of another tool. */
 export type ForeignReading = { ok: true; model: ForeignModel } | { ok: false; refusal: OtmRefusal };

@@ -25,7 +25,7 @@ export const inflated = (base64: string, maxBytes: number): string | null => {
     const inflate = new Inflate((part, isLast) => {
       size += part.length;
       if (size > maxBytes) throw new TooLarge();
-      // The inflater reuses the memory of its output, so the output is copied.
+      // The output is copied, because the inflater reuses its memory.
       parts.push(part.slice());
       isComplete ||= isLast;
     });

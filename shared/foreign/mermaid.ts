@@ -44,7 +44,7 @@ export const readMermaid = (text: string, title: string): ForeignReading => {
   return { ok: true, model: { title, canvases, isDrawing: true, notes } };
 };
 
-/** Statements about directions, styles, clicks, and accessibility texts. They are skipped. */
+/** Statements that the reader skips: directions, styles, clicks, and accessibility texts. */
 const styling = /^(?:classDef|class|style|linkStyle|click|direction|accTitle|accDescr)\b/;
 
 type Chart = {
@@ -128,7 +128,8 @@ const readStatement = (line: string, chart: Chart): boolean => {
 };
 
 /**
- * Returns an ID that is made from the ends of a flow. A line number would change when lines are added.
+ * Returns an ID that is made from the ends of a flow. It contains no line number, because line numbers
+ * change when lines are added.
  */
 const flowId = (from: string, to: string, { parallel }: Chart): string => {
   const id = `flow-${from}-${to}`;
@@ -138,7 +139,8 @@ const flowId = (from: string, to: string, { parallel }: Chart): string => {
 };
 
 /**
- * The most flows of a chart. `A & B --> C & D` means four flows, so a short text could mean millions.
+ * The maximum number of flows in a chart. `A & B --> C & D` means four flows, so a short text could mean
+ * millions.
  */
 const maxFlows = 100_000;
 
@@ -165,7 +167,7 @@ const add = ({ id, text, shape, tag }: MermaidNode, { elements, open }: Chart): 
   if (known?.kind === 'trustBoundaryNode') return;
   const parent = open.at(-1);
   if (known) {
-    // The last text wins, but the element stays in the first subgraph that mentions it.
+    // The last text of an element is its name. The element stays in the first subgraph that mentions it.
     if (text !== undefined)
       elements.set(id, { ...known, name: labelOf(text), kind: kindOf(shape, tag, text) });
     if (known.parent === null && parent !== undefined) {

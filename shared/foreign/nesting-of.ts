@@ -5,7 +5,10 @@ import { enclosing } from './enclosing.ts';
 import type { ForeignElement } from './foreign-model.ts';
 import type { ForeignNotes } from './foreign-notes.ts';
 
-/** Elements that are nested deeper than this move to the top level. Nobody draws so many levels. */
+/**
+ * The maximum nesting level of elements. Elements with a higher level move to the top level, because
+ * nobody draws so many levels.
+ */
 const deepest = 50;
 
 /**

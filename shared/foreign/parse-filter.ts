@@ -4,14 +4,14 @@ export type Filter =
   | { any: Filter[] }
   | { not: Filter }
   /**
-   * A comparison: `target is 'GE.P'`, `flow crosses 'GE.TB'`, or `target.codeType is 'Managed'` with a
-   * property.
+   * A comparison, such as `target is 'GE.P'` or `flow crosses 'GE.TB'`. `property` is `null` unless a
+   * property is compared, as in `target.codeType is 'Managed'`.
    */
   | { subject: string; property: string | null; verb: 'is' | 'crosses'; value: string };
 
 /**
- * The most characters and nesting levels of a filter. They limit the time for reading a filter. A
- * longer filter would not fit into a rule anyway.
+ * The maximum length of a filter in characters, and the maximum number of its nesting levels. The limits
+ * keep reading fast. A longer filter would not fit into a rule anyway.
  */
 const longest = 20_000;
 const deepest = 30;

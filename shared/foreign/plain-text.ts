@@ -33,8 +33,8 @@ export const tidy = (text: string): string =>
 const longestName = 500;
 
 /**
- * Returns a name on one line. If the name is very long, it is cut, and `rest` is the whole text, which
- * then belongs in the description.
+ * Returns a name on one line, and `rest`. A very long name is cut, and `rest` is the whole text, which
+ * the caller adds to the description. Otherwise, `rest` is empty.
  */
 export const nameOf = (text: string): { name: string; rest: string } => {
   const name = text.replaceAll(/\s+/g, ' ').trim();

@@ -61,7 +61,7 @@ const jsonFormats: readonly JsonFormat[] = [
 ];
 
 const readJson = (text: string, title: string): FormatReading | null => {
-  // Most JSON files are OTM. This check avoids parsing them twice.
+  // Most JSON files are OTM files. This check prevents them from being parsed twice.
   if (!foreignKeys.some((key) => text.includes(key))) return null;
   const parsed = plainValue(parseText(text, limits), limits.nesting);
   if (!parsed.ok) return null;

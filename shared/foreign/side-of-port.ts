@@ -12,7 +12,7 @@ const sidesByPort: ReadonlyMap<string, Side> = new Map([
 ]);
 
 /**
- * Returns the side of an element for a port of the Microsoft Threat Modeling Tool. A corner counts as
- * left or right.
+ * Returns the side of an element at which a flow is attached. `port` is the name that the Microsoft
+ * Threat Modeling Tool gives to this point. A corner counts as left or right.
  */
 export const sideOfPort = (port: string): Side | undefined => sidesByPort.get(port);

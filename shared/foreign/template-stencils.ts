@@ -4,7 +4,7 @@ import { childNamed, childrenNamed, textIn, type XmlElement } from './xml.ts';
 type Stencil = { id: string; name: string; parent: string };
 
 /**
- * The most words of a name. A longer name is left out, because no rule finds it
+ * The maximum number of words in a name. A longer name is left out, because no rule finds it
  * (`suggestions/vocabulary.ts`).
  */
 const maxWords = 5;
@@ -17,8 +17,8 @@ const isFindable = (name: string): boolean =>
 
 /**
  * Returns a function that returns the names by which a rule finds the elements of a stencil. These are
- * the names and IDs of the stencil and of all stencils that derive from it. IDs are among them because
- * an imported element has the ID of its stencil as its type.
+ * the names and IDs of the stencil and of all stencils that derive from it. The IDs are included,
+ * because the type of an imported element is the ID of its stencil.
  */
 export const templateStencils = (knowledge: XmlElement): NamesOf => {
   const stencils = childrenNamed(childNamed(knowledge, 'StandardElements'), 'ElementType').map(

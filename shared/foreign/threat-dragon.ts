@@ -94,8 +94,8 @@ const canvasOf = (diagram: Fields, at: number, notes: ForeignNotes): ForeignCanv
 };
 
 /**
- * Returns an empty text for the placeholder that Threat Dragon shows while a diagram has no
- * description.
+ * Returns the description of a diagram. The result is empty for the placeholder that Threat Dragon shows
+ * while a diagram has no description.
  */
 const plainPlaceholder = (placeholder: string): string =>
   /^New .* diagram description$/.test(placeholder) ? '' : placeholder;
@@ -112,7 +112,7 @@ const kinds: Record<string, ForeignElement['kind']> = {
 const typeOfShape: Record<string, string> = {
   'trust-boundary-box': 'boundarybox',
   'trust-boundary-curve': 'boundary',
-  // Early releases wrote the following spellings.
+  // Early releases of version 2 wrote the next four names.
   'trust-broundary-curve': 'boundary',
   'trust-broundary-box': 'boundarybox',
   trustboundarycurve: 'boundary',
@@ -135,7 +135,7 @@ const typeOf = (cell: Fields, data: Fields): string => {
 
 const cellOf = (cell: Fields, path: string): ForeignElement | ForeignFlow | undefined => {
   const version2 = fieldsOf(cell['data']);
-  // Version 1 has the properties in the cell itself.
+  // In files of version 1, the cell itself has the properties.
   const data = isFields(cell['data']) ? version2 : cell;
   const type = typeOf(cell, data);
   const id = text(cell['id']) || `cell-${path}`;

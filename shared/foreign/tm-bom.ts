@@ -96,8 +96,9 @@ const elementOf = (
 const zoneOf = (zone: Fields): ForeignElement => elementOf(zone, 'trustBoundaryNode', ['parent']);
 
 /**
- * Returns all elements. If an earlier type already uses an ID, the later element gets its type as a
- * prefix. An ID is unique only within its type, and flows state the type of their ends.
+ * Returns all elements with unique IDs. In the file, an ID is unique only within its type. If an element
+ * has the same ID as an element of an earlier type, its own type is put before its ID. Flows can still
+ * find the element, because they state the type of their ends.
  */
 const distinct = (groups: readonly [string, ForeignElement[]][]): ForeignElement[] => {
   const taken = new Set<string>();
@@ -195,8 +196,8 @@ const controlOf = (control: Fields): ForeignMitigation => ({
 });
 
 /**
- * Returns the element or flow that a threat names. Most threats name none. For them, returns the trust
- * zone that a control against the threat protects.
+ * Returns the element or flow that a threat names. If the threat names none, as most threats do, returns
+ * the trust zone that a control against the threat protects.
  */
 const ownerOf = (
   record: Fields,

@@ -47,7 +47,8 @@ const ownerOf = (
   owners: ReadonlyMap<string, Owner>,
   notes: ForeignNotes,
 ): Owner | undefined => {
-  // `InteractionKey` is source:flow:target. In files of old versions, no other key names the elements.
+  // The value of `InteractionKey` is `source:flow:target`. Files of old versions name the elements only
+  // with this key.
   const [source = '', flow = '', target = ''] = textIn(value, 'InteractionKey').split(':');
   const own = owners.get(textIn(value, 'FlowGuid')) ?? owners.get(flow);
   if (own) return own;

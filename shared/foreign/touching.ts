@@ -21,7 +21,7 @@ export const touching = (
     if (!box || element.outline || role === 'note' || !holdsPoint(grown(box, reach), point))
       continue;
     const isInside = role === 'boundary' && holdsPoint(grown(box, -reach), point);
-    // Any other element is preferred to a boundary, so a boundary counts as huge.
+    // A boundary counts as huge, so that all other elements are preferred to it.
     const size = box.width * box.height + (role === 'boundary' ? 1e12 : 0);
     if (!isInside && (!found || size < found.size)) found = { element, size };
   }

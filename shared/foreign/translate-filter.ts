@@ -157,7 +157,7 @@ class Translator {
   }
 
   /**
-   * Translates a comparison that no rule can make, so its property counts as not set. `isMet` tells if
+   * Translates a comparison that no rule can make, so its property counts as not set. `isMet` is true if
    * the comparison is true for a property that is not set.
    */
   #unsaid(isMet: boolean): Translated {

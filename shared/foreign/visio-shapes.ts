@@ -19,7 +19,7 @@ export type VisioShape = {
   isGroup: boolean;
   text: string;
   box: Box;
-  /** The ends of a line. */
+  /** The ends of a line. Both are undefined for all other shapes. */
   begin: Position | undefined;
   end: Position | undefined;
   children: VisioShape[];

@@ -107,8 +107,8 @@ const canvasOf = (page: XmlElement, content: XmlElement, { masters, title, notes
 };
 
 /**
- * The most comparisons of line ends with elements; they take about half a second. Above this number,
- * no line end is compared, so none touches an element.
+ * The maximum number of comparisons between line ends and elements. They take about half a second. If
+ * more would be necessary, no line end is compared, so none of them touches an element.
  */
 const maxComparisons = 30_000_000;
 
@@ -213,8 +213,8 @@ const isBoundaryName = (shape: VisioShape): boolean =>
   isNamed(shape, /trust[\s_-]*(?:boundary|zone|border)|\bboundary\b/i);
 
 /**
- * Tells if a person made a group to hold several elements. A group from a master and an icon of
- * Lucidchart are one element each.
+ * Tells if a shape is a group in which a person put several elements. Groups that come from a master,
+ * and icons of Lucidchart, are single elements instead.
  */
 const isHolder = (shape: VisioShape): boolean =>
   shape.isGroup &&
@@ -232,7 +232,7 @@ const isContainer = (shape: VisioShape): boolean =>
 
 const isDashed = (shape: VisioShape): boolean => Number(shape.cell('LinePattern') ?? 1) > 1;
 
-/** Tells if a shape is a text without an outline and a fill. */
+/** Tells if a shape is a text that has neither an outline nor a fill. */
 const isPlainText = (shape: VisioShape): boolean =>
   !shape.hasMaster &&
   shape.cell('LinePattern') === '0' &&

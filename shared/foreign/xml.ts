@@ -78,14 +78,15 @@ export const parseXml = (
         open.at(-1)?.whole.push(text);
       },
       onclosetag: (_name, isImplied) => {
-        // The parser reports the end of `<a/>` as implied too, but `<a/>` is a complete element.
+        // `isImplied` is also true for an empty element such as `<a/>`, but only a missing end tag means
+        // damage.
         const isEmpty = source[parser.endIndex - 1] === '/';
         if (isImplied && !isEmpty) throw new Refused(t('imports:refused.damaged-xml'));
         const closed = open.pop();
         if (!closed) return;
         closed.element.text = closed.texts.join('');
-        // The text is cut, because each level repeats the texts of all levels inside it, which could
-        // fill the memory.
+        // The text is cut, because each element repeats the texts of all its descendants. Without a
+        // limit, deep nesting could fill the memory.
         closed.element.whole = closed.whole.join('').slice(0, longestWhole);
         open.at(-1)?.whole.push(closed.element.whole);
       },

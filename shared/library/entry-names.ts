@@ -12,7 +12,8 @@ export const titlesOf = ({ title, names = [] }: NamedEntry): string[] => [
 ];
 
 /**
- * Returns a map from the titles of entries in all languages, as `nameOf` returns them, to the entries.
+ * Returns a map of entries. Its keys are the titles of the entries in all languages, in the form that
+ * `nameOf` returns.
  */
 export const byName = <Entry extends NamedEntry>(entries: Iterable<Entry>): Map<string, Entry> =>
   new Map(
@@ -22,8 +23,8 @@ export const byName = <Entry extends NamedEntry>(entries: Iterable<Entry>): Map<
   );
 
 /**
- * Returns entries with the titles that a codex lists for them. If the codex lists an entry under
- * several titles, and one of them is the entry's own title, the entry keeps its own title. If no title
+ * Returns entries with the titles that a codex lists for them. If the codex lists an entry under several
+ * titles, and one of them is the current title of the entry, the entry keeps this title. If no title
  * changes, the given array is returned.
  */
 export const titledAsListed = <Entry extends NamedEntry>(

@@ -44,7 +44,7 @@ export const libraryThreat = z.strictObject({
   title: sentence,
   /** How the threat could happen to an element. */
   description: sentence,
-  /** A check that tells if the threat applies. */
+  /** A check that shows if the threat applies. */
   check: sentence,
   categories: z.array(z.enum(libraryCategories)).min(1),
   references: z.array(z.string().regex(/^(CWE-\d+|CAPEC-\d+|T\d{4}(\.\d{3})?)$/)),

@@ -43,8 +43,8 @@ const wordsOf = (texts: readonly string[]): Set<string> =>
   );
 
 /**
- * Returns how alike two entries are, from 0 to 1: the number of common words divided by that of all
- * words.
+ * Returns how alike two entries are, from 0 to 1: the number of common words divided by the number of
+ * all words.
  */
 const likeness = (one: Set<string>, other: Set<string>): number => {
   const shared = [...one].filter((word) => other.has(word)).length;

@@ -67,8 +67,8 @@ type English = {
 };
 
 /**
- * The English texts. Their keys are the type of all keys. A text that another language lacks is shown
- * in English.
+ * The English texts. The type of all keys is derived from them. A text that another language lacks is
+ * shown in English.
  */
 export const english: English = {
   app,

@@ -24,7 +24,7 @@ describe.each(otherLanguages)('%s', (tag) => {
   const needed = new Map(groups.flatMap((group) => [...group]));
   const missing = [...needed.keys()].filter((key) => !translated.has(key));
 
-  // A translation may be missing until a release: `npm run package -- --release` fails if one is
+  // A translation may be missing until a release. Only `npm run package -- --release` fails if one is
   // missing.
   test('has only texts that English has, each in all plural forms', () => {
     expect([...translated.keys()].filter((key) => !needed.has(key))).toEqual([]);

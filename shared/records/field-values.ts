@@ -21,12 +21,14 @@ export type FieldValues<K extends RecordKind> = {
   [Name in SpecifiedName<K>]: FieldValue<K, Name>;
 } & { [Name in AdditionName<K>]?: FieldValue<K, Name> | undefined };
 
-/** The fields of a record of Parapet's service, which has a value for every addition. */
+/**
+ * All fields of a record. Parapet's own service has a value for every addition, unlike other services.
+ */
 export type CompleteValues<K extends RecordKind> = {
   [Name in SpecifiedName<K> | AdditionName<K>]: FieldValue<K, Name>;
 };
 
-/** The fields without a key in Open Threat Model. */
+/** The fields that have no key of their own in Open Threat Model and are written as attributes. */
 export type AttributeValues<K extends RecordKind> = Pick<
   FieldValues<K>,
   keyof FieldValues<K> & FieldName<K, { otm: 'attribute' }>

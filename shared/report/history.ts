@@ -3,14 +3,14 @@ import type { ReportEvent } from './report-content.ts';
 export type Dated = { created_at: string; updated_at: string };
 
 type Records = {
-  /** The time at which the model was created. It is empty for a model of a file. */
+  /** The time at which the model was created. It is empty if the model comes from a file. */
   created: string;
   components: readonly Dated[];
   threats: readonly Dated[];
   versions: readonly { at: string; title: string; canvas: string }[];
 };
 
-/** The most events of a history. Older events are left out. */
+/** The maximum number of events in a history. Older events are left out. */
 const maxLines = 40;
 
 const dayOf = (at: string): string => at.slice(0, 10);
@@ -45,8 +45,8 @@ const countsOf = (
   const edited = Map.groupBy(changed, ({ updated_at: at }) => dayOf(at));
   const events = (kind: 'added' | 'edited', groups: Map<string, readonly Dated[]>) =>
     [...groups].map(([day, ofDay]): ReportEvent => {
-      // Events of the day on which the model was created get the time of its creation. Midnight would
-      // be earlier.
+      // Events of the day on which the model was created get the time of its creation, because midnight
+      // would be before the creation.
       const at = day === dayOf(created) ? created : day;
       return { kind, at, records, count: ofDay.length };
     });

@@ -10,7 +10,7 @@ export type ReportContent = {
   /** All canvases of the model or the chosen ones, in the order of the report. */
   canvases: ReportCanvas[];
   isWhole: boolean;
-  /** Sorted by canvas, and on each canvas from top to bottom. */
+  /** The components, sorted by canvas and, on each canvas, from top to bottom. */
   components: ReportComponent[];
   /** The newest event comes first. */
   history: ReportEvent[];

@@ -33,7 +33,7 @@ const frameworkOf = (control: string): string =>
 
 const nameOf = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Tells if a mitigation counts. One that is not applicable (`never`) does not count. */
+/** Tells if a mitigation counts. Mitigations that are not applicable (`never`) do not count. */
 const counts = ({ status }: ControlledMitigation): boolean => status !== 'never';
 
 /**

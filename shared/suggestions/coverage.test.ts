@@ -8,8 +8,8 @@ import { suggest } from './suggest.ts';
 import { systemOf } from './system-of.ts';
 
 /**
- * The folder with files of other tools. It is beside the project and may be missing, so the test is
- * then skipped.
+ * The folder with files of other tools, which is beside the project. If it is missing, the test is
+ * skipped.
  */
 const fixtures = join(import.meta.dirname, '../../../shared/fixtures');
 const generated = join(fixtures, 'foreign/MTMT_MVP.tm7');

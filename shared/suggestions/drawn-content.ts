@@ -24,9 +24,8 @@ const typesOf = (kept: Fields): string[] => {
 };
 
 /**
- * Returns a threat in the form in which suggestions are compared with it. Its categories and
- * references are in its fields or, if the record lacks such fields, among the values that are kept
- * from the file.
+ * Returns a threat in the form in which suggestions are compared with it. Its categories and references
+ * are read from its fields, and from the values that were kept from the file.
  */
 const knownThreat = (threat: ThreatContent): KnownThreat => {
   const raw = fieldsOf(threat.kept['raw']);

@@ -29,8 +29,8 @@ type Compared = {
 };
 
 /**
- * Returns a function that tells if a threat is among the known ones. It is among them if a known
- * threat has the same title in any language, or both a category and a reference of the threat.
+ * Returns a function that tells if a threat is already in `known`. It is if one of the known threats has
+ * the same title in any language, or shares both a category and a reference with the threat.
  */
 export const alreadyAmong = (known: readonly KnownThreat[]): ((threat: Compared) => boolean) => {
   if (known.length === 0) return () => false;

@@ -7,7 +7,10 @@ export type Surroundings = {
   /** Conditions by name. */
   terms: ReadonlyMap<string, Condition>;
   keysOf: (attribute: string) => readonly string[];
-  /** If true, every protection counts as missing, so that the result does not depend on protections. */
+  /**
+   * If true, every protection counts as missing, so that the result of a condition does not depend on
+   * protections.
+   */
   isBlind: boolean;
   /** The matchers of terms by name. A matcher is added when its term is used for the first time. */
   matchers: Map<string, Matcher>;
@@ -120,8 +123,9 @@ const flowMatcher = (direction: 'incoming' | 'outgoing', inner: Matcher): Matche
 };
 
 /**
- * Returns the reasons that the sentence about a flow adds. The sentence already names the other end of
- * the flow, so only other facts about this end are added.
+ * Returns the parts of a reason that are added to the sentence about a flow. The sentence already names
+ * the other end of the flow, so the name of this end is left out and only other facts about it are
+ * added.
  */
 const beyond = (found: Reason): readonly Reason[] => {
   if (isName(found.key)) return [];

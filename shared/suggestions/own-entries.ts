@@ -60,9 +60,9 @@ const wordedAs = <Entry extends Worded>(
 };
 
 /**
- * Returns the rules with the codex's titles, descriptions, and priorities of all entries that the
- * codex has, in any language. `defaults` are the entries of the default library. Comparing the codex
- * with them tells what the organization changed.
+ * Returns the rules with the wording of the codex. Entries that the codex has, in any language, get the
+ * codex's titles, descriptions, and priorities. `defaults` are the entries of the default library. A
+ * comparison with them shows which entries the organization changed.
  */
 export const withOwnEntries = (
   rules: RuleSet,

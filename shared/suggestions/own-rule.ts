@@ -8,7 +8,10 @@ const title = z.string().trim().min(1).max(500);
 const prose = z.string().max(20_000).default('');
 const words = z.array(z.string().trim().min(1).max(200)).max(50).default([]);
 
-/** The most conditions of a rule. They limit the work for one rule, and what its dialog has to show. */
+/**
+ * The maximum number of conditions in a rule. It limits the time for trying the rule, and the length of
+ * the dialog that edits the rule.
+ */
 const maxConditions = 100;
 export const deepestCondition = 8;
 
@@ -27,8 +30,8 @@ const innerConditions = (outer: Condition): Condition[] => {
 };
 
 /**
- * Tells if a value is not nested too deeply to be a condition. Every level of the JSON counts. So a
- * deeply nested value is refused before the recursive schema reads it.
+ * Tells if the nesting of a value is not too deep for a condition. Every level of the JSON counts, so
+ * that a deeply nested value is refused before the recursive schema reads it.
  */
 const isShallow = (value: unknown, left = 2 * deepestCondition): boolean =>
   typeof value !== 'object' ||
@@ -42,8 +45,8 @@ const isAmong = (outer: Condition, isWanted: (each: Condition) => boolean): bool
   isWanted(outer) || innerConditions(outer).some((inner) => isAmong(inner, isWanted));
 
 /**
- * Tells if a condition negates a missing protection. Such a rule would suggest a threat because a
- * protection exists.
+ * Tells if a condition contains a negated `lacks`. A rule with this condition would suggest a threat
+ * because a protection exists.
  */
 const asksForProtection = (each: Condition): boolean =>
   'not' in each && isAmong(each.not, (inner) => 'lacks' in inner);

@@ -9,8 +9,8 @@ import { partKinds } from './drawn-system.ts';
  */
 
 /**
- * Properties that protect. A drawing with such a property is at least as safe as the same drawing
- * without it.
+ * Properties that protect a system. A drawing with one of these properties is at least as safe as the
+ * same drawing without it.
  */
 export const protections = ['encrypted', 'authenticated', 'encryptedAtRest', 'logged'] as const;
 export type Protection = (typeof protections)[number];
@@ -53,7 +53,7 @@ export type Condition =
   | { crosses: 'any' | 'inward' | 'outward' }
   /** A flow between the same ends as an earlier flow. */
   | { repeated: true }
-  /** The trust level of the innermost boundary that states one. */
+  /** The trust level of the innermost boundary that states a trust level. */
   | { trust: { atMost?: number | undefined; atLeast?: number | undefined } }
   | { inside: Condition }
   | { source: Condition }
@@ -103,8 +103,8 @@ const ruleSchema = z.strictObject({
   /** The ID of a threat of the library. */
   threat: id,
   /**
-   * The sentence of the suggestion, instead of one that is made from the matched conditions. The text
-   * may contain {element}, {reasons}, {source}, {target}, and {boundaries}.
+   * The sentence of the suggestion, instead of a sentence that is made from the matched conditions. The
+   * text may contain {element}, {reasons}, {source}, {target}, and {boundaries}.
    */
   because: text.optional(),
   /** Replaces the priority of the threat. */

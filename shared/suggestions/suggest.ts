@@ -31,7 +31,7 @@ type SuggestedMitigation = {
 
 /** A threat that a rule suggests for a part of the drawing. */
 export type Suggestion = {
-  /** Identifies the threat and the part. It is the same whichever rule suggests the threat. */
+  /** A key for the threat and the part. It is the same, whichever rule suggests the threat. */
   key: string;
   element: { id: string; name: string; kind: PartKind };
   componentId: string | undefined;
@@ -59,8 +59,9 @@ type ReadyRule = {
   kinds: ReadonlySet<PartKind>;
   matches: Matcher;
   /**
-   * Like `matches`, but every protection counts as missing. It decides if the rule replaces a less
-   * precise one, so that adding a protection never brings back the less precise one.
+   * Like `matches`, but every protection counts as missing. The result decides if this rule replaces a
+   * less precise rule. So a protection that is added to the drawing never brings back the less precise
+   * rule.
    */
   couldMatch: Matcher;
 };

@@ -162,8 +162,8 @@ class SystemBuilder {
 }
 
 /**
- * Returns the data of an element. Documents are stored as they arrive, so `data` may be missing or not
- * an object. Then the result is empty.
+ * Returns the `data` of an element, or an empty object if `data` is missing or not an object. Both can
+ * happen, because documents are stored as they arrive.
  */
 const dataOf = (data: unknown): Readonly<Record<string, unknown>> =>
   typeof data === 'object' && data !== null ? { ...data } : {};

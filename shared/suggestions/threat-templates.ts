@@ -42,8 +42,8 @@ export const threatTemplates = (
     const name = nameOf(named.get(nameOf(title))?.title ?? title);
     const known = templates.get(name);
     const own = description.trim();
-    // A description that begins with the library's is not the organization's own: the entry came from
-    // the default library.
+    // If the description begins with that of the library, the entry came from the default library, and
+    // the organization did not write the description.
     const isOwn = known ? own !== '' && !own.startsWith(known.description) : true;
     templates.set(name, {
       title: name === nameOf(title) ? title : (known?.title ?? title),

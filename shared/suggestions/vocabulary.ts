@@ -23,9 +23,9 @@ export type Vocabulary = {
  */
 export type PartTexts = { attributes: string[]; types: string[]; name: string };
 
-/** The most words of a phrase that is looked up. No alias has more words. */
+/** The maximum number of words in a phrase that is looked up. No alias has more words. */
 const longestPhrase = 5;
-/** The most words of a text that are searched. A text may be much longer than a name. */
+/** How many words of a text are searched at most. A text may be much longer than a name. */
 const maxWords = 60;
 
 /** Returns the words of a text: `AmazonS3_Bucket` becomes `amazon`, `s3`, `bucket`. */

@@ -33,7 +33,9 @@ export const createChance = (seed: number) => {
     happens: (probability: number): boolean => next() < probability,
     pick: <Item>(items: readonly Item[]): Item | undefined => items[below(items.length)],
 
-    /** Picks an item by its name. Adding or removing other items rarely changes the choice. */
+    /**
+     * Picks an item by a hash of its name, so adding or removing other items rarely changes the choice.
+     */
     choose: <Item>(items: readonly Item[], nameOf: (item: Item) => string): Item | undefined => {
       const salt = below(2 ** 31);
       const ranked = items.map((item) => ({ item, rank: hashOf(nameOf(item), salt) }));

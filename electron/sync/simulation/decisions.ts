@@ -18,7 +18,10 @@ type Dependencies = {
   ledger: Ledger;
   lineages: Lineages;
   view: () => View;
-  /** Runs `act` and records its changes in the ledger. */
+  /**
+   * Runs `act` and records its changes in the ledger. If `isAgain`, words that appear are allowed to be
+   * at the service again.
+   */
   noting: (act: () => void, options: { isAgain: boolean }) => { before: View; after: View };
   log: (what: string) => void;
 };
@@ -39,8 +42,8 @@ export const createDecisions = (dependencies: Dependencies) => {
   };
 
   /**
-   * Decides a conflict with random choices. `part`: makes only some of the choices, so that the conflict
-   * may stay open.
+   * Decides a conflict with random choices. If `part`, only some of the choices are made, so the
+   * conflict may stay open.
    */
   const decide = async (
     { kind, id }: ConflictSummary,
@@ -86,7 +89,8 @@ export const createDecisions = (dependencies: Dependencies) => {
       who,
       [...tokensIn(removed)].filter((token) => !after.tokens.has(token)),
     );
-    // If somebody moved an element to this canvas, it may also leave the canvas where the person still sees it.
+    // If somebody moved an element to this canvas, the element may also leave the canvas on which the
+    // person still sees it.
     ledger.removeCopies(
       tokensIn(elementsIn(removed).filter((element) => after.subjects.has(element.id))),
     );
@@ -104,7 +108,7 @@ export const createDecisions = (dependencies: Dependencies) => {
   /** Resolves a loss of access as `theirs`, which deletes the record here but not at the service. */
   const leave = async (key: Pick<ConflictSummary, 'kind' | 'id'>): Promise<void> => {
     const serviceTokens = tokensIn(await site.content());
-    // An unsent delete of a descendant is not sent either, so the descendant stays at the service.
+    // An unsent delete of a descendant ends with the collection, so the descendant stays at the service.
     ledger.allowAgain(serviceTokens);
     const before = view();
     app().engine.resolve({ ...key, choices: { record: 'theirs' } });
@@ -135,22 +139,22 @@ export const createDecisions = (dependencies: Dependencies) => {
     // Discarding the create of a record that the person has deleted also discards the delete.
     const isGone = !app().store.records.has(entry.kind, entry.id);
     if (entry.op === 'delete' || isGone) await allowAllOfService();
-    // An unanswered create may still arrive. After the discard, nothing here would delete its record.
+    // An unanswered create may still arrive. After the discard, nothing here would delete the created
+    // record, so its words may be at the service.
     ledger.allowAgain(tokensIn(app().store.outbox.find(entry.seq)?.body));
     // Discarding a change gives up the person's side of a conflict, but not the service's side, so the
     // service's values may return.
     ledger.allowAgain(tokensIn(app().engine.conflict(entry.kind, entry.id)));
     const { before, after } = noting(() => app().engine.discard(entry.seq), { isAgain: true });
-    // If the service has the record after all, the person sees it again.
+    // If the service has the record of a discarded create after all, a reading brings the record back.
     if (entry.op === 'create') {
       ledger.allowAgain([...before.tokens].filter((token) => !after.tokens.has(token)));
     }
   };
 
   /**
-   * Retries all rejected changes. At a service without idempotency keys, a create is rejected if nobody
-   * can tell what it created. Its retry may make a second record, even if others have changed the first
-   * one.
+   * Retries all rejected changes. A service without idempotency keys may have processed a rejected
+   * create before, so the retry may make a second record with the same words.
    */
   const retryAll = (): void => {
     const creates = app()
@@ -184,7 +188,7 @@ export const createDecisions = (dependencies: Dependencies) => {
   };
 };
 
-/** Returns the choices that a conflict offers. */
+/** Returns the keys of the choices that a conflict offers. */
 export const itemsOf = (conflict: Conflict): string[] => {
   switch (conflict.type) {
     case 'fields':

@@ -147,8 +147,8 @@ export const canHappen = (
 ): boolean => {
   const fault: Fault = faults[name];
   if (fault.ofWrites && method === 'GET') return false;
-  // An update or delete without `If-Match` was prepared before the service was upgraded, so the service
-  // could not refuse it if it arrived late or twice.
+  // An update or delete without `If-Match` was prepared before the service was upgraded. It must not
+  // arrive late or twice, because the service could not refuse it.
   const isGuarded = method === 'POST' || headers.has('if-match');
   return !fault.repeats || (knowsKeys && isGuarded);
 };

@@ -31,7 +31,7 @@ export type Work = Pen & {
 type Gesture = { weight: number; make: (work: Work) => void };
 
 const tokensOf = (value: unknown): string => [...tokensIn(value)].join(' ');
-/** Identifies a record by its words, because its ID differs in each store. */
+/** Returns the words of a record. They identify the record, because its ID differs in each store. */
 const nameOf = ({ local }: RecordRow): string => tokensOf([local['title'], local['text']]);
 
 const anyOf = ({ store, chance }: Work, kinds: readonly RecordKind[]): RecordRow | undefined => {
@@ -91,7 +91,10 @@ const longTexts = {
   mitigation: ['definition', 'consideration', 'explanation', 'example'],
 } as const satisfies Partial<Record<RecordKind, readonly string[]>>;
 
-/** For each field, the values to choose from, or a function that makes a value that nobody else sets. */
+/**
+ * Maps each field to the values to choose from, or to a function that makes a value that nobody else
+ * sets.
+ */
 type Choices = Record<string, readonly unknown[] | ((number: number) => unknown)>;
 
 const choices = {

@@ -9,7 +9,10 @@ export type World = { site: Site; clock: Clock; outsider: Outsider; ledger: Ledg
 
 type Happening = {
   weight: number;
-  /** Must not wait for virtual time to pass, because time continues only after this function returns. */
+  /**
+   * Makes the event happen. It must not wait for virtual time to pass, because time goes on only after
+   * it returns.
+   */
   happen: (person: Person, pencil: Pencil, world: World) => unknown;
 };
 

@@ -54,7 +54,8 @@ const equality: Law = ({ stores, service }) =>
 /** No word is lost, unless a person who had seen the word replaced or deleted it. */
 const noWordLost: Law = ({ service, ledger: { open, removedCopies, disputed } }) => {
   const tokens = tokensIn(service);
-  // Others may decide a conflict in favor of a removal, so the removed word may stay away.
+  // Somebody removed the word from one of its copies, or on one side of a conflict. Others may decide in
+  // favor of the removal, so the word may be missing.
   const isExcused = (token: string): boolean => removedCopies.has(token) || disputed.has(token);
   return [...open].filter((token) => !tokens.has(token) && !isExcused(token));
 };
@@ -191,7 +192,9 @@ const knownReferences: Law = ({ service, stores, componentIds, lineages, wentBac
   });
 };
 
-/** A drawing refers only to components of its own model: a copy has its own components. */
+/**
+ * A drawing refers only to components of its own model, because a copied model has its own components.
+ */
 const ownComponents: Law = ({ service }) => {
   const ids = new Set(service.map(({ id }) => id));
   const modelOf = modelsIn(service);
@@ -206,7 +209,7 @@ const ownComponents: Law = ({ service }) => {
   });
 };
 
-/** The number of requests is bounded by the work. */
+/** The number of requests is limited by the amount of work. */
 const fewRequests: Law = ({ stores, work }) =>
   stores
     .filter(({ requests }) => requests > 400 + 20 * work)

@@ -1,4 +1,7 @@
-/** A value from a short list that somebody set or replaced. `at` grows with each setting. */
+/**
+ * A value from a short list that somebody set or replaced. `at` is its place in the order of all such
+ * events.
+ */
 export type Setting = { who: string; slot: string; value: string; at: number };
 
 /**
@@ -9,7 +12,7 @@ export type Setting = { who: string; slot: string; value: string; at: number };
  * `lineage` returns one name for all IDs of a record. The name may change when more IDs are known.
  *
  * If an undo by another person brings back a closed word, the word stays closed, because nobody wrote it
- * again. But the service may have it.
+ * again. But the word is allowed to be at the service.
  */
 export const createLedger = (lineage: (id: string) => string) => {
   const open = new Set<string>();
@@ -37,7 +40,8 @@ export const createLedger = (lineage: (id: string) => string) => {
     disputed.delete(token);
     const others = closers.get(token);
     const isUndone = others?.delete(who) ?? false;
-    // Undoing one's own removal restores nothing that somebody else has replaced.
+    // If a person undoes their own removal of a word, the word does not have to return if somebody else
+    // has overwritten it.
     if (isUndone && overwritten.has(token)) return;
     overwritten.delete(token);
     if (!others || others.size === 0) open.add(token);
@@ -87,7 +91,7 @@ export const createLedger = (lineage: (id: string) => string) => {
       const isOneOfTwo = was && is ? is.copies < was.copies : false;
       const isSame = was?.text === is?.text && was?.within === is?.within;
       if (isSame && !isDecided && !isOneOfTwo) continue;
-      // A decision on another canvas does not restore a name that was replaced on this one.
+      // A decision about another canvas does not restore a name that was replaced on this canvas.
       const other = is?.refusableIn === is?.within ? is?.refusable : '';
       const left = isOneOfTwo ? new Set() : tokensInText(`${is?.text} ${other}`);
       for (const token of tokensInText(was?.text ?? '')) {
@@ -118,8 +122,8 @@ export const createLedger = (lineage: (id: string) => string) => {
     disputed,
 
     /**
-     * Notes that `who` changed `before` into `after`. `counts` tells which values must be found at the
-     * end, and where.
+     * Notes that `who` changed `before` into `after`. `counts` returns true if a slot must have the
+     * value in the end.
      */
     note: (
       who: string,
@@ -137,8 +141,8 @@ export const createLedger = (lineage: (id: string) => string) => {
     },
 
     /**
-     * Tells if anyone except `who` touched a record or an element. The names are compared only now,
-     * because a record may have got another name since then: more of its IDs are known.
+     * Tells if anyone except `who` touched a record or an element. The names of records are compared
+     * only now, because a record gets another name when more of its IDs are known.
      */
     touchedByOthers: (who: string, subject: string): boolean =>
       [...touched].some(
@@ -147,8 +151,8 @@ export const createLedger = (lineage: (id: string) => string) => {
       ),
 
     /**
-     * Stops expecting settings that `who` made and no longer sees. If others have created a deleted
-     * record again, it has the same name, but not these values.
+     * Stops expecting settings that `who` made and no longer sees. Otherwise they would be expected of a
+     * record that others have created again, because that record has the same name but not these values.
      */
     leave: (who: string, before: View, after: View): void => {
       for (const each of settings) {
@@ -178,7 +182,7 @@ export const createLedger = (lineage: (id: string) => string) => {
 
     /**
      * Notes that a request with these values was sent and has no answer yet. If somebody removes the
-     * values meanwhile, the sender cannot tell this from a request that never arrived.
+     * values meanwhile, the sender sees no difference from a request that never arrived.
      */
     asked: (tokens: Iterable<string>): void => {
       for (const token of tokens) unanswered.add(token);
@@ -189,8 +193,8 @@ export const createLedger = (lineage: (id: string) => string) => {
     },
 
     /**
-     * Notes that the values now exist in several places. Each place may be removed by a different
-     * person.
+     * Notes that the values now exist in several places. Different people may remove them from different
+     * places.
      */
     copy: (tokens: ReadonlySet<string>): void => {
       for (const token of tokens) {
@@ -199,7 +203,10 @@ export const createLedger = (lineage: (id: string) => string) => {
       }
     },
 
-    /** Call when a person removes one of two copies. The other copy may be removed too. */
+    /**
+     * Call when a person removes one of two copies of a word. The other copy may be removed too, so the
+     * word may be missing in the end.
+     */
     removeCopies: (tokens: Iterable<string>): void => {
       for (const token of tokens) removedCopies.add(token);
     },
@@ -213,9 +220,9 @@ export const createLedger = (lineage: (id: string) => string) => {
     },
 
     /**
-     * Stops expecting the words in `lost`, which a client overwrote unseen at a service without ETags:
-     * they had arrived between the client's read and its write. The words in `present` may return,
-     * because that write may have brought them back.
+     * Stops expecting the words in `lost`, which a client overwrote unseen at a service without ETags,
+     * because the words had arrived between the client's read and its write. The words in `present` may
+     * return, because that write may have brought them back.
      */
     forgiveOverwritten: (
       lost: Iterable<string>,
@@ -246,9 +253,9 @@ export const createLedger = (lineage: (id: string) => string) => {
 export type Ledger = ReturnType<typeof createLedger>;
 
 /**
- * The forms of unique values: words and, in fields that cannot contain words, colors, times, widths, and
- * the positions of bends and labels. The pattern has no `\b` before a word: JSON writes a line break as
- * `\n`, and there is no word boundary between its `n` and the word.
+ * The forms of unique values. These are words and, in fields that cannot contain words, colors, times,
+ * widths, and the positions of bends and labels. The pattern has no `\b` before a word, because JSON
+ * writes a line break as `\n`, and there is no word boundary between its `n` and the word.
  */
 const tokenPattern =
   /w\d+\b|#[0-9a-f]{6}\b|\b20[4-9]\d-\d\d-\d\dT[\d:.]+Z|"width":1\d{5}\b|"x":2\d{5}\b|"labelAt":0\.\d+/g;

@@ -1,6 +1,6 @@
 /**
- * Gives all IDs of a record one name: the ID in the store that created the record, and the IDs that the
- * record had at the service.
+ * Gives each record one name for all its IDs. These are the ID in the store that created the record, and
+ * the IDs that the record had at the service.
  */
 export const createLineages = () => {
   const parents = new Map<string, string>();

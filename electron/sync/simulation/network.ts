@@ -23,9 +23,9 @@ const isOfAuth = ({ url }: Request): boolean => new URL(url).pathname.endsWith('
 const isWrite = (request: Request): boolean => request.method !== 'GET' && !isOfAuth(request);
 
 /**
- * Creates the network of one person. Requests take some time, and an armed fault happens to the next
- * request that can have it. The same fault never hits an address twice in a row, because after two such
- * answers sync believes that a record is gone.
+ * Creates the network of one person. Each request takes some time. A fault that was armed happens to the
+ * next request to which it can happen. The same fault never hits an address twice in a row, because
+ * after two such answers sync believes that a record is gone.
  */
 export const createNetwork = (dependencies: Dependencies) => {
   const { clock, chance, reach, knowsKeys, happened, answeredFirst } = dependencies;
@@ -95,7 +95,7 @@ export const createNetwork = (dependencies: Dependencies) => {
       }
     },
 
-    /** Returns the time when all late requests will have arrived. */
+    /** Returns the time at which the last of the late requests arrives. */
     lastArrival: (): number => lastArrival,
 
     arm: (fault: FaultName): void => void armed.push(fault),
@@ -152,8 +152,8 @@ const isOneModel = ({ url }: Request): boolean =>
   /\/threat-models\/[^/]+$/.test(new URL(url).pathname);
 
 /**
- * Returns the body of an answer as the specification defines it: a single threat model has no
- * `archived_at`.
+ * Returns the body of an answer as the specification defines it. The answer for a single threat model
+ * has no `archived_at`.
  */
 const specifiedAnswer = async (
   request: Request,

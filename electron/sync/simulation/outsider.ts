@@ -33,7 +33,9 @@ const viewOfSeen = (all: readonly Seen[], { of }: Lineages): View => {
   return view;
 };
 
-/** Creates another program that writes to the service. It always sees the current state. */
+/**
+ * Creates another program that writes to the service. It always sees the current state of the service.
+ */
 export const createOutsider = (dependencies: Dependencies) => {
   const { client, everything, ledger, lineages, componentIds } = dependencies;
   const titled = (seen: Seen, { word }: Pen) => ({ id: seen.id, title: word() });

@@ -4,7 +4,7 @@ import { tokensIn, type Ledger } from './ledger.ts';
 type Dependencies = {
   reach: Fetch;
   ledger: Ledger;
-  /** True if the service supports ETags: then nothing is overwritten unseen. */
+  /** True if the service supports ETags, so that nothing is overwritten unseen. */
   knowsVersions: () => boolean;
 };
 
@@ -17,8 +17,8 @@ const elementIds = /"id":"((?:node|edge|copy)-[^"]+|[0-9a-f-]{36})"/g;
 
 /**
  * Returns a `fetch` for one person that notices when a PATCH overwrites changes that others made since
- * the person last read the record. It tells the ledger which words the PATCH overwrote or brought back.
- * Without ETags, no client can prevent this (see "Limits" in docs/sync.md).
+ * the person last read the record. It reports to the ledger which words the PATCH overwrote or brought
+ * back. Without ETags, no client can prevent this (see "Limits" in docs/sync.md).
  */
 export const noticeOverwrites = ({ reach, ledger, knowsVersions }: Dependencies): Fetch => {
   const lastSeen = new Map<string, string>();

@@ -12,7 +12,7 @@ export const partsOf = async (request: Request): Promise<Part[]> => {
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname.replace('/api/v1', '');
   if (path === '/batch') return batchSchema.parse(await request.clone().json()).requests;
-  // A list counts as read when its first page was requested.
+  // A list counts as read when its first page is requested, so requests for later pages are left out.
   const isLater = Number(searchParams.get('page') ?? 1) > 1;
   return isLater ? [] : [{ method: request.method, path }];
 };
@@ -20,8 +20,8 @@ export const partsOf = async (request: Request): Promise<Part[]> => {
 type Write = Part & { text: string };
 
 /**
- * Returns the writes that got a wanted status: a single request, or those in a batch. `text` is the
- * content of a write.
+ * Returns the writes whose answer has a wanted status. They are the single request, or parts of a batch.
+ * `text` is the body of a write.
  */
 const writesWith = async (
   request: Request,

@@ -19,7 +19,7 @@ import type { Clock } from './virtual-time.ts';
 import { differences, under, viewOf, type Seen } from './visible.ts';
 
 export type Pencil = Pick<Work, 'chance' | 'word' | 'number'> & {
-  /** Returns a separate pencil for one of many gestures. */
+  /** Returns a separate pencil for one of the gestures in an event that has many. */
   part: (index: number) => Pencil;
 };
 
@@ -97,8 +97,8 @@ export const createPerson = (dependencies: Dependencies) => {
       knowsKeys,
       happened: (fault, { method, url }) =>
         log(`  ${method} ${new URL(url).pathname.slice('/api/v1'.length)}: ${fault}`),
-      // A refused create arrives again, and the person may have got access by then. No client can
-      // prevent that.
+      // A refused create that arrives again may succeed, because the person may have got access by then.
+      // No client can prevent that.
       answeredFirst: async (request, answer) => {
         const creates = await refusedCreates(request, answer);
         ledger.allowAgain(creates.flatMap(({ text }) => [...tokensInText(text)]));
@@ -127,8 +127,8 @@ export const createPerson = (dependencies: Dependencies) => {
       engine,
       network,
       leave: (): void => {
-        // A create in flight may arrive after the restarted app has searched for the created record. It
-        // then makes a second record.
+        // A create in flight may arrive after the restarted app has searched for the created record. The
+        // create then makes a second record, so its words may exist twice.
         if (!knowsKeys()) ledger.allowAgain(unanswered.waiting());
         earlier.requests += network.counts.requests;
         earlier.writes += network.counts.writes;
@@ -166,7 +166,7 @@ export const createPerson = (dependencies: Dependencies) => {
     (before: View, isNewCounted: boolean) =>
     (slot: string, value: string): boolean => {
       const [subject = '', field = ''] = slot.split(' ');
-      // A value that is removed does not count as a setting.
+      // The removal of a value does not count as a setting.
       if (!isNewCounted && value === 'null') return false;
       // A plain service ignores these fields in a create.
       if (!knowsKeys() && ['source', 'is_custom'].includes(field)) return false;
@@ -190,10 +190,11 @@ export const createPerson = (dependencies: Dependencies) => {
   const hasCause = ({ kind, id, type }: ConflictSummary, { subjects }: View): boolean => {
     const mayLackAccess = user === 'bob' && site.withdrawals() > withdrawalsPast;
     if (type === 'accessLost' && mayLackAccess) return true;
-    // A backup that lacks a record looks as if others had deleted or hidden it.
+    // If a restored backup lacks a record, others seem to have deleted or hidden the record, so the
+    // conflict has a cause.
     if ((type === 'deletedThere' || type === 'accessLost') && site.wasRestored()) return true;
-    // A plain service answers alike if others deleted a record and if access was withdrawn. A conflict
-    // from that time may still be open after the service was upgraded.
+    // A plain service gives the same answer for a deleted record and for withdrawn access. A conflict
+    // from before the upgrade of a service may still be open after it.
     if (type === 'accessLost' && !site.startedPlain) return false;
     const own = lineages.of(id);
     const lineOf = (subject: string): string[] => {
@@ -202,7 +203,8 @@ export const createPerson = (dependencies: Dependencies) => {
     };
     const descendants = [...subjects.keys()].filter((subject) => lineOf(subject).includes(own));
     const related = [...lineOf(own), ...descendants];
-    // A conflict about a deletion may concern a record that no longer exists here.
+    // If the record of a conflict does not exist here, the view does not show what is related to it, so
+    // no cause is demanded.
     return (
       !app.store.records.has(kind, id) ||
       related.some((subject) => ledger.touchedByOthers(who, subject))
@@ -342,8 +344,8 @@ export const createPerson = (dependencies: Dependencies) => {
     restart: async (): Promise<void> => {
       const before = view();
       app.leave();
-      // A request without an answer ends only when time passes: if nothing refers to it, it may have been
-      // garbage collected, and then the end of the engine does not abort it.
+      // Time has to pass, because a request without an answer ends only then. If such a request was
+      // garbage collected, the end of the engine cannot abort it.
       await clock.until(app.engine.stop());
       app.store.close();
       reopen(before);

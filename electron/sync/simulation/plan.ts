@@ -12,7 +12,7 @@ type Deed =
 /** One event. It has its own random numbers, so it stays the same if other events are left out. */
 export type Event = {
   number: number;
-  /** The time, in milliseconds since the start. */
+  /** When the event happens, in milliseconds after the start. */
   at: number;
   person: number;
   seed: number;

@@ -3,7 +3,7 @@ import { simulate, type Outcome } from './simulation.ts';
 
 export type Shortened = { plan: Plan; outcome: Outcome };
 
-/** Returns the name of a violated law: the text before the colon. */
+/** Returns the name of a violated law, which is the text before the colon. */
 const lawOf = (broken: string): string => broken.slice(0, broken.indexOf(':'));
 
 /** Runs a plan. An error counts as a violation. */
@@ -23,8 +23,8 @@ const without = (events: readonly Event[], from: number, count: number): Event[]
 
 /**
  * Removes events from the plan, many at a time and then fewer, as long as the law that `failed` names
- * first is still violated (delta debugging). Ends when no single event can be removed, or when the time
- * is over.
+ * first is still violated (delta debugging). Ends when no single event can be removed, or after
+ * `milliseconds`.
  */
 export const shorten = async (
   plan: Plan,

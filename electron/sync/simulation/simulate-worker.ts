@@ -14,7 +14,7 @@ export type Task = {
 export type Report = {
   seed: number;
   broken: string[];
-  /** The violations of the shortened plan, which may name other words. */
+  /** The violations of the shortened plan. They may name other words than those in `broken`. */
   brokenShortened: string[];
   trace: string[];
   eventNumbers: number[];

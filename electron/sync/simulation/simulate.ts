@@ -10,14 +10,14 @@ const { values } = parseArgs({
     seeds: { type: 'string' },
     from: { type: 'string', default: '1' },
     plain: { type: 'boolean', default: false },
-    /** Ends after this many minutes. Required if the number of seeds is missing. */
+    /** How many minutes the run lasts. Without this option and without `seeds`, the run has 50 seeds. */
     minutes: { type: 'string' },
     /** The number of events in a plan. */
     events: { type: 'string', default: String(usualLength) },
     /** The numbers of the events to run, as a failure prints them. */
     keep: { type: 'string' },
     workers: { type: 'string', default: String(availableParallelism()) },
-    /** The time for shortening each failure, in seconds. */
+    /** How long the shortening of each failure may take, in seconds. */
     shorten: { type: 'string', default: '60' },
   },
 });
@@ -86,7 +86,7 @@ const work = async (worker: ChildProcess): Promise<void> => {
 };
 
 /**
- * Ends the run after the seeds that are being played, and prints the result. A second signal ends the
+ * Ends the run when the seeds in progress are finished, and prints the result. A second signal ends the
  * run at once.
  */
 const stop = (): void => {

@@ -13,7 +13,7 @@ import { seenByService } from './visible.ts';
 export type Outcome = {
   /** Violations of laws; empty if there are none. */
   broken: string[];
-  /** The trace, one line per event. */
+  /** The trace. It has a line for each event, and indented lines for what followed from the event. */
   trace: string[];
   /** The number of requests, as a measure of the cost. */
   requests: number;
@@ -84,7 +84,10 @@ const happen = async (event: Event, person: Person, world: World): Promise<void>
   }
 };
 
-/** Returns the number of events. An event with many gestures counts as `maxAtOnce` events. */
+/**
+ * Returns the amount of work, which is the number of events. An event with many gestures counts as
+ * `maxAtOnce` events.
+ */
 const workOf = ({ events }: Plan): number =>
   events.reduce((sum, { what }) => sum + (what === 'work offline' ? maxAtOnce : 1), 0);
 
@@ -128,7 +131,7 @@ const resolveAll = async (
     // Bob gets access to the newest collections too.
     await site.grant(true);
     person.downloadEverything();
-    // Changes that the service keeps rejecting are discarded in the end.
+    // If the service still rejects changes after `turnsBeforeDiscard` turns, they are discarded.
     if (turn > turnsBeforeDiscard) await person.discardOne(pencil);
     person.retryAll();
     person.judgeConflicts();
@@ -220,8 +223,8 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
     await clock.until(clock.wait(Math.max(...arrivalTimes) + 1 - clock.elapsed()));
     for (const person of team) await clock.until(person.app().engine.idle());
     const unresolved = await resolveAll(team, world);
-    // A decision may bring back words from before the backup was restored. The service lacks such words
-    // now.
+    // A decision may bring back words from before the backup was restored. The service lacks these
+    // words, so they are not expected.
     if (site.wasRestored()) ledger.forgive();
     const service = await seenByService(site.everything);
     for (const { kind, id } of service) if (kind === 'component') componentIds.add(id);

@@ -24,7 +24,10 @@ type Options = { clock: Clock; isPlain: boolean };
 type Database = ReturnType<typeof openSqlite>;
 
 const baseUrl = 'http://service.invalid/api/v1';
-/** Short, so that tokens expire during the run. */
+/**
+ * How long an access token is valid, in seconds. The time is short, so that tokens expire during the
+ * run.
+ */
 const tokenLifetimeSeconds = 300;
 const scopes = ['*:read', '*:write'];
 
@@ -78,7 +81,7 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
   const changes = new Map<string, number>();
   /**
    * Notes when the service accepted words and changes. A refused request, such as one with an old ETag,
-   * does not count: it changes nothing, and may arrive again later.
+   * does not count, because it changes nothing and may arrive again later.
    */
   const noteAccepted = async (request: Request, answer: Response): Promise<void> => {
     for (const part of await acceptedWrites(request, answer)) {
@@ -144,14 +147,14 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
       backup = file(`backup-${(backups += 1)}.db`);
       await sql`vacuum into ${sql.lit(backup)}`.execute(current.database);
     },
-    /** Restores the service from its backup. Tells if there was one. */
+    /** Restores the service from its backup. Returns false if there is no backup. */
     restore: async (): Promise<boolean> => {
       if (backup === null) return false;
       await current.database.destroy();
       current = serve(openSqlite(backup));
       backup = null;
       isRestored = true;
-      // Bob now has the access that he had in the backup, which counts as another withdrawal.
+      // Bob now has only the access that he had in the backup, so this counts as another withdrawal.
       withdrawals += 1;
       return true;
     },
@@ -160,9 +163,12 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
     isWithdrawn: (): boolean => isWithdrawn,
     /** The number of times that Bob's access was withdrawn. */
     withdrawals: (): number => withdrawals,
-    /** The time when the service first accepted a word, in milliseconds. */
+    /** When the service first accepted a word, in milliseconds after the start; 0 if it never did. */
     arrivalOf: (token: string): number => arrivalTimes.get(token) ?? 0,
-    /** The time when the service last accepted a change of a record, in milliseconds. */
+    /**
+     * When the service last accepted a change of a record, in milliseconds after the start; minus
+     * infinity if it never did.
+     */
     changeOf: (id: string): number => changes.get(id) ?? Number.NEGATIVE_INFINITY,
     close: async (): Promise<void> => {
       await current.database.destroy();

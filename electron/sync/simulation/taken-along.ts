@@ -26,9 +26,9 @@ const lists: Record<Exclude<RecordKind, 'canvas'>, string> = {
 };
 
 /**
- * Returns a `fetch` for one person that notices which unseen words and records a DELETE removes: those
- * that reached the service after the person last read the list or canvas. They count as given up,
- * because no client can prevent this loss (see "Limits" in docs/sync.md).
+ * Returns a `fetch` for one person that notices which words and records a DELETE removes although the
+ * person has not seen them. They reached the service after the person last read the list or canvas. They
+ * count as given up, because no client can prevent this loss (see "Limits" in docs/sync.md).
  */
 export const noticeTakenAlong = (dependencies: Dependencies): Fetch => {
   const { who, reach, site, clock, ledger, lineages } = dependencies;

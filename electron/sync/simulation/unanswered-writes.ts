@@ -5,7 +5,7 @@ import { partsOf, type Part } from './parts-of.ts';
 type Dependencies = {
   fetch: Fetch;
   ledger: Ledger;
-  /** True if the service supports idempotency keys: then a create is made only once. */
+  /** True if the service supports idempotency keys, so that a repeated create makes only one record. */
   knowsKeys: () => boolean;
 };
 
@@ -26,7 +26,7 @@ const wordsOfParts = async (request: Request): Promise<{ part: Part; words: stri
 /**
  * Returns a `fetch` for one person that notes sent words until an answer shows that they arrived. These
  * are new words in updates, and all words in creates at a service without idempotency keys. If others
- * remove such a word first, nobody can tell this from a request that never arrived.
+ * remove such a word first, the person sees no difference from a request that never arrived.
  */
 export const noticeUnanswered = ({ fetch, ledger, knowsKeys }: Dependencies) => {
   const waiting = new Set<string>();

@@ -5,7 +5,10 @@ import { createChance } from './chance.ts';
 
 type Timer = { at: number; order: number; run: () => unknown };
 
-/** After this many turns of the event loop without work, nothing more happens by itself. */
+/**
+ * How many turns of the event loop must pass without work before everything is assumed to wait for time
+ * to pass.
+ */
 const quietTurns = 3;
 const start = Date.UTC(2030, 0, 7, 9);
 
@@ -62,12 +65,12 @@ const createClock = () => {
       return promise;
     },
 
-    /** The computers sleep: the wall clocks go on, timers do not. */
+    /** Makes the computers sleep. Their wall clocks go on meanwhile, but timers do not. */
     sleep: (ms: number): void => {
       slept += ms;
     },
 
-    /** Stops time while work of this process is in progress. */
+    /** Stops time until `work` has ended, and returns its result. */
     during: async <Result>(work: Promise<Result>): Promise<Result> => {
       busy += 1;
       try {
@@ -172,7 +175,8 @@ const randomness = (seed: number) => {
 };
 
 /**
- * A fast replacement for `scrypt`, which is slow on purpose (40 ms). Everybody signs in again and again.
+ * A fast replacement for `scrypt`, which takes 40 ms on purpose. That would add up, because everybody
+ * signs in again and again.
  */
 const cheapScrypt = (
   secret: BinaryLike,

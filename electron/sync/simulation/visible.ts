@@ -28,7 +28,7 @@ export type Seen = { kind: RecordKind; id: string; parentId: string | null; cont
 export const contentOf = (kind: RecordKind, values: Values): Values =>
   pick(values, Object.keys(contentSchemas[kind].shape));
 
-/** Fields whose values come from a short list: such a value does not tell who set it. */
+/** The fields whose values come from a short list, so that a value does not show who set it. */
 const listedFields = {
   collection: [],
   threatModel: ['status', 'priority'],
@@ -132,7 +132,7 @@ export const viewOf = ({ store, engine }: Opened, lineage: (id: string) => strin
     addSubject(view, subject, text, within);
   };
   const addOtherName = (subject: string, name: Values, canvas: string | null = null): void => {
-    // An element that this person removed is only on the service's side.
+    // If this person removed the element, only the service's side has it, so it is not in the view yet.
     if (!view.subjects.has(subject)) addSubject(view, subject, '{}', canvas);
     const known = view.subjects.get(subject);
     if (!known) return;
@@ -162,7 +162,7 @@ export const viewOf = ({ store, engine }: Opened, lineage: (id: string) => strin
     if (conflict.type === 'canvas') {
       for (const { id: element, theirs, fields } of conflict.conflicts) {
         addOtherName(element, { label: theirs?.data?.label }, lineage(id));
-        // If the whole element is in conflict, no fields are named.
+        // If the whole element is in conflict, no fields are named, so all of its fields count.
         const isOpen = (field: string): boolean => fields.length === 0 || fields.includes(field);
         if (theirs) elementSlots(view, theirs, listedData.filter(isOpen));
       }
@@ -184,7 +184,10 @@ const fieldsOf = (text: string | undefined): Record<string, unknown> => {
   return { ...fields, ...data };
 };
 
-/** Lists the changes, to help find the cause of a failure. */
+/**
+ * Returns a line for each record or element that differs between two views, to help find the cause of a
+ * failure.
+ */
 export const differences = (before: View, after: View): string[] =>
   [...new Set([...before.subjects.keys(), ...after.subjects.keys()])].flatMap((subject) => {
     const [was, is] = [before.subjects.get(subject), after.subjects.get(subject)];

@@ -4,7 +4,10 @@ const maxRounds = 40;
 const quietRoundsWanted = 3;
 const roundsBeforeGivingUp = 8;
 
-/** Runs one round for one person. Returns why the person is not at rest, or an empty list. */
+/**
+ * Runs one round for one person. Returns why the person is not at rest, or an empty list if the person
+ * is.
+ */
 const unrestOf = async ({ person, proxy }: Staff, givesUp: boolean): Promise<string[]> => {
   const { writes } = proxy.counts;
   const report = await person.ask({ order: 'finish', givesUp });

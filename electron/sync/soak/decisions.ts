@@ -9,7 +9,7 @@ type Dependencies = { store: Store; engine: SyncEngine; chance: Chance; observer
 
 /** Makes decisions for a person when sync asks for one, and writes each decision into the diary. */
 export const createDecisions = ({ store, engine, chance, observer }: Dependencies) => {
-  /** Resolves a conflict. Parts of it may stay open unless `isWhole`. */
+  /** Resolves a conflict. Unless `isWhole`, parts of it may stay open. */
   const decide = ({ kind, id, type }: ConflictSummary, isWhole: boolean): void => {
     const conflict = engine.conflict(kind, id);
     if (!conflict) return;

@@ -16,7 +16,7 @@ const change = z.tuple([z.string(), z.string().nullable(), z.string().nullable()
  * - `broke`: a gesture failed. `noted`: anything else that helps to explain a failure.
  */
 const entrySchema = z.object({
-  /** Milliseconds since 1970, from a monotonic clock. */
+  /** The time on a monotonic clock, in milliseconds since 1970. */
   at: z.number(),
   type: z.enum([
     'began',
@@ -34,7 +34,10 @@ const entrySchema = z.object({
   changes: z.array(change).optional(),
   /** The values of others that the person gave up in a conflict, and the values that replace them. */
   gaveUp: z.array(change).optional(),
-  /** For `chose`: the record, by its local ID, and the chosen side. */
+  /**
+   * Only in a `chose` entry: the record with its local ID, the type of the decision, and whether a
+   * choice was `mine`.
+   */
   choice: z
     .object({
       about: z.string(),
@@ -57,7 +60,7 @@ export const openDiary =
   (entry: Omit<Entry, 'at'>): void =>
     appendFileSync(path, `${JSON.stringify({ at: clock(), ...entry })}\n`);
 
-/** Returns the name of the file in which the proxy of a person writes. */
+/** Returns the name of the diary that the proxy of a person writes. */
 export const networkDiary = (who: string): string => `${who}-network.jsonl`;
 
 export type Diary = ReturnType<typeof openDiary>;

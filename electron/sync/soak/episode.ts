@@ -19,11 +19,11 @@ import {
 
 export type Episode = {
   seed: number;
-  /** The length of the working phase. The settling phase follows. */
+  /** How long the people work, in seconds. After that, everything settles. */
   seconds: number;
   database: DatabaseKind;
   people?: number;
-  /** True for a service without any of our extensions to the specification. */
+  /** True if the service has none of our extensions to the specification. */
   plain?: boolean;
   print: (line: string) => void;
 };
@@ -55,7 +55,7 @@ const inWords = (counts: Counts): string =>
     .map(([name, count]) => `${count} ${name}`)
     .join(', ');
 
-/** Describes the breaches, grouped by law, each with an excerpt of the diaries. */
+/** Describes up to `maxPerLaw` breaches of each law, each with an excerpt of the diaries. */
 const report = (folder: string, evidence: Evidence): string[] => {
   const byLaw = Map.groupBy(breachesOf(evidence), ({ law }) => law);
   return [...byLaw].flatMap(([law, breaches]) =>

@@ -42,7 +42,7 @@ export const excerptOf = (
     .map(({ at, name, line }) => `${new Date(at).toISOString().slice(11, 23)} ${name}: ${line}`);
 };
 
-/** Shortens a line: leaves out the changes of other records. */
+/** Returns a line without the changes of other records, cut to `maxLineLength`. */
 const shortened = (line: string, wanted: readonly string[]): string => {
   const entry: unknown = JSON.parse(line);
   if (typeof entry !== 'object' || entry === null) return line;

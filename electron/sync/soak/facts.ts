@@ -18,8 +18,8 @@ import { unsentKey } from '../component-ids.ts';
 export type Facts = Map<string, string>;
 
 /**
- * Returns the words that people wrote. The pattern has no `\b`: JSON writes a line break as `\n`, and
- * there is no word boundary between its `n` and the word.
+ * Returns the words that people wrote. The pattern has no `\b`, because JSON writes a line break as
+ * `\n`, and there is no word boundary between its `n` and the word.
  */
 export const wordsIn = (json: string): string[] => json.match(/w\d{10,}/g) ?? [];
 

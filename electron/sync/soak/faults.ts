@@ -58,7 +58,10 @@ const lostBehind = (weight: number, answered: Answered): Fault => ({
 });
 
 const lateMs = 3000;
-/** Less than the 30 seconds after which the app gives up a request. */
+/**
+ * How long a request or an answer is delayed at most, in milliseconds. The app still waits for the
+ * answer, because it gives up a request only after 30 seconds.
+ */
 const longMs = 4000;
 
 /** The faults of the network and their relative frequency. */
@@ -102,7 +105,8 @@ export const faults: readonly Fault[] = [
     run: async ({ forward, answer, pause }) => {
       const answered = await forward();
       answer(answered);
-      // A refused request must not succeed later, when its sender no longer waits for it.
+      // A refused request is not delivered again, because it must not succeed when its sender no longer
+      // waits for it.
       if (answered.status >= 400) return;
       await pause(lateMs);
       await forward();

@@ -19,7 +19,10 @@ type Dependencies = {
   target: () => string;
   chance: Chance;
   diary: Diary;
-  /** False if the service would process a repeated request twice, as without idempotency keys. */
+  /**
+   * Tells if a request may be repeated. At a service without idempotency keys, a write may not be
+   * repeated, because the service would process it twice.
+   */
   mayRepeat: (asked: Asked) => boolean;
 };
 
@@ -53,8 +56,8 @@ const bodyOf = async (message: IncomingMessage): Promise<Buffer<ArrayBuffer>> =>
   Buffer.from(await arrayBuffer(message));
 
 /**
- * Starts the network of one person, a proxy. It passes requests on to the service and disturbs some of
- * them. The same fault never hits an address twice in a row, because after two such answers sync
+ * Starts a proxy, which is the network of one person. It passes requests on to the service and disturbs
+ * some of them. The same fault never hits an address twice in a row, because after two such answers sync
  * believes that a record is gone.
  */
 export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dependencies) => {
@@ -102,7 +105,7 @@ export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dep
     counts.requests += 1;
     if (method !== 'GET' && !path.endsWith('/auth')) counts.writes += 1;
     const head = ({ status, headers, body }: Answered): void => {
-      // Responses with these statuses have no body.
+      // An answer with one of these statuses has no body.
       const length = status === 204 || status === 304 ? {} : { 'content-length': body.length };
       outgoing.writeHead(status, { ...headers, ...length });
     };
@@ -135,7 +138,7 @@ export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dep
 
   const server = createServer((incoming, outgoing) => {
     const turn = exchange(incoming, outgoing).catch((error: unknown) => {
-      // This happens if the service or the person's process was killed.
+      // An exchange fails if the service or the person's process was killed.
       diary({ type: 'noted', what: `no answer: ${String(error)}` });
       outgoing.destroy();
     });

@@ -21,8 +21,8 @@ type Work = Ink & { store: Store };
 type Gesture = (work: Work) => ChangeInput | (() => void) | undefined;
 
 /**
- * The highest number of records of each kind. With more records, passes take longer, and people rarely
- * edit the same record.
+ * The highest number of records of each kind. It is limited, because with more records passes take
+ * longer, and people rarely edit the same record.
  */
 const maxPerKind: Record<RecordKind, number> = {
   collection: 3,
@@ -70,7 +70,9 @@ const onRecords = (scope: string, ...records: RecordChange[]): ChangeInput => ({
   records,
 });
 
-/** Creates a threat model with a canvas, in a new collection if there are few. */
+/**
+ * Creates a threat model with a canvas. The collection is new too, unless there are enough collections.
+ */
 const start = (work: Work): ChangeInput => {
   const collections = work.store.records.all('collection');
   const isFull = collections.length >= maxPerKind.collection;

@@ -18,7 +18,7 @@ export type Thread = {
   atom: string;
   /** Every edit that gave the field this value. */
   claims: Claim[];
-  /** The last of these claims. */
+  /** The last of these claims, or `null` if there is none. */
   claim: Claim | null;
   /**
    * Who replaced or deleted the value, and when. An entry is removed when that person has the value
@@ -30,7 +30,7 @@ export type Thread = {
   wasBroughtBack: boolean;
 };
 
-/** True if somebody who saw the value replaced it, deleted it, or decided against it. */
+/** Tells if somebody who saw the value replaced it, deleted it, or decided against it. */
 export const isGivenUp = ({ claim, givenUp }: Thread): boolean =>
   [...givenUp.values()].some((at) => claim === null || claim.isReturn || at > claim.at);
 
@@ -139,8 +139,8 @@ export const createHistory = (
     lineOf,
     choices,
     /**
-     * Returns the decisions about a record or element, and decisions about an ancestor that affect it
-     * too.
+     * Returns the decisions about a record or element, the decisions about an ancestor that affect it
+     * too, and those about everything.
      */
     choicesAbout: (subject: string): Choice[] => {
       const line = lineOf(subject);

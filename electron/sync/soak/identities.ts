@@ -6,9 +6,9 @@ export type KnownId = { kind: string; local: string; service: string };
 type NamedFact = {
   key: string;
   value: string;
-  /** The record or element. */
+  /** The name of the record or element. */
   subject: string;
-  /** The parent or canvas, if the fact names it. */
+  /** The name of the record's parent or of the element's canvas; `null` if the fact names neither. */
   holder: string | null;
 };
 

@@ -12,7 +12,7 @@ type Dependencies = {
   service: RestartedService;
   chance: Chance;
   diary: Diary;
-  /** When this aborts, nothing is killed any more. */
+  /** Ends all killing when it aborts. */
   over: AbortSignal;
 };
 
@@ -74,8 +74,8 @@ export const startKilling = ({ staff, service, chance, diary, over }: Dependenci
 
   const haunt = async (victim: Victim, own: Chance): Promise<void> => {
     while (!over.aborted) {
-      // Short lives are more frequent, so a kill often hits a process that is still recovering from the
-      // last kill.
+      // Small numbers of requests are more frequent, so a kill often hits a process that is still
+      // recovering from the last kill.
       const life = 1 + own.below(1 + own.below(victim.maxLife));
       await untilRequests(victim.proxies, life, ended.promise);
       await pause(own.below(maxPauseMs));

@@ -146,7 +146,7 @@ const drawnAs = (title: string): [string, string][] => [
   [label, title],
 ];
 const elsewhere = 'canvas u node n';
-/** A component of one canvas is shown on another one. */
+/** Ann creates a component in one canvas and shows it on another canvas. */
 const drawnBeside: Deed = {
   who: 'ann',
   type: 'did',

@@ -12,8 +12,8 @@ export type Evidence = {
   history: History;
   races: Races;
   /**
-   * For each person, the content of the store, with the IDs of the service, and what the service shows
-   * this person.
+   * For each person, the facts in the store, with the IDs of the service, and the facts that the service
+   * shows this person.
    */
   people: ReadonlyMap<string, { store: Facts; service: Facts; integrity: string }>;
   service: Facts;
@@ -23,7 +23,7 @@ export type Evidence = {
   crashes: readonly string[];
 };
 
-/** `about`: records, elements, and words to search the diaries for. */
+/** A violation of a law. `about` has the records, elements, and words to search the diaries for. */
 export type Breach = { law: string; text: string; about: readonly string[] };
 
 type Law = (evidence: Evidence) => Omit<Breach, 'law'>[];
@@ -32,16 +32,16 @@ const about = ({ subject, atom }: Thread): string[] => [subject, atom];
 const textOf = ({ key, atom }: Thread): string => `${key} = ${atom}`;
 
 /**
- * True if somebody deleted the element of a reference. An element is written before its reference to a
- * component, so others may delete the element without having seen the reference.
+ * Tells if somebody deleted the element that has the reference. An element is written before its
+ * reference to a component, so others may delete the element without having seen the reference.
  */
 const isDeletedWithElement = ({ key, subject, claim }: Thread, history: History): boolean =>
   key.endsWith(' data.componentId') &&
   [...(history.presenceOf(subject)?.givenUp.values() ?? [])].some((at) => at > (claim?.at ?? 0));
 
 /**
- * True if somebody confirmed a delete although others had changed the record. It also counts if somebody
- * brings the value back later, because that person may not know of the delete yet.
+ * Tells if somebody confirmed a delete although others had changed the record. The delete also counts if
+ * somebody brings the value back later, because that person may not know of the delete yet.
  */
 const isDeletedAllTheSame = ({ subject, claim }: Thread, history: History): boolean =>
   history
@@ -73,7 +73,7 @@ const nothingIsLost: Law = ({ history, service, identities, races }) => {
 type Removed = { who: string; at: number; what: string; subject: string };
 
 /**
- * True if the person deleted the record or element together with an ancestor, and later kept a record
+ * Tells if the person deleted the record or element together with an ancestor, and later kept a record
  * inside that ancestor. Keeping a record also restores its ancestors, with everything in them.
  */
 const isKeptAround = (
@@ -129,7 +129,8 @@ const locationsOfWords = (service: Facts): Map<string, string[]> => {
   const locations = new Map<string, string[]>();
   for (const [key, value] of service) {
     const [kind, id, , elementId] = key.split(' ');
-    // An element repeats the name of its component and the IDs of other elements, so these do not count.
+    // An element repeats the name of its component and the IDs of other elements, so the words in these
+    // fields do not count.
     if (/ (?:source|target|parentId|data\.label)$/.test(key)) continue;
     const location = elementId === undefined ? `${kind} ${id}` : `canvas ${id} ${elementId}`;
     for (const word of wordsIn(value)) {
@@ -181,7 +182,8 @@ const mayBeTwice = (history: History, kept: ReadonlySet<string>): ReadonlySet<st
     const [claim] = claims;
     if (!/^w\d+$/.test(atom) || !claim || key.endsWith(' data.label')) continue;
     // Sync may copy a label to the title of the component. If that component is copied later, the title
-    // of the copy is the first title that counts as written by a person.
+    // of the copy is the first title that counts as written by a person. So the word is also allowed
+    // twice if another field had it earlier.
     const isElsewhere = written.has(atom) || claim.at > (firstTimes.get(atom) ?? claim.at);
     written.add(atom);
     const isAgain =
@@ -220,7 +222,7 @@ const everyReferenceResolves: Law = ({ people, service, identities, history, rac
     }
     return field === 'data.componentId' && !facts.has(`component ${String(id)}`);
   };
-  /** True if a person deleted the component, or an ancestor of it, while another person used it. */
+  /** Tells if a person deleted the component, or an ancestor of it, while another person used it. */
   const isDeleted = (value: string): boolean => {
     const id = String(JSON.parse(value));
     const presence = history.presenceOf(identities.nameOf('component', id));

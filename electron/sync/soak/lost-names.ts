@@ -19,8 +19,8 @@ const isName = (key: string): boolean =>
   key.endsWith(' data.label') || (key.startsWith('component ') && key.endsWith(' title'));
 
 /**
- * True if somebody gave up the same name in its other place: a label as the title, or a title as the
- * label.
+ * Tells if somebody gave up the same name in its other place. For a label, that is a title; for a title,
+ * it is a label.
  */
 const isGivenUpElsewhere = ({ key, atom }: Thread, { threads }: History): boolean => {
   const other = key.endsWith(' data.label') ? ' title' : ' data.label';
@@ -28,7 +28,7 @@ const isGivenUpElsewhere = ({ key, atom }: Thread, { threads }: History): boolea
 };
 
 /**
- * True if the author of the name has given the record or element another name since. Another computer
+ * Tells if the author of the name has given the record or element another name since. Another computer
  * may have copied the first name back for a while.
  */
 const isReplacedByAuthor = ({ key, atom, claim }: Thread, { threads }: History): boolean =>
@@ -41,9 +41,9 @@ const isReplacedByAuthor = ({ key, atom, claim }: Thread, { threads }: History):
   );
 
 /**
- * True if somebody changed a name and changed it back, but the service has the name from in between.
- * While only the label or only the title has been changed back, another computer may copy the name in
- * the other place over it.
+ * Tells if somebody changed a name and changed it back, but the service has the name from in between.
+ * While only the label or only the title has been changed back, another computer may overwrite it with a
+ * copy of the other one.
  */
 const isCarriedBack = (
   { key, claim }: Thread,
@@ -59,7 +59,7 @@ const isCarriedBack = (
       isAtService(each),
   );
 
-/** True if `isCarriedBack` holds for the same name in its other place. */
+/** Tells if `isCarriedBack` is true for the same name in its other place. */
 const isCarriedBackElsewhere = (
   { key, atom, claim }: Thread,
   history: History,

@@ -4,7 +4,8 @@ import { applyChanges, changesBetween, factsOf, type FactChange, type Facts } fr
 import { isChosen } from './their-side.ts';
 
 /**
- * Returns the facts at the end of a diary. `isUnfinished`: the diary has no result of its last gesture.
+ * Returns the facts at the end of a diary. `isUnfinished` is true if the diary has no result of its last
+ * gesture.
  */
 const lastKnown = (entries: readonly Entry[]): { facts: Facts; isUnfinished: boolean } => {
   const facts: Facts = new Map();
@@ -19,7 +20,7 @@ const lastKnown = (entries: readonly Entry[]): { facts: Facts; isUnfinished: boo
 
 type Deed = Pick<Entry, 'what' | 'choice'> & {
   act: () => void;
-  /** For a decision: the items of the conflict that are decided. */
+  /** The items of a conflict that the person decides. Any other deed has no items. */
   items?: readonly string[];
 };
 
@@ -34,8 +35,8 @@ type Dependencies = {
 
 /**
  * Writes into the diary what each gesture changed, by comparing the store before and after the gesture.
- * So the laws need to know nothing about gestures. Changes that sync made in between are separate
- * entries.
+ * So the laws need to know nothing about gestures. Changes that sync made between two gestures are
+ * separate entries.
  */
 export const createObserver = ({ store, diary, before, theirs }: Dependencies) => {
   let seen = factsOf(store);

@@ -23,7 +23,10 @@ type Life = { child: ChildProcess; lines: Interface; closed: Promise<unknown> };
 
 const program = join(import.meta.dirname, 'work-as-person.ts');
 
-/** Tells if a process has read its store. It may have been killed before that. */
+/**
+ * Tells by the diary of a process if the process has read its store. It may have been killed before
+ * that.
+ */
 const hasBegun = (path: string): boolean =>
   existsSync(path) && readFileSync(path, 'utf8').includes('"type":"began"');
 
@@ -55,7 +58,7 @@ export const createPersonProcess = (dependencies: Dependencies) => {
       env,
     });
     child.stderr.pipe(errors, { end: false });
-    // Writing to a killed process is not a failure of the test.
+    // Writing to a killed process is not a failure of the test, so the error is ignored.
     child.stdin.on('error', () => undefined);
     const closed = once(child, 'close');
     child.once('exit', (code, signal) => {

@@ -12,7 +12,7 @@ export const personTaskSchema = z.object({
   diaryBefore: z.string().nullable(),
   baseUrl: z.string(),
   credentials: z.object({ clientId: z.string(), secret: z.string() }),
-  /** True for a service without any of our extensions to the specification. */
+  /** True if the service has none of our extensions to the specification. */
   plain: z.boolean(),
 });
 export type PersonTask = z.infer<typeof personTaskSchema>;
@@ -23,7 +23,7 @@ export type PersonTask = z.infer<typeof personTaskSchema>;
  */
 export const orderSchema = z.object({
   order: z.enum(['rest', 'finish', 'end']),
-  /** For `finish`: also discard the changes that the service still rejects. */
+  /** Makes `finish` also discard the changes that the service still rejects. */
   givesUp: z.boolean().default(false),
 });
 export type Order = z.input<typeof orderSchema>;
@@ -34,7 +34,7 @@ export const reportSchema = z.object({
   rejected: z.number(),
   conflicts: z.number(),
   hold: z.string().nullable(),
-  /** The reason why the last pass failed. */
+  /** The reason why a pass failed; `null` if none failed. */
   failure: z.string().nullable(),
 });
 export type Report = z.infer<typeof reportSchema>;

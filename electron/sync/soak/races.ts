@@ -17,11 +17,15 @@ const paths = {
 
 const isKind = (word: string): word is RecordKind => Object.hasOwn(paths, word);
 
-/** The service handles a request up to this many milliseconds before the proxy has the answer. */
+/**
+ * How many milliseconds may pass between the handling of a request by the service and the arrival of its
+ * answer at the proxy.
+ */
 const slackMs = 2000;
 
 /**
- * Returns the creation time in an ID of the service, a UUID of version 7. Returns nothing for other IDs.
+ * Returns the creation time in an ID of the service, which is a UUID of version 7. Returns an empty list
+ * for other IDs.
  */
 const timeOf = (id: string): number[] =>
   /^[\da-f]{8}-[\da-f]{4}-7/.test(id)

@@ -8,7 +8,8 @@ const seconds = isFull ? 600 : 12;
 const services = isFull ? databases : (['sqlite'] as const);
 const people = isFull ? 3 : 1;
 
-// The service runs in another process, which does not have the cheap hash of the tests.
+// The service runs in another process, which does not have the cheap hash of other tests. So the secrets
+// need the real hash.
 beforeAll(useRealSecrets);
 
 it.each(services)(

@@ -31,6 +31,6 @@ export const theirSide = (engine: SyncEngine): Facts =>
     }),
   );
 
-/** True if a fact belongs to one of the chosen items of a record's conflict. */
+/** Tells if a fact belongs to one of the chosen items of a record's conflict. */
 export const isChosen = (key: string, about: string, items: readonly string[]): boolean =>
   items.some((item) => isOf(key, `${about} ${item.replace(':', ' ')}`));

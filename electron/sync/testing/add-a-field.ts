@@ -94,8 +94,8 @@ assert.deepEqual(
 await office.close();
 
 /**
- * A service that lacks the field. The app never sends the field to it, and its responses do not erase
- * the value here.
+ * A service that lacks the field. The app must never send the field to it, and the answers of the
+ * service must not erase the value here.
  */
 const other = await openOffice();
 let sent = 0;

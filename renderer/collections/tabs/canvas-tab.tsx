@@ -23,7 +23,10 @@ type CanvasTabProps = {
   canvas: CanvasEntry;
   isOpen: boolean;
   isDragged: boolean;
-  /** The side of this tab where the dragged tab would be dropped. */
+  /**
+   * The side of this tab where the dragged tab would be dropped, or `undefined` if it would be dropped
+   * elsewhere.
+   */
   dropMark: 'before' | 'after' | undefined;
   pressHandlers: PressHandlers;
   onOpen: () => void;
@@ -37,7 +40,7 @@ export const CanvasTab = (props: CanvasTabProps) => {
   const tab = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isOpen) return;
-    // Scrolls in the next frame, when the canvas is rendered, because scrolling makes the browser
+    // Scrolls only in the next frame, when the canvas is rendered, because scrolling makes the browser
     // compute the layout.
     const frame = requestAnimationFrame(() =>
       tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),

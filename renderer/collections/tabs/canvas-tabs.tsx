@@ -16,7 +16,7 @@ import classes from './canvas-tabs.module.css';
 type CanvasTabsProps = {
   model: ModelEntry;
   canvasId: string;
-  /** Shown at the end of the bar. */
+  /** The content at the end of the bar. */
   children: ReactNode;
 };
 
@@ -92,7 +92,8 @@ export const CanvasTabs = ({ model, canvasId, children }: CanvasTabsProps) => {
 
   return (
     <div className={classes.bar} data-region>
-      {/* With `data-keys`, canvas shortcuts also work while a tab has the focus, as after renaming. */}
+      {/* With `data-keys`, canvas shortcuts also work while a tab has the focus, for example after
+          renaming. */}
       <div
         aria-label={t('tabs')}
         className={classes.tabs}

@@ -5,7 +5,7 @@ import { indexAt } from './reordered.ts';
 type PressedTab = { id: string; startX: number; isDragged: boolean };
 type Drag = { id: string; index: number };
 
-/** In pixels. A shorter movement is a click. */
+/** How far the pointer must move before it drags a tab, in pixels. A shorter movement is a click. */
 const slack = 5;
 
 /**
@@ -38,8 +38,8 @@ export const useTabDrag = (
   };
 
   /**
-   * Returns the side of a tab where the dragged tab would be dropped. Returns `undefined` if it would be
-   * dropped elsewhere or keep its position.
+   * Returns the side of a tab where the dragged tab would be dropped. Returns `undefined` if the dragged
+   * tab would be dropped elsewhere or keep its position.
    */
   const markOf = (id: string): 'before' | 'after' | undefined => {
     if (!drag) return undefined;

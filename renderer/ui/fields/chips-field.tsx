@@ -10,14 +10,16 @@ type Props = {
   /** Common values. The person can enter any other value too. */
   suggestions: ComboboxData;
   /**
-   * Tells if a suggestion fits the typed text. Without this function, the suggestion must contain the text.
+   * Tells if a suggestion fits the typed text. By default, a suggestion fits if it contains the typed
+   * text.
    */
   fits?: (suggestion: string, typed: string) => boolean;
   /**
-   * Returns the address that a click on a value opens in the browser, `null` for a value without a link.
+   * Returns the address that a click on a value opens in the browser, or `null` for a value without a
+   * link.
    */
   linkOf?: (value: string) => string | null;
-  /** True in a form. Elsewhere, the element looks like a field only on hover. */
+  /** True in a form. Outside of a form, this component looks like a field only on hover. */
   isInForm?: boolean;
   save: (values: string[]) => void;
 };
@@ -26,7 +28,7 @@ const maxChips = 100;
 const maxSuggestions = 60;
 const longest = 500;
 
-/** Short texts as chips, with a field that adds another one. */
+/** Short texts as chips, with a field that adds another text. */
 export const ChipsField = ({
   label,
   placeholder,

@@ -5,7 +5,10 @@ import classes from './draft-fields.module.css';
 
 type Props = {
   label: string;
-  /** An instant. Only its day in UTC counts, so that the day is the same in every time zone. */
+  /**
+   * The day as an instant, or `null` if there is no date. The field shows the day of the instant in UTC,
+   * so that the day is the same in every time zone.
+   */
   value: string | null;
   save: (value: string | null) => void;
 };
@@ -16,8 +19,8 @@ const dayOf = (instant: string | null): string =>
     : new Date(instant).toISOString().slice(0, 10);
 
 /**
- * Returns the day, or `null` for an implausible day. While a person types a year, the day is
- * implausible.
+ * Returns the typed day, or `null` if its year is implausible. While a person types a year, the field
+ * has years such as 0002, which must not be saved.
  */
 const tidyDay = (day: string): string | null =>
   day === '' || (day >= '1970-01-01' && day <= '2999-12-31') ? day : null;

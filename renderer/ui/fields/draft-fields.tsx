@@ -27,8 +27,9 @@ type DraftTextProps = {
 };
 
 /**
- * A text that is edited in place. It looks like a field only on hover. Blur saves the text, and Escape
- * restores the old one. Enter also saves a text of one line, and Ctrl+Enter a text of several lines.
+ * A text that is edited in place and looks like a field only on hover. Blur saves the text, and Escape
+ * restores the old text. A text of one line is also saved by Enter, and a text of several lines by
+ * Ctrl+Enter.
  */
 export const DraftText = ({ label, shape, value, save, placeholder }: DraftTextProps) => {
   const { isOneLine, maxLength, draft: options } = shapes[shape];
@@ -86,7 +87,7 @@ type DraftSuggestProps = {
   suggestions: readonly string[];
   placeholder: string;
   save: (text: string) => void;
-  /** Cleans up the typed text before it is saved. If it returns `null`, the text is not saved. */
+  /** Normalizes the typed text before it is saved. Returns `null` if the text must not be saved. */
   tidy?: (text: string) => string | null;
 };
 
@@ -94,7 +95,7 @@ const longest = 500;
 
 const trimmed = (text: string): string => text.trim();
 
-/** A line that is saved on blur, by Enter, or by choosing one of the suggestions. */
+/** A field for one line of text. Blur, Enter, and the choice of a suggestion save the text. */
 export const DraftSuggest = ({
   label,
   value,
@@ -112,7 +113,8 @@ export const DraftSuggest = ({
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && draft.restore()) event.stopPropagation();
-    // If a suggestion is marked, Enter chooses the suggestion and must not also save the typed text.
+    // While a suggestion is selected, Enter chooses the suggestion, so it must not also save the typed
+    // text.
     const isMarked = event.currentTarget.hasAttribute('aria-activedescendant');
     if (event.key === 'Enter' && !isMarked) draft.saveNow();
   };

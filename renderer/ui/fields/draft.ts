@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * A text during editing:
+ * The text of a field during editing:
  * - `original`: the value when editing began
- * - `saved`: the last saved text
+ * - `saved`: the text that was saved last, at first the same as `original`
  * - `text`: the text in the field
- * - `leftAt`: the value on blur, `null` before
+ * - `leftAt`: the value when the field lost the focus, or `null` while the field is edited
  *
- * A draft begins with the first change and not with the focus, so an unchanged field always shows the
- * current value. After blur, the field shows the draft until the value differs from `leftAt`, because
- * the saved text becomes the value a frame later.
+ * A draft begins with the first change and not when the field gets the focus, so an unchanged field
+ * always shows the current value. After blur, the field still shows the draft until the value changes,
+ * because the saved text becomes the value a frame later.
  */
 export type Draft = { original: string; saved: string; text: string; leftAt: string | null };
 
@@ -20,7 +20,7 @@ export const typed = (draft: Draft | null, value: string, text: string): Draft =
   leftAt: null,
 });
 
-/** Returns the text to save, or `null` if it is unchanged or not acceptable. */
+/** Returns the text to save, or `null` if the text is unchanged or `tidy` rejects it. */
 export const unsaved = (draft: Draft | null, tidy: (text: string) => string | null) => {
   if (!isEdited(draft)) return null;
   const text = tidy(draft.text);
@@ -28,21 +28,22 @@ export const unsaved = (draft: Draft | null, tidy: (text: string) => string | nu
 };
 
 /**
- * Returns the draft after blur, or `null` if blur saved nothing. `saved` is the text that blur saved.
+ * Returns the draft after editing has ended. `saved` is the text that was saved at the end. If nothing
+ * was saved, both `saved` and the returned draft are `null`.
  */
 export const left = (draft: Draft, saved: string | null, value: string): Draft | null =>
   saved === null ? null : { ...draft, saved, text: saved, leftAt: value };
 
 /**
- * Returns the text to save on Escape. This is the original text if a pause has already saved a change,
- * otherwise `null`.
+ * Returns the text to save on Escape. This is the original text, or `null` if no change has been saved
+ * since editing began.
  */
 export const restored = (draft: Draft): string | null =>
   draft.saved === draft.original ? null : draft.original;
 
 /**
- * Tells if the draft is being edited. After blur, the draft is only shown until the saved text becomes
- * the value.
+ * Tells if the draft is being edited. After blur, the draft is not edited any more, but the field still
+ * shows it until the value changes.
  */
 export const isEdited = (draft: Draft | null): draft is Draft =>
   draft !== null && draft.leftAt === null;
@@ -54,11 +55,14 @@ type Options = {
   value: string;
   save: (text: string) => void;
   /**
-   * Cleans up the typed text before it is saved. If it returns `null`, the text is not saved, and the
-   * field shows the old value.
+   * Normalizes the typed text before it is saved. Returns `null` if the text must not be saved. The
+   * field then shows the old value.
    */
   tidy?: (text: string) => string | null;
-  /** Saves the text after this many ms without a change. If missing, a pause does not save the text. */
+  /**
+   * How long the person must pause before the text is saved during editing, in milliseconds. By default,
+   * a pause does not save the text.
+   */
   pauseMs?: number;
 };
 
@@ -103,8 +107,9 @@ export const useDraft = ({ value, save, tidy = asTyped, pauseMs }: Options) => {
     return () => clearTimeout(timer);
   }, [text, pauseMs]);
 
-  // Saves when the field is unmounted, because a click on the canvas can unmount the field before it
-  // loses the focus. Also saves when the window is closed, because closing unmounts nothing.
+  // Saves the text when the field is unmounted, because a click on the canvas can unmount the field
+  // before it loses the focus. Also saves the text when the window is closed, because closing the window
+  // unmounts nothing.
   const saveAtLast = useEffectEvent(saveNow);
   useEffect(() => {
     const onPageHide = (): void => saveAtLast();

@@ -9,12 +9,18 @@ type Props = {
   label: string;
   value: string;
   options: EnumerationOption[];
-  /** The icon of a value that is not among the options. Other services may have values of their own. */
+  /**
+   * The icon of a value that is not among the options. A service may have values that the app does not
+   * know.
+   */
   unknownIcon: ReactNode;
   onChange: (value: string) => void;
 };
 
-/** A choice of one value. A value that is not in the list is shown as it is and can be kept. */
+/**
+ * A field for choosing one value. A current value that is not among the options is shown unchanged and
+ * can be kept.
+ */
 export const EnumerationSelect = ({ label, value, options, unknownIcon, onChange }: Props) => {
   const list = useListInPlace();
   const isKnown = options.some((option) => option.value === value);

@@ -20,8 +20,8 @@ const longestTitle = 500;
 const focusAll = (input: HTMLInputElement | null): void => input?.select();
 
 /**
- * A field that edits a name in place. Enter or blur saves the name, unless it is empty. Escape discards
- * it.
+ * A field that edits a name in place. Enter or blur saves the name, unless it is empty. Escape keeps the
+ * old name.
  */
 export const NameField = ({ label, name, isNew = false, rename, onDone }: NameFieldProps) => {
   const isDone = useRef(false);
@@ -39,7 +39,7 @@ export const NameField = ({ label, name, isNew = false, rename, onDone }: NameFi
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
-      // Keeps the key from also pressing the element that gets the focus next.
+      // Otherwise, Enter would also press the element that gets the focus next.
       event.preventDefault();
       finish(event.currentTarget.value);
     }
@@ -69,7 +69,7 @@ type QuickAddProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A field that adds a record on Enter and is then empty for the next one. */
+/** A field that adds a record on Enter and then becomes empty, ready for the next record. */
 export const QuickAdd = ({ label, placeholder, add, ref }: QuickAddProps) => {
   const [title, setTitle] = useState('');
 

@@ -2,9 +2,9 @@ import DOMPurify from 'dompurify';
 import { Marked } from 'marked';
 
 /**
- * The HTML that formatted Markdown may contain: only text formatting, because the texts come from other
- * people and tools. Images would be loaded from any address, and styles could hide the rest of the
- * window.
+ * The HTML that formatted Markdown may contain. It is only text formatting, because the texts come from
+ * other people and tools. An image could be loaded from any address, and a style could hide the rest of
+ * the window.
  */
 const allowed = {
   ALLOWED_TAGS: `p br hr blockquote pre code ul ol li a b strong i em s del sub sup kbd
@@ -25,12 +25,15 @@ markdown.use({
   },
 });
 
-/** In characters. Longer texts are shown unformatted, because formatting them could block the window. */
+/**
+ * The length up to which a text is formatted, in characters. Longer texts are shown unformatted, because
+ * formatting them could block the window.
+ */
 const longestFormatted = 20_000;
 
 export const isFormatted = (text: string): boolean => text.length <= longestFormatted;
 
-/** Returns formatted text as DOM elements without scripts, styles, forms, or images. */
+/** Returns a Markdown text as formatted DOM elements, without scripts, styles, forms, or images. */
 export const safeMarkdown = (text: string): DocumentFragment =>
   DOMPurify.sanitize(markdown.parse(text, { async: false }), {
     ...allowed,

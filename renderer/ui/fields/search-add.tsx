@@ -8,7 +8,7 @@ type Offer = { id: string; content: ReactNode };
 type Props = {
   label: string;
   placeholder: string;
-  /** The name of the list of offers. */
+  /** The accessible name of the list of offers. */
   listLabel: string;
   /** Returns the offers that match the typed text. */
   offersFor: (text: string) => readonly Offer[];
@@ -22,9 +22,9 @@ type Props = {
 };
 
 /**
- * A field that adds a record on Enter and is then empty for the next one. Matching offers are listed
- * below. Enter adds the offer that was selected with the arrow keys. If none is selected, Enter adds the
- * typed text.
+ * A field that adds a record on Enter and then becomes empty, ready for the next record. Offers that
+ * match the typed text are listed below the field. Enter adds the offer that was selected with the arrow
+ * keys. If no offer is selected, Enter adds a record with the typed title.
  */
 export const SearchAdd = (props: Props) => {
   const { label, placeholder, listLabel, offersFor, onFocus, add, choose, ref } = props;

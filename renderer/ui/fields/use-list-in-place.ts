@@ -1,14 +1,17 @@
 import { useState } from 'react';
 
 /**
- * Returns the props of a field whose list is directly below it in the DOM and not in a portal, so that
- * both belong to the same landmark. `fixed` keeps the list from being clipped.
+ * Returns the props of a field whose list of options is directly below it in the DOM and not in a
+ * portal, so that the field and its list belong to the same landmark. The strategy `fixed` keeps the
+ * list from being clipped.
  *
- * The list is mounted when the field first gets the focus, because mounting a closed list takes as long
- * as mounting an open one. It stays mounted, because keys cannot choose from an unmounted list.
+ * The list is mounted only when the field first gets the focus, because mounting a closed list takes as
+ * long as mounting an open list. Afterwards, the list stays mounted, because keys cannot choose from an
+ * unmounted list.
  *
- * The field reads the ID of the list during rendering, so it is rendered again when the list has its ID.
- * Otherwise, screen readers would announce the list as closed when it is open for the first time.
+ * The field reads the ID of the list during rendering, so the field is rendered again when the list has
+ * its ID. Otherwise, screen readers would announce the list as closed when it is open for the first
+ * time.
  */
 export const useListInPlace = () => {
   const [isMounted, setIsMounted] = useState(false);

@@ -15,7 +15,7 @@ const named = (prefix: string, of: Record<string, ThemeColor>): [string, ThemeCo
   Object.entries(of).map(([part, color]) => [`${prefix}-${part}`, color]);
 
 /**
- * The colors of canvases, their elements, and severities as CSS variables. They come from `shared/canvas`,
+ * The colors of canvases, elements, and priorities as CSS variables. They come from `shared/canvas`,
  * because exported images have the same colors. All other colors are in tokens.css.
  */
 const colors: readonly (readonly [name: string, color: ThemeColor])[] = [
@@ -32,7 +32,7 @@ const colors: readonly (readonly [name: string, color: ThemeColor])[] = [
 
 type Theme = 'light' | 'dark' | 'forced';
 
-/** Returns a color as CSS. The opacity is the fourth byte of the color. */
+/** Returns a color in CSS notation, with its opacity as the fourth byte. */
 const valueIn = (theme: Theme, { opacity, ...color }: ThemeColor): string => {
   if (theme === 'forced' || !opacity) return color[theme];
   return (

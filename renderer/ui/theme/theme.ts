@@ -46,8 +46,8 @@ const controlHeight: Record<string, number> = { xs: 24, sm: 28, md: 32, lg: 36 }
 const heightOf = (size: unknown): string => rem(controlHeight[String(size)] ?? 28);
 
 /**
- * Settings of fields with a list of options. The list itself scrolls. Mantine's scroll area inside the
- * list would be a part of the page that no key can reach.
+ * Settings of fields with a list of options. The list itself scrolls, because the keyboard could not
+ * reach Mantine's scroll area inside the list.
  */
 const optionList = {
   defaultProps: { withScrollArea: false },
@@ -61,8 +61,8 @@ const optionList = {
 export const layersId = 'layers';
 
 /**
- * Mantine's sizes are made for a base font size of 16 px. Parapet's is 13 px, so text and controls have
- * other sizes, and every control is `sm` by default.
+ * Mantine's sizes are made for a base font size of 16 px. Parapet's base font size is 13 px, so text and
+ * controls have other sizes, and every control is `sm` by default.
  */
 export const theme = createTheme({
   colors: { gray, dark, indigo },

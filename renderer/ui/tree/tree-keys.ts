@@ -60,8 +60,9 @@ export const treeStep = (
 };
 
 /**
- * Returns the next row whose text begins with the typed text. The search for a single letter starts
- * after the current row.
+ * Returns the next row whose text begins with the typed text, or `undefined` if there is none. For a
+ * single letter, the search starts after the current row, so that the letter leads from one match to the
+ * next.
  */
 export const typedRow = <Row extends TreeItem>(
   rows: readonly Row[],

@@ -33,17 +33,20 @@ type VirtualTreeProps<Row extends TreeItem> = {
   rows: readonly Row[];
   Row: ComponentType<TreeRowProps<Row>>;
   textOf: (row: Row) => string;
-  /** The ID of the row with the Tab stop. */
+  /**
+   * The ID of the row with the Tab stop. If no row has this ID, the Tab stop stays at its last position
+   * in the list.
+   */
   active: string | null;
   /**
-   * Moves the Tab stop to a row. `isStep` is true if a key of the tree moves it, false if the row got
-   * the focus.
+   * Moves the Tab stop to a row. `isStep` is true if a key of the tree caused the move, and false if the
+   * row got the focus.
    */
   activate: (row: Row, isStep: boolean) => void;
   expand: (id: string, open: boolean) => void;
   /** Handles keys for the content of a row, before the tree does. Returns true if it handled the key. */
   onRowKey?: (row: Row, event: KeyboardEvent) => boolean;
-  /** Returns true for letters that are commands and do not start a search. */
+  /** Tells if a letter is a command, so that it does not start a search. */
   isCommandKey?: (key: string) => boolean;
   isMultiselectable?: boolean;
 };
@@ -53,8 +56,8 @@ const overscan = 6;
 const typingPause = 900;
 
 /**
- * A tree that mounts only the rows in view and the row with the Tab stop. The focus would be lost if the
- * focused row were unmounted after scrolling.
+ * A tree that mounts only the rows in view and the row with the Tab stop. The row with the Tab stop may
+ * have the focus, which would be lost if scrolling unmounted the row.
  */
 export const VirtualTree = <Row extends TreeItem>(props: VirtualTreeProps<Row>) => {
   const { label, rows, Row, active, isMultiselectable = false } = props;
@@ -90,7 +93,8 @@ export const VirtualTree = <Row extends TreeItem>(props: VirtualTreeProps<Row>) 
   const onKeyDown = useTreeKeys(props, index, focusRow);
 
   return (
-    // A row has the focus, and the tree handles the keys for all rows.
+    // The tree needs no focus, because one of its rows has the focus. The tree handles the keys for all
+    // rows.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       aria-label={label}
@@ -193,7 +197,10 @@ const useTreeKeys = <Row extends TreeItem>(
   };
 };
 
-/** Renders the changes made so far, then focuses the row with the Tab stop. */
+/**
+ * Focuses the row with the Tab stop. Before that, renders all state changes made so far, so that the row
+ * exists.
+ */
 export const focusTree = (within: string): void => {
   flushSync(() => {});
   document

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 
 type StartedProcess = {
   child: ChildProcess;
-  /** The first line on standard output. Rejects when the process ends without one. */
+  /** The first line on standard output. Rejects if the process ends without printing a line. */
   firstLine: Promise<string>;
   /** Resolves when standard error contains `part`. */
   logged: (part: string) => Promise<void>;
@@ -46,7 +46,7 @@ export const startProcess = (
   const firstLine = written(child.stdout, (soFar) => soFar.includes('\n')).then(
     (soFar) => soFar.split('\n')[0] ?? '',
   );
-  // Handles the rejection, because some tests never await this line.
+  // Handles the rejection, because some tests never await `firstLine`.
   firstLine.catch(() => undefined);
   return {
     child,

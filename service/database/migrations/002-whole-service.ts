@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * The tables of the records below threat models, each with the column for its parent and the parent's
- * table. Parents come before their children.
+ * The tables of the records below threat models, each with the column for the ID of the parent, and the
+ * table of the parent. Parents come before their children.
  */
 const placed = [
   ['canvases', 'threat_model_id', 'threat_models'],

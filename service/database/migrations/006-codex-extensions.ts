@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * Creates the table for the rules and frameworks of the codex. It has one row with all of them, or no
- * row.
+ * Creates the table for the rules and frameworks of the codex. The table has one row with all of them,
+ * or no row if there are none.
  */
 export const codexExtensions: Migration = {
   name: '006-codex-extensions',

@@ -6,9 +6,9 @@ export type Coverage = (codePoint: number) => boolean;
 type Range = { first: number; last: number };
 
 /**
- * Returns the coverage of a TrueType font. Reads only its `cmap` table, because a Chinese font has ten
- * megabytes, but its `cmap` only some kilobytes. Supports the two formats that Unicode fonts use:
- * segments (4) and groups (12).
+ * Returns the coverage of a TrueType font. Reads only its `cmap` table, which has some kilobytes,
+ * because a Chinese font has ten megabytes. Supports the two formats that Unicode fonts use: segments
+ * (4) and groups (12).
  *
  * @see https://learn.microsoft.com/typography/opentype/spec/cmap
  */

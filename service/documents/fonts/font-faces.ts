@@ -6,7 +6,10 @@ export type Face = {
   family: string;
   regular: AssetName;
   bold?: AssetName;
-  /** The font file is read only if a text has one of these characters. */
+  /**
+   * The characters for which the font is meant. The font file is read only if a text contains one of
+   * them.
+   */
   meantFor: RegExp;
   /** A factor for the line height, so that lines in different fonts are evenly spaced. */
   lineHeight?: number;
@@ -22,8 +25,8 @@ export const textFace: Face = {
 
 /**
  * The fonts for scripts that Noto Sans does not cover, in the order in which they are tried. All have
- * the SIL Open Font License. Korean uses Nanum Gothic, which has a quarter of the size of the Korean
- * Noto font. Only Noto Sans has a second weight, because a bold Chinese font would add 10 MB.
+ * the SIL Open Font License. Korean uses Nanum Gothic, which is a quarter as large as the Korean Noto
+ * font. Only Noto Sans has a second weight, because a bold Chinese font would add 10 MB.
  */
 const otherFaces: readonly Face[] = [
   {

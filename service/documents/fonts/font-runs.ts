@@ -4,7 +4,10 @@ export type FontRun = { text: string; face: Face };
 
 const replacement = '\ufffd';
 
-/** Control characters except the line feed. They are invisible, and some renderers fail on them. */
+/**
+ * Control characters except the line feed. They are removed, because they are invisible, and some
+ * renderers fail on them.
+ */
 const controls = /[\p{Cc}--[\n]]/gv;
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/gu;
 const invisible = /^\p{Default_Ignorable_Code_Point}$/u;

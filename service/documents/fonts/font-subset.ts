@@ -45,7 +45,8 @@ const tablesOf = (file: Uint8Array): Table[] => {
 };
 
 /**
- * Returns the table `OS/2`, version 4, with weight and line heights. All other values are neutral.
+ * Returns the table `OS/2`, version 4, with the weight 400 and the heights of the font. All other values
+ * are neutral.
  */
 const appearanceOf = (font: Font): Uint8Array => {
   const bytes = new Uint8Array(96);

@@ -4,13 +4,16 @@ import type { FontRun } from './font-runs.ts';
 
 type TextStyle = { size: number; isBold: boolean };
 
-/** Returns the width of a run, in the unit of `size`. */
+/** Returns the width of a run, in the unit of the style's `size`. */
 export type Measure = (run: FontRun, style: TextStyle) => number;
 
 const fonts = new Map<AssetName, Font>();
 const widths = new Map<string, number>();
 
-/** The most cached widths. Words repeat often, so their widths are cached. A full cache is cleared. */
+/**
+ * The most widths in the cache, which is cleared when it is full. Widths are cached, because words
+ * repeat often.
+ */
 const maxWidths = 50_000;
 
 /**

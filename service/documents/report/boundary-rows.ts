@@ -20,8 +20,8 @@ export const boundaryGroups = (
     .filter(({ rows }) => rows.length > 0);
 
 /**
- * The most rows of a canvas. Finding flows across a boundary takes time, and nobody reads hundreds of
- * rows.
+ * The most trust boundaries that the report lists for a canvas. Finding the flows across a boundary
+ * takes time, and nobody reads hundreds of rows.
  */
 const maxRows = 300;
 

@@ -3,8 +3,8 @@ const thai = /[\u0e00-\u0e7f]{8,}/gu;
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
 /**
- * Adds break points. Thai has no spaces between words, and the PDF library has no dictionary to find
- * words.
+ * Adds break points between Thai words, because Thai has no spaces between words, and the PDF library
+ * has no dictionary to find them.
  */
 const betweenThaiWords = (text: string): string =>
   Array.from(words.segment(text), ({ segment }) => segment).join(breakPoint);
@@ -30,7 +30,7 @@ const inPieces = (word: string, maxLength: number): string => {
  * Adds break points to words that are longer than a line. Without them, the library measures the whole
  * rest of the word again for each line, which takes minutes for a word of 100,000 letters.
  *
- * @param ems The line width in font sizes.
+ * @param ems The line width in ems, which are multiples of the font size.
  */
 export const breakable = (text: string, ems: number): string => {
   const maxLength = Math.max(4, Math.floor(ems / 0.7));

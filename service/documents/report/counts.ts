@@ -10,13 +10,16 @@ export type Counts = {
   openThreats: number;
   mitigations: number;
   doneMitigations: number;
-  /** Sorted from the highest priority to the lowest. */
+  /** The counts by priority, from the highest priority to the lowest. */
   byPriority: PriorityCount[];
 };
 
 export const isOpen = ({ status }: { status: string }): boolean => status === 'open';
 
-/** Returns open threats before all others, and within each group those of a higher priority first. */
+/**
+ * Returns the open threats first, and then all others. Both groups are sorted from the highest priority
+ * to the lowest.
+ */
 export const inOrder = <Threat extends Pick<ReportThreat, 'status' | 'priority'>>(
   threats: readonly Threat[],
 ): Threat[] =>

@@ -8,20 +8,23 @@ import { loadMeasure } from '../fonts/measure.ts';
 import { setTextBy } from '../fonts/set-text.ts';
 import { paintImage } from '../image.ts';
 
-/** A picture in a report: on a page of its own, or above text. Sizes are in points. */
+/** A picture in a report, which is on a page of its own or above text. Sizes are in points. */
 export type Figure = {
   file: string;
   content: Uint8Array;
   width: number;
   height: number;
   isLandscape: boolean;
-  /** The number of the part, from 1, or 0 for the whole diagram. */
+  /**
+   * The number of the part of the diagram that the figure shows, from 1. It is 0 if the figure shows the
+   * whole diagram.
+   */
   part: number;
 };
 
 type Figures = {
   figures: Figure[];
-  /** True if no figure shows the names legibly. */
+  /** True if names are not legible in the whole diagram, and the diagram would need too many parts. */
   isTooLarge: boolean;
 };
 
@@ -31,7 +34,10 @@ const room = {
   landscape: { width: 730, height: 345 },
 } as const;
 
-/** The smallest scale, in points per canvas pixel, at which names are just legible (in 5.5 points). */
+/**
+ * The smallest scale, in points per canvas pixel, at which names are just legible. Their font size is
+ * then 5.5 points.
+ */
 const readable = 0.42;
 const comfortable = 0.55;
 /**
@@ -56,7 +62,7 @@ const largest = 0.75;
 const minTextSize = 2.5;
 /**
  * The most elements that are drawn as vectors. A larger diagram becomes an image, because a viewer would
- * take seconds to show the page, and nobody can tell so many elements apart.
+ * take seconds to show the page, and nobody can distinguish so many elements.
  */
 const maxVectors = 10_000;
 const pixelsPerPoint = 3;
@@ -121,7 +127,7 @@ type Part = { area: Box; scale: number };
 
 /**
  * Splits the diagram into parts, row by row, and leaves out empty parts. If there are too many parts,
- * tries smaller scales. Returns no parts if even the smallest scale needs too many.
+ * tries smaller scales. Returns no parts if there are too many even at the smallest scale.
  */
 const partsOf = (drawing: Drawing): Part[] => {
   for (let scale = comfortable; scale >= minPartsScale; scale *= 0.8) {

@@ -9,7 +9,7 @@ export type FlowRow = {
   name: string;
   source: string;
   target: string;
-  /** `both` if data flows in both directions. */
+  /** `both` if data flows in both directions, and otherwise `one`. */
   direction: 'one' | 'both';
   protocol: string;
   data: string;

@@ -4,8 +4,8 @@ const startsWith = (content: Uint8Array, bytes: readonly number[]): boolean =>
   bytes.every((byte, at) => content[at] === byte);
 
 /**
- * Returns the logo as a file with the extension of its type. If the typesetter does not support the
- * image, returns `null`, for a report without a logo.
+ * Returns the logo as a file with the extension of its type. Returns `null` if there is no logo, or if
+ * the typesetter does not support the type of the image. The report then has no logo.
  */
 export const logoFile = (logo: Uint8Array | null): TypesetFile | null => {
   if (!logo) return null;

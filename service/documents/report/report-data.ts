@@ -203,8 +203,8 @@ const threatData = (threat: ReportThreat, anchor: string) => {
 };
 
 /**
- * A threat with less JSON than this (about 2,600 characters of text) always fits on a page, so the
- * template does not split the threat.
+ * A threat whose JSON is shorter than this (about 2,600 characters of text) always fits on a page, so
+ * the template does not split the threat.
  */
 const shortThreat = 4600;
 
@@ -251,7 +251,7 @@ const dateParts = (iso: string): number[] => {
   ];
 };
 
-/** Returns all words of the template, which contains no texts of its own. */
+/** Returns all words of the template, because the template contains no texts of its own. */
 const wordsOf = () => ({
   kicker: t('report:title'),
   contents: t('report:contents'),

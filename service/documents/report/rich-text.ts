@@ -9,12 +9,15 @@ import { breakable } from './break-points.ts';
 /** A piece of text in one style. */
 type Run = { text: string; strong?: true; emphasis?: true; code?: true };
 
-/** A paragraph or a list item. `depth` is the number of lists around it. */
+/**
+ * A paragraph or a list item. `depth` is the number of lists around it. `mark` is the bullet or number
+ * of a list item, and is empty for a paragraph. `right` is true for right-to-left text.
+ */
 export type Block = { runs: Run[]; depth: number; mark: string; right: boolean };
 
 /**
- * The HTML elements that make a text count as HTML. Other tools store descriptions as HTML, but people
- * also write `<script>` or `List<T>` in plain text.
+ * The HTML elements by which a text counts as HTML, because other tools store descriptions as HTML. A
+ * text with other tags is plain text, because people also write `<script>` or `List<T>`.
  */
 const formatting =
   /<(?:p|br|ul|ol|li|b|strong|i|em|u|a|h[1-6]|div|span|table|tr|td|th|pre|code|blockquote)(?:\s[^<>]*)?\/?>/iu;
@@ -25,12 +28,12 @@ const allowedTags =
   );
 
 /**
- * The most characters of one text. Nobody reads more in a document, and longer texts would take too
- * long.
+ * The most characters of a text that are shown. Nobody reads more in a document, and longer texts would
+ * take too long.
  */
 const longest = 100_000;
 
-/** The line width, in font sizes. A longer word gets break points. */
+/** The line width in ems, which are multiples of the font size. A longer word gets break points. */
 const ems = 34;
 
 /** Returns the paragraphs and list items of a text that may be HTML. */

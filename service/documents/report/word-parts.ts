@@ -27,13 +27,16 @@ const tones: Record<Tag['tone'], string> = {
   indigo: '4753bb',
 };
 
-/** Removes characters that XML does not allow, because Word refuses a file that has one. */
+/**
+ * Removes characters that XML does not allow, because Word refuses a file that contains such a
+ * character.
+ */
 export const safe = (text: string): string =>
   text.toWellFormed().replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 
 /**
- * Creates a piece of text. All texts of the model must get into the file by this function, because it
- * removes the characters that Word refuses.
+ * Creates a piece of text. All texts of the model must be written with this function, because it removes
+ * the characters that Word refuses.
  */
 export const run = (text: string, options: IRunOptions = {}): TextRun =>
   new TextRun({ ...options, text: safe(text) });

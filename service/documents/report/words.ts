@@ -26,8 +26,8 @@ const isKey = <Key extends string>(keys: Record<Key, unknown>, text: string): te
   Object.hasOwn(keys, text);
 
 /**
- * Returns a gray tag with the value itself, for a value that this program does not know, such as one
- * from another service.
+ * Returns a gray tag with the value itself, for a value that this program does not know, such as a
+ * status of another service.
  */
 const unknown = (word: string): Tag => ({ word, tone: 'grey' });
 
@@ -55,7 +55,7 @@ export const mitigationTag = (status: string | null): Tag => {
 export const rankOf = (priority: string): number =>
   priorities.findIndex((each) => each === priority);
 
-/** Formats a date, such as "March 3, 2026" in English, always in UTC. */
+/** Formats a date in UTC, for example as "March 3, 2026" in English. */
 export const dateText = (iso: string): string => {
   const date = new Date(iso);
   const format = { dateStyle: 'long', timeZone: 'UTC' } as const;

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** The text that a viewer finds on a page, and its size in points. */
+/** The text that a viewer finds on a page, and the size of the page in points. */
 type PdfPage = { text: string; width: number; height: number };
 
 type OutlineEntry = { title: string; items: OutlineEntry[] };
@@ -9,7 +9,7 @@ export type Pdf = {
   title: string;
   isTagged: boolean;
   pages: PdfPage[];
-  /** The titles of the bookmarks, each after two spaces for each level above it. */
+  /** The titles of the bookmarks. Each title is indented by two spaces for each level above it. */
   bookmarks: string[];
   /** The roles of the structure elements of all pages. */
   roles: Set<string>;

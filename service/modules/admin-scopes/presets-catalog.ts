@@ -3,7 +3,10 @@ import { adminScopeResources, isReadOnly, type Scope } from '#shared/api/scopes.
 
 type Resource = (typeof adminScopeResources)[number];
 
-/** Returns the scopes of resources: read for each, and also write unless the resource is read-only. */
+/**
+ * Returns the scopes for resources. Each resource has the scope to read, and also the scope to write
+ * unless the resource is read-only.
+ */
 const allOf = (...resources: readonly Resource[]): Scope[] =>
   resources.flatMap((resource) =>
     scopePermissions

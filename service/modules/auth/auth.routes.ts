@@ -50,8 +50,8 @@ export const authRoutes = ({ now, steadyNow, tokenLifetimeSeconds }: AuthDepende
     token: api.token.handler(async ({ input, context: { database, address = '' } }) => {
       const token = await findApiToken(database, input.clientId);
       const group = addressGroup(address);
-      // Guesses at unknown client IDs have their own counter for each address, so they do not lock out
-      // existing clients at that address.
+      // Attempts with an unknown client ID have their own counter for each address, so they do not lock
+      // out existing clients at that address.
       const throttle = token
         ? { key: `${group} ${input.clientId}`, free: 5 }
         : { key: group, free: 50 };

@@ -8,8 +8,8 @@ import { batchBounds } from './batch-bounds.ts';
 import { partRequest } from './part-request.ts';
 
 /**
- * The longest time for which parts of a batch share a commit, because on SQLite other writes wait
- * meanwhile.
+ * How long, in milliseconds, the parts of a batch may share a commit. The time is short, because on
+ * SQLite other writes wait meanwhile.
  */
 const longestRunMs = 20;
 
@@ -43,7 +43,7 @@ export const answerParts = async (
     });
     answers[index] = partAnswer(served);
     bounds.count(served.body);
-    // SQLite blocks this thread, so this pause lets other requests run.
+    // Pauses, because SQLite blocks this thread, and other requests must run between the parts.
     await setImmediate();
   };
 
@@ -63,8 +63,8 @@ export const answerParts = async (
     try {
       await sharingCommit(database, write);
     } catch (error) {
-      // The commit failed, so no part since `first` was stored. Each of them gets the error as its
-      // response.
+      // The commit failed, so no part since `first` was stored. Each of these parts gets the error as
+      // its response.
       const end = Math.max(next, first + 1);
       for (next = first; next < end; next++) {
         await answerAt(database, next, () => {
@@ -86,7 +86,7 @@ const isWrite = (part: BatchPart | undefined): boolean =>
 
 /**
  * Tells if a part failed inside the service. The failure may have ended the transaction, so the next
- * part must not share it.
+ * part must not use the same transaction.
  */
 const hasFailedInside = (answer: PartAnswer | undefined): boolean =>
   answer !== undefined && answer.status >= 500;

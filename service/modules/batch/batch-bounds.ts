@@ -1,20 +1,23 @@
 import { bodyLimit } from '#shared/api/endpoint.ts';
 import { Refusal } from '../../protocol/refusal.ts';
 
-/** The longest time of a batch. Clients and a graceful shutdown would not wait longer. */
+/**
+ * How long, in milliseconds, the parts of a batch may take before the next part is rejected. Clients and
+ * a graceful shutdown would not wait longer.
+ */
 const longestMs = 10_000;
 /**
- * The most bytes of responses after which the next part is still served, because each response can
- * contain a whole canvas.
+ * How many bytes the responses of a batch may have before the next part is rejected. There is a limit,
+ * because each response can contain a whole canvas.
  */
 const maxBytes = 2 * bodyLimit;
 
 type BatchBounds = {
-  /** Adds the size of a response to that of the batch. */
+  /** Adds the size of a response to the total size of the responses. */
   count: (body: string | Uint8Array | null) => void;
   /**
-   * Throws 429 if the parts so far are too large or took too long. The client can send the next part
-   * again.
+   * Throws 429 if the responses so far are too large, or the parts so far took too long. The client can
+   * send the rejected part again.
    */
   check: () => void;
 };

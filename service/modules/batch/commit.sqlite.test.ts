@@ -44,7 +44,7 @@ test('writes that could not be committed are not acknowledged, and can be sent a
   await refuseToCommit('Bad');
   const first = await send();
   expect(first[2]).toBe(500);
-  // How many other writes fail with the third one depends on timing, because they share a commit.
+  // The writes that share a commit with the third write fail too. Their number depends on timing.
   const acknowledged = titles.filter((_, index) => first[index] === 201);
   expect(await stored()).toEqual(['Threat', ...acknowledged]);
   expect(acknowledged.length + first.filter((status) => status === 500).length).toBe(titles.length);

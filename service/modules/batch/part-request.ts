@@ -2,7 +2,7 @@ import type { BatchPart } from '#shared/api/batch.ts';
 import type { Incoming } from '../../protocol/incoming.ts';
 import { resolveBody, resolvePath, resolveTag, type Named } from './references.ts';
 
-/** Returns a part as a request of the client that sent the batch. */
+/** Returns a part of a batch as a request of the client that sent the batch. */
 export const partRequest = (
   { method, path, idempotencyKey, ifMatch, ifNoneMatch, body }: BatchPart,
   { header, address, signal }: Incoming,

@@ -1,7 +1,10 @@
 import { partReference, referenceSign, type PartAnswer } from '#shared/api/batch.ts';
 import { invalid, Refusal } from '../../protocol/refusal.ts';
 
-/** Returns the response of an earlier part by the part's name. */
+/**
+ * Returns the response of an earlier part by the part's name, or `undefined` if no earlier part has this
+ * name.
+ */
 export type Named = (name: string) => PartAnswer | undefined;
 
 /** Resolves references in a path such as `/canvases/@context`. */
@@ -17,6 +20,7 @@ export const resolvePath = (path: string, named: Named, jsonPath: string): strin
 
 /**
  * Returns the ETag of a part's response if `tag` is a reference to that part, such as `@context`.
+ * Otherwise returns `tag` unchanged.
  */
 export const resolveTag = (tag: string, named: Named, jsonPath: string): string => {
   if (!tag.startsWith(referenceSign)) return tag;
@@ -27,7 +31,7 @@ export const resolveTag = (tag: string, named: Named, jsonPath: string): string 
 };
 
 const parentFields = ['collectionId', 'threatModelId', 'canvasId', 'componentId', 'threatId'];
-/** The field for the ID of the component, in the data of an element. */
+/** The name of the field, in the data of an element, for the ID of the element's component. */
 const componentField = 'componentId';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -36,8 +40,8 @@ const isObject = (value: unknown): value is JsonObject =>
 
 /**
  * Resolves `{"$ref": "context"}` to the ID that the part `context` returned, in the fields for the
- * parent of a record and for the component of an element. Otherwise the contract allows only text in
- * these fields, so content cannot be mistaken for a reference.
+ * parent of a record and for the component of an element. Apart from references, the contract allows
+ * only text in these fields, so no content can be mistaken for a reference.
  */
 export const resolveBody = (body: JsonObject, named: Named, jsonPath: string): JsonObject => {
   let resolved = body;

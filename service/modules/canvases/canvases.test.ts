@@ -12,7 +12,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Text instead of an object literal, because in a literal `__proto__` sets the prototype. */
+/** This is text instead of an object literal, because `__proto__` in a literal sets the prototype. */
 const data = `{
   "viewport": { "x": -3.25, "zoom": 0.1 },
   "nodes": [

@@ -10,7 +10,8 @@ export type Alias = Selectable<Schema['codex_attribute_aliases']>;
 type AttributeNames = { id: string; title: string; aliases: string[] };
 
 /**
- * Returns the aliases by attribute: the attribute's title first, and the others in the given order.
+ * Returns the aliases of the attributes, by attribute ID. The title of an attribute comes first, and its
+ * other aliases follow in the order in which the client sent them.
  */
 export const aliasesOf = async (
   database: Database,
@@ -26,7 +27,7 @@ export const aliasesOf = async (
   return grouped(rows.map((alias) => [alias.attribute_id, alias]));
 };
 
-/** Returns a new row for each title and alias of an attribute. */
+/** Returns a new row for the title of an attribute, and for each of its aliases. */
 export const newAliases = (now: string, { id, title, aliases }: AttributeNames): Alias[] =>
   [...new Set([title, ...aliases])].map((alias, position) => ({
     id: newId(),

@@ -42,7 +42,7 @@ export const theCodex = async (database: Database): Promise<{ id: string }> => {
 
 type Dates = { created_at: string; updated_at: string };
 
-/** Returns the common fields of an entry's full record. */
+/** Returns the fields that the full records of all codex entries have. */
 export const fullFacts = ({ created_at, updated_at }: Dates, codex: { id: string }) => ({
   codex,
   created_at,

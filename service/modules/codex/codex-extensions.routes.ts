@@ -23,7 +23,7 @@ export const codexExtensionRoutes = api.router({
 
   replace: api.replace.handler(async ({ input: { data }, context: { database, now } }) => {
     const before = await stored(database);
-    // Each change gets a new time, so that each ETag is new.
+    // Each change gets a later time, so that it also gets a new ETag.
     const updated_at = before ? after(before.updated_at, now) : now;
     const facts = { updated_at, data: toJson(data) };
     await database

@@ -5,7 +5,8 @@ import type { RequestContext } from '../../protocol/request-context.ts';
 type OfCollection = { collectionId: string };
 
 /**
- * A kind of access change: a function that makes the change, and one that returns the list of grants.
+ * A kind of access change, with a function that makes the change, and a function that returns the list
+ * of grants.
  */
 type AccessChange<Change, Entry> = {
   apply: (database: Database, change: Change, at: string) => Promise<void>;

@@ -27,8 +27,8 @@ export const listTeamAccess = async (database: Database, collectionId: string) =
 };
 
 /**
- * Gives permissions to teams. `at` is the path of the grant in the body: `payload[2].`, or empty
- * for the body itself.
+ * Gives permissions to teams. `at` is the path of the grant in the body, such as `payload[2].`. It is
+ * empty if the body itself is the grant.
  */
 export const grantTeams = async (
   database: Database,

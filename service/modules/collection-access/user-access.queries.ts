@@ -21,8 +21,8 @@ export const listUserAccess = async (database: Database, collectionId: string) =
     .execute();
 
 /**
- * Gives permissions to users. `at` is the path of the grant in the body: `payload[2].`, or empty
- * for the body itself.
+ * Gives permissions to users. `at` is the path of the grant in the body, such as `payload[2].`. It is
+ * empty if the body itself is the grant.
  */
 export const grantUsers = async (
   database: Database,

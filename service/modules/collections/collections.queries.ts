@@ -60,7 +60,8 @@ export const updateCollection = async (
 };
 
 /**
- * Throws if the collection was deleted. This is revealed only to someone who knows the collection's ID.
+ * Throws 404 if the collection was deleted, and says so in the response. Only someone who knows the
+ * collection's ID can learn this.
  */
 export const requireNotDeleted = async (database: Database, id: string): Promise<void> => {
   const deleted = await database

@@ -19,7 +19,7 @@ export const attributesOf = async (database: Database, componentIds: ComponentId
   return grouped(rows.map(({ component_id, ...attribute }) => [component_id, attribute]));
 };
 
-/** Replaces the attributes of a component. Responds 400 if an attribute is not in the codex. */
+/** Replaces the attributes of a component. Throws 400 if an attribute is not in the codex. */
 export const setAttributes = async (
   database: Database,
   componentId: string,

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/schema.ts';
 import { invalid } from '../../protocol/refusal.ts';
 
-/** An ID in a body and its path: `usersIds[2]`. */
+/** An ID in a body, and the path of this ID, such as `usersIds[2]`. */
 type Named = { id: string; path: string };
 
 /** Requires that all users exist. Deleted users count as missing. */

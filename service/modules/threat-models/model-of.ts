@@ -61,9 +61,10 @@ export const modelOf = ({
 type Imported = { id: string; otm_id: string | null };
 
 /**
- * Returns the content ID of each record: its ID in the imported file, or its ID in the service if it was
- * not imported. If another record already has the ID from the file, the record also gets its ID in the
- * service. This happens when a canvas was moved here from another model of the same file.
+ * Returns the content ID of each record. This is its ID in the imported file, or its ID in the service
+ * if the record was not imported. If another record already has the ID from the file, the record also
+ * gets its ID in the service. This happens when a canvas was moved here from another model of the same
+ * file.
  */
 const contentIds = (rows: Imported[]): Map<string, string> => {
   const taken = new Set<string>();

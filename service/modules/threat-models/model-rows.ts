@@ -20,8 +20,8 @@ type ModelRows = {
 type Setting = { collectionId: string; userId: string; now: string };
 
 /**
- * Returns the rows for the content of a model. Records get new IDs and keep their content IDs as
- * `otm_id`. The user becomes the owner of the model and the author of its comments.
+ * Returns the rows for the content of a model. Records get new IDs. Their IDs in the content are stored
+ * as `otm_id`. The user becomes the owner of the model and the author of its comments.
  */
 export const modelRows = (content: ModelContent, setting: Setting): ModelRows => {
   const { collectionId } = setting;

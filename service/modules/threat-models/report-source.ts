@@ -39,7 +39,7 @@ export const reportSource = async (database: Database, modelId: string): Promise
   };
 };
 
-/** Returns the names of users by ID. Deleted users have no name. */
+/** Returns the names of users by user ID. Deleted users are left out, because they have no name. */
 const namesOf = async (database: Database, ids: string[]): Promise<Map<string, string>> => {
   const users = await database
     .selectFrom('users')

@@ -61,15 +61,12 @@ const setNumber = async (
     .execute();
 };
 
-/**
- * Exchanges the numbers of two threats of one model, if the number of `otherId` is lower than that of
- * `id`.
- */
+/** Exchanges the numbers of two threats of one model, if `otherId` has the lower number. */
 const takeLowerNumber = async (context: Context, id: string, otherId: string): Promise<void> => {
   const { database } = context;
   const modelId = (await numbered(database, id))?.modelId;
   if (modelId === undefined || id === otherId) return;
-  // Because of this lock, requests that change numbers in the same model run one after another.
+  // Locks the model, so that requests that change numbers in this model run one after another.
   await lockRows(database, 'threat_models', sql`id = ${modelId}`, 'no key update');
   const own = await numbered(database, id);
   const other = await numbered(database, otherId);
@@ -94,7 +91,10 @@ export const noteMove = async (
   await takeLowerNumber(context, id, from);
 };
 
-/** Returns a list with the ID of the original of a moved threat. The list is empty for other threats. */
+/**
+ * Returns a list with the ID of the threat from which this threat was moved. The list is empty if this
+ * threat was not moved.
+ */
 const originalOf = async (database: Database, id: string): Promise<string[]> => {
   const rows = await database
     .selectFrom('moved_threats')
@@ -115,7 +115,10 @@ export const giveNumberBack = async (context: Context, id: string): Promise<void
   }
 };
 
-/** Gives a restored threat the lower number again, whether it is the original or the moved threat. */
+/**
+ * Gives a restored threat the lower number of a move again. The restored threat can be the original or
+ * the moved threat.
+ */
 export const takeNumberBack = async (context: Context, id: string): Promise<void> => {
   const { database } = context;
   const moved = await database

@@ -129,8 +129,9 @@ const insert = statementOf(
 );
 
 /**
- * Inserts a threat and reserves its number in one statement, on PostgreSQL only, because SQLite does not
- * support such a statement. Until the commit, other requests that create threats in the same model wait.
+ * Inserts a threat and reserves its number in one statement. SQLite does not support such a statement,
+ * so this is for PostgreSQL only. Until the commit, other requests that create threats in the same model
+ * wait.
  */
 const insertAtOnce = async (
   database: Database,

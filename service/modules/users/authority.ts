@@ -9,9 +9,9 @@ export type Concerned = { role: Role; scopes?: readonly string[] };
 type Lack = { detail: string; requiredScope?: string };
 
 /**
- * Returns the right that the caller lacks to create or change a user with this role and these scopes.
- * Without this check, an admin could give more rights than its own to itself or to a second account. It
- * could also disable all users who can undo its actions.
+ * Returns the right that the caller lacks to create or change a user with this role and these scopes, or
+ * `undefined` if the caller has every right. Without this check, an admin could give more rights than
+ * its own to itself or to a second account. It could also disable all users who can undo its actions.
  */
 export const lackOf = (caller: Caller, { role, scopes = [] }: Concerned): Lack | undefined => {
   if (caller.role === 'owner' || caller.role === 'super_admin') return undefined;

@@ -8,8 +8,9 @@ type Values = Record<string, string | number | null>;
 
 /**
  * Makes the same changes to every matching record, and increases the `updated_at` of each. One statement
- * changes the records that were last changed before `now`. The few others are changed one by one,
- * because they were changed in the same millisecond, or by an instance whose clock is ahead.
+ * changes all records whose `updated_at` is earlier than `now`. The few other records were changed in
+ * the same millisecond, or by an instance whose clock is ahead. Each of them needs its own new
+ * `updated_at`, so they are changed one by one.
  */
 export const changeAll = async (
   context: Context,

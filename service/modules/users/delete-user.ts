@@ -8,7 +8,7 @@ import { asTheyAre, requireAuthority, requireNoOwner } from './require-authority
 import { existingUsers, selectUsers } from './users.queries.ts';
 
 /**
- * Deletes a user. The recipient gets the user's collections and threat models. The row stays
+ * Deletes a user. The recipient gets the user's collections and threat models. The row of the user stays
  * without personal data, because the user is the author of comments. The email address can be used
  * again.
  */

@@ -12,7 +12,7 @@ export type NewUser = {
   firstName: string;
   lastName: string;
   role: Role;
-  /** Only admins have scopes. */
+  /** The scopes of an admin. Other roles have no scopes of their own. */
   scopes: readonly string[];
 };
 

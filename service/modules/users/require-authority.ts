@@ -28,7 +28,7 @@ export const requireAuthority = async (
 export const asTheyAre = (users: readonly UserRow[]): Concerned[] =>
   users.map(({ role, scopes }) => ({ role, scopes: role === 'admin' ? fromJson(scopes) : [] }));
 
-/** Rejects an action on the owner, whoever the caller is. */
+/** Throws if the owner is among the users, whoever the caller is. `verb` names the rejected action. */
 export const requireNoOwner = (users: readonly UserRow[], verb: string): void => {
   if (users.some(({ role }) => role === 'owner')) {
     throw new Refusal('conflict', `the owner cannot be ${verb}`);

@@ -4,13 +4,14 @@ import { invitationMail } from './invitation-mail.ts';
 
 type InvitationSender = {
   mailer: Mailer;
-  /** A URL to which the token is appended. Without it, the mail contains only the token. */
+  /** A URL to which the token is appended. Without a URL, the mail contains only the token. */
   invitationUrl?: string | undefined;
 };
 
 /**
  * Mails pending invitations that can still be accepted. Several instances can do this at the same time,
- * because an instance claims a token before it sends the mail. It releases the token if sending fails.
+ * because an instance claims a token before it sends the mail. The instance releases the token if
+ * sending fails.
  *
  * @throws AggregateError at the end if some invitations could not be mailed.
  */

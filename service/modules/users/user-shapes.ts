@@ -5,7 +5,7 @@ import type { Schema } from '../../database/schema.ts';
 
 export type UserRow = Selectable<Schema['users']>;
 
-/** Returns scopes as they are stored, without duplicates: `codex:read`. */
+/** Returns scopes in the form in which they are stored, such as `codex:read`, without duplicates. */
 export const scopeTexts = (scopes: readonly Scope[]): string[] => [
   ...new Set(scopes.map(({ resource, permission }) => `${resource}:${permission}`)),
 ];

@@ -13,7 +13,7 @@ import { getUser, listUsers, searchUsers } from './users.queries.ts';
 export type UserDependencies = {
   /** Without a mailer, invitations stay pending, and the command line shows them. */
   mailer?: Mailer | undefined;
-  /** A URL to which the token of an invitation is appended: `https://…/accept?token=`. */
+  /** A URL to which the token of an invitation is appended, such as `https://…/accept?token=`. */
   invitationUrl?: string | undefined;
 };
 

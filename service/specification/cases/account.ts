@@ -65,8 +65,8 @@ const teams: EndpointCase[] = [
 ];
 
 /**
- * Not in the specification. The test's token lacks the scopes for the two parts, so both parts are
- * rejected.
+ * The batch endpoint is not in the specification. The test's token lacks the scopes for the two parts,
+ * so both parts are rejected.
  */
 const batch: EndpointCase = {
   endpoint: 'POST /batch',

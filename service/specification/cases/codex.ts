@@ -7,7 +7,7 @@ type CodexKind = {
   name: 'attributes' | 'mitigations' | 'threats';
   id: (planted: Planted) => string;
   body: object;
-  /** More fields that the specification shows in the body of PUT, and that the service ignores. */
+  /** Fields that the specification also shows in the body of PUT, but that the service ignores. */
   ignoredFields: object;
   shapes: { item: Shape; single: Shape; written: Shape; full: Shape };
 };

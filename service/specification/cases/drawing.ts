@@ -1,4 +1,4 @@
-/** A canvas with every field that the service reads, and one that it only stores. */
+/** A canvas with every field that the service reads, and one field that the service only stores. */
 export const drawing = {
   nodes: [
     {

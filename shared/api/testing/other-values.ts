@@ -22,7 +22,9 @@ const simpleSchema = z.object({
 });
 type SimpleSchema = z.infer<typeof simpleSchema>;
 
-/** Returns example values that fit the schema. Returns none for lists and documents. */
+/**
+ * Returns example values that fit the schema, or an empty list for the schema of a list or a document.
+ */
 const examples = ({ type, const: only, enum: closed, pattern = '', anyOf }: SimpleSchema) => {
   if (anyOf) return anyOf.flatMap((each): unknown[] => examples(simpleSchema.parse(each)));
   if (closed) return closed;

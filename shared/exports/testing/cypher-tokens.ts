@@ -1,7 +1,7 @@
 /**
- * Splits a Cypher script like Neo4j, which replaces `\uXXXX` everywhere before it finds the strings.
- * Returns the text between the strings, and the value of each string. Strings that are joined with `+`
- * count as one.
+ * Splits a Cypher script in the way in which Neo4j reads it. Neo4j replaces `\uXXXX` everywhere before
+ * it looks for strings. Returns the text between the strings, and the value of each string. Strings that
+ * are joined with `+` count as one.
  */
 export const literalsOf = (script: string): { rest: string; values: string[] } => {
   const source = script.replaceAll(/\\u([0-9a-f]{4})/gi, (_all, code: string) =>
