@@ -164,6 +164,19 @@ test('compressed pages, plain pages, and encoded pages are canvases', () => {
   expect(countsOf(model)).toEqual([4, 3, 0, 0, 0]);
 });
 
+test('the text of a long compressed page that is not URI-encoded stays the same', () => {
+  // Each character has three bytes. The text is hard to compress, so it is inflated in several parts, and
+  // some characters cross them.
+  const letter = (at: number): string => String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000));
+  const names = Array.from({ length: 1000 }, (_, at) =>
+    Array.from({ length: 20 }, (_letter, index) => letter(at * 20 + index)).join(''),
+  );
+  const cells = names.map((name, at) => vertex(`v${at}`, name, { at: [0, at * 100, 80, 40] }));
+  const text = deflateRawSync(graph(...cells)).toString('base64');
+  const model = readOne(file(page('One', text)));
+  expect(namesByKind(model)).toEqual({ processNode: names.toSorted() });
+});
+
 test('a page that expands too far, or is damaged, is reported', () => {
   const bomb = deflateRawSync(Buffer.alloc(40_000_000)).toString('base64');
   const good = page('Good', graph(vertex('a', 'A')));

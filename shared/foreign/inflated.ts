@@ -32,8 +32,20 @@ export const inflated = (base64: string, maxBytes: number): string | null => {
     for (let at = 0; at < bytes.length; at += step) {
       inflate.push(bytes.subarray(at, at + step), at + step >= bytes.length);
     }
-    return isComplete ? parts.map((part) => strFromU8(part)).join('') : null;
+    // The parts are joined before they are decoded, because a character can begin in one part and end in
+    // the next.
+    return isComplete ? strFromU8(joined(parts, size)) : null;
   } catch {
     return null;
   }
+};
+
+const joined = (parts: readonly Uint8Array[], size: number): Uint8Array => {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 };
