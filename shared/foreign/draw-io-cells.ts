@@ -106,29 +106,28 @@ const deepest = 200;
 const withCanvasPositions = (cells: DrawIoCell[]): DrawIoCell[] => {
   const byId = new Map(cells.map((cell) => [cell.id, cell]));
   const origins = new Map<DrawIoCell, Position>();
+  // If `isRelative` is true, the position is a fraction of the parent's size.
+  const ownPosition = ({ box, isRelative, parent: id }: DrawIoCell): Position => {
+    const parent = isRelative ? byId.get(id) : undefined;
+    return parent ? { x: box.x * parent.box.width, y: box.y * parent.box.height } : box;
+  };
   const originOf = (cell: DrawIoCell, depth: number): Position => {
     const known = origins.get(cell);
     if (known) return known;
     const parent = byId.get(cell.parent);
     if (!parent || parent === cell || depth > deepest || !parent.isVertex) return { x: 0, y: 0 };
     const { x, y } = originOf(parent, depth + 1);
-    const { box, isRelative } = parent;
-    const origin = isRelative ? { x, y } : { x: x + box.x, y: y + box.y };
+    const own = ownPosition(parent);
+    const origin = { x: x + own.x, y: y + own.y };
     origins.set(cell, origin);
     return origin;
   };
   return cells.map((cell) => {
     const from = originOf(cell, 0);
     const moved = (point: Position): Position => ({ x: point.x + from.x, y: point.y + from.y });
-    const parent = byId.get(cell.parent);
-    // If `isRelative` is true, the position is a fraction of the parent's size.
-    const own =
-      cell.isRelative && parent
-        ? { x: cell.box.x * parent.box.width, y: cell.box.y * parent.box.height }
-        : cell.box;
     return {
       ...cell,
-      box: { ...cell.box, ...moved(own) },
+      box: { ...cell.box, ...moved(ownPosition(cell)) },
       sourcePoint: cell.sourcePoint && moved(cell.sourcePoint),
       targetPoint: cell.targetPoint && moved(cell.targetPoint),
       points: cell.points.map(moved),

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { absolutePositions } from '../otm/reading/extent.ts';
 import {
   countsOf,
   edgesOf,
@@ -183,6 +184,25 @@ test('a page that expands too far, or is damaged, is reported', () => {
   const model = readOne(file(page('Bomb', bomb), page('Bad', 'n0tbase64'), good));
   expect(countsOf(model)).toEqual([1, 1, 0, 0, 0]);
   expect(model.leftOut?.map(({ place }) => place)).toEqual(['Bomb', 'Bad']);
+});
+
+test('a cell in a cell at a fraction of its parent is at the sum of their positions', () => {
+  const relative =
+    '<mxCell id="r" value="Rack" style="swimlane;" vertex="1" parent="c">' +
+    '<mxGeometry relative="1" x="0.5" y="0.5" width="200" height="150" as="geometry"/></mxCell>';
+  const model = readOne(
+    graph(
+      vertex('c', 'Cloud', { style: 'swimlane;', at: [50, 60, 600, 400] }),
+      relative,
+      vertex('w', 'Web', { at: [10, 40, 80, 40], parent: 'r' }),
+    ),
+  );
+  const nodes = model.content.canvases[0]?.data.nodes ?? [];
+  expect([...absolutePositions(nodes).values()]).toEqual([
+    { x: 50, y: 60 },
+    { x: 350, y: 260 },
+    { x: 360, y: 300 },
+  ]);
 });
 
 test('cycles of parents are cut', () => {
