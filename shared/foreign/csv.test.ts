@@ -23,6 +23,19 @@ const file = [
   'cloud,,Odd,,,,,,,,,,',
 ].join('\n');
 
+test('a threat names its element by the ID first, and then by the name', () => {
+  const rows = [
+    'type,id,name,element',
+    'process,a,b,',
+    'process,b,Web,',
+    'threat,t1,By ID,b',
+    'threat,t2,By name,Web',
+  ];
+  const { components } = readOne(rows.join('\n'), 'shop.csv').content;
+  const web = components.find(({ title }) => title === 'Web');
+  expect(web?.threats.map(({ title }) => title)).toEqual(['By ID', 'By name']);
+});
+
 test('rows become elements, boundaries, notes, flows, and threats', () => {
   const model = readOne(file, 'shop.csv');
   expect(model.content.title).toBe('shop');

@@ -93,11 +93,13 @@ const rowOf = (names: readonly string[], cells: readonly string[], at: number): 
   };
 };
 
+type Owner = ForeignElement | ForeignFlow;
+
 const modelOf = (rows: readonly Row[], title: string): ForeignModel => {
   const notes = nothingNoted();
   const idOf = namingRows();
   const canvases = new Map<string, ForeignCanvas>();
-  const owners = new Map<string, ForeignElement | ForeignFlow>();
+  const [ownersById, ownersByName] = [new Map<string, Owner>(), new Map<string, Owner>()];
   const threats: Row[] = [];
   const canvasOf = (name: string): ForeignCanvas => {
     const known = canvases.get(name);
@@ -106,11 +108,14 @@ const modelOf = (rows: readonly Row[], title: string): ForeignModel => {
     canvases.set(name, canvas);
     return canvas;
   };
-  const own = (row: Row, each: ForeignElement | ForeignFlow): void => {
-    for (const name of [row.cell('id'), row.cell('name')]) {
-      if (name !== '' && !owners.has(name)) owners.set(name, each);
-    }
+  const own = (row: Row, each: Owner): void => {
+    const [id, name] = [row.cell('id'), row.cell('name')];
+    if (!ownersById.has(id)) ownersById.set(id, each);
+    if (!ownersByName.has(name)) ownersByName.set(name, each);
   };
+  /** A name may equal the ID of another row, so IDs come first. */
+  const ownerOf = (element: string): Owner | undefined =>
+    element === '' ? undefined : (ownersById.get(element) ?? ownersByName.get(element));
   for (const row of rows) {
     const type = row.cell('type').toLowerCase();
     const kind = kinds.get(type);
@@ -131,7 +136,7 @@ const modelOf = (rows: readonly Row[], title: string): ForeignModel => {
   for (const canvas of canvases.values()) resolve(canvas);
   const whole: ForeignThreat[] = [];
   for (const row of threats) {
-    const owner = owners.get(row.cell('element'));
+    const owner = ownerOf(row.cell('element'));
     const threat = threatOf(row, idOf(row));
     if (owner) (owner.threats ??= []).push(threat);
     else whole.push(threat);
