@@ -82,9 +82,19 @@ export const createLedger = (lineage: (id: string) => string) => {
     }
   };
 
+  /** Notes the copied words that are in fewer copies of a subject than before. */
+  const noteLessCopies = (was: Subject | undefined, is: Subject | undefined): void => {
+    const [before, after] = [was, is].map((each) => wordsIn(`${each?.otherTexts} ${each?.text}`));
+    for (const word of new Set(before)) {
+      const isLess = times(word, before) > times(word, after);
+      if (isLess && copied.has(word)) removedCopies.add(word);
+    }
+  };
+
   const noteSubjects = (who: string, before: View, after: View): void => {
     for (const subject of new Set([...before.subjects.keys(), ...after.subjects.keys()])) {
       const [was, is] = [before.subjects.get(subject), after.subjects.get(subject)];
+      noteLessCopies(was, is);
       const isDecided = was?.refusable !== is?.refusable;
       // An element that moves to another canvas may be on both canvases for a while. If somebody who
       // sees both removes one of the two, both may disappear.
@@ -260,7 +270,11 @@ export type Ledger = ReturnType<typeof createLedger>;
 const tokenPattern =
   /w\d+\b|#[0-9a-f]{6}\b|\b20[4-9]\d-\d\d-\d\dT[\d:.]+Z|"width":1\d{5}\b|"x":2\d{5}\b|"labelAt":0\.\d+/g;
 
-export const tokensInText = (json: string): Set<string> => new Set(json.match(tokenPattern));
+const wordsIn = (json: string): string[] => json.match(tokenPattern) ?? [];
+const times = (word: string, words: readonly string[] = []): number =>
+  words.filter((each) => each === word).length;
+
+export const tokensInText = (json: string): Set<string> => new Set(wordsIn(json));
 
 const namePattern = /"(?:label|title)":"(?:[^"\\]|\\.)*"/g;
 
@@ -273,6 +287,8 @@ export const tokensIn = (value: unknown): Set<string> =>
 
 type Subject = {
   text: string;
+  /** The texts of the other copies, one after another. */
+  otherTexts: string;
   within: string | null;
   refusable: string;
   refusableIn: string | null;
@@ -301,6 +317,8 @@ export const addSubject = (
   text: string,
   within: string | null,
 ): void => {
-  const copies = (subjects.get(subject)?.copies ?? 0) + 1;
-  subjects.set(subject, { text, within, refusable: '', refusableIn: within, copies });
+  const known = subjects.get(subject);
+  const copies = (known?.copies ?? 0) + 1;
+  const otherTexts = known ? `${known.otherTexts} ${known.text}` : '';
+  subjects.set(subject, { text, otherTexts, within, refusable: '', refusableIn: within, copies });
 };
