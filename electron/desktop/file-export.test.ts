@@ -29,12 +29,13 @@ import {
   type RegisterFormat,
 } from '#shared/desktop/exports.ts';
 import { createAuthorizedFetch } from '../connection/access-token.ts';
-import { createApiClient } from '../connection/api-client.ts';
+import { createApiClient, type SyncClient } from '../connection/api-client.ts';
 import { createDocumentMaker } from '../connection/document-maker.ts';
 import { createFileHandles, type FileHandles } from '../shell/file-handles.ts';
 import { exportSaver, saveFile } from '../shell/save-file.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { createSyncEngine, type SyncEngine } from '../sync/engine.ts';
+import { createContentAtService } from './content-at-service.ts';
 import { createExportOptions, type ExportOptionsFile } from './export-options.ts';
 import { createFileExport, type FileExport } from './file-export.ts';
 import { createLocalDocuments } from './local-documents.ts';
@@ -57,6 +58,7 @@ let folder: string;
 let database: Database;
 let store: Store;
 let sync: SyncEngine;
+let client: SyncClient;
 let fileExport: FileExport;
 let files: FileHandles;
 /** Handles a request; tests replace it. */
@@ -90,7 +92,7 @@ beforeEach(async () => {
     fetch: (request) => network(request),
     credentials: () => Promise.resolve(credentials),
   });
-  const client = createApiClient(baseUrl, fetch);
+  client = createApiClient(baseUrl, fetch);
   store = createStore({ path: ':memory:' });
   const quiet = { changed: () => {}, announce: () => {}, log: () => {} };
   sync = createSyncEngine({ store, client, connectionName: 'Test', ...quiet });
@@ -104,14 +106,16 @@ beforeEach(async () => {
   exportOptions = options;
   const people = createPeople({ store, client, hasNames: true });
   const { make } = makers;
+  const readerEntry = join(import.meta.dirname, 'otm-reader.ts');
+  const contentAtService = createContentAtService({ store, sync, client, readerEntry });
   fileExport = createFileExport({
     store,
     sync,
     client,
-    documents: createLocalDocuments({ store, sync, people, make, options }),
+    documents: createLocalDocuments({ store, sync, people, make, options, contentAtService }),
     options,
     files,
-    readerEntry: join(import.meta.dirname, 'otm-reader.ts'),
+    readerEntry,
     save: exportSaver(0o022),
     choosePath: (fileName, { name: type }) => {
       offered = { fileName, type };
@@ -352,6 +356,41 @@ it('files of other tools and reports have local changes, and need no network', a
 
 const otherModelId = '00000000-0000-4000-8000-000000000012';
 const otm = (id: string): ExportOrder => ({ kind: 'file', id, canvasId: null, format: 'otm' });
+
+it('an Open Threat Model file has the data of an imported file that only the service has', async () => {
+  await sync.flush();
+  const imported = {
+    otmVersion: '0.2.0',
+    project: { id: 'p', name: 'Imported' },
+    assets: [
+      {
+        id: 'a',
+        name: 'Card data',
+        risk: { confidentiality: 90, integrity: 0, availability: 0, comment: '' },
+      },
+    ],
+    components: [{ id: 'c', name: 'Web app', type: 'web-service', tags: ['pci'] }],
+  };
+  const params = { collectionId: store.idMap.serviceId('collection', collectionId) ?? '' };
+  const body = new File([JSON.stringify(imported)], 'imported.otm', { type: 'application/json' });
+  const { ids } = await client.threatModels.importOtm({ params, body });
+  const { rest } = await sync.fetchImported(params.collectionId, ids);
+  await rest;
+  const id = store.idMap.localId('threatModel', ids[0] ?? '') ?? '';
+  const written = async (format: 'otm' | 'otm-yaml'): Promise<string> => {
+    const order: ExportOrder = { kind: 'file', id, canvasId: null, format };
+    await fileExport.save(order, await choose(order, `imported.${format}`));
+    return readFileSync(join(folder, `imported.${format}`), 'utf8');
+  };
+  const { assets, components } = imported;
+  expect(JSON.parse(await written('otm'))).toMatchObject({ assets, components });
+  expect(await written('otm-yaml')).toContain('name: Card data');
+
+  // Without the service, the file has everything that the person sees.
+  network = () => Promise.reject(new TypeError('offline'));
+  change([{ op: 'update', kind: 'threatModel', id, values: { title: 'Renamed' } }]);
+  expect(JSON.parse(await written('otm'))).toMatchObject({ project: { name: 'Renamed' } });
+});
 
 it('a register of a collection has the threats of all its models, each with its model', async () => {
   const at = (end: string): string => `00000000-0000-4000-8000-0000000000${end}`;

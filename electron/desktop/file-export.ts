@@ -15,6 +15,7 @@ import { fileNameOf, freePath, type SaveExport } from '../shell/save-file.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncEngine } from '../sync/engine.ts';
+import { sendPending } from './content-at-service.ts';
 import type { ExportOptionsFile } from './export-options.ts';
 import { failure, reasonOf, serviceFailure } from './failure.ts';
 import { indentJson } from './indent-json.ts';
@@ -94,10 +95,7 @@ export const createFileExport = (dependencies: Dependencies) => {
     signal: AbortSignal,
   ): Promise<Uint8Array> => {
     try {
-      // If there are no pending changes, the export does not wait for sync, because it might have to
-      // wait for a pass that only reads, such as the one after an import.
-      const isSent = store.outbox.counts().changes === 0 && sync.status().hold === null;
-      if (!isSent) await sync.flush();
+      await sendPending({ store, sync });
       const subject = exportSubjects[kind];
       lineOf(subject, id);
       const serviceId = store.idMap.serviceId(subject, id);

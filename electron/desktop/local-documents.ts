@@ -12,6 +12,7 @@ import { inOrder } from '../store/in-order.ts';
 import { present } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncEngine } from '../sync/engine.ts';
+import type { createContentAtService } from './content-at-service.ts';
 import type { ExportOptionsFile } from './export-options.ts';
 import { failure, serviceFailure } from './failure.ts';
 import type { People } from './people.ts';
@@ -22,6 +23,7 @@ type Dependencies = {
   people: People;
   make: MakeDocument;
   options: Pick<ExportOptionsFile, 'logoBytes'>;
+  contentAtService: ReturnType<typeof createContentAtService>;
 };
 
 type FileOrder = Extract<ExportOrder, { kind: 'file' }>;
@@ -31,12 +33,16 @@ type ReportOrder = Extract<ExportOrder, { kind: 'report' }>;
 /** The maximum number of threats in one register. Excel takes minutes to open a larger one. */
 const maxThreats = 100_000;
 
+/** The formats that can contain everything that the service has of an imported file. */
+const losslessFormats: ReadonlySet<string> = new Set(['otm', 'otm-yaml']);
+
 /**
  * Makes reports, images, and other files from the store, so they contain all pending changes and need no
- * network. A model that is not downloaded yet is downloaded first.
+ * network. A model that is not downloaded yet is downloaded first. Open Threat Model files are made from the
+ * service's content if possible, because only the service has all data of an imported file.
  */
 export const createLocalDocuments = (dependencies: Dependencies) => {
-  const { store, sync, people, make, options: settings } = dependencies;
+  const { store, sync, people, make, options: settings, contentAtService } = dependencies;
 
   const download = async (modelId: string, signal?: AbortSignal): Promise<void> => {
     if (store.downloads.fetchedModels().has(modelId)) return;
@@ -110,7 +116,9 @@ export const createLocalDocuments = (dependencies: Dependencies) => {
     },
     file: async ({ id, canvasId, format }: FileOrder, signal: AbortSignal) => {
       await download(id, signal);
-      const whole = store.modelContent(id);
+      const isLossless = canvasId === null && losslessFormats.has(format);
+      const preserved = isLossless ? await contentAtService(id, signal) : null;
+      const whole = preserved ?? store.modelContent(id);
       if (!whole) throw failure('RECORD_GONE', 'It no longer exists.');
       const model = canvasId === null ? whole : onlyCanvas(whole, canvasId);
       return await made(make('file', { model, format }, asked(signal)));

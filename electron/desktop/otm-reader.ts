@@ -19,6 +19,7 @@ import {
   type importMerged,
   type jsonIndented,
   type canvasTidied,
+  type contentRead,
   type otmRead,
   type ReaderJob,
   type templateRead,
@@ -30,6 +31,7 @@ type Report = Extract<ImportPreview['result'], { ok: true }>['models'];
 type Answer =
   | ImportPreview['result']
   | z.infer<typeof canvasesRead>
+  | z.infer<typeof contentRead>
   | z.infer<typeof otmRead>
   | z.infer<typeof templateRead>;
 
@@ -68,10 +70,16 @@ const read = ({ bytes, name, wanted }: FileJob): Answer => {
   const reading = readModelFile(bytes, name);
   if (!reading.ok) return { ok: false, ...reading.refusal };
   const { models } = reading;
+  if (wanted === 'content') return contentOf(models);
   return wanted === 'report'
     ? { ok: true, models: reportsOf(models) }
     : { ok: true, canvases: canvasesOf(models) };
 };
+
+const contentOf = ([first]: Models): z.infer<typeof contentRead> =>
+  first
+    ? { ok: true, content: first.content }
+    : { ok: false, place: '$', reason: t('imports:refused.empty-list') };
 
 const templateIn = (bytes: Uint8Array): z.infer<typeof templateRead> => {
   const reading = readTemplate(bytes);

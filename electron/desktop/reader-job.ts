@@ -14,7 +14,7 @@ const modelContent = z.custom<ModelContent>();
  */
 export const readerJob = z.discriminatedUnion('wanted', [
   z.object({
-    wanted: z.enum(['report', 'canvases', 'otm', 'template']),
+    wanted: z.enum(['report', 'canvases', 'content', 'otm', 'template']),
     bytes: z.instanceof(Uint8Array),
     name: z.string(),
     language: z.string(),
@@ -48,6 +48,12 @@ export const otmRead = z.discriminatedUnion('ok', [
 /** The output of the worker for a template of another tool. */
 export const templateRead = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), template: z.custom<Template>() }),
+  refused,
+]);
+
+/** The output of the worker for `content`: the first model of a file. */
+export const contentRead = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), content: modelContent }),
   refused,
 ]);
 

@@ -21,6 +21,7 @@ import { createBackup } from './backup.ts';
 import { createCanvasOpening } from './canvas-opening.ts';
 import { createCodexExport } from './codex-export.ts';
 import { createCodex } from './codex.ts';
+import { createContentAtService } from './content-at-service.ts';
 import type { ExportOptionsFile } from './export-options.ts';
 import { createExtensions } from './extensions.ts';
 import { createFileExport, type FileType } from './file-export.ts';
@@ -60,7 +61,10 @@ export type SessionParts = {
   sampleFile: string;
 };
 
-/** How long the requests in progress may take to finish when a connection is closed, in ms. */
+/**
+ * The time, in ms, that requests in progress have to finish when a connection is closed. After this
+ * time, they are aborted.
+ */
 const graceMs = 2000;
 
 type Location = { id: string; storePath: string; connection: ServiceConnection };
@@ -163,6 +167,12 @@ const sessionOn = (store: Store, { id, storePath, connection }: Location, parts:
     people,
     make: parts.makeDocument,
     options: parts.exportOptions,
+    contentAtService: createContentAtService({
+      store,
+      sync,
+      client,
+      readerEntry: parts.readerEntry,
+    }),
   });
   const automaticVersions = createAutomaticVersions(
     { versions: store.versions, reading },
