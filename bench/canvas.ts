@@ -26,8 +26,8 @@ const nearZoom = 0.8;
 const timeoutMs = 600_000;
 
 /**
- * Measures the canvas in the real app at several sizes, and then how much the canvas slows down during
- * long work (`canvas/soak.ts`).
+ * Measures the canvas in the real app with models of several sizes. Then measures how much the canvas
+ * slows down during minutes of work (`canvas/soak.ts`).
  */
 export const canvas = async (): Promise<Table> => {
   const build = await buildApp();
@@ -43,10 +43,13 @@ export const canvas = async (): Promise<Table> => {
   };
 };
 
-/** The figures of a model of one size. */
+/** What `measure` returns for a model of one size. */
 type Measured = { figure: string; unit: string; value: number; aim?: string }[];
 
-/** Imports a model into an app with a new profile, restarts the app, and acts in its window. */
+/**
+ * Imports a model of `size` components into an app with a new profile, restarts the app, and runs `act`
+ * in its window.
+ */
 const withModel = async <Result>(
   size: number,
   act: (window: Page, model: string) => Promise<Result>,

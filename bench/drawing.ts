@@ -15,8 +15,8 @@ const folders = ['../shared/fixtures/otm', 'shared/otm/fixtures', 'shared/sample
 type Named = { name: string; document: CanvasDocument };
 
 /**
- * Measures the time of the automatic layout, and the score of each drawing before and after the
- * layout.
+ * Measures the processor time of the automatic layout, and how readable each drawing is before and after
+ * the layout (`DrawingScore`).
  */
 export const drawing = async (): Promise<Table> => {
   const drawings = [

@@ -18,9 +18,9 @@ const sampleMs = 250;
 type Rows = Table['rows'];
 
 /**
- * Measures the response times and the memory of the service while nine honest clients use it and
- * another client attacks it with everything that `service/hostile` tests. All processes share the
- * processors of this machine. The response times of a bare `node:http` server at the same moments show
+ * Measures the response times and the memory of the service while nine honest clients use it and another
+ * client attacks it with everything that `service/hostile` tests. All processes share the processors of
+ * this machine. So the honest clients also measure a bare `node:http` server, whose response times show
  * how busy the processors are.
  */
 export const hostile = async (): Promise<Table> => await onBothDatabases(measure);

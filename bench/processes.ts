@@ -25,8 +25,8 @@ export const familyOf = (pid: number | undefined): number[] => {
 };
 
 /**
- * Returns the memory of a process in megabytes. `resident` counts shared pages fully, and
- * `proportional` divides each shared page among its processes.
+ * Returns the memory of a process in megabytes. `resident` counts shared pages fully. `proportional`
+ * divides the size of a shared page by the number of processes that share it.
  */
 export const memoryOf = (pid: number): { resident: number; proportional: number } => {
   const rollup = fact(pid, 'smaps_rollup');

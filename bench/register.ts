@@ -160,8 +160,8 @@ const lists = ({ readings }: Store) => {
 };
 
 /**
- * Measures only what the app does in its main process. Counting the threats and packing the versions
- * are not measured, because the app does both in a thread.
+ * Measures the work that the app does in its main process. Counting the threats and packing the versions
+ * are not measured, because the app does both in a worker thread.
  */
 const inMainProcess = ({ readings, reads, versions }: Store) => {
   const counts = readings.modelCounts();
@@ -174,7 +174,10 @@ const inMainProcess = ({ readings, reads, versions }: Store) => {
   return { home, badges, version, review, merge };
 };
 
-/** Measures the time to save a version of a canvas, as sync does before it changes the canvas. */
+/**
+ * Measures the time to save a version of a canvas before a merge. Sync saves this version before it
+ * merges the changes of others into the canvas.
+ */
 const beforeMerge = (
   versions: Store['versions'],
   readings: Pick<Store['readings'], 'packVersion'>,

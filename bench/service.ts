@@ -15,9 +15,9 @@ const manyRequests = 200_000;
 
 /**
  * Compares the service for a team with a bare `node:http` server that answers a constant of the same
- * size. The two run by turns, and only the ratio of their results is meaningful. The database has
- * 100,000 threats. The service checks everything: authentication, scopes, permissions, and the form of
- * requests.
+ * size. The two servers are measured alternately, and only the ratio of their results is meaningful. The
+ * database has 100,000 threats. The service checks everything: authentication, scopes, permissions, and
+ * the form of requests.
  */
 export const service = async (): Promise<Table> => await onBothDatabases(measure);
 
@@ -53,7 +53,8 @@ const authorizationOf = async (served: ServerProcess, { credentials }: Seeded): 
 };
 
 /**
- * Measures one kind of request: requests per second, their ratio to those of the bare server, and p99.
+ * Measures one kind of request: the requests per second, their ratio to those of the bare server, and
+ * the 99th percentile of the response times.
  */
 const compared = async (
   database: string,
@@ -101,8 +102,8 @@ const sizeOf = async (
 };
 
 /**
- * Measures how much the heap grows during many requests of the first kind. A tenth as many requests are
- * sent before, as a warm-up.
+ * Measures how much the heap grows during many requests of the first kind in the list. A tenth as many
+ * requests are sent before the measurement, as a warm-up.
  */
 const memory = async (
   database: string,

@@ -25,9 +25,9 @@ const emptyWindow = join(import.meta.dirname, 'start', 'empty-window.mjs');
 const settling = 4000;
 
 /**
- * Measures the start of the app with the sample and, by turns, the start of an empty window. Measures
- * the time until the drawing is on screen, the time until the window is idle, where the time goes, and
- * the memory of all processes. Works only on Linux.
+ * Measures the start of the app with the sample, alternately with the start of an empty window. The
+ * figures are the time until the drawing is on the screen, the time until the window is idle, the times
+ * of the steps in between, and the memory of all processes. Works only on Linux.
  */
 export const start = async (): Promise<Table> => {
   const build = await buildApp();
@@ -100,8 +100,8 @@ export const start = async (): Promise<Table> => {
 
 type Target = { app: string; profile: string; page: () => Promise<Seen> };
 /**
- * The measurements in the window. `at` has times of the system clock in milliseconds. `agent` is the
- * user agent.
+ * The measurements in the window. `at` has the system time of each event, in milliseconds since 1970.
+ * `agent` is the user agent string of the browser.
  */
 type Seen = { at: Record<string, number>; agent: string };
 /**
@@ -149,7 +149,7 @@ const whenDrawn = async (): Promise<Seen> => {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   await new Promise<void>((resolve) => {
-    // The window is idle if it would handle an event at once.
+    // The window is idle if it has no work for 30 ms, so that it would handle an event at once.
     const check = (deadline: IdleDeadline): void => {
       if (deadline.timeRemaining() > 30) resolve();
       else requestIdleCallback(check);

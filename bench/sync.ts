@@ -16,8 +16,8 @@ import { mergeRatios } from './sync/merge-ratio.ts';
 import type { Table } from './table.ts';
 
 /**
- * With a collection, 100 models, 100 canvases of 500 nodes, and 2,000 components, these threats
- * make 10,000 records.
+ * Together with one collection, 100 models, 100 canvases of 500 nodes, and 2,000 components, these
+ * threats are 10,000 records.
  */
 const threats = 7_799;
 const edits = { drawings: 100, changes: 450, creates: 450 };

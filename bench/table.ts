@@ -1,7 +1,7 @@
 /**
- * The result of a benchmark: versions, and rows of figures, some of them with a target. With
- * `columns`, each value of a row belongs to a column. Without `columns`, the values of a row come from
- * repeated runs.
+ * The result of a benchmark. `versions` has the versions of programs such as Node. Each row is a figure,
+ * and some rows have a target (`aim`). With `columns`, each value of a row belongs to the column at the
+ * same index. Without `columns`, the values of a row come from repeated runs.
  */
 export type Table = {
   versions: Record<string, string>;
@@ -61,8 +61,8 @@ const byRuns = ({ rows }: Table): string[][] => [
 ];
 
 /**
- * The size with which the other sizes are compared. If a figure is measured at only one size, its value
- * is in the first column.
+ * The model size with which the other sizes are compared. It is the title of a column. A figure that is
+ * measured at only one size has its value in the first column, even if the size is another.
  */
 const compared = '1000';
 

@@ -42,8 +42,8 @@ export function appIsBuilt(): boolean {
 }
 
 /**
- * Invalidates the build. Call this before another program writes into out/. Otherwise, its files would
- * be mistaken for the build.
+ * Invalidates the build. Call this before another program writes into out/. Otherwise, the files of that
+ * program would be mistaken for the build.
  */
 export function forgetBuild() {
   rmSync(marker, { force: true });

@@ -13,7 +13,8 @@ import { root } from './root.ts';
 const PARTS = ['package.json', 'service/testing', relative(root, packageFolder())];
 
 /**
- * A folder that other users cannot enter, like /root. It also contains the folder for temporary files.
+ * A folder that other users cannot enter, like /root. The temporary folder of the PostgreSQL server is
+ * inside it.
  */
 let closed: string;
 

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { root } from './root.ts';
 
 /**
- * Adds the entries that npm left out of package-lock.json. Run `npm run complete-lockfile` after
- * changing a dependency. If a registry mirror lacks the packages of other platforms, npm writes no
- * entries for these packages, and `npm ci` rejects the lockfile.
+ * Adds the entries that npm left out of package-lock.json. npm writes no entries for packages that a
+ * registry mirror lacks, such as those of other platforms. Then `npm ci` rejects the lockfile. So run
+ * `npm run complete-lockfile` after changing a dependency.
  *
- * The name of a package says for which platform it is (`…-linux-arm64-musl`). The added entries have
- * no integrity hash, because the script does not know it.
+ * The name of a package says for which platform it is (`…-linux-arm64-musl`). The added entries have no
+ * integrity hash, because the script does not know it.
  */
 const entrySchema = z.looseObject({
   dev: z.boolean().optional(),

@@ -4,8 +4,8 @@ import { foreground } from './setup/foreground.mjs';
 import { tool } from './tool.ts';
 
 /**
- * Runs the end-to-end tests with visible windows. `npm run e2e -- import` runs the files whose name
- * matches.
+ * Runs the end-to-end tests with visible windows. `npm run e2e -- import` runs only the test files with
+ * `import` in their names.
  */
 const build = await buildApp();
 if (build.ok) {

@@ -22,8 +22,9 @@ const breakpoints = {
 const isFont = (name: string): boolean => name.endsWith('.ttf');
 
 /**
- * Copies WebAssembly and licenses for reports and images, because npm packages are not shipped beside
- * the bundle. A build does not copy fonts, because the window already has the same files.
+ * Copies WebAssembly, fonts, and licenses for reports and images from npm packages, because the packages
+ * are not shipped beside the bundle. A build leaves out the fonts, because reports and images then use
+ * the same font files as the window.
  */
 const documentAssets = (isBuild: boolean) => ({
   name: 'document-assets',
@@ -81,7 +82,7 @@ export default defineConfig(({ command }) => ({
     plugins: [react(), creditsModule(root)],
     css: { postcss: { plugins: [presetMantine(), simpleVars({ variables: breakpoints })] } },
     worker: { format: 'es' },
-    // The folder of Vite's cache. The default would be a folder in renderer/node_modules.
+    // The folder of Vite's cache. By default, Vite would create the folder renderer/node_modules for it.
     cacheDir: source('.cache/vite'),
     build: {
       // No file is inlined as a data: URL, because the window's content security policy allows no such
@@ -97,7 +98,7 @@ export default defineConfig(({ command }) => ({
           assetFileNames: ({ names: [name = ''] }) =>
             isFont(name) ? `${fontFolder}/[name][extname]` : 'assets/[name]-[hash][extname]',
           // All code that is loaded before the first drawing goes into two files instead of fifty. This
-          // shortens the start, because the main process serves each file.
+          // shortens the start, because the main process has to serve each file in a separate request.
           codeSplitting: {
             groups: [
               { name: 'window', tags: ['$initial'] },

@@ -67,8 +67,8 @@ const MAY_IMPORT = {
 type Probe = { from: string; to: string; path: string; specifier: string; allowed: boolean };
 
 /**
- * Tells if an import is tested. For imports between the renderer and the service or the main process,
- * testing one layer of the renderer is enough.
+ * Tells if an import is tested. No layer of the renderer may import the service or the main process, or
+ * be imported by them. So for such imports, only `renderer/kernel` is tested.
  */
 const isProbed = (from: string, to: string): boolean => {
   if (from === to) return false;

@@ -10,8 +10,9 @@ import { installPackages } from './setup/packages.mjs';
 import { fullDisk } from './setup/room.mjs';
 import { SetupProblem } from './setup/setup-problem.mjs';
 
-// This file must run without packages on any Node from version 20. Usage: node build/run.mjs [--window]
-// <script.ts> [arguments]. --window means that the script opens Electron.
+// This file installs the packages and Node 24, so it must run without packages and on any Node from
+// version 20. Usage: node build/run.mjs [--window] <script.ts> [arguments]. --window means that the
+// script opens Electron.
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const words = process.argv.slice(2);

@@ -25,8 +25,8 @@ const program =
   given === undefined ? executables.find(existsSync) : resolve(process.env.INIT_CWD ?? '.', given);
 
 /**
- * How long the test waits for each step, in milliseconds. The time is generous, because a busy machine
- * may make any step several times slower.
+ * The longest time that the test waits for each step, in milliseconds. The limit is generous, because a
+ * busy machine may make any step several times slower.
  */
 const timeoutMs = 120_000;
 
@@ -79,7 +79,8 @@ const inApp = async (file: string, act: (window: Page) => Promise<void>): Promis
  */
 const staysAnApp = async (file: string): Promise<void> => {
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
-  // Plain Node takes the words after `no-file` as arguments of a script, so it would not reject them.
+  // Plain Node accepts all of these words and prints the text, because it takes the words after
+  // `no-file` as arguments of a script, and not as its own options.
   const words = ['-p', '"a plain Node"', 'no-file', ...sandboxWords, `--user-data-dir=${profile}`];
   const app = spawn(file, words, { env, stdio: ['ignore', 'pipe', 'ignore'] });
   let output = '';

@@ -28,8 +28,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     // Tests use all cores, because the default would leave one core unused.
     maxWorkers: availableParallelism(),
-    // Test files share the loaded modules. Loading them again for each file would take a quarter of the
-    // time, and no test changes a module.
+    // Test files share the loaded modules, because loading them again for each file would take a quarter
+    // of the run time. Sharing is safe, because no test changes a module.
     isolate: false,
     projects: [
       {

@@ -4,9 +4,10 @@ import { commandLine } from './command-line.ts';
 const { env, stdout, stderr } = process;
 
 /**
- * Returns the folder that file names are relative to. npm runs scripts in the project folder, and
- * passes the folder in which a person called npm as `INIT_CWD`. The variable counts only in the
- * project folder, because programs such as Git pass it on to the programs that they start.
+ * Returns the folder that file names are relative to. npm runs scripts in the project folder, and passes
+ * the folder in which a person called npm as `INIT_CWD`. A program that npm started, such as Git, passes
+ * the variable on when it starts this program in another folder. So the variable is used only in the
+ * project folder.
  */
 const folder = (): string => {
   const project = dirname(import.meta.dirname);

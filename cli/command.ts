@@ -29,8 +29,8 @@ export type Command = {
   run: (given: Given, surroundings: Surroundings) => Promise<number>;
 };
 
-/** The command line is wrong. The message is one line. */
+/** Thrown if the command line is wrong. The message is one line. */
 export class WrongUsage extends Error {}
 
-/** A file cannot be read or written. The message is one line. */
+/** Thrown if a file cannot be read or written. The message is one line. */
 export class FileProblem extends Error {}

@@ -7,15 +7,15 @@ import { FileProblem } from './command.ts';
 import type { ReadJob } from './read-job.ts';
 
 /**
- * The minimum size of a file that is read in a thread, in bytes. A smaller file is read without a
- * thread, because starting a thread takes longer than reading. The limits of the parsers ensure that
- * this takes less than a second.
+ * The minimum size of a file that is read in a thread, in bytes. Starting a thread takes longer than
+ * reading a smaller file. The limits of the parsers ensure that reading a smaller file takes less than a
+ * second.
  */
 const minThreadBytes = 1024 * 1024;
 
 /**
- * The limits on the time and the memory for reading a file in a thread. The app has the same limits. A
- * file of 50 MiB needs less than a quarter of each.
+ * The limits for reading a file in a thread, the same as in the app: the time in milliseconds, and the
+ * memory in MB. A file of 50 MiB needs less than a quarter of each.
  */
 const longestMs = 60_000;
 const maxMegabytes = 1024;
@@ -35,8 +35,9 @@ export const changeTimeOf = async (folder: string, file: string): Promise<string
 type Wanted = { laysOut?: boolean; from?: string };
 
 /**
- * Reads the models of a file with their reports. If `laysOut` is true, elements without a position are
- * laid out. If `from` is given, files of any other format are refused.
+ * Reads the models of a file. Unlike `readModels`, returns each model with its report. If `laysOut` is
+ * true, elements without a position are laid out. If `from` is given, files of any other format are
+ * refused.
  */
 export const readReported = async (
   folder: string,
@@ -75,7 +76,8 @@ const readDirectly = async (job: ReadJob): Promise<OtmReading> =>
   await (await import('./read-job.ts')).readJob(job);
 
 /**
- * Reads a file in a thread with limits on time and memory, because a malicious file could use up both.
+ * Reads a file in a thread with limits on time and memory, because a malicious file could take very long
+ * or need all of the memory.
  */
 const readInThread = async (job: ReadJob, file: string): Promise<OtmReading> => {
   const { promise, resolve: finish, reject } = Promise.withResolvers<OtmReading>();

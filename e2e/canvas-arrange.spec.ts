@@ -184,8 +184,8 @@ const holds = (outer: Box, inner: Box): boolean =>
   inner.y + inner.height <= outer.y + outer.height;
 
 /**
- * How long a test waits for a layout, in ms. Loading the layout library takes a second, and far longer
- * on a busy machine.
+ * The longest time, in ms, that a test waits for a layout. Loading the layout library takes a second,
+ * and far longer on a busy machine.
  */
 const layoutTime = 120_000;
 

@@ -15,7 +15,7 @@ const press = async ({ window }: App, ...keys: string[]): Promise<void> => {
   for (const key of keys) await window.keyboard.press(key);
 };
 
-/** Moves the pointer over the canvas, because its position decides where elements are pasted. */
+/** Moves the pointer over the canvas. Elements are pasted at the position of the pointer. */
 const point = async (app: App, x: number, y: number): Promise<void> => {
   const box = await canvas(app).boundingBox();
   await app.window.mouse.move((box?.x ?? 0) + x, (box?.y ?? 0) + y);

@@ -6,8 +6,8 @@ import { stopService } from './service.ts';
 import { violationsIn } from './violations.ts';
 
 /**
- * How long a test waits, in ms, until the default library has been added. This takes some seconds, and
- * longer on a busy machine.
+ * The longest time, in ms, that a test waits until the default library has been added. Adding it takes
+ * some seconds, and longer on a busy machine.
  */
 const whileAdding = { timeout: 60_000 };
 

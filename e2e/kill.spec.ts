@@ -5,8 +5,9 @@ import { expect, saved, test, type App } from './app.ts';
 import { addProcess, canvas } from './canvas.ts';
 
 /**
- * How long each round waits, in ms, after the app has stored everything and before it is killed. The
- * waits cover a sync pass, which begins a third of a second after a gesture and takes about as long.
+ * The times, in ms, that the rounds wait after the app has stored everything, before they kill the app.
+ * A sync pass begins a third of a second after a gesture and takes about as long. So some rounds kill
+ * the app before the sync pass, and others at different moments during it.
  */
 const momentsOfDeath = Array.from({ length: 12 }, (_, round) => round * 60);
 

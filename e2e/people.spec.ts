@@ -44,7 +44,8 @@ test('a lead invites people from a file, changes roles, makes a team, and gives 
   await expect(dialog(app)).toContainText('Line 3: no valid email address');
   expect(await violationsIn(window)).toEqual([]);
   await dialog(app).getByRole('button', { name: 'Invite 2 people' }).click();
-  // The service already has Ann, so her line stays in the field, and so does the line that can't be read.
+  // The service already has Ann, so it refuses her, and her line stays in the field. The line that can't
+  // be read stays too.
   await expect(dialog(app)).toContainText('The service refused 1 person');
   await expect(dialog(app).getByRole('textbox', { name: 'People' })).toHaveValue(
     /nobody,Cy,\nann@example.org/,

@@ -54,8 +54,8 @@ const untranslated = async (window: Page): Promise<string[]> => {
       [...element.childNodes].filter((node) => node instanceof Text).map((node) => node.data);
     return all.flatMap((element) => [
       ...own(element),
-      // If an element has `aria-labelledby`, it takes precedence over these attributes, so they are left
-      // out.
+      // These attributes are left out if the element has `aria-labelledby`, which takes precedence over
+      // them.
       ...(element.hasAttribute('aria-labelledby') ? [] : attributes).map(
         (name) => element.getAttribute(name) ?? '',
       ),

@@ -14,7 +14,10 @@ const triaged = 50;
 
 const countIn = (text: string | null): number => Number((text ?? '').replaceAll(/\D/g, ''));
 
-/** Returns the sum of the first numbers of all matches, and the sum of the second numbers. */
+/**
+ * Returns two sums over all matches: that of the numbers in the first group of the pattern, and that of
+ * the numbers in the second group.
+ */
 const sumsOf = (text: string, pattern: RegExp): [number, number] =>
   [...text.matchAll(pattern)].reduce<[number, number]>(
     ([one, other], [, first = '', second = '']) => [one + countIn(first), other + countIn(second)],

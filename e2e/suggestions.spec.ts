@@ -188,7 +188,8 @@ test('suggestions use the words of the codex for a threat of the same title', as
 
   const { panel, row, addAll } = await openSuggestions(app);
   await choose(panel, 'Selection');
-  // The list is sorted by priority, and the codex has lowered the priority of this threat.
+  // The list is sorted by priority. The codex has lowered the priority of this threat, so the threat is
+  // last.
   await expect(panel.getByRole('treeitem').last()).toContainText(injection);
   await panel.getByRole('treeitem', { name: /^API/ }).click();
   await expect(addAll).toBeDisabled();

@@ -13,8 +13,8 @@ const list = process.arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${proce
 const packageName = 'parapet-9.9.9.AppImage';
 
 /**
- * The HTTP server from which the app gets updates: its files by path, the requested paths, and the names
- * of the request headers. Responses wait for `begins`.
+ * The state of the HTTP server from which the app gets updates: its files by path, the paths that were
+ * requested, and the names of the headers of all requests. Responses wait for the promise `begins`.
  */
 type Host = {
   files: Map<string, string>;
@@ -27,7 +27,10 @@ let host: Host;
 let address: string;
 let server: Server;
 
-/** Announces a package with the content `announced`. The content that is downloaded can differ. */
+/**
+ * Adds a package to the list of updates, with the hash and the size of `announced`. A download of the
+ * package gets the content `downloaded`, which can differ.
+ */
 const announce = (announced: string, downloaded = announced): void => {
   const sha512 = createHash('sha512').update(announced).digest('base64');
   host.files.set(

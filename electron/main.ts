@@ -59,9 +59,9 @@ const bundled = (path: string): string => join(import.meta.dirname, path);
 const saveExport = exportSaver(process.umask(0o077));
 
 /**
- * How long sync waits after a canvas was drawn, and after the first paint of the window, in ms. It
- * starts when the first of these times has passed. It waits because it starts this computer's service,
- * and drawing needs the processor first.
+ * The times, in ms, that sync waits after a canvas was drawn (`drawn`) and after the first paint of the
+ * window (`painted`). Sync starts when the first of these times has passed. It waits because it starts
+ * this computer's service, and drawing needs the processor first.
  */
 const syncDelay = { drawn: 200, painted: 2000 };
 
@@ -278,7 +278,8 @@ const start = async (): Promise<void> => {
 if (app.requestSingleInstanceLock()) {
   registerAppScheme();
   disableNamePrefetching();
-  // `start` is not awaited, because Electron becomes ready only after this module has been evaluated.
+  // `start` is not awaited. It waits until Electron is ready, and Electron becomes ready only after this
+  // module has been evaluated. So an `await` here would never end.
   void start();
 } else {
   process.stdout.write(`${t('dialogs:already-open')}\n`);

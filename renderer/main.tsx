@@ -21,8 +21,8 @@ giveNonceToStyles();
 adoptCanvasTokens();
 askForFirstCanvas();
 if (canvasInLocation() !== null) loadDrawingFont();
-// Loads the page of the canvas early, because the last location is usually a canvas. Without this
-// import, the router would load the page only after it has read the location.
+// Loads the page of the canvas early, because the last location is usually a canvas. The router would
+// load the page only after it has read the location.
 void import('./shell/canvas-page.tsx');
 await Promise.all([speakInWindow(savedPreferences.language), loadTextFont()]);
 

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 const maxBytes = 100 * 2 ** 20;
 const longestMs = 30_000;
 /**
- * How many bytes of a rejected body are read before each pause. Without pauses, a client that sends
- * several gigabytes a second would keep a whole processor busy.
+ * The number of bytes of a rejected body that are read before each pause. Without pauses, a client that
+ * sends several gigabytes a second would keep a whole processor busy.
  */
 const bytesAtOnce = 2 ** 20;
 const pauseMs = 50;

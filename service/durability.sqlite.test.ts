@@ -29,8 +29,8 @@ const kills = 100;
 const filesAtOnce = 2;
 const clientsEach = 4;
 /**
- * How long after the first response, in milliseconds, each service is killed. The times vary, so that
- * different kinds of work are interrupted.
+ * For each kill, the time in milliseconds from the first response of the service to the kill. The times
+ * vary, so that different kinds of work are interrupted.
  */
 const moments = fc.sample(fc.integer({ min: 0, max: 150 }), { numRuns: kills, seed: 2026 });
 

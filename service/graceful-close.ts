@@ -4,20 +4,21 @@ import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 
 type CloseTimeouts = {
   /**
-   * How long, in milliseconds, new connections are still accepted. Each of these connections gets one
-   * response and is then closed.
+   * The time, in milliseconds, for which the server still accepts new connections after the call. Each
+   * of these connections gets one response and is then closed. By default, the time is 0.
    */
   drainMs?: number;
   /**
-   * How long, in milliseconds, requests in progress may still take after `drainMs` before they are
-   * aborted.
+   * The time, in milliseconds, that requests in progress have to complete after `drainMs` has passed.
+   * Then all remaining connections are closed, which aborts their requests.
    */
   graceMs?: number;
 };
 
 /**
- * How long, in milliseconds, a connection without a request may stay open before it is destroyed. Its
- * client may never send a request, or may not close the connection after the service has ended it.
+ * The time, in milliseconds, after which a connection without a request is destroyed, counted from the
+ * moment at which the server stops listening. Without this limit, a client could delay the close by
+ * never sending a request, or by leaving its side of an ended connection open.
  */
 const longestGoodbyeMs = 1000;
 
@@ -25,8 +26,9 @@ const longestGoodbyeMs = 1000;
  * Returns a function that closes a server without resetting connections. The function completes the
  * requests in progress, and makes their clients use a new connection for the next request.
  *
- * Node's own `close` is not used, because it cuts off a response that is written but not yet sent, and
- * waits until used connections have been idle for long.
+ * Node's own `close` is not used, because it cuts off a response that is written but not yet sent. It
+ * also keeps connections with a request in progress open after the response, until their keep-alive
+ * timeout.
  */
 export const gracefulClose = (server: Server): ((timeouts?: CloseTimeouts) => Promise<void>) => {
   let isEnding = false;
@@ -66,8 +68,8 @@ export const gracefulClose = (server: Server): ((timeouts?: CloseTimeouts) => Pr
   };
 
   const sayGoodbye = (socket: Socket): void => {
-    // A connection without a request is not ended yet, because its first request may already be on its
-    // way.
+    // Does not end a connection on which no request has arrived, because its first request may already
+    // be on its way.
     if (!unused.has(socket)) socket.end();
     setTimeout(() => {
       if (idle.has(socket)) socket.destroy();

@@ -21,7 +21,7 @@ export type Listener = {
 
 type ListenOptions = {
   host?: string;
-  /** 0 picks a free port. */
+  /** The port to listen on. With 0, the operating system picks a free port. */
   port: number;
   /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies?: readonly string[];
@@ -29,7 +29,8 @@ type ListenOptions = {
 };
 
 const timeouts = {
-  // Limits how long a client that sends byte by byte can occupy a connection.
+  // The first two timeouts limit the time for which a client that sends byte by byte can occupy a
+  // connection.
   headersTimeout: 20_000,
   requestTimeout: 300_000,
   // This time is longer than a load balancer keeps an idle connection open (usually 60 s). Otherwise the
@@ -37,7 +38,10 @@ const timeouts = {
   keepAliveTimeout: 75_000,
 };
 
-/** How long, in milliseconds, a client may read nothing of its response before it is disconnected. */
+/**
+ * The longest time, in milliseconds, that a client may read nothing of its response before it is
+ * disconnected.
+ */
 const longestSilenceMs = 300_000;
 
 export const listen = async (

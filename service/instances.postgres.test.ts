@@ -352,7 +352,8 @@ test('divide concurrent maintenance, so that each part is done by one instance',
 });
 
 test('a wrong secret delays the next attempt at another instance too', async () => {
-  // The clock is stopped, so that the wait is not over before the last instance gets its request.
+  // The clock is stopped, so that the wait after the wrong secrets is not over before the last instance
+  // gets its request.
   const fixedTime = new Date();
   const { urls, database, stop } = await startInstances(serverUrl, 'in one process', {
     now: () => fixedTime,

@@ -13,7 +13,7 @@ const statusDocument = (isReady: boolean): Document =>
 type IsReady = () => Promise<boolean>;
 
 const documents: Record<string, (isReady: IsReady) => Promise<Document>> = {
-  // Always 200, because any response shows that the process is alive.
+  // `/health` always responds 200, because any response shows that the process is alive.
   '/health': async () => await Promise.resolve(statusDocument(true)),
   '/ready': async (isReady) => statusDocument(await isReady()),
   '/api/v1/openapi.json': async () => ({ status: 200, value: await openApiDocument() }),

@@ -9,8 +9,8 @@ import { components } from './openapi/components.ts';
 import { completePaths } from './openapi/paths.ts';
 
 /**
- * Schemas for custom checks, because the generator cannot describe a check. Each schema describes the
- * values that a check accepts.
+ * The schemas that replace custom checks in the OpenAPI document, because the generator cannot describe
+ * a check. Each schema describes the values that a check accepts.
  */
 const shapes = new Map<unknown, z.ZodType>([
   [partBody, z.record(z.string(), z.unknown())],

@@ -3,13 +3,13 @@ import { latestMigration } from './database/migrate.ts';
 import type { Database } from './database/schema.ts';
 
 /**
- * How long, in milliseconds, a check waits for the database before it fails. A load balancer asks every
- * few seconds and does not wait longer.
+ * The longest time, in milliseconds, that a check waits for the database before it fails. The time is
+ * short, because a load balancer asks every few seconds and does not wait longer.
  */
 const longestWaitMs = 2000;
 /**
- * How long, in milliseconds, a result is cached. It is cached, because anyone can ask, and each check
- * costs a write.
+ * The time, in milliseconds, for which a result is cached. Results are cached, because anyone can ask
+ * for them, and each check costs a write.
  */
 const validMs = 1000;
 

@@ -43,7 +43,10 @@ export type ServiceDependencies = {
   /** The clock for waits after failed logins. By default it starts at `now`, and then only advances. */
   steadyNow?: () => Date;
   tokenLifetimeSeconds?: number;
-  /** Without `enterprise`, requests for the admin-scope catalogs are rejected. */
+  /**
+   * The tier of the account. Requests for the admin-scope catalogs are rejected unless it is
+   * `enterprise`.
+   */
   tier?: Tier;
   /** Makes reports and images. By default, this thread makes them. */
   documents?: Documents;

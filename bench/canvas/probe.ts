@@ -1,4 +1,7 @@
-/** Acts and measures inside the page, so that messages to the page do not add to the times. */
+/**
+ * `window.probe` acts and measures inside the page, so that the time for messages between this process
+ * and the page is not measured.
+ */
 type Probe = {
   /** Runs `step` on every frame and returns how long each frame took, in milliseconds. */
   frames: (count: number, step: (frame: number) => void) => Promise<number[]>;
@@ -11,8 +14,8 @@ type Probe = {
   windowPointOf: (point: { x: number; y: number }) => { x: number; y: number };
   centreOf: (element: Element) => { x: number; y: number };
   /**
-   * Returns the element nearest to the center of the canvas. `skipped` is the number of nearer
-   * elements that are left out.
+   * Returns the element that matches `selector` and is nearest to the center of the canvas. The
+   * `skipped` nearest elements are left out.
    */
   nearest: (selector: string, skipped?: number) => Element;
   /** Returns the field in which a label is edited. */

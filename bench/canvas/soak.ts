@@ -3,14 +3,14 @@ import type { Table } from '../table.ts';
 import * as steps from './steps.ts';
 
 /**
- * How long the work on the canvas takes, in milliseconds: half a minute, or five minutes with
+ * The duration of the work on the canvas, in milliseconds: half a minute, or five minutes with
  * `PARAPET_FULL=1`.
  */
 const duration = process.env['PARAPET_FULL'] === '1' ? 300_000 : 30_000;
 
 /**
- * The share of the rounds that counts as the beginning, and likewise as the end. The averages of both
- * are compared.
+ * The fraction of the rounds that counts as the beginning, and also the fraction that counts as the end.
+ * The averages of the beginning and of the end are compared.
  */
 const part = 0.25;
 

@@ -108,7 +108,7 @@ export const rename = async (page: Page, name: string): Promise<Renamed> => {
   }, name);
 };
 
-/** Undoes the rename and waits until the name has disappeared. */
+/** Undoes the rename. Returns the time until the name has disappeared, in milliseconds. */
 export const undo = async (page: Page, name: string): Promise<number> =>
   await page.evaluate(async (removedName) => {
     const { untilPainted } = window.probe;
@@ -125,7 +125,10 @@ export const undo = async (page: Page, name: string): Promise<number> =>
     );
   }, name);
 
-/** Opens the canvas of a model from the home page. Returns the time until the canvas shows something. */
+/**
+ * Opens the canvas of a model from the home page. Returns the time until the first element or the
+ * picture of the drawing is shown, in milliseconds.
+ */
 export const open = async (page: Page, model: string): Promise<number> => {
   await page.getByRole('link', { name: 'Home' }).first().click();
   await page.locator('.react-flow').waitFor({ state: 'detached' });

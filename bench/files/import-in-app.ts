@@ -9,17 +9,18 @@ import { inApp } from '../in-app.ts';
 import { familyOf, memoryOf } from '../processes.ts';
 
 /**
- * Times in milliseconds, and memory in MB. `found` is the time until the dialog shows the content of
- * the file. `drawn` is the time from the click on Import until the drawing is shown. `late` is the
- * longest delay of the main process's event loop during both. `grown` is the highest memory of all
- * processes minus the memory before.
+ * Times in milliseconds, and memory in MB. `found` is the time from the drop of the file until the
+ * dialog shows the content of the file. `drawn` is the time from the click on Import until the drawing
+ * is shown. `late` is the longest delay of the main process's event loop during `found` and `drawn`.
+ * `grown` is the peak memory of all processes minus their memory before the drop. `exported` and
+ * `report` are the times of the two exports.
  */
 export type Imported = Record<'found' | 'drawn' | 'late' | 'grown' | 'exported' | 'report', number>;
 
 type Open = { window: Page; application: ElectronApplication };
 
 const timeoutMs = 600_000;
-/** The maximum number of components in a model for which the export of a report is measured too. */
+/** The maximum size of a model, in components, for which the export of a report is measured. */
 const reported = 400;
 
 /** Drops a file on the window of a new workspace, imports it, and exports the model. */
@@ -65,8 +66,8 @@ const importFile = async (
   const drawn = await elapsed(async () => {
     await button.click();
     await window.getByRole('tab', { name: 'Overview' }).waitFor({ timeout: timeoutMs });
-    // The selector matches both forms of a drawing. The window shows a large drawing as a picture, and a
-    // small drawing as elements.
+    // The selector has two parts, because the window shows a large drawing as one picture, and a small
+    // drawing as elements.
     await window
       .locator('[data-overview], .react-flow__node')
       .first()
@@ -102,8 +103,8 @@ const watchMemory = (application: ElectronApplication): { end: () => number } =>
 };
 
 /**
- * Starts measuring the delay of the event loop in the main process: how late a timer of five
- * milliseconds is.
+ * Starts to measure the delay of the event loop in the main process. The delay is how late a timer of
+ * five milliseconds fires.
  */
 const watchTurns = async (application: ElectronApplication): Promise<void> =>
   await application.evaluate(() => {

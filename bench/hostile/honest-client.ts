@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 
 export type Measured = {
-  /** Response times of the service. */
+  /** Response times of the service, in milliseconds. */
   ms: number[];
-  /** Response times of a bare `node:http` server at the same moments. */
+  /** Response times of a bare `node:http` server in the same rounds, in milliseconds. */
   bareMs: number[];
   /** The number of responses with each status other than 2xx. */
   failures: Record<number, number>;

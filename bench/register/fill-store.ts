@@ -44,7 +44,8 @@ export const fillStore = ({ records, documents, take }: Store, threats: number):
       kind,
       id,
       parentId,
-      // `newRecordValues` drops `ref_id`, because the service sets it. So all values are added again.
+      // `newRecordValues` ignores the given `ref_id`, the number of a threat, because normally only the
+      // service assigns this number. There is no service here, so all given values are added again.
       local: { ...newRecordValues(kind, values, now), ...values },
       base: null,
       etag: null,

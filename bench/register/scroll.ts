@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** Times in milliseconds. */
+/**
+ * Times in milliseconds, each the 95th percentile. `wheel` and `frame`: a frame while the register
+ * scrolls by `fast` and by `all` pixels per frame. `frameAtEnd`: like `frame`, but near the end of the
+ * register. `jump`: the frame after a jump. `filled`: the time from a jump until the rows are loaded.
+ */
 export type Scrolled = Record<'wheel' | 'frame' | 'frameAtEnd' | 'jump' | 'filled', number>;
 
 /**
- * The scrolled distances per frame, in pixels. `fast` is the distance if a person turns the wheel fast.
- * `all` is so large that each frame shows only new rows.
+ * The scrolled distances per frame, in pixels. `fast` is the distance of a wheel that a person turns
+ * fast. `all` is so large that each frame shows only new rows.
  */
 const steps = { fast: 120, all: 600 };
 
@@ -13,7 +17,7 @@ const steps = { fast: 120, all: 600 };
  * Opens the register of the whole workspace in the window, scrolls it as a wheel does, and jumps in it.
  */
 export const scroll = async (window: Page): Promise<Scrolled> => {
-  // Gives the app time to finish sync and the first counts.
+  // Gives the app time to sync and to count the threats for the first time.
   await window.waitForTimeout(4000);
   await window.getByRole('link', { name: 'Threat register' }).click();
   await window.locator('[data-register] [role=row]').nth(5).waitFor();
@@ -21,7 +25,10 @@ export const scroll = async (window: Page): Promise<Scrolled> => {
   return await window.evaluate(scrollInPage, steps);
 };
 
-/** Runs in the page, so that messages to the page do not add to the times. */
+/**
+ * Scrolls and measures inside the page, so that the time for messages between this process and the page
+ * is not measured.
+ */
 const scrollInPage = async ({ fast, all }: typeof steps): Promise<Scrolled> => {
   const grid = document.querySelector('[data-register]');
   if (!grid) throw new Error('There is no register');
@@ -47,7 +54,7 @@ const scrollInPage = async ({ fast, all }: typeof steps): Promise<Scrolled> => {
   const jumps: number[] = [];
   const filled: number[] = [];
   for (let jump = 0; jump < 60; jump += 1) {
-    // Jumps in an irregular order, so that the rows are not loaded yet.
+    // Jumps in an irregular order, so that the rows at the new position are not loaded yet.
     grid.scrollTop = (((jump * 7919) % 1000) / 1000) * grid.scrollHeight;
     const before = await frame();
     jumps.push((await frame()) - before);

@@ -8,14 +8,15 @@ import { startPostgresServer } from '../../service/testing/postgres-server.ts';
 import type { Table } from '../table.ts';
 
 /**
- * Measures on one database. `location` is the file or the URL of the database, with which other
- * processes can open it.
+ * Measures the service on one database. `location` is the file or the URL with which other processes can
+ * open the database.
  */
 type Measure = (name: string, location: string, database: Database) => Promise<Table['rows']>;
 
 /**
  * Runs a benchmark on an empty SQLite database and then on an empty PostgreSQL database. Returns the
- * rows of both. The PostgreSQL server waits until its writes are on the disk.
+ * rows of both. As in production, the PostgreSQL server confirms a write only when the write is on the
+ * disk.
  */
 export const onBothDatabases = async (measure: Measure): Promise<Table> => {
   const folder = mkdtempSync(join(tmpdir(), 'parapet-bench-'));

@@ -5,8 +5,8 @@ import type { Seeded } from './seed.ts';
 export type RequestKind = { name: string; next: () => LoadRequest };
 
 /**
- * Returns the kinds of requests. Requests about one threat or component name another record each time,
- * so that caches do not help.
+ * Returns the kinds of requests to measure. Each request about one threat or component uses another
+ * record than the request before it, so that caches do not help.
  */
 export const requestKinds = ({ threatIds, componentIds, canvasId }: Seeded): RequestKind[] => {
   let turn = 0;

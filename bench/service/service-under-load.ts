@@ -7,8 +7,8 @@ import { maintain } from '../../service/maintenance.ts';
 import { createService } from '../../service/service.ts';
 
 /**
- * Runs the service as for a team, but logs only errors. The first argument is the file or the URL of
- * the database.
+ * Runs the service for a team, except that only errors are logged. The first argument is the file or the
+ * URL of the database.
  */
 const [, , location = ''] = process.argv;
 const isPostgres = location.startsWith('postgres:');

@@ -7,5 +7,6 @@ const open = async () => {
   await window.loadURL('data:text/html,<title>Empty</title><p>Empty</p>');
 };
 
-// The promise is not awaited, because Electron becomes ready only after this module was evaluated.
+// The promise is not awaited, because Electron becomes ready only after this module was evaluated. With
+// `await`, the evaluation would never end.
 void app.whenReady().then(open);

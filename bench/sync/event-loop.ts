@@ -5,8 +5,8 @@ const resolutionMs = 5;
 export type LoopDelay = { ms: number; p99Ms: number; maxMs: number };
 
 /**
- * Measures how long `work` takes, and the delay of this process's event loop meanwhile. The delay is
- * how late a timer of five milliseconds is.
+ * Measures the duration of `work`, and the delay of this process's event loop during `work`. The delay
+ * is how late a timer of five milliseconds fires.
  */
 export const timed = async (work: () => Promise<unknown>): Promise<LoopDelay> => {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs });

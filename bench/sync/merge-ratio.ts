@@ -40,8 +40,8 @@ const timeOf = (work: () => unknown): number => {
 };
 
 /**
- * Returns a ratio for each round: the time to merge two canvases, divided by the time to parse all
- * three documents from JSON.
+ * Returns a ratio for each round: the time to merge two versions of a canvas, divided by the time to
+ * parse both versions and their merge base from JSON.
  */
 export const mergeRatios = (): number[] => {
   const base = canvasOf(size);

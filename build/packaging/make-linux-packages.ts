@@ -74,8 +74,8 @@ const stage = (root: string, unpacked: string, icons: string): void => {
   const at = (...parts: string[]): string => join(root, ...parts);
   cpSync(unpacked, at(installFolder), { recursive: true, verbatimSymlinks: true });
   chmodSync(at(installFolder), 0o755);
-  // The setuid bit is set, because Chromium starts its sandbox with this program where users may not
-  // create namespaces, and the program must then run as root.
+  // The setuid bit makes this program run as root. On systems where users may not create namespaces,
+  // Chromium starts its sandbox with this program, which needs root for that.
   chmodSync(at(installFolder, 'chrome-sandbox'), 0o4755);
   mkdirSync(at('usr/bin'), { recursive: true });
   symlinkSync(`${installFolder}/${linuxName}`, at('usr/bin', linuxName));

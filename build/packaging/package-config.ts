@@ -56,8 +56,8 @@ export const packageConfig = (source: Source): Configuration => {
     ...(isOfficial ? {} : { electronDist }),
     electronVersion,
     electronFuses: { ...fuses },
-    // All tags are those of the app, except `en-US`, because Electron's tag for English includes the
-    // region.
+    // Electron's language tags are the same as those of the app, except that Electron's tag for English
+    // includes the region.
     electronLanguages: Object.keys(languageNames).map((tag) => (tag === 'en' ? 'en-US' : tag)),
     // This setting does not publish anything. It stores the address of updates in the app.
     publish: updates === null ? null : { provider: 'generic', url: updates },

@@ -14,8 +14,9 @@ export const updateFile = (address: string): string =>
   stringify({ provider: 'generic', url: address, updaterCacheDirName: cacheFolder });
 
 /**
- * Returns the address of updates for a package without a slash at the end, or `null` if there are no
- * updates. Throws unless the address begins with https: or, for tests, names this computer.
+ * Returns the address of updates without a slash at its end, or `null` if the package gets no updates.
+ * Throws if the address does not begin with https:. For tests, an http: address of this computer is
+ * valid too.
  */
 export const updateAddress = (wanted: string | undefined): string | null => {
   if (wanted === undefined || wanted === '') return null;
@@ -45,7 +46,10 @@ type Feed = {
   packages: readonly string[];
 };
 
-/** Returns the list of the latest packages, including those that electron-builder did not make. */
+/**
+ * Returns the list of the latest packages: those that electron-builder listed in `before`, and
+ * `packages`.
+ */
 export const withPackages = async ({ before, version, packages }: Feed): Promise<string> => {
   const found = before === '' ? null : listSchema.parse(parse(before));
   // Drops the list of an earlier version, so that the packages in that list are not offered to apps.

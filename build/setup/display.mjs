@@ -6,10 +6,10 @@ import { installLinuxPackages } from './linux-packages.mjs';
 import { SetupProblem } from './setup-problem.mjs';
 
 /**
- * Opens a virtual display on Linux if there is none.
+ * Opens a virtual display on Linux if there is no display.
  *
- * @returns {Promise<{ env: Record<string, string>; end: () => Promise<void> }>} Variables to add to
- *   the environment, and a function that closes the display.
+ * @returns {Promise<{ env: Record<string, string>; end: () => Promise<void> }>} Variables to add to the
+ *   environment, and a function that closes the display.
  */
 export async function openDisplay() {
   if (process.platform !== 'linux' || (await hasDisplay())) return NOTHING_TO_DO;
@@ -60,15 +60,15 @@ async function answers(path) {
 const XVFB_UNTIL_INPUT_ENDS = 'Xvfb "$@" & read -r _; kill $!';
 
 /**
- * Starts a virtual display that ends with this process at the latest.
+ * Starts a virtual display. The display closes when this process ends, or earlier if `end` is called.
  *
- * @returns {Promise<{ name: string; end: () => Promise<void> } | undefined>} The display's
- *   name for DISPLAY and a function that closes the display, or undefined if Xvfb is not installed.
+ * @returns {Promise<{ name: string; end: () => Promise<void> } | undefined>} The display's name for
+ *   DISPLAY and a function that closes the display, or undefined if Xvfb is not installed.
  */
 export async function startXvfb() {
   if (!(await captured('sh', ['-c', 'command -v Xvfb'])).ok) return undefined;
-  // With -displayfd, Xvfb chooses a free number and writes it to this file descriptor when Xvfb is
-  // ready.
+  // Xvfb chooses a free display number. When Xvfb is ready, it writes this number to the file descriptor
+  // that -displayfd names.
   const args = ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'];
   // The shell is detached, so that Ctrl-C does not close the display before Electron has ended.
   const shell = spawn('sh', ['-c', XVFB_UNTIL_INPUT_ENDS, 'sh', ...args], {

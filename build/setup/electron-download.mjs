@@ -4,23 +4,23 @@ import { captured } from './captured.mjs';
 import { progress } from './progress.mjs';
 
 /**
- * How long the download may receive no new data, in milliseconds, before and after the first byte. A
- * host that sends nothing is unreachable. A host that has sent something is only slow, so it gets more
- * time.
+ * The longest times, in milliseconds, that the download may go without new data, before and after the
+ * first byte. A host that has sent nothing by then is unreachable. A host that has sent something is
+ * only slow, so it gets more time.
  */
 const TIMEOUTS = { firstByte: 12_000, nextByte: 20_000 };
 
 /**
- * Downloads Electron from its official source with Electron's own script, which supports mirrors
- * and proxies and compares checksums. The script has no timeout, so this function adds one.
+ * Downloads Electron from its official source with Electron's own script, which supports mirrors and
+ * proxies and compares checksums. The script has no timeout, so this function adds one.
  *
  * @param {string} root
  * @param {string} node
- * @returns {Promise<boolean>} Whether it is installed now.
+ * @returns {Promise<boolean>} Whether Electron is installed now.
  */
 export async function downloadElectron(root, node) {
-  // The script downloads into the folder for temporary files. It gets a separate folder, whose size
-  // shows the progress.
+  // The script downloads into the folder for temporary files. The variables below give it a separate
+  // folder, whose size shows the progress.
   const folder = join(root, '.cache', 'electron-download');
   const electron = join(root, 'node_modules', 'electron');
   rmSync(folder, { recursive: true, force: true });

@@ -6,8 +6,8 @@ import { installLinuxPackages } from './linux-packages.mjs';
 import { SetupProblem } from './setup-problem.mjs';
 
 /**
- * Checks once that Electron starts on this machine, and remembers the success. Throws if Electron does
- * not start.
+ * Checks that Electron starts on this machine. A success is remembered, so later calls do nothing while
+ * the program stays the same. Throws if Electron does not start.
  *
  * @param {string} root
  * @param {string} dist

@@ -3,8 +3,8 @@ import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 
 /**
- * How long to read the last lines of a program after it has ended, in milliseconds. The time is limited,
- * because a child process may outlive the program and keep its standard error open.
+ * The longest time, in milliseconds, to read the last lines of a program after it has ended. There is a
+ * limit, because a child process may outlive the program and keep its standard error open.
  */
 const LAST_LINES_MS = 1000;
 

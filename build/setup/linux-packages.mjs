@@ -24,7 +24,8 @@ const NEEDED = [
  * Installs the system packages that Electron needs. If that is impossible, the error explains how a
  * person can install them.
  *
- * @param {string} reason The missing part, as a sentence.
+ * @param {string} reason A sentence that says why the packages are needed. It is shown before the other
+ *   messages.
  */
 export async function installLinuxPackages(reason) {
   const isRoot = process.getuid?.() === 0;
@@ -50,7 +51,7 @@ export async function installLinuxPackages(reason) {
 
 /**
  * Returns the names that the packages have on this system. Debian 13 and Ubuntu 24.04 added `t64` to
- * some.
+ * some names.
  */
 async function availableNames() {
   const { output } = await captured('apt-cache', ['pkgnames']);

@@ -43,7 +43,7 @@ export async function installPackages(root) {
 
 /**
  * Tells if npm's own record of node_modules has all packages of the lockfile. The file `.installed-from`
- * is not enough to find out, because it is missing after a manual `npm install`.
+ * does not show this after a manual `npm install`, which does not write the file.
  *
  * @param {string} root
  * @param {Lockfile} lock

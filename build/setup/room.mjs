@@ -3,8 +3,8 @@ import { inspect } from 'node:util';
 
 const MIB = 2 ** 20;
 /**
- * If there is less free space than this, in bytes, a step has most likely failed because the disk is
- * full.
+ * The limit, in bytes, for the free space. If less is free when a step fails, the reason is most likely
+ * that the disk is full.
  */
 const LITTLE = 100 * MIB;
 /** The free space that packages, Electron, and the built app need, in bytes. */

@@ -4,14 +4,14 @@ import { translations } from './translations.ts';
 import { unitTests } from './unit-tests.ts';
 
 /**
- * A setting for the compiler and the linter, which are Go programs. It makes garbage collection less
+ * A setting for the compiler and the linter, which run Go code. It makes garbage collection less
  * frequent, so that they need a quarter less time but 1 GB more memory.
  */
 const seldomCollected = { GOGC: '400' };
 
 /**
- * All steps that need no window. The longest steps come first, so that the run takes less time, because
- * several steps run at once.
+ * All steps that need no window. Several steps run at once, and the longest steps come first, so that no
+ * long step is still running alone at the end.
  */
 export const quickSteps: readonly Step[] = [
   unitTests,

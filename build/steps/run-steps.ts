@@ -3,7 +3,10 @@ import type { Counts, Outcome, Step } from './step.ts';
 
 export type NamedOutcome = Outcome & { name: string };
 
-/** Most tools use two threads, so running more tools at once would not be faster. */
+/**
+ * The maximum number of steps that run at once. Most tools use two threads, so running more steps at
+ * once would not be faster.
+ */
 const AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
 
 /** Runs all steps, some of them at once, even if a step fails. Prints a line for each finished step. */

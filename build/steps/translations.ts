@@ -11,8 +11,8 @@ export function untranslated(missing: ReadonlyMap<string, readonly string[]>): s
 }
 
 /**
- * The step with the missing translations. They do not fail the step, because a contributor need not
- * speak seven languages. A release needs every text.
+ * The step that reports missing translations. It never fails, because a contributor need not speak seven
+ * languages. Only a release needs every text.
  */
 export const translations: Step = {
   name: 'translations',

@@ -38,8 +38,8 @@ const read = async (folder: string, file: string): Promise<ReadModel | null> =>
   nothing.has(file) ? null : oneModel(await readReported(folder, file), file);
 
 /**
- * Returns the differences between two models. A position or size that only one file states is
- * copied to the other model first, so it is no difference.
+ * Returns the differences between two models. A position or size that only one file states is copied to
+ * the other model first, so that it does not count as a difference.
  */
 const differences = (before: ReadModel | null, after: ReadModel | null): ModelDifference[] => {
   if (!before || !after) {

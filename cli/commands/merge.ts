@@ -44,8 +44,8 @@ export const mergeCommand: Command = {
 };
 
 /**
- * Merges two models that were made from `base`. Positions and sizes that a file does not state count
- * as unchanged since `base`.
+ * Merges `ours` and `theirs`, which were both made from `base`. Positions and sizes that a file does not
+ * state count as unchanged since `base`.
  */
 const merge = (
   base: ModelContent,

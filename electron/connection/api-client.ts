@@ -56,8 +56,7 @@ const asText = (bytes: Uint8Array<ArrayBuffer>): Response =>
 const asFile = (response: Response, bytes: Uint8Array<ArrayBuffer>): Response => {
   const file = answerOf(response, bytes);
   const type = response.headers.get('content-type') ?? '';
-  // The content type of such a file is replaced, because oRPC would parse the file instead of returning
-  // it.
+  // oRPC would parse a file with one of these types instead of returning it, so the type is replaced.
   if (type === '' || /^(?:application\/json|text|multipart)\b/.test(type)) {
     file.headers.set('content-type', 'application/octet-stream');
   }
@@ -67,8 +66,8 @@ const asFile = (response: Response, bytes: Uint8Array<ArrayBuffer>): Response =>
 const isFileOf = ({ answers }: Endpoint): boolean => answers === 'file';
 
 /**
- * Tells if the body of a response was lost, because it is empty although there should be one. Only the
- * response to a GET whose status is not 204 always has a body.
+ * Tells if the body of an empty response was lost. That is certain only for a GET whose status is not
+ * 204, because every other response may have no body.
  */
 const isEmptied = ({ method }: Endpoint, status: number, length: number): boolean =>
   method === 'GET' && status !== 204 && length === 0;

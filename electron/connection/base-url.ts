@@ -2,7 +2,10 @@ import type { ConnectionProblem } from '#shared/desktop/connections.ts';
 
 type BaseUrls = { ok: true; candidates: string[] } | { ok: false; problem: ConnectionProblem };
 
-/** The path to try if the typed address does not end with it. */
+/**
+ * The path of the API in a service's address. If a typed address does not end with this path, both the
+ * address alone and the address with this path are tried.
+ */
 export const apiPath = '/api/v1';
 
 /**

@@ -32,7 +32,8 @@ const conditional = (request: Request, { headers }: Response): Request => {
 
 /**
  * Returns a `fetch` that caches responses in memory. It asks the service before each use of a cached
- * response, and returns that response after a 304. So nobody gets data that they may no longer read.
+ * response, and returns that response only after a 304. A service does not answer 304 to people who may
+ * no longer read the data, so they do not get it.
  */
 export const createCachingFetch = ({ fetch, isCached }: Dependencies): Fetch => {
   const answers = new Map<string, Cached>();

@@ -14,8 +14,8 @@ type Dependencies = {
 };
 
 /**
- * The first message from the process. It says that the service is ready, with our user ID and the API
- * token of this start, or that the service could not start.
+ * The first message from the process. If the service is ready, the message has our user ID and the API
+ * token of this process. Otherwise it has the reason why the service could not start.
  */
 const firstMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), userId: z.string(), credentials }),
@@ -38,7 +38,8 @@ const maxRestartMs = 30_000;
  * After each failure, the process restarts after a longer delay. A request restarts it at once. Requests
  * in progress fail as if the connection was lost, and sync sends them again.
  *
- * Each start creates a new API token, which replaces the previous one, so no secret is stored.
+ * Each process creates a new API token and revokes the token of the previous process. So the app does
+ * not have to store a token.
  */
 export const createEmbeddedService = ({ entry, databasePath, log }: Dependencies) => {
   let isStopping = false;

@@ -15,8 +15,8 @@ import type { Credentials } from '#shared/api/auth.ts';
 import { requestFromWire, responseToWire, type WireRequest } from './port-wire.ts';
 import { startMessage, type StartMessage } from './start-message.ts';
 
-// The files that this process creates must be private to this account. Some systems do not pass the
-// umask of the app on to this process.
+// Only this account may read the files that this process creates. The app has the same umask, but some
+// systems do not pass it on to this process.
 process.umask(0o077);
 
 /**
@@ -26,7 +26,10 @@ const person = { email: 'me@this-computer.invalid', firstName: 'Me', lastName: '
 
 type Opened = Service & { userId: string; credentials: Credentials };
 
-/** Opens the database and creates the API token of this start. This revokes the previous token. */
+/**
+ * Opens the database and creates a new API token, which the app uses as long as this process runs. The
+ * token of the previous process is revoked.
+ */
 const open = async (databasePath: string): Promise<Opened> => {
   const database = openSqlite(databasePath);
   await migrate(database);
@@ -77,7 +80,7 @@ const answer = async (service: Service, wire: WireRequest, port: Electron.Messag
 
 /**
  * Starts the service in this process. `message` names the database, and requests arrive through `port`.
- * The response to `message` has our user ID and the API token of this start.
+ * The response to `message` has our user ID and the new API token.
  */
 const start = async (message: StartMessage, port: Electron.MessagePortMain): Promise<void> => {
   const service = await open(message.databasePath);

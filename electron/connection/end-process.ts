@@ -2,7 +2,7 @@ import { once, type EventEmitter } from 'node:events';
 
 /**
  * Ends a process, even one that does not respond. Electron cannot end a process that is still starting,
- * so this waits until the process runs. A process has a `pid` only while it runs.
+ * so this function first waits until the process runs. A process has a `pid` only while it runs.
  */
 export const endProcess = async (
   child: EventEmitter & { pid: number | undefined },

@@ -19,7 +19,10 @@ export const isFields = (value: unknown): value is Fields =>
 
 const within = (field: string, part: string): string => (field === '' ? part : `${field}.${part}`);
 
-/** A field that cannot be read. The caller adds the endpoint to the error. */
+/**
+ * Thrown for a field of a response that cannot be read. The code that catches the error adds the
+ * endpoint.
+ */
 export class UnreadableField extends Error {
   readonly field: string;
 

@@ -7,16 +7,15 @@ import { apiPath, baseUrlsOf } from './base-url.ts';
 import type { Fetch } from './fetch.ts';
 
 /**
- * The maximum size of the file in bytes. `maxServices` limits the number of services in it. Both limits
- * are far above real files. They keep the reading short, because the file is read before the window
- * opens.
+ * The maximum size of the file in bytes. `maxServices` is the maximum number of services in it. The file
+ * is read before the window opens, so these limits keep the reading short. Real files are far smaller.
  */
 const maxBytes = 1024 * 1024;
 const maxServices = 1000;
 
 /**
- * Returns the first part of all addresses of a service, without the path of the API. Returns `null` if
- * `service` is not a valid address.
+ * Returns the prefix that the addresses of all requests to a service share. It does not include the path
+ * of the API. Returns `null` if `service` is not a valid address.
  */
 const prefixOf = (service: string): string | null => {
   const urls = baseUrlsOf(service);
@@ -70,7 +69,10 @@ type Read = { hasFile: boolean; settings: Settings; problem: string | null; igno
 
 const unmanaged: Read = { hasFile: false, settings: {}, problem: null, ignored: [] };
 
-/** Allows no service and no update, because the invalid file may have restricted both. */
+/**
+ * Returns settings that allow no service and no update, because the invalid file may have restricted
+ * both.
+ */
 const broken = (problem: string): Read => ({
   hasFile: true,
   settings: { allowedServices: [], updates: false },

@@ -1,7 +1,7 @@
 import type { Fetch } from './fetch.ts';
 
 type Dependencies = {
-  /** From `createNetwork`, which follows no redirect and stores no cookie. */
+  /** The function that `createNetwork` returned. It follows no redirect and stores no cookie. */
   network: (url: string, init: RequestInit) => Promise<Response>;
 };
 

@@ -7,7 +7,7 @@ export type ServiceConnection = {
   name: string;
   baseUrl: string;
   fetch: Fetch;
-  /** Rejects if there is no secret, so that nothing is sent. */
+  /** Returns the credentials. Rejects if there is no secret, so that nothing is sent. */
   credentials: () => Promise<Credentials>;
   /** Returns our user ID, or `null` if only the service knows it. */
   userId: () => Promise<string | null>;

@@ -24,9 +24,9 @@ type Dependencies = {
 
 const pageSize = 200;
 /**
- * The maximum number of pages that are read from a list. It ends the loop even if every page of a
- * service has new items. If a service ignores the page number, the second page has nothing new, which
- * ends the loop as well.
+ * The maximum number of pages that are read from a list. It ends the loop if a service returns new items
+ * on every page without end. If a service ignores the page number, the loop ends earlier, because the
+ * second page has no new items.
  */
 const maxPages = 100;
 

@@ -11,8 +11,8 @@ type Dependencies = {
 const checkEveryMs = 30_000;
 const pruneEveryMs = 60 * 60_000;
 /**
- * How long the app waits after a canvas was opened before it prepares a version of it, in ms.
- * Compressing a large drawing takes a while, so the other requests for the opened canvas go first.
+ * The time, in ms, between the opening of a canvas and the preparation of a version of it. Compressing a
+ * large drawing takes a while, so the other requests for the opened canvas go first.
  */
 const afterOpeningMs = 1000;
 
@@ -33,7 +33,7 @@ export const createAutomaticVersions = (
       return !hasStopped && versions.savePrepared(canvasId, 'opened', drawing);
     } catch {
       // The reading thread failed, so the main process saves the version itself. It does so at once,
-      // because the drawing may change and could then no longer be saved as it was opened.
+      // because no later check saves a canvas as it was opened.
       if (hasStopped) return false;
       return versions.save(canvasId, 'opened', storedDocumentSchema.parse(JSON.parse(found)));
     }

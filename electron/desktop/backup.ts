@@ -183,7 +183,7 @@ export const createBackup = (dependencies: Dependencies) => {
           done += 1;
         }
       }
-      // The empty list is the list of existing entries to replace. So only missing entries are added.
+      // The list of existing entries to replace is empty, so only missing entries are added.
       for await (const _ of codex.add(entries, [], signal)) yield { done, total, file: null };
       await sync.syncAll();
     } catch (error) {

@@ -21,12 +21,12 @@ import { codexApis } from './codex-apis.ts';
 const batchSize = 50;
 const pageSize = 200;
 /**
- * The maximum number of pages that are read from a list. It ends the loop even if every page of a
- * service has new entries. If a service ignores the page number, the second page has nothing new, which
- * ends the loop as well.
+ * The maximum number of pages that are read from a list. It ends the loop if a service returns new
+ * entries on every page without end. If a service ignores the page number, the loop ends earlier,
+ * because the second page has no new entries.
  */
 const maxPages = 100;
-/** How many entries are read at a time. Each entry needs its own request. */
+/** The number of entries that are read at the same time. Each entry needs its own request. */
 const atOnce = 4;
 
 const batches = <Item>(items: readonly Item[], size: number): Item[][] =>

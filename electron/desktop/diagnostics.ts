@@ -5,14 +5,14 @@ import type { Preferences } from '#shared/desktop/window.ts';
 import { recordKinds } from '#shared/records/record-kinds.ts';
 import type { Session } from './session.ts';
 
-/** The keys of a log line whose text values are words of the code and never user data. */
+/** The keys whose text values in a log line are words of the code and never user data. */
 const safeWords = new Set(['type', 'kind', 'code', 'level', 'time', 'msg']);
 const word = /^[\w -]{1,60}$/;
 const logLine = z.record(z.string(), z.unknown());
 
 /**
- * Error messages quote titles, addresses, and paths, so the diagnostic file has only the class of an
- * error, such as `TypeError`.
+ * Matches the class of an error, such as `TypeError`, at the start of a text. The diagnostic file has
+ * only the class, because error messages quote titles, addresses, and paths.
  */
 const errorClass = /^(?:Uncaught )?(\w*(?:Error|Exception|Failure))\b/;
 

@@ -30,7 +30,8 @@ type Dependencies = {
 };
 
 /**
- * How often an exchange is tried. A write fails if others have changed the document since it was read.
+ * The maximum number of attempts of one exchange. An attempt fails if others change the document after
+ * this app has read it and before this app writes it.
  */
 const maxAttempts = 3;
 

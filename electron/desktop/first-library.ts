@@ -8,8 +8,8 @@ type Dependencies = {
   signal: AbortSignal;
   log: (message: string, details: Record<string, unknown>) => void;
   /**
-   * How long to wait before the first attempt, in ms. The app waits, because the first start has more
-   * important work. The wait doubles after each failure.
+   * The time, in ms, before the first attempt. The app waits, because the first start has more important
+   * work. The wait doubles after each failure.
    */
   delay?: number;
 };

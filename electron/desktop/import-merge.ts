@@ -40,8 +40,8 @@ export const createImportMerge = (dependencies: Dependencies) => {
     },
 
     /**
-     * Changes nothing if the person cancels. If the model has changed since the comparison or a choice
-     * is missing, also changes nothing and returns `outdated`.
+     * Changes nothing if the person cancels. If the model changed while the thread merged, or if a
+     * conflict has no choice, also changes nothing and returns `outdated`.
      */
     merge: async ({ choices, ...input }: ImportChoices, signal?: AbortSignal) => {
       const { handle, modelId } = input;

@@ -27,9 +27,9 @@ type Dependencies = {
 };
 
 /**
- * How long an import waits at most for the rest of the model before the model is opened, in ms. A small
- * model is complete by then. A large model would not appear earlier if the import did not wait, because
- * its threats would arrive while it is drawn.
+ * The longest time, in ms, that an import waits for the rest of the model before the model is opened. A
+ * small model is complete by then. A large model does not appear later because of the wait. Without the
+ * wait, the app would store the threats while the window draws the model, which slows down the drawing.
  */
 const maxWaitMs = 300;
 
@@ -82,11 +82,11 @@ export const createOtmImport = (dependencies: Dependencies) => {
     if (document === null) return [];
     const job = { wanted: 'tidying', document } as const;
     const read = canvasTidied.parse(await readInThread(readerEntry, job, signal));
-    // If the layout takes too long, the drawing stays as it is in the file. The problem list offers the
-    // layout again.
+    // If the layout takes too long, the drawing stays as it is in the file. The person can then start
+    // the layout from the list of problems.
     if (!read.ok || read.operation.length === 0) return [];
-    // A canvas that others have changed meanwhile is not tidied up. They can draw on it as soon as the
-    // service has the model.
+    // A canvas that others have changed during the layout is not tidied up. They can draw on it as soon
+    // as the service has the model.
     if (store.documents.revision(canvasId) !== revision) return [];
     return [{ canvasId, operation: read.operation, inverse: read.inverse }];
   };
@@ -182,8 +182,8 @@ export const createOtmImport = (dependencies: Dependencies) => {
         const modelIds = ids.map((each) => store.idMap.localId('threatModel', each) ?? each);
         const whole = rest.then(async () => await saveBases(modelIds, file.name));
         await Promise.race([whole, setTimeout(maxWaitMs)]);
-        // If the rest is not downloaded within this time and the download fails later, the sync status
-        // shows this, and sync tries again.
+        // The rest may still be downloading. If its download fails, the error is ignored here, because
+        // the sync status shows it, and sync tries again.
         void whole.catch(() => undefined);
         if (tidiesUp) for (const id of modelIds) await tidyUp(id, signal);
         return { modelIds, canvasId: firstCanvas(store, modelIds) };

@@ -7,7 +7,10 @@ import { parsers } from './testing/parsers.ts';
 /** The limits for reading one text of up to 40,000 characters: the CPU time, and the memory in use. */
 const budget = { ms: 1000, megabytes: 200 };
 
-/** How long a worker may take for one text before it counts as hanging, in ms. */
+/**
+ * The interval, in ms, between two checks of the worker. The worker counts as hanging if it has started
+ * no other text since the previous check.
+ */
 const hangMs = 30_000;
 
 const runs = Number(process.env.PARAPET_FUZZ_RUNS ?? 40);

@@ -11,7 +11,10 @@ type Dependencies = {
   hasNames: boolean;
 };
 
-/** How long a report waits for names at most, in ms. A report without names is better than none. */
+/**
+ * The longest time, in ms, that a report waits for names. Names that are missing by then are left out,
+ * because a report without names is better than none.
+ */
 const timeoutMs = 3000;
 /** The maximum number of people to ask the service for, because each person needs a separate request. */
 const maxPeople = 30;

@@ -40,7 +40,10 @@ type Dependencies = {
   /** Cuts, copies, or pastes in the focused element of the page. */
   edit: (action: ClipboardAction) => void;
   followColorScheme: (scheme: Preferences['colorScheme']) => void;
-  /** An empty text means the language of the system. */
+  /**
+   * Switches the texts of the main process to a language. An empty text means the language of the
+   * system.
+   */
   followLanguage: (language: string) => Promise<void>;
   /** Called when the window has drawn a canvas, or when the person has left the canvas before that. */
   canvasShown: () => void;

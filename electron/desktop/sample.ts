@@ -46,8 +46,8 @@ export const createSample = ({ store, sync, client, file }: Dependencies) => {
     add,
 
     /**
-     * At the very first start, adds the sample and makes it the page to open, instead of an empty
-     * window.
+     * At the very first start, adds the sample and makes its canvas the page to open. Otherwise the
+     * window would be empty.
      */
     addOnFirstStart: async (): Promise<void> => {
       if (store.preferences.sampleWasAdded()) return;

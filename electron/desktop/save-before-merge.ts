@@ -8,16 +8,16 @@ type Dependencies = {
 };
 
 /**
- * The number of attempts to open a snapshot while the store keeps changing. If all of them fail, the
- * main process prepares the version.
+ * The maximum number of attempts to open a snapshot. An attempt fails if the store changes while the
+ * snapshot is opened. If all attempts fail, the main process prepares the version.
  */
 const maxAttempts = 10;
 
 /**
  * Returns a function to call before each merge of a canvas with changes of others. It saves a version of
  * the canvas as it was before the merge. The reading thread opens a snapshot of the store before the
- * merge. It prepares the version only after the merge, because that takes up to a second for a large
- * canvas.
+ * merge and prepares the version from the snapshot after the merge. So the merge does not wait for the
+ * preparation, which takes up to a second for a large canvas.
  */
 export const createSaveBeforeMerge = ({ store, reading }: Dependencies, announce: () => void) => {
   const { versions } = store;
@@ -48,7 +48,8 @@ export const createSaveBeforeMerge = ({ store, reading }: Dependencies, announce
 
   return async (canvasId: string): Promise<void> => {
     if (!versions.needsBeforeMerge(canvasId)) return;
-    // If there is no snapshot or the thread fails, the main process prepares the version.
+    // If no snapshot can be opened, the main process prepares the version during the merge. If the
+    // thread fails after it has opened the snapshot, no version is saved.
     const snapshot = await open().catch(() => null);
     if (snapshot === null) return;
     versions.expectMerge(canvasId);

@@ -3,15 +3,18 @@ import { UpdateFailure } from '../shell/update-failure.ts';
 import type { Updater } from '../shell/updater.ts';
 
 /**
- * How long the app waits before the first check for updates, and between two checks, in ms. The first
- * check waits, so that it does not slow down the start.
+ * The times, in ms, that the app waits before the first check for updates (`first`) and between two
+ * checks (`between`). The first check waits, so that it does not slow down the start.
  */
 export const updateTimes = { first: 60_000, between: 24 * 60 * 60_000 };
 
 type Dependencies = {
-  /** Where updates come from, or `null` if this copy cannot update itself. */
+  /** The source of updates, or `null` if this copy cannot update itself. */
   source: { host: string; load: () => Promise<Updater> } | null;
-  /** True if the organization allows updates; `null` if each person chooses. */
+  /**
+   * True if the organization has switched updates on, false if it has switched them off, and `null` if
+   * each person chooses.
+   */
   managed: boolean | null;
   /** True if the person wants the daily check. */
   wantsCheck: () => boolean;

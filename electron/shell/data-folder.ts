@@ -3,8 +3,8 @@ import { app, dialog } from 'electron';
 import { t } from '#shared/locales/texts.ts';
 
 /**
- * Returns the folder for everything that the app stores. If nothing can be written there, tells the
- * person, ends the app, and returns `null`.
+ * Returns the folder for everything that the app stores. If nothing can be written there, shows the
+ * reason to the person, ends the app, and returns `null`.
  */
 export const openDataFolder = (): string | null => {
   try {
@@ -14,7 +14,8 @@ export const openDataFolder = (): string | null => {
     return folder;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // Before the app is ready, Linux prints this message to standard error instead of showing a dialog.
+    // On Linux, Electron prints this message to standard error instead of showing a dialog, because the
+    // app is not ready yet.
     dialog.showErrorBox(t('dialogs:no-folder.title'), t('dialogs:no-folder.text', { reason }));
     app.exit(1);
     return null;

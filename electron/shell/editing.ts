@@ -16,8 +16,8 @@ export const createEditing = (
   };
   return {
     /**
-     * Runs an action that the person chose in the menu. This counts as a press in the page too (see
-     * presses.ts).
+     * Runs an action that the person chose in the menu. The choice counts as a press in the page too
+     * (see presses.ts).
      */
     chosen: (action: ClipboardAction): void => {
       presses.note();

@@ -10,8 +10,8 @@ import { readRegularFile } from './read-regular-file.ts';
 export type ImportFile = { name: string; read: () => Promise<Uint8Array<ArrayBuffer>> };
 
 /**
- * How many files of the maximum size the dropped files may fill in memory. If they need more, the oldest
- * files are removed from memory.
+ * The maximum total size of the dropped files in memory, as a multiple of `maxBytes`. If the files
+ * exceed this size, the oldest ones are removed from memory.
  */
 const maxDropped = 4;
 

@@ -28,7 +28,8 @@ const toItem = (item: Item, chosen: Chosen): MenuItemConstructorOptions => {
   }
   const { title, accelerator, command, checked } = item;
   const action = clipboardItems[command];
-  // On macOS, the keys of the clipboard work in text fields and system dialogs only through these roles.
+  // On macOS, the clipboard shortcuts work in text fields and system dialogs only if the menu items have
+  // these roles.
   if (action && isMac) return { label: title, role: action };
   return {
     label: title,

@@ -5,7 +5,10 @@ type Page = {
 
 const pressTypes: ReadonlySet<string> = new Set(['rawKeyDown', 'keyDown', 'mouseDown', 'mouseUp']);
 
-/** How long a press allows actions of the page, in ms. Chromium's user activation lasts as long. */
+/**
+ * The time, in ms, for which a press allows an action of the page. Chromium's user activation lasts
+ * equally long.
+ */
 const pressCountsMs = 5000;
 
 /**

@@ -1,6 +1,6 @@
 import type { UpdateProblem } from '#shared/desktop/updates.ts';
 
-/** An update failed for a reason that the window can explain. */
+/** The error of a failed update. `problem` is the reason, which the window can explain to the person. */
 export class UpdateFailure extends Error {
   readonly problem: UpdateProblem;
 

@@ -34,8 +34,8 @@ export const isSafeAddress = (url: URL | null): url is URL =>
 
 /**
  * Returns the source of updates. Returns `null` if this copy cannot update itself, because it was
- * unpacked from an archive or packaged without an address. An app that is not packaged takes the path of
- * the file with the address from the environment, for tests.
+ * unpacked from an archive or packaged without an address. If the app is not packaged, tests set the
+ * path of the file with the address in an environment variable.
  */
 export const updateSource = (): UpdateSource | null => {
   const path = app.isPackaged

@@ -13,7 +13,7 @@ import type { Log } from './log.ts';
 import { UpdateFailure } from './update-failure.ts';
 import { isSafeAddress, type PackageKind, type UpdateSource } from './update-source.ts';
 
-/** How long the host may take to report the latest version, in ms. */
+/** The time limit, in ms, for the host's report of the latest version. */
 const timeoutMs = 30_000;
 
 /**
@@ -96,9 +96,12 @@ export type Updater = {
 
 type Dependencies = UpdateSource & {
   log: Log;
-  /** Called before an installer runs, because the installer blocks this process until it has ended. */
+  /**
+   * Hides the window. Called before an installer runs, because this process is blocked until the
+   * installer has ended.
+   */
   hide: () => void;
-  /** Called if nothing was installed. */
+  /** Shows the window again. Called if nothing was installed. */
   show: () => void;
 };
 

@@ -53,8 +53,8 @@ const modeOf = (window: WatchedWindow): WindowState['mode'] => {
 };
 
 /**
- * How long the window must rest before its state is stored, in ms. While a person drags a window, it
- * moves with each frame.
+ * The time, in ms, that the window must stay unchanged before its state is stored. So the state is not
+ * stored for every frame while a person drags the window.
  */
 const rest = 500;
 

@@ -46,11 +46,10 @@ const threatRow = z.object({
 const isText = (text: string | null): text is string => text !== null;
 
 /**
- * The queries for what the window computes from whole models, such as suggestions. They read the
- * drawings and the threats of a model.
+ * Reads the drawings and threats of a model, from which the window computes suggestions, for example.
  */
 export const createAnalysisReads = ({ database, documents, canvasIds }: Parts) => {
-  // Without `INDEXED BY`, SQLite would scan all records of a kind.
+  // `INDEXED BY` makes SQLite use the index instead of scanning all records of a kind.
   const selectThreats = database.prepare(`
     SELECT component.id AS component_id,
            threat.local ->> 'title' AS title,

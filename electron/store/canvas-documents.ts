@@ -64,7 +64,7 @@ export const createCanvasDocuments = (
   const remove = database.prepare('DELETE FROM canvas_document WHERE canvas_id = ?');
 
   const drawnComponents = createDrawnComponents(database);
-  /** How often each drawing was replaced since the store was opened, by canvas ID. */
+  /** The number of times that each drawing was replaced since the store was opened, by canvas ID. */
   const replaced = new Map<string, number>();
 
   const newestSeq = (): number => seqRow.parse(lastSeq.get()).seq;
@@ -90,8 +90,8 @@ export const createCanvasDocuments = (
     if (!known) return null;
     const document = storedDocumentSchema.parse(JSON.parse(known.snapshot));
     if (known.later.length === 0) return document;
-    // An operation may refer to elements that a merge had just removed. Such references are removed
-    // here.
+    // The window may send an operation before it shows the result of a merge. The operation may then
+    // refer to elements that the merge has removed, so such references are removed here.
     return withoutDangling(known.later.reduce(applyOperation, document));
   };
 

@@ -4,9 +4,9 @@ import { z } from 'zod';
 const orderRow = z.object({ canvas_ids: z.string() });
 
 /**
- * Stores the order that a person gave the canvases of a model. Only this store has it, because the
- * service has no such order. It contains local IDs, even those of deleted canvases, so that a restored
- * canvas returns to its position.
+ * Stores the order that a person gave the canvases of a model. The order is only in this store, because
+ * the service has no such order. It consists of local IDs, including those of deleted canvases, so that
+ * a restored canvas returns to its position.
  */
 export const createCanvasOrder = (database: DatabaseSync) => {
   const select = database.prepare('SELECT canvas_ids FROM canvas_order WHERE model_id = ?');

@@ -12,8 +12,8 @@ type WaitingName = ChangedName & {
 };
 
 /**
- * How long a changed name waits until it is copied, in ms. If another program changed the name in both
- * places, the second change arrives within this time.
+ * The time, in ms, that a changed name waits before sync copies it. If another program changes the label
+ * of an element and the title of its component, the second change arrives within this time.
  */
 export const nameWaitMs = 3000;
 
@@ -27,8 +27,8 @@ export const createChangedNames = () => {
   const changed = new Map<string, WaitingName>();
   return {
     /**
-     * Notes a change. Later changes of the same component are ignored until `takeDue` returns the first
-     * one.
+     * Records a change. Later changes of the same component are ignored until `takeDue` returns the
+     * first one.
      */
     note: (name: ChangedName): void => {
       if (!changed.has(name.componentId)) changed.set(name.componentId, { ...name, seenAt: null });

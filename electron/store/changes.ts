@@ -21,7 +21,10 @@ import { createRecordSteps, kindsOf, type StepParts } from './record-steps.ts';
 import { createUndoRedo } from './undo-redo.ts';
 import type { createVersions } from './versions.ts';
 
-/** A change that does not fit the stored records. Nothing of it was stored. */
+/**
+ * The error that is thrown if a change does not fit the stored records. No part of such a change is
+ * stored.
+ */
 class InvalidChange extends Error {}
 
 type Parts = StepParts & {

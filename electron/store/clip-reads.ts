@@ -30,8 +30,8 @@ export const createClipReads = ({ records, deleted }: Parts) => {
       }),
 
     /**
-     * Returns the components of `ids` that are in the same model as the canvas, and those that were
-     * deleted from this canvas. Leaves out all others.
+     * Returns the components of `ids` that are in the same model as the canvas, and those that belonged
+     * to the canvas and were deleted. Leaves out all others.
      */
     standings: (canvasId: string, ids: readonly string[]): ExistingComponent[] => {
       const model = modelOf(canvasId);

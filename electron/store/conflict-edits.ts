@@ -33,14 +33,18 @@ type Edits = {
 type Touched = { conflict: ElementConflict; fields: string[]; isPresent: boolean };
 
 /**
- * Updates the open conflicts that a change affects. Otherwise a merge would discard an edit that sets a
- * value back to the origin, because a merge keeps the side that differs from the origin.
+ * Updates the open conflicts that a change affects, by changing the merge base. A merge keeps the side
+ * that differs from the base. So without this update, a merge would discard an edit that sets a value
+ * back to the value in the base.
  *
- * If the person enters a value (`decide`), this value wins. So the service's value becomes the origin,
- * which ends the conflict. An undo or redo (`reopen`) decides nothing. So the origin is removed, and the
- * conflict stays open until both sides agree or the person decides. There is one exception: without an
- * origin, an element that only one side has would look new. So our version from before the undo becomes
- * its origin.
+ * If the person enters a value (`decide`), this value wins. The base gets the service's value, so only
+ * the person's value differs from the base, and the conflict ends. An undo or redo (`reopen`) decides
+ * nothing. The value is removed from the base, so the conflict stays open until both sides agree or the
+ * person decides.
+ *
+ * There is one exception for elements. If only one side has an element after the undo or redo, the
+ * element would look new without a base. So the base gets our version of the element from before the
+ * undo or redo.
  */
 export const createConflictEdits = ({ records, documents, conflicts }: Parts) => {
   const keepItems = (conflict: EditConflict, items: string[]): void => {
@@ -103,7 +107,10 @@ export const createConflictEdits = ({ records, documents, conflicts }: Parts) =>
     ]);
   };
 
-  /** Call before the change is applied, because the change is compared with the present values. */
+  /**
+   * Call the returned function before the change is applied, because it compares the change with the
+   * stored values.
+   */
   return ({ patches, drawings }: Edits, meaning: Meaning): void => {
     if (conflicts.count() === 0) return;
     for (const { kind, id, values } of patches) {
@@ -149,10 +156,11 @@ const touchedBy = (conflicts: readonly ElementConflict[], after: CanvasDocument)
 };
 
 /**
- * Returns the origin with which a merge keeps the person's choice: the service's element, or the old
- * origin with the service's values of the edited fields. Returns `null` for an element that was deleted
- * here and is present again. Such an element was moved back from another canvas, which is no decision
- * about the changes of others.
+ * Returns the version of an element for the merge base, so that the next merge keeps the person's
+ * choice. This is the service's element or, if the person edited fields in conflict, the old base with
+ * the service's values of these fields. Returns `null` for an element that was deleted here and is
+ * present again. Such an element was moved back from another canvas, which decides nothing about the
+ * changes of others.
  */
 const decidedOrigin = <E extends Element>(
   { base, mine, theirs }: { base: E | null; mine: E | null; theirs: E | null },
@@ -165,8 +173,9 @@ const decidedOrigin = <E extends Element>(
 };
 
 /**
- * Returns an origin with which the next merge finds the conflict again. If only one side has the element
- * after the undo, this is our version from before the undo. Otherwise it is `null`.
+ * Returns the version of an element for the merge base, so that the next merge finds the conflict again.
+ * This is our version from before the undo or redo if only one side has the element afterward, and
+ * `null` otherwise.
  */
 const undecidedOrigin = <E extends Element>(
   { mine, theirs }: { mine: E | null; theirs: E | null },

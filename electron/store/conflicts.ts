@@ -23,8 +23,8 @@ const edited = z.object({
   drawing,
   etag: z.string().nullable(),
   /**
-   * The IDs of elements that have no real origin, because others removed them during the conflict. For
-   * such an element, the base has the version that the service had last.
+   * The IDs of elements whose merge base is a guess. Their real base is unknown, and others removed them
+   * during the conflict. The stored base has their last version at the service instead.
    */
   guessed: z.array(z.string()).optional(),
 });
@@ -100,7 +100,8 @@ export const toConflict = (raw: unknown): StoredConflict => {
 };
 
 /**
- * Stores the open conflicts, at most one for each record. A conflict blocks only its own record.
+ * Stores the open conflicts, at most one for each record. A conflict does not block the sync of other
+ * records.
  */
 export const createConflicts = (database: DatabaseSync) => {
   const selectOne = database.prepare('SELECT * FROM conflict WHERE kind = ? AND id = ?');
@@ -122,8 +123,8 @@ export const createConflicts = (database: DatabaseSync) => {
     },
     keys: (): ConflictKey[] => selectKeys.all().map(toKey),
     /**
-     * Returns the conflicts of deletes. Others changed these records, so their deletes wait for a
-     * decision.
+     * Returns the conflicts of records that were deleted here and changed by others. These deletes wait
+     * for a decision of the person.
      */
     contestedDeletes: (): EditedThereConflict[] =>
       selectContested
@@ -149,13 +150,16 @@ export const createConflicts = (database: DatabaseSync) => {
       remove.run(kind, id);
       return conflict?.type === 'editedThere' ? conflict : null;
     },
-    /** Stores conflicts again after they had become a part of an ancestor's delete. */
+    /**
+     * Stores conflicts again that were a part of an ancestor's delete. Call when that delete is undone.
+     */
     reopen: (contested: readonly unknown[]): void => {
       for (const each of contested) put(storedDelete.parse(each));
     },
     /**
-     * Removes the references to some components from the drawings of the service that conflicts contain.
-     * The service never had these components.
+     * Removes the references to `components` from the service's drawings that are stored with conflicts.
+     * Call when components are deleted that the service never had. This app added the references to the
+     * stored drawings (see `withReferencesOf` in electron/sync/component-ids.ts).
      */
     unlink: (components: ReadonlySet<string>): void => {
       if (components.size === 0) return;

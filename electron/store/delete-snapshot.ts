@@ -33,7 +33,10 @@ export const snapshotSchema = z.object({
   etag: z.string().nullable(),
   /** The stamp of every deleted descendant (see record-stamp.ts), by `kind:id`. */
   held: z.record(z.string(), z.string()),
-  /** Earlier updates of the record that got no response, so the service may have stored them. */
+  /**
+   * Updates of the record that were sent before the delete and got no response. The service may have
+   * stored them.
+   */
   sent: z
     .union([z.array(sentSchema), sentBody])
     .nullish()

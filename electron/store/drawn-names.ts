@@ -147,8 +147,8 @@ export const createDrawnNames = (database: DatabaseSync) => {
     has: (canvasId: string): boolean => selectAll.get(canvasId) !== undefined,
 
     /**
-     * Postpones the indexing of a drawing's names. They are indexed soon, or when the store is opened
-     * again.
+     * Postpones the indexing of a drawing's names until `indexNames` in new-drawings.ts is called. If
+     * the app ends before that, the names are indexed when the store is opened again.
      */
     postpone: (canvasId: string): void => void addPending.run(canvasId),
     isPostponed: (canvasId: string): boolean => selectIsPending.get(canvasId) !== undefined,

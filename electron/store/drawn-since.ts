@@ -40,8 +40,8 @@ export const createDrawnSince = (database: DatabaseSync, documents: CanvasDocume
       }),
 
     /**
-     * Returns the drawing as it was before a journal entry; `null` if sync has merged it since that
-     * entry.
+     * Returns the drawing as it was before a journal entry, or `null` if sync has merged the drawing
+     * since that entry.
      */
     before: (canvasId: string, seq: number): CanvasDocument | null => {
       const document = seq > documents.mergedSeq(canvasId) ? documents.read(canvasId) : null;

@@ -1,7 +1,8 @@
 import type { PackQuery } from './version-reads.ts';
 
 /**
- * A version of a canvas as it was before a merge. Another thread has to prepare it from a read snapshot.
+ * A version of a canvas as it was before a merge. Another thread prepares it from a read snapshot,
+ * because the store no longer has the state from before the merge.
  */
 export type WantedVersion = {
   reason: 'beforeLarge' | 'beforeMerge';
@@ -10,9 +11,9 @@ export type WantedVersion = {
 };
 
 /**
- * Stores which versions another thread has to prepare, and for which canvases it is still preparing
- * versions. The other thread has a read snapshot of the store from before the merge (see
- * read-snapshots.ts).
+ * Stores which versions another thread has to prepare for each expected merge, and for which canvases
+ * the thread is still preparing versions. The thread has a read snapshot of the store from before the
+ * merge (see read-snapshots.ts).
  */
 export const createExpectedMerges = () => {
   const expected = new Map<string, WantedVersion[]>();

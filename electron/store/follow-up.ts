@@ -21,11 +21,12 @@ type ComponentsByCanvas = ReadonlyMap<string, ReadonlyMap<string, number>>;
  * canvas:
  * - A component is deleted only with the last element that shows it.
  * - A new name is written wherever the component is shown.
- * - If the canvas of a component is deleted, the component remains on another canvas that shows it.
- *   The service deletes a component with its canvas, so it is created again on that other canvas, with
- *   all its descendants.
+ * - If the canvas of a component is deleted, the component remains on another canvas that shows it. The
+ *   service deletes a component with its canvas, so it is created again on that other canvas, with all
+ *   its descendants.
  *
- * The window has already changed the canvases that the gesture names.
+ * The gesture itself already contains its effects on the canvases that it names, so nothing is added for
+ * them.
  */
 export const createFollowUp = ({ records, documents }: Parts) => {
   const componentsOnOthers = (modelId: string, except: ReadonlySet<string>): ComponentsByCanvas =>

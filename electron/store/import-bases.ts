@@ -41,7 +41,8 @@ export const createImportBases = (database: DatabaseSync) => {
   const removeOrphans = database.prepare(`
     DELETE FROM import_base
     WHERE NOT EXISTS (SELECT 1 FROM record WHERE kind = 'threatModel' AND record.id = model_id)`);
-  // The journal deletes old entries. So a merge whose journal entry is missing counts as done.
+  // The journal deletes old entries, but it deletes the entry of an undone merge only together with the
+  // base. So a merge whose entry is missing counts as not undone.
   const select = database.prepare(`
     SELECT content FROM import_base
     LEFT JOIN journal ON journal.seq = import_base.journal_seq

@@ -23,9 +23,9 @@ const drawingRow = z.object({
 
 /**
  * One gesture: its changes to drawings and records, and their inverse. The entry of a person's change
- * has the state `done`, or `undone`, or `dropped` if another change followed the undo. An undo or redo
- * of a drawing also appends an entry with the state `step`, because a drawing consists of its snapshot
- * and every operation after the snapshot.
+ * has the state `done`. An undo sets the state `undone`. If another change follows the undo, the state
+ * becomes `dropped`. An undo or redo of a drawing also appends an entry with the state `step`, because a
+ * drawing consists of its snapshot and every operation after the snapshot.
  */
 export type JournalEntry = {
   seq: number;
@@ -82,7 +82,8 @@ export const createJournal = (database: DatabaseSync, names: Pick<DrawnNames, 'f
     ),
   };
   const newestSeq = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM journal');
-  // Without its journal entry, an undone merge of a file would look like a merge that was not undone.
+  // A merge of a file whose journal entry is missing counts as not undone (see import-bases.ts). So the
+  // bases of dropped merges are deleted before their entries.
   const removeUndoneBases = database.prepare(`
     DELETE FROM import_base
     WHERE journal_seq IN (SELECT seq FROM journal WHERE state = 'dropped')`);

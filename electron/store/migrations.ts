@@ -10,16 +10,17 @@ import { acceptanceSearchSchema, searchSchema } from './search-schema.ts';
  *   `record.etag` is the ETag that sync saw last.
  * - The drawing of a canvas is stored in two parts: `canvas_document` has a snapshot, and
  *   `journal_drawing` has the operations of each gesture on each drawing. `canvas_document.journal_seq`
- *   is the last operation in the snapshot. `merged_seq` is the position of the last merge.
- * - `id_map` has a row for every record that the service has. `former_id` has the former service IDs
- *   of records that were deleted at the service, because drawings may still refer to components by these
+ *   is the position of the last operation in the snapshot. `merged_seq` is the position of the last
+ *   merge.
+ * - `id_map` has a row for every record that the service has. `former_id` has the former service IDs of
+ *   records that were deleted at the service, because drawings may still refer to components by these
  *   IDs. Its migration makes sync read every drawing again, because earlier versions of the app left
  *   local IDs in some drawings.
  * - `outbox.ground` has the state of a deleted record and its descendants at the time of the delete.
  *   `outbox.sent` has the updates and deletes that got no response. `outbox.sent_after` is the newest
  *   time of the service that was known when a create was first sent. If the service rejected the change,
- *   `outbox.set_aside` is its message, and `outbox.set_aside_problem` is the meaning of the message.
- *   Earlier versions of the app stored no meaning.
+ *   `outbox.set_aside` is the service's message, and `outbox.set_aside_problem` is the code of the
+ *   problem. Earlier versions of the app stored no code.
  * - `kept` lists what is downloaded completely: marked collections, and models that were opened or
  *   created here.
  * - `canvas_order` has the order that a person gave the canvases of a model. The service has no such

@@ -15,7 +15,10 @@ export const entryRow = z.object({
   body: z.string().nullable(),
   attempts: z.number(),
   set_aside: z.string().nullable(),
-  /** A damaged store of an earlier version of the app does not have this column (see salvage.ts). */
+  /**
+   * salvage.ts reads a damaged store without migrating it. If an earlier version of the app wrote the
+   * store, this column is missing.
+   */
   set_aside_problem: rejectionProblemSchema.nullable().catch(null),
   ground: z.string().nullable(),
   sent: z.string(),
@@ -40,7 +43,7 @@ export type OutboxEntry = {
    */
   body: Record<string, unknown> | null;
   attempts: number;
-  /** Why the service rejected the change; `null` while the change is pending. */
+  /** The reason why the service rejected the change; `null` while the change is pending. */
   rejection: Rejection | null;
   /** The delete snapshot of a delete; `null` for creates and updates. */
   snapshot: DeleteSnapshot | null;

@@ -153,8 +153,8 @@ export const createOutbox = (database: DatabaseSync) => {
     },
 
     /**
-     * Queues a delete that the service has done and that an undo then reverted. With this entry, sync
-     * restores the record.
+     * Queues an entry for a delete that an undo reverted after the service had processed the delete.
+     * Sync does not send the delete again, but restores the record at the service.
      */
     undoneDelete: (kind: RecordKind, id: string, parentId: string | null): void =>
       append(
@@ -223,8 +223,8 @@ export const createOutbox = (database: DatabaseSync) => {
       for (const entry of forRecord(kind, id)) {
         if (entry.op === 'delete') sent.push(...entry.sent);
         if (entry.op === 'create' && !isUnsent(entry)) {
-          // The service may have done the create, so the entry of the create stays. The create is sent
-          // again with its key before the delete is sent.
+          // The service may have processed the create, so the entry of the create stays. Sync sends the
+          // create again with its key, and then the delete.
           mayExist = true;
         } else remove.run(entry.seq);
       }
@@ -252,13 +252,13 @@ export const createOutbox = (database: DatabaseSync) => {
     addStamps,
 
     /**
-     * Call if a record was deleted here before the response to its create arrived. If the record has its
-     * own pending delete, adds the service's version to this delete. Otherwise adds the record's stamp
-     * to the pending delete of an ancestor.
+     * Call when the response to the create of a record arrives after the record was deleted here. If the
+     * record has its own pending delete, this function adds the service's version to this delete.
+     * Otherwise it adds the record's stamp to the pending delete of an ancestor.
      *
      * The record's own delete moves to the end of the outbox, so that it is sent only after another
-     * reading. Others may have added something to the record, and earlier readings could not recognize
-     * it as a part of this record.
+     * reading. Others may have added something to the record. Earlier readings could not recognize this
+     * as a part of the record, because the record's service ID was unknown.
      */
     learnMade: (
       kind: RecordKind,
@@ -314,9 +314,10 @@ export const createOutbox = (database: DatabaseSync) => {
       noteSent(seq, withoutRepeats([request, ...earlier])),
 
     /**
-     * Makes an entry unsent again, because the rejected request had no effect. Earlier unanswered
-     * requests stay noted. A create keeps its body and its key. If the network delivers the rejected
-     * request again later, the key prevents a second record.
+     * Makes an entry unsent again after the service rejected the newest request of the entry, because a
+     * rejected request has no effect. The entry keeps its earlier unanswered requests. A create keeps
+     * its body and its key. If the network delivers the rejected request again later, the key prevents a
+     * second record.
      */
     renew: (seq: number): void => {
       const row = selectOne.get(seq);

@@ -7,8 +7,8 @@ export type ReadSnapshots = ReturnType<typeof createReadSnapshots>;
 
 /**
  * Keeps read transactions on the store open. With them, this thread can prepare versions of an earlier
- * state, even after the main process has changed the store. While a transaction is open, the write-ahead
- * log grows.
+ * state, even after the main process has changed the store. A transaction should end soon, because the
+ * write-ahead log grows until then.
  */
 export const createReadSnapshots = (path: string) => {
   const open = new Map<number, DatabaseSync>();
@@ -19,7 +19,7 @@ export const createReadSnapshots = (path: string) => {
     openSnapshot: (): number => {
       const database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
       database.exec('BEGIN');
-      // SQLite takes the snapshot of a transaction at its first read.
+      // SQLite takes the snapshot of a transaction at its first read, so this query reads something.
       database.prepare('SELECT 1 FROM canvas_version LIMIT 1').get();
       count += 1;
       open.set(count, database);

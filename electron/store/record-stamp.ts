@@ -16,8 +16,8 @@ export const stampOfValues = (kind: RecordRow['kind'], values: Values): string =
   if (kind === 'canvas') return String(values['updated_at']);
   const specified = fieldNames(kind, (field) => isContent(field) && !field.isAddition);
   const content: unknown[] = specified.map((name) => values[name] ?? null);
-  // Additions to the API count only if they are set. So a stamp from before an addition existed still
-  // matches.
+  // The hash leaves out additions to the API that have their initial value. So the stamp of a record
+  // stays the same when a new version of the app knows more additions.
   const additions = additionsIn(kind, values);
   if (Object.keys(additions).length > 0) content.push(additions);
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);

@@ -119,7 +119,8 @@ export const createRecordSteps = (parts: StepParts) => {
     root: RecordRow,
     contested: Pick<DeleteSnapshot, 'held' | 'contested'>,
   ): Omit<DeleteSnapshot, 'unanswered' | 'followed'> => ({
-    // If there is no base, the service's version is compared with what the person saw.
+    // If there is no base, for example because the create got no response, the service's version is
+    // compared with what the person saw.
     base: root.base ?? root.local,
     drawing: root.kind === 'canvas' ? (documents.base(root.id) ?? documents.read(root.id)) : null,
     parentId: root.parentId,

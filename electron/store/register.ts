@@ -123,8 +123,8 @@ const orders: Record<RegisterColumn, readonly string[]> = {
 };
 
 /**
- * The column with the title of each group. Only groupings that may have many groups have such a column.
- * The titles of all other groups are looked up one by one.
+ * For each grouping that may have many groups, the column with the titles of the groups. For all other
+ * groupings, the titles are looked up one by one.
  */
 const groupTitles: Partial<Record<RegisterGrouping, string>> = {
   component: 'component_title',
@@ -132,8 +132,8 @@ const groupTitles: Partial<Record<RegisterGrouping, string>> = {
 };
 
 /**
- * SQL for the key of the group to which a row belongs. The order of the groups is that of the column
- * with the same name, except that the highest priority comes first.
+ * SQL for a row's group key, by grouping. The groups are in the order of the column with the same name,
+ * except that the highest priority comes first.
  */
 const groupKeys: Record<RegisterGrouping, string> = {
   priority: 'priority',

@@ -2,15 +2,17 @@
  * The tables of the search, and triggers that update them in the transaction of each change to a record.
  * The SQL is part of migrations, so it is never edited.
  *
- * - `search_entry` has a row for each record and each drawn element. The number of a row begins with
- *   its kind, so that each kind is one range of numbers. `owner` is the canvas of an element, and
- *   `component` is the component that the element shows.
+ * - `search_entry` has a row for each record and each drawn element. Each kind has its own range of row
+ *   numbers. `owner` is the canvas of an element, and `component` is the component that the element
+ *   shows.
  * - `search_title` indexes titles, and `search_text` indexes titles with the other texts of a record.
- *   Both index groups of three characters, because languages such as Chinese, Japanese, and Thai have no
- *   spaces between words, and because "jection" should find "SQL injection". Positions are not indexed,
- *   which makes the tables three times as fast. Case and diacritics are ignored. Two spaces follow each
- *   title, so that each of its last characters begins a group too.
- * - `search_group` lists the groups of titles, for queries of one or two characters.
+ *   Both index trigrams instead of words, because the search finds parts of words, such as "jection" in
+ *   "SQL injection", and because languages such as Chinese, Japanese, and Thai have no spaces between
+ *   words. The positions of trigrams are not indexed, which makes the tables three times as fast. Case
+ *   and diacritics are ignored. Two spaces are added to each title, so that its last two characters
+ *   begin a trigram too.
+ * - `search_group` lists the trigrams of all titles. For a query of one or two characters, the search
+ *   looks up the trigrams that begin with the query.
  * - `search_pending` has the canvases whose drawings have to be indexed when the store is opened.
  */
 const title = (row: string): string =>

@@ -8,7 +8,7 @@ import { numbersOf } from './search-schema.ts';
 
 type Parts = { database: DatabaseSync; records: Records };
 
-/** The number of characters in each group of the index. A shorter word has no group. */
+/** The number of characters in a trigram of the index. A shorter word has no trigram. */
 const groupLength = 3;
 const maxWords = 8;
 const maxPerKind = 10;
@@ -18,8 +18,8 @@ const maxPerKind = 10;
  */
 const maxCandidates = 60;
 /**
- * The maximum number of rows that are read for a short word. Such a word may begin many groups of the
- * index.
+ * The maximum number of rows that are read for a word of one or two characters. Many trigrams of the
+ * index may begin with such a word.
  */
 const maxGroups = 400;
 
@@ -105,8 +105,8 @@ export const createSearch = ({ database, records }: Parts) => {
   };
 
   /**
-   * Returns the best matches of a kind. The index finds every text that has all groups of three
-   * characters of the words, in any order. So the text itself is then searched for the words.
+   * Returns the best matches of a kind. The index finds every text that has all trigrams of the words,
+   * in any order. So the text itself is then searched for the words.
    */
   const ofKind = (kind: SearchKind, query: Query, titles: Matches, texts: Matches): number[] => {
     const has = (text: string): boolean => {
@@ -195,7 +195,7 @@ const isBelowCanvas = (kind: SearchKind): boolean =>
   kind !== 'collection' && kind !== 'threatModel';
 
 type Query = {
-  /** A query of the index: all groups of three characters in all words. */
+  /** A full-text query for texts with all trigrams of all words. */
   match: string;
   /** The words, and the whole text as `phrase`, without case and diacritics. */
   words: string[];
@@ -230,9 +230,9 @@ const groupsOf = (word: string): string[] => {
 };
 
 /**
- * Returns the first group of each word, then the second group of each word, and so on. The index
- * compares the groups in this order. Groups of different words come first, because they exclude more
- * rows than groups of the same word.
+ * Returns the first trigram of each word, then the second trigram of each word, and so on. The index
+ * compares the trigrams in this order. Trigrams of different words come first, because they exclude more
+ * rows than trigrams of the same word.
  */
 const alternately = (words: readonly string[][]): string[] => {
   const longest = Math.max(0, ...words.map(({ length }) => length));

@@ -4,7 +4,8 @@ import { edgeSchema, nodeSchema } from '#shared/canvas/document.ts';
 import type { Values } from './records.ts';
 
 /**
- * A list of element IDs, each with the element as it was, or with `null` if there was no such element.
+ * A list of element IDs. Each ID comes with the element before the request, or with `null` if the
+ * element did not exist before the request.
  */
 const formerSchema = <E extends z.ZodType>(element: E) =>
   z.array(z.tuple([z.string(), element.nullable()]));
@@ -19,10 +20,10 @@ export const sentSchema = z.object({
   /** If set, the service refuses the request as soon as the record has another ETag. */
   ifMatch: z.string().nullable(),
   /**
-   * The elements of a drawing that the request changed, as they were before the request. Without ETags,
-   * the base may change before the response arrives, so the base no longer shows what the request
-   * changed. A request with `ifMatch` does not have this field, and neither have requests of earlier
-   * versions of the app.
+   * The elements of a drawing that the request changed, as they were before the request. Only requests
+   * without `ifMatch` have this field, because without ETags, the base may change before the response
+   * arrives. The base then no longer shows what the request changed. Requests of earlier versions of the
+   * app do not have this field.
    */
   former: z.object({ nodes: formerSchema(nodeSchema), edges: formerSchema(edgeSchema) }).optional(),
 });

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { StoreProblemKind } from '#shared/desktop/connections.ts';
 
-/** The reason why a store's file cannot be used. `message` is the text of the system or of SQLite. */
+/**
+ * The error for a store whose file cannot be used. `kind` is the type of the problem, and `message` is
+ * the text of the system or of SQLite.
+ */
 export class StoreFailure extends Error {
   readonly kind: StoreProblemKind;
 
@@ -13,8 +16,8 @@ export class StoreFailure extends Error {
 }
 
 /**
- * The problems by SQLite's primary result code (https://sqlite.org/rescode.html), without the codes for
- * wrong SQL.
+ * Maps SQLite's primary result codes (https://sqlite.org/rescode.html) to problems. The codes for wrong
+ * SQL are left out.
  */
 const kindByCode: Record<number, StoreProblemKind> = {
   3: 'denied',

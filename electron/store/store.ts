@@ -119,9 +119,15 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     now,
     /** Returns a number that grows with everything that is written. */
     writes: countWrites(database),
-    /** Stores gestures and decisions of a person. They are on disk when this function returns. */
+    /**
+     * Runs `work` in a transaction whose changes are on disk when this function returns. Call for
+     * gestures and decisions of a person.
+     */
     transaction: <Result>(work: () => Result): Result => inTransaction(database, work),
-    /** Stores data of the service without waiting for the disk, because sync can download it again. */
+    /**
+     * Runs `work` in a transaction that does not wait for the disk. Call for data of the service,
+     * because sync can download it again.
+     */
     take: <Result>(work: () => Result): Result => inNonDurableTransaction(database, work),
 
     /**

@@ -6,8 +6,8 @@ const day = 24 * hour;
 const maxPerDay = 100;
 
 /**
- * Versions older than a day are thinned out. Of those younger than `upTo`, the last one in each interval
- * of `length` is kept. Both are in ms.
+ * The rules for versions that are older than a day. Of the versions younger than `upTo`, the last one in
+ * each interval of `length` is kept. `upTo` and `length` are in ms.
  */
 const intervals = [
   { upTo: 7 * day, length: hour },

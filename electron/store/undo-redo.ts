@@ -19,7 +19,10 @@ type Touched = { canvasIds: string[]; componentIds: string[] };
  */
 const maxLocatedRecords = 50;
 
-/** Undoes and redoes all parts of a gesture, except those that a merge made impossible. */
+/**
+ * Undoes and redoes all parts of a gesture, except those that a merge made impossible, such as changes
+ * to elements that others deleted.
+ */
 export const createUndoRedo = (
   parts: StepParts & {
     database: DatabaseSync;

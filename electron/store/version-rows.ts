@@ -44,7 +44,7 @@ const agedRow = z.object({
 
 /**
  * Returns a drawing and its records as JSON, with their hash. The hash leaves out the times and numbers
- * of records, because sync changes them.
+ * of records, because sync changes them although the content stays the same.
  */
 export const drawingOf = (document: CanvasDocument, records: readonly VersionRecord[] | null) => {
   const text = JSON.stringify(document);
@@ -188,8 +188,8 @@ export const createVersionRows = (database: DatabaseSync) => {
     automatic: () => selectAutomatic.all().map((raw) => agedRow.parse(raw)),
 
     /**
-     * Notes when a canvas was deleted or restored. The versions of a deleted canvas are kept for a
-     * while, because an undo can restore the canvas.
+     * Stores the time when a canvas was found deleted, or removes this time if the canvas was restored.
+     * The versions of a deleted canvas are kept for a while, because an undo can restore the canvas.
      */
     noteDeletedCanvases: (at: string): void => {
       markRestored.run();

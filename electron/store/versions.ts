@@ -33,11 +33,13 @@ type RestoredRecord = { kind: VersionRecord['kind']; id: string; version: number
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** How long a change waits until it is saved in an automatic version, in ms. */
+/** The time, in ms, after which a change is saved in an automatic version. */
 const workMs = 10 * minute;
-/** How long a deleted version can be restored, in ms. */
+/** The time, in ms, within which a deleted version can be restored. */
 const removedMs = 60 * minute;
-/** How long the versions of a deleted canvas are kept in case the canvas is restored, in ms. */
+/**
+ * The time, in ms, for which the versions of a deleted canvas are kept in case the canvas is restored.
+ */
 const deletedCanvasMs = 30 * day;
 /**
  * The maximum size of all automatic versions of a connection, in bytes. If they need more, the oldest
@@ -63,8 +65,8 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
   const selectComponent = database.prepare(
     `SELECT 1 FROM record WHERE kind = 'component' AND id = ?`,
   );
-  // The journal is read only from the start of the app on. Earlier changes are in the version that is
-  // saved when a canvas is opened.
+  // `readUpTo` is the position up to which the journal was read. It begins at the newest entry, because
+  // the version that is saved when a canvas is opened has all earlier changes.
   let readUpTo = drawnSince.newest();
   /** Maps each canvas to the time of its first change that no version has yet. */
   const unsaved = new Map<string, string>();
@@ -144,8 +146,8 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
   };
 
   /**
-   * Returns the IDs of the versions that exceed the size limit. Newer versions count first, so these are
-   * the oldest.
+   * Returns the IDs of the versions that exceed the size limit. The sizes are added up from the newest
+   * version on, so these are the oldest versions.
    */
   const tooMuch = (automatic: ReturnType<typeof rows.automatic>): number[] => {
     let bytes = 0;
@@ -257,7 +259,7 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
 
     /**
      * Saves the drawing before sync merges it. If another thread has a read snapshot with the drawing,
-     * this only notes that the thread has to prepare the version.
+     * this function only records that the thread has to prepare the version.
      */
     saveBeforeMerge: (canvasId: string, document: CanvasDocument): void => {
       const isPreparedElsewhere = merges.isExpected(canvasId);
@@ -328,7 +330,7 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
       drawing: PackedDrawing | null,
     ): boolean => {
       if (reason === 'work') unsaved.delete(canvasId);
-      // If a merge or a restore has saved this version meanwhile, it is not saved again.
+      // If a merge or a restore saved this version while the thread prepared it, it is not saved again.
       if (reason === 'beforeLarge' && !unsavedLarge.delete(canvasId)) return false;
       return savePacked(canvasId, reason, drawing);
     },

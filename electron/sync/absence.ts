@@ -62,8 +62,9 @@ export const createAbsence = (store: Store, remote: RemoteRecords) => {
   };
 
   /**
-   * Returns why the service does not show the record `missing`, which is the record `id` itself, or is
-   * or was inside that record.
+   * Returns why the service does not show the record `missing`, which is the record `id`, or is or was
+   * inside it. If the service does not show the whole collection, the result is about the collection.
+   * Otherwise it is about the record `id`.
    */
   return async (kind: RecordKind, id: string, missing: Missing): Promise<Absence> => {
     const collection = lineOf(store, kind, id).at(-1);

@@ -33,7 +33,8 @@ export const assertNotOlder = async (
     const before = store.records.find(kind, id)?.base ?? null;
     const again = await readOrGone(() => remote.get(kind, serviceId));
     if (again === 'gone') continue;
-    // A threat model that is read alone may have no `updated_at`, so the older time in the list decides.
+    // A threat model that is read alone may have no `updated_at`. Then only the time in the list counts,
+    // and that time was older than the base.
     if (again.remote['updated_at'] === undefined) throw new RestoredService();
     if (isOlder(again.remote, before)) throw new RestoredService();
     take(kind, [again]);

@@ -87,8 +87,8 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
   let limit = 1;
   let hasTags = false;
   /**
-   * How many requests the next batch may have. The number is doubled after an answered batch, halved
-   * after an unanswered one, and 1 after a rejected one.
+   * The maximum number of requests in the next batch. It is doubled after an answered batch, halved
+   * after an unanswered one, and set to 1 after a rejected one.
    */
   let size = 1;
   let running = 0;

@@ -11,7 +11,8 @@ import { withForeignMarked } from './component-ids.ts';
 import { parentNamedBy, type Remote } from './endpoints.ts';
 
 /**
- * How many elements are checked in one turn of the event loop. A drawing with more elements is large.
+ * The number of elements that are checked in one turn of the event loop. A drawing with more elements
+ * counts as large.
  */
 const elementsAtOnce = 1000;
 

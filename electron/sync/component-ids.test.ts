@@ -422,8 +422,8 @@ describe.each([
       id: componentId,
       choices: { record: 'mine' },
     });
-    // The ETag is removed, so the app reads the drawing before it creates the component again. The
-    // drawing that it reads has the component's old ID.
+    // The ETag is removed, so the app reads the whole drawing again. At the service, the drawing still
+    // has the component's old ID.
     const [row] = records.all('canvas');
     if (row) records.put({ ...row, etag: null });
     await ann.engine.syncAll();

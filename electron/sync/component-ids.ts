@@ -207,9 +207,10 @@ export const asSent = (store: Ids, drawing: CanvasDocument): CanvasDocument =>
   );
 
 /**
- * A prefix for the former service ID of a component in a drawing that belongs to another model than the
- * component. If two people each create a deleted model again, the drawings of both models name the same
- * former ID, but only one of the models has the component of this store.
+ * A prefix that keeps a former service ID from being translated into the local ID of a component of
+ * another model. If two people each create a deleted model again, the drawings of both models name the
+ * same former ID, but only one of the models has the component of this store. In the drawing of the
+ * other model, the ID gets the prefix.
  */
 const elsewhere = 'elsewhere ';
 
@@ -274,8 +275,8 @@ export const withLocalIds = (
 /**
  * Returns a function that moves references to lost components in a local drawing to `unsentKey`. A
  * component is lost if it was deleted here before the service had it, but the service's drawing still
- * has its ID under `unsentKey`. If the reference stayed, the element would seem to show a component that
- * the service has.
+ * has its ID under `unsentKey`. If the reference stayed under `componentId`, sync would send the local
+ * ID as if it were the ID of a component at the service.
  */
 export const withoutLost = (
   store: Ids,

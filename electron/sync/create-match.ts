@@ -71,7 +71,10 @@ const isOfAnother = (candidate: Remote, kind: RecordKind, me: string | null): bo
   return author !== null && me !== null && author !== me;
 };
 
-/** How far the clock of a service may be set back while a create has no answer, in milliseconds. */
+/**
+ * The longest time, in milliseconds, by which a service's clock may be set back while a create has no
+ * answer. A record whose creation time is older than the create by more than this is no match.
+ */
 const maxStepMs = 900_000;
 
 const existedBefore = (candidate: Remote, { sentAfter }: OutboxEntry): boolean => {

@@ -22,7 +22,10 @@ type Options = { context: RequestContext; signal: AbortSignal };
  * a value is sent unchanged, and a service that does not know it answers 400.
  */
 type Resource = {
-  /** Returns no record if the service answers without a body; `update` does the same. */
+  /**
+   * Creates a record. The result has no record if the service answers without a body. The same applies
+   * to `update`.
+   */
   create(input: Values, options: Options): Promise<Remote | null | undefined>;
   update(input: Values, options: Options): Promise<Remote | null | undefined>;
   delete(input: { id: string }, options: Options): Promise<unknown>;
@@ -80,7 +83,9 @@ export const createRemoteRecords = (
   const guard = (etag: string | null): RequestContext => (etag === null ? {} : { ifMatch: etag });
 
   return {
-    /** Throws `NotModified` if the service still has the version with the ETag `known`. */
+    /**
+     * Reads a record. Throws `NotModified` if the service still has the version with the ETag `known`.
+     */
     get: async (kind: RecordKind, id: string, known: string | null = null): Promise<Version> => {
       const { options, etag } = listen(known === null ? {} : { ifNoneMatch: known });
       const remote = await resource[kind].get({ id }, options);

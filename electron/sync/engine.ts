@@ -42,9 +42,9 @@ const afterTime = (work: () => void, ms: number): (() => void) => {
 };
 
 /**
- * How long sync waits for another gesture before it sends, in milliseconds. Gestures are sent together,
- * because a drawing is sent whole, and sending a large one blocks new gestures. Each gesture restarts
- * the wait, at most `maxWaits` times.
+ * The time, in milliseconds, that sync waits for another gesture before it sends. Gestures are sent
+ * together, because a drawing is sent whole, and sending a large one blocks new gestures. Each gesture
+ * restarts the wait, at most `maxWaits` times.
  */
 const gatherMs = 300;
 const maxWaits = 6;
@@ -79,7 +79,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   let gathering: (() => void) | null = null;
   let namesLater: (() => void) | null = null;
   let waits = 0;
-  /** When the last reading began, whether it succeeded or not; `null` before the first reading. */
+  /** The time at which the last reading began, even if it failed; `null` before the first reading. */
   let readAt: number | null = null;
   const regular: NodeJS.Timeout[] = [];
 
@@ -125,8 +125,8 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   };
 
   /**
-   * Schedules a reading if others have changed a label or a title, because the other one of the two may
-   * have followed by then (names.ts).
+   * If others have changed a label or a title, schedules a reading that shows whether the other one of
+   * these two values has followed (names.ts).
    */
   const readNamesLater = (): void => {
     if (!store.changedNames.stamp(elapsed()) || namesLater !== null) return;

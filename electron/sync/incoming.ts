@@ -15,9 +15,9 @@ import { newDrawing } from './new-drawing.ts';
 import { reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
 
 /**
- * How data of the service is stored. `merge`: it is merged with local changes. `mine`: where the two
- * differ, the local data wins and is sent. `theirs`: like `merge`, but an older state of the service is
- * accepted too.
+ * The way in which data of the service is stored. `merge`: it is merged with local changes. `mine`:
+ * where the two differ, the local data wins and is sent. `theirs`: like `merge`, but an older state of
+ * the service is accepted too.
  */
 export type Taking = 'merge' | 'mine' | 'theirs';
 

@@ -10,8 +10,8 @@ const gestures = 3000;
  */
 const maxRequests = gestures / 50;
 /**
- * How long a request takes, in milliseconds. The time determines how often sync reads between the
- * batches.
+ * The duration of each request on the app's clock, in milliseconds. It determines how often sync reads
+ * between the batches, because sync does so only after a certain time.
  */
 const requestMs = 100;
 

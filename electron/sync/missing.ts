@@ -40,8 +40,8 @@ export const removeMissing = async (
       if (!records.find(kind, id) || awaitsDecision(store, kind, id)) continue;
       if (isReturning(store, kind, id)) continue;
       if (!(await isGone(kind, serviceId))) continue;
-      // If the person chose a side for a restored service, that service may be older than these records.
-      // The reason why they are missing then does not matter, so the service is not asked for it.
+      // Only a normal reading (`merge`) asks the service why the record is missing. If the person has
+      // chosen a side for a restored service, that choice alone decides what happens to the record.
       const absence = taking === 'merge' ? await absenceOf(kind, id, { kind, serviceId }) : null;
       store.take(() => {
         if (taking === 'mine') recreate(store, kind, id);

@@ -14,7 +14,7 @@ const [theft, flooding, mitigationId, commentId] = [uuid(6), uuid(7), uuid(8), u
 
 let office: Office;
 let app: App;
-/** The changed numbers that the person is told about. */
+/** The changes of threat numbers that the app has reported, as `from to`. */
 let renumbered: string[];
 /** Runs once, as soon as the service has stored the number of a moved threat. */
 let meanwhile: (() => void) | null;

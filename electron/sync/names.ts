@@ -74,14 +74,17 @@ export const labelsAfter = (store: Store, row: RecordRow, title: unknown): Drawi
   });
 };
 
-/** Notes which labels a merge has changed, so that `followName` can copy them later. */
+/** Stores the labels that a merge has changed, so that `followName` can copy them to titles later. */
 export const noteLabels = (store: Store, before: CanvasDocument, after: CanvasDocument): void => {
   for (const { componentId, elementId, from } of relabeled(store, before, after)) {
     store.changedNames.note({ componentId, elementId, was: from });
   }
 };
 
-/** Notes that a merge has changed the title of a component, so that `followName` can copy it later. */
+/**
+ * Stores the former title of a component that a merge has renamed, so that `followName` can copy the new
+ * title to labels later.
+ */
 export const noteTitle = ({ changedNames }: Store, before: RecordRow, title: unknown): void => {
   const was = before.local['title'];
   if (typeof was !== 'string' || title === was) return;

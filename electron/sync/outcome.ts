@@ -88,8 +88,8 @@ export class PossibleDuplicate extends Error {
 }
 
 /**
- * Tells if an error concerns only one request. Call it for an error that is no refusal. If such an error
- * concerns more than one request, it is a network error.
+ * Tells if an error that is not a refusal concerns only one request. Any other error that is not a
+ * refusal is a network error, which concerns all requests.
  */
 const isOfOneRequest = (error: unknown): boolean =>
   error instanceof AlwaysChanged ||
@@ -125,7 +125,8 @@ export const classifyFailure = (error: unknown): Failure => {
     return { kind: 'hold', hold: error.hold, reason: error.message };
   if (error instanceof CreatedRecordUnknown)
     return { kind: 'refused', problem: 'unknownRecord', reason: error.message, ofRead: true };
-  // `ofRead` is false, so the create counts as never sent, and a retry creates the record.
+  // `ofRead` is false, so the caller resets the attempts of the create. If the person chooses _Try
+  // again_, sync then creates the record without searching for a match again.
   if (error instanceof PossibleDuplicate) {
     const { message: reason } = error;
     return { kind: 'refused', problem: 'possibleDuplicate', reason, ofRead: false };

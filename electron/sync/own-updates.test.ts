@@ -295,8 +295,8 @@ it('a flow stays that is restored while its removal is on its way, beside a conf
 describe('an answer that arrives after a newer version was read', () => {
   let app: App;
   /**
-   * Called once, after the service has processed the next update and before its answer arrives. If
-   * `delaysRead` is true, the next read of a canvas takes the place of the update.
+   * Called once, when the service has processed the next update, before the answer arrives. If
+   * `delaysRead` is true, it is called for the next read of a canvas instead.
    */
   let meanwhile: (() => Promise<void>) | null = null;
   let delaysRead = false;

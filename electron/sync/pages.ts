@@ -6,7 +6,7 @@ const pageSize = 100;
 const maxWalks = 3;
 
 /**
- * How far before the newest known change a reading of recent changes begins, in milliseconds. The
+ * A reading of recent changes begins this many milliseconds before the newest known change, because the
  * service may store a change after another one that has a later time. Once the newest change has been
  * known for longer than this, no change with an earlier time can follow.
  */

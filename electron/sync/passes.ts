@@ -36,9 +36,12 @@ type Dependencies = {
   elapsed: () => number;
 };
 
-/** How many milliseconds must pass during a long send before changes of others are read again. */
+/** The shortest time, in milliseconds, between two readings of others' changes during a long send. */
 const readEveryMs = 15_000;
-/** How long sync must send before it reads again, as a multiple of the duration of the last reading. */
+/**
+ * The shortest time between two readings of others' changes during a long send, as a multiple of the
+ * duration of the last reading. If `readEveryMs` is longer, it applies instead.
+ */
 const timesOfReading = 5;
 
 type FullPass = {
@@ -103,8 +106,8 @@ export const createPasses = (dependencies: Dependencies) => {
   };
 
   /**
-   * Reads changes of others during a long send. Returns the failure if nothing more can be sent,
-   * otherwise `null`.
+   * Reads changes of others during a long send, if a reading is due. Returns the failure if it prevents
+   * further sending, or `null` if sending can continue.
    */
   const readBetween = async (): Promise<Postponed | null> => {
     if (isBreathing || elapsed() < nextReadAt) return null;
@@ -209,8 +212,9 @@ export const createPasses = (dependencies: Dependencies) => {
     },
 
     /**
-     * Sends, reads everything, and sends again. Before that, checks that the service is not unfamiliar,
-     * unless the person has chosen a side.
+     * Sends, reads everything, and sends again. If `taking` is `merge`, first checks that the service is
+     * the one that this store knows. With another value, the person has chosen a side for a restored or
+     * unfamiliar service, so the check is skipped.
      */
     full: async ({ taking, sendsFirst, hasRead }: FullPass): Promise<void> => {
       isServiceKnown = taking !== 'merge';

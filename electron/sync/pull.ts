@@ -23,8 +23,8 @@ import {
  */
 const maxWithoutTime = 1000;
 /**
- * How many components are stored in one turn of the event loop, so that the main process can handle
- * messages from the window in between.
+ * The number of components that are stored in one turn of the event loop. Between two turns, the main
+ * process can handle messages from the window.
  */
 const componentsAtOnce = 200;
 const timed: readonly Listed[] = ['collection', 'threatModel', 'component', 'threat', 'comment'];

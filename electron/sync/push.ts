@@ -35,8 +35,8 @@ type Dependencies = {
   /** Called when the service has accepted or rejected a change. */
   answered: () => void;
   /**
-   * Called between two groups of requests. Returns the reason if nothing more may be sent, otherwise
-   * `null`.
+   * Called between two groups of requests. Returns the reason why nothing more may be sent, or `null` if
+   * sending may continue.
    */
   between: () => Promise<Postponed | null>;
 };
@@ -63,8 +63,8 @@ const chunk = 100;
 
 /**
  * Returns a function that sends pending changes: creates (parents before children), then updates, then
- * deletes. A rejected entry keeps the reason and blocks only entries that depend on it. If something has
- * to wait for the next pass, the function returns the reason, otherwise `null`.
+ * deletes. A rejected entry keeps the reason and blocks only entries that depend on it. The function
+ * returns the reason why something has to wait for the next pass, or `null` if nothing has to wait.
  */
 export const createPush = (dependencies: Dependencies) => {
   const { store, remote, carrier, findTwin, changed, answered, between, renumbered } = dependencies;

@@ -82,14 +82,14 @@ const queueUnsent = (store: Store, { kind, id }: RecordRow, fields: readonly str
  * Returns the base for a merge, and the IDs of its elements with an unknown origin (`guessed`). During a
  * conflict, the base differs from `known` in two ways:
  *
- * - If others removed an element whose origin is unknown, the base has the element as the service last
- *   had it. Otherwise the element would look new when an undo restores it here.
- * - If others bring such an element back, the base no longer has it, so that the local version does not
- *   replace theirs.
+ * - If others removed an element whose origin is unknown, the base has the service's last version of the
+ *   element. Otherwise the element would look new when an undo restores it here.
+ * - If others have brought back an element whose origin is unknown, the base does not have the element.
+ *   Otherwise the local version would replace the version of the others.
  *
- * `isSent`: true if `known` is the drawing that was sent. If it lacks an element that is not in
- * conflict, the person had removed that element. The element is then not added to the base, so it counts
- * as new if an undo has restored it here.
+ * `isSent`: true if `known` is the drawing that was sent. If this drawing lacks an element that is not
+ * in conflict, the person had removed the element. The element is then not added to the base, so it
+ * counts as new if an undo has restored it here.
  */
 const withForgotten = (
   known: CanvasDocument,
@@ -157,7 +157,8 @@ const mergeDrawing = (
     documents.confirm(id, stripped);
     return { items: [], theirs: stripped, guessed: [], unsent: repairs, hasChanged: false };
   }
-  // If the base is unknown, it is an empty drawing, so the merge keeps everything that either side has.
+  // If there is no base, an empty drawing is used, so that the merge keeps everything that either side
+  // has.
   const merge = mergeCanvas(base, mine, theirs);
   const shown = strip(merge.shown);
   const hasChanged = !isDeepStrictEqual(shown, mine);

@@ -4,8 +4,8 @@ import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import type { Resolve } from './resolve.ts';
 
 /**
- * The highest total weight of the conflicts that one transaction resolves. The weight is limited,
- * because messages from the window are handled only between two transactions.
+ * The highest total weight (see `weightOf`) of the conflicts that one transaction resolves. The weight
+ * is limited, because messages from the window are handled only between two transactions.
  */
 const maxAtOnce = 500;
 /**

@@ -83,8 +83,8 @@ export const createResolve = (store: Store) => {
       chosen.map((each) => [each.field, choices(each.field) === 'mine' ? each.mine : each.theirs]),
     );
     const theirs = Object.fromEntries(chosen.map((each) => [each.field, each.theirs]));
-    // The opposite of each choice is stored, and the choice is applied on top, so that an undo selects
-    // the opposite.
+    // The opposite of each choice is stored first, and the choice itself is applied as a change. The
+    // undo of this change then selects the opposite.
     const others = Object.fromEntries(
       chosen.map((each) => [each.field, choices(each.field) === 'mine' ? each.theirs : each.mine]),
     );
@@ -148,16 +148,16 @@ export const createResolve = (store: Store) => {
     const deletes = isRestored ? [] : deletesIn(store, rows);
     for (const entry of deletes) {
       endDelete(store, entry);
-      // An unanswered create of the descendant ends too. Otherwise it would be repeated once the parent
-      // is restored.
+      // An unanswered create of the deleted descendant ends with its delete. Otherwise sync would repeat
+      // the create as soon as the service has the parent again.
       forgetCreates(entry);
     }
     // The steps contain the former bases. When the service has the records again, these bases show what
     // others have changed.
     const steps: RecordStep[] =
       side === 'theirs' ? [{ op: 'remove', kind, id }] : rows.map((row) => putBack(documents, row));
-    // Requests without an answer may have arrived before the deletion, so they are queued again with the
-    // restored records.
+    // An unanswered request may have arrived before others deleted the record. These requests are queued
+    // again with the restored records, so that their values at the service are recognized as our own.
     const unanswered = (isRestored ? rows : []).map((row) => ({
       row,
       sent: outbox.sentOf(row.kind, row.id),
@@ -263,7 +263,7 @@ export const createResolve = (store: Store) => {
   return {
     list: (): ConflictSummary[] => listConflicts(store),
 
-    /** Returns `null` if the conflict is already resolved. */
+    /** Returns the conflict of a record, or `null` if it is already resolved. */
     find: (kind: RecordKind, id: string): Conflict | null => {
       const conflict = conflicts.find(kind, id);
       return conflict && describe(conflict);

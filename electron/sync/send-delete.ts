@@ -167,8 +167,8 @@ export const createSendDelete = ({
   const serviceIdOf = (kind: RecordKind, id: string): string => idMap.serviceId(kind, id) ?? id;
 
   /**
-   * Returns the canvases in those threat models that `references` names. They are references too
-   * (`canvas:id`), with local IDs.
+   * Returns references to the canvases in the threat models that `references` names. Each has the form
+   * `canvas:id`, with the local ID if this store has the canvas.
    */
   const canvasesIn = async (references: readonly string[]): Promise<string[]> => {
     const found: string[] = [];

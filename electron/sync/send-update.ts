@@ -23,8 +23,8 @@ type Dependencies = {
 };
 
 /**
- * How many times one pass tries to send an update or a delete while others keep changing the record.
- * After that, the next pass tries again.
+ * The maximum number of times that one pass tries to send an update or a delete while others keep
+ * changing the record. After that, the next pass tries again.
  */
 export const maxRounds = 5;
 

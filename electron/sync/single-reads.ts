@@ -27,7 +27,7 @@ type Dependencies = {
 
 /** Reads single records of the service before a request that affects them is sent. */
 export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
-  /** Returns `null` if the service does not have the record or no longer shows it. */
+  /** Reads a record. Returns `null` if the service does not have the record or no longer shows it. */
   const find = async (kind: RecordKind, serviceId: string): Promise<Version | null> => {
     const version = await readOrGone(() => remote.get(kind, serviceId));
     return version === 'gone' ? null : version;

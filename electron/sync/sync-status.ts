@@ -15,14 +15,14 @@ type Dependencies = {
 };
 
 /**
- * How many records a reading must have for its progress to be shown. A shorter reading ends before
+ * The minimum number of records in a reading for its progress to be shown. A shorter reading ends before
  * anyone could read the progress.
  */
 const minToShow = 400;
-/** How many changes a send must have for its progress to be shown. */
+/** The minimum number of changes in a send for its progress to be shown. */
 const minToSend = 100;
 /**
- * How many changes must have been sent before the progress of a send is shown. It is not shown at once,
+ * The minimum number of sent changes before the progress of a send is shown. It is not shown at once,
  * because a large total may consist of entries that cannot be sent yet.
  */
 const minSent = 10;

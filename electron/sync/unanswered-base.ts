@@ -125,15 +125,15 @@ const fieldOrigins = (base: Values, sent: Values, mine: Values, theirs: Values):
 /**
  * Tells if the request may have changed the record since the version that was last read. If the record's
  * ETag differs from that of the request, the service had processed or refused the request before that
- * version, so the base already has its effects. If the request counted again, changes of others would
- * look like changes made here.
+ * version, so the base already has its effects. Such a request no longer counts, so that later changes
+ * by others are not mistaken for changes made here.
  */
 const mayHaveArrived = ({ ifMatch }: SentRequest, etag: string | null): boolean =>
   ifMatch === null || etag === null || ifMatch === etag;
 
 /**
- * Returns the origin of the next merge if there are unanswered requests, otherwise `null`. Those parts
- * of the requests that the service already has count as our own changes.
+ * Returns the origin of the next merge, or `null` if there are no unanswered requests. Those parts of
+ * the requests that the service already has count as our own changes.
  */
 export const unansweredBase = (
   store: Store,

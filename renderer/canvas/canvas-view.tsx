@@ -24,9 +24,9 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
     queryFn: () => openDrawing(canvasId),
   });
   const { data: badges } = useQuery(queries.canvas.components.queryOptions({ input }));
-  // The store keeps the document of the last open canvas. If the person returns to this canvas, the ID
-  // matches at once, but the document is old until it has been read again. So the document is compared
-  // too.
+  // The store keeps the document of the canvas that was open last. If the person returns to this
+  // canvas, its ID matches at once, but the kept document may be out of date. So the canvas counts as
+  // open only if the store also has the document that was just read.
   const isOpen = useCanvas(
     (state) => state.canvasId === canvasId && state.opened === data?.document,
   );

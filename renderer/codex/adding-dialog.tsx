@@ -16,12 +16,18 @@ import { UntranslatedRules } from './untranslated-rules.tsx';
 import { refreshCodex } from './use-codex.ts';
 import classes from './adding-dialog.module.css';
 
-/** The entries to add. They come from a file, or from the default library if there is no file name. */
+/**
+ * The entries, rules, and frameworks to add to the codex. For the default library, `fileName` and
+ * `entries` are `null`.
+ */
 export type Addition = {
   fileName: string | null;
   entries: KindedEntry[] | null;
   extensions: CodexFile['extensions'];
-  /** Rules of another tool's template that were translated only in part, or not at all. */
+  /**
+   * The rules of an imported template that were translated only in part or not at all. They are missing
+   * for any other file.
+   */
   untranslated?: readonly Untranslated[];
 };
 
@@ -57,7 +63,8 @@ const Comparison = ({ addition, onClose }: { addition: Addition; onClose: () => 
   const { t } = useTranslation('codex');
   const { entries } = addition;
   const { data, error, refetch } = useQuery({
-    // The key contains the file name instead of the entries, because there may be many entries.
+    // The key contains the file name instead of the entries, because a key is hashed in each rendering,
+    // and hashing many entries would be slow.
     queryKey: [...queries.codex.compare.key(), addition.fileName],
     queryFn: async ({ signal }) => await desktop.codex.compare({ entries }, { signal }),
     gcTime: 0,

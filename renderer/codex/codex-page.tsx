@@ -129,7 +129,7 @@ const Exchange = ({ onAdd }: { onAdd: (addition: Addition) => void }) => {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) void readImport(file).then((read) => read && onAdd(read));
-          // Without this reset, the person could not choose the same file again.
+          // Clears the input, so that it fires `change` even if the person chooses the same file again.
           currentTarget.value = '';
         }}
         ref={input}

@@ -5,13 +5,22 @@ import { same } from '#shared/merge/same-value.ts';
 import { useExtensions } from '../kernel/codex/extensions.ts';
 
 type Compared = {
-  /** Changes that add missing rules and frameworks. */
+  /**
+   * Changes that add missing rules and frameworks, and changes that switch off the rules that the file
+   * lists as disabled.
+   */
   missing: ExtensionsChange[];
-  /** Changes that replace existing rules and frameworks that differ from those of the file. */
+  /**
+   * Changes that replace an existing rule or framework, because the file has a different one with the
+   * same ID.
+   */
   different: { id: string; title: string; change: ExtensionsChange }[];
 };
 
-/** Compares the rules and frameworks of a file with the existing ones, by ID. */
+/**
+ * Compares the rules and frameworks of a file with the existing ones by ID, and returns the changes that
+ * add or replace them.
+ */
 export const compareExtensions = (
   file: CodexFile['extensions'],
   known: Extensions = useExtensions.getState().state?.document ?? noExtensions,

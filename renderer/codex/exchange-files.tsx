@@ -32,7 +32,7 @@ export const noticeUnreadable = (file: string, error: unknown): void => {
  */
 const templateName = /\.(?:tb7|tm7)$/i;
 
-/** Lets the main process read the file, in a thread with limited time and memory. */
+/** Sends a template to the main process, which reads it in a thread with limited time and memory. */
 const readTemplate = async (file: File): Promise<Addition> => {
   const handle = await window.desktop.fileHandle(file);
   try {
@@ -56,7 +56,8 @@ export const readImport = async (file: File): Promise<Addition | null> => {
 };
 
 /**
- * Counts the rules and frameworks. A CSV file cannot contain them, because each of its rows is an entry.
+ * Returns the number of rules and frameworks. A CSV file leaves them out, because each row of the file
+ * is a codex entry.
  */
 const countLeftOut = (): number => {
   const { rules = [], frameworks = [] } = useExtensions.getState().state?.document ?? {};

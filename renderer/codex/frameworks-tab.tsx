@@ -28,7 +28,10 @@ type Props = {
   addButton: HTMLElement | null;
 };
 
-/** The control frameworks of the organization. */
+/**
+ * Lists the control frameworks of the organization. The person can import a framework from a CSV file,
+ * or delete a framework.
+ */
 export const FrameworksTab = ({ addButton }: Props) => {
   const state = useExtensions(({ state: known }) => known);
   return state && <Frameworks addButton={addButton} state={state} />;
@@ -45,7 +48,7 @@ const Frameworks = ({ state, addButton }: Props & { state: ExtensionsState }) =>
     try {
       if (file.size > maxBytes) throw new Error(t('framework.too-large'));
       const title = file.name.replace(/\.csv$/i, '').slice(0, 500) || '?';
-      // Replaces a framework of the same name, so that a newer file can be imported.
+      // If a framework with the same title exists, takes its ID, so that the imported file replaces it.
       const id = frameworks.find((each) => each.title === title)?.id ?? crypto.randomUUID();
       const item = readFramework(await file.text(), id, title);
       if (!(await changeExtensions([{ put: 'frameworks', item }]))) return;
@@ -80,7 +83,8 @@ const Frameworks = ({ state, addButton }: Props & { state: ExtensionsState }) =>
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) void read(file);
-            // Without this reset, the person could not choose the same file again.
+            // Clears the input, so that it fires `change` even if the person chooses the same file
+            // again.
             currentTarget.value = '';
           }}
           ref={input}

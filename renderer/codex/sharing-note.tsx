@@ -4,8 +4,8 @@ import { Note } from '../ui/note.tsx';
 import classes from './rules/rules.module.css';
 
 /**
- * Says that the rules and frameworks are stored only on this computer, or that they have not been
- * sent yet. Shows nothing if the service has all rules and frameworks.
+ * Says why the rules and frameworks are only on this computer: the service cannot store them, the
+ * service refused them, or they have not been sent yet. Shows nothing if the service has all of them.
  */
 export const SharingNote = ({ state: { sharing, isPending } }: { state: ExtensionsState }) => {
   const { t } = useTranslation('rules');

@@ -3,7 +3,8 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './adding-dialog.module.css';
 
 /**
- * For an imported template, lists the threats whose filters were translated only in part or not at all.
+ * Lists the filters of an imported template that were translated only in part or not at all, each with
+ * the title of its threat.
  */
 export const UntranslatedRules = ({ untranslated }: { untranslated: readonly Untranslated[] }) => {
   const { t } = useTranslation('codex');

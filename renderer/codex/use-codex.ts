@@ -3,11 +3,14 @@ import type { CodexKind } from '#shared/codex/codex-entry.ts';
 import { queries, queryClient } from '../kernel/desktop/desktop.ts';
 
 /**
- * How long the app waits, in ms, before it reads an empty codex again. In a new workspace, the codex is
- * empty until the app has added the default library, soon after the first start.
+ * The time, in ms, after which an empty codex is read again. In a new workspace, the codex is empty
+ * until the app has added the default library, soon after the first start.
  */
 const untilLibrary = 3000;
-/** After this many reads, an empty codex counts as intentionally empty, so it is not read again. */
+/**
+ * The maximum number of times that an empty codex is read. After these reads, the codex counts as
+ * intentionally empty.
+ */
 const maxReads = 6;
 
 /** Returns the entries of a kind. The app reads them from the service each time that they are shown. */

@@ -10,7 +10,9 @@ import classes from './used-by.module.css';
 
 type Use = { id: string; text: string; location: string; open: () => void };
 
-/** The maximum number of rows. Nobody reads more, and each row is rendered. */
+/**
+ * The maximum number of rows. All rows are mounted, so a longer list would be slow, and nobody reads it.
+ */
 const maxRows = 50;
 
 /**
@@ -68,7 +70,10 @@ const elementsWith = async (modelId: string, titles: readonly string[]): Promise
 
 type Props = { kind: CodexKind; title: string; onLeave: () => void };
 
-/** The records that use an entry. A click opens the record. */
+/**
+ * Lists where an entry is used: the threats or mitigations with its title or, for an attribute, the
+ * elements of the model that was opened last. A click opens the record or the element.
+ */
 export const UsedBy = ({ kind, title, onLeave }: Props) => {
   const { t } = useTranslation('codex');
   const modelId = useCanvas((state) => state.modelId);

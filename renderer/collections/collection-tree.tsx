@@ -230,7 +230,7 @@ const TreeRowView = ({ row, ...props }: TreeRowViewProps) => {
       onClick={props.onClick}
       onContextMenu={(event) => {
         event.preventDefault();
-        // The menu key causes this event too, but with another button and without a pointer position.
+        // The menu key fires `contextmenu` too, but with another button and without a pointer position.
         const byKey = event.button !== 2;
         props.onMenu(event.currentTarget, byKey ? null : { x: event.clientX, y: event.clientY });
       }}
@@ -273,7 +273,8 @@ const TreeRowView = ({ row, ...props }: TreeRowViewProps) => {
           <VisuallyHidden>{threats}</VisuallyHidden>
         </span>
       )}
-      {/* This button is for the pointer. The menu key opens the same menu without another Tab stop. */}
+      {/* Only the pointer needs this button, because the menu key opens the same menu. So the button has
+          no Tab stop. */}
       <ActionIcon
         aria-hidden
         className={classes.more}

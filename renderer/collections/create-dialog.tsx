@@ -13,7 +13,10 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { startModel } from './start-model.ts';
 
-/** The record to create. A model goes to `collectionId` unless the person chooses another collection. */
+/**
+ * The record to create. `collectionId` is the collection that the dialog suggests for a model. Without
+ * it, the dialog suggests the first collection.
+ */
 type Creation = { kind: 'collection' } | { kind: 'threatModel'; collectionId?: string };
 
 /**
@@ -26,8 +29,8 @@ export const startCreation = (creation: Creation): void => useCreation.setState(
 const endCreation = (): void => useCreation.setState({ creation: null });
 
 /**
- * Returns the collection of the focused row, or else the collection of the open model. Without either,
- * returns an empty object.
+ * Returns the ID of the collection of the focused row, or else of the open model. Returns an empty
+ * object if no row has the focus and no model is open.
  */
 const currentCollection = (opened: CollectionEntry | null): { collectionId?: string } => {
   const focused = document.activeElement?.closest<HTMLElement>('[data-collection]');
@@ -66,8 +69,8 @@ type Start = TemplateName | 'blank' | 'sample' | 'copy' | 'file';
 const starts: readonly Start[] = ['blank', ...templateNames, 'sample', 'copy', 'file'];
 
 /**
- * The kinds of start for which the person enters neither a name nor a collection, because the sample and
- * a file have their own.
+ * The starts for which this dialog asks for neither a name nor a collection. The sample has both, and
+ * for a file, the import dialog asks for the collection.
  */
 const nameless: ReadonlySet<Start> = new Set(['sample', 'file']);
 
@@ -120,8 +123,8 @@ const CreateForm = ({ creation }: { creation: Creation }) => {
       runCommand('file.import');
       return;
     }
-    // Takes the focus from the dialog. Otherwise, the new canvas would not take the focus, because it
-    // opens while the dialog closes.
+    // Takes the focus from the dialog. The new canvas opens while the dialog closes, and a canvas does
+    // not take the focus from a dialog.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     void createRecord();
   };

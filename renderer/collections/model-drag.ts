@@ -4,11 +4,12 @@ import { useOverview } from '../kernel/workspace/use-workspace-location.ts';
 import { modelsOf, useSelectedModels } from './model-selection.ts';
 import { useModelActions } from './use-model-actions.ts';
 
-/** The media type of dragged models. Other drop targets ignore it. */
+/** The media type of dragged models. It is specific to this app, so no other drop target accepts it. */
 const carried = 'application/x-parapet-models';
 
 /**
- * The dragged models. They are kept here, because the browser hides the data of a drag until the drop.
+ * The dragged models. The browser hides the data of a drag until the drop, but a collection needs the
+ * models earlier to decide whether it accepts them.
  */
 const useDraggedModels = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
 
@@ -27,8 +28,8 @@ export const dragOf = (id: string) => ({
 });
 
 /**
- * Returns the ID of the collection under the dragged models, or `null` if there is none, and a function
- * that returns the drop handlers of a collection.
+ * Returns the ID of the collection under the dragged models (`over`), or `null` if there is none. Also
+ * returns `dropOf`, which makes the drop handlers of a collection.
  */
 export const useModelDrop = () => {
   const { data: overview = [] } = useOverview();

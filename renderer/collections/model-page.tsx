@@ -14,7 +14,7 @@ import { Message } from '../ui/message.tsx';
 import { useModelHistory } from './use-workspace-history.ts';
 
 /**
- * Redirects to the first canvas of a model. If no canvas is known, downloads the model. If the model is
+ * Redirects to the first canvas of a model. If the model has no canvas, downloads the model or, if it is
  * already downloaded, offers to create a canvas.
  */
 export const ModelPage = () => {

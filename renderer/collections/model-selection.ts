@@ -6,8 +6,8 @@ import type { CollectionEntry, ModelEntry } from '../kernel/workspace/workspace-
 export const useSelectedModels = create<{
   ids: ReadonlySet<string>;
   /**
-   * The model at which a selected range begins, or `null` if the person has not selected a single model
-   * yet.
+   * The model at which a selection with Shift begins. This is the last model that the person selected or
+   * deselected by itself, or `null` if there is none.
    */
   anchor: string | null;
 }>(() => ({ ids: new Set(), anchor: null }));
@@ -28,7 +28,10 @@ export const toggleSelected = (id: string): void =>
     return { ids: next, anchor: id };
   });
 
-/** Selects all models in a list from the anchor to another model. */
+/**
+ * Selects all models of a list from the anchor to another model. If the anchor is not in the list,
+ * selects only the other model.
+ */
 export const selectRange = (list: readonly string[], to: string): void =>
   useSelectedModels.setState(({ anchor }) => {
     const [from, last] = [list.indexOf(anchor ?? to), list.indexOf(to)].toSorted((a, b) => a - b);

@@ -29,7 +29,8 @@ import { useOpenModel, useRecordEntries } from './use-record-entries.tsx';
 import classes from './model-table.module.css';
 
 /**
- * The state and the actions of a row. The table knows which row is being renamed or has its menu open.
+ * The state and the actions of a row. The table provides them, because at most one of its rows is being
+ * renamed, and at most one has an open menu.
  */
 type RowActions = {
   isRenamed: boolean;
@@ -175,7 +176,10 @@ const KeptOffline = () => {
 type ModelRowProps = RowActions & {
   model: ModelEntry;
   isSelected: boolean;
-  /** Returns false if the click does not change the selection. */
+  /**
+   * Changes the selection if Ctrl, ⌘, or Shift is held during the click. Returns false for any other
+   * click.
+   */
   onSelect: (event: MouseEvent) => boolean;
   onTick: (event: MouseEvent) => void;
 };
@@ -194,7 +198,8 @@ const ModelRow = ({ model, ...row }: ModelRowProps) => {
       {...dragOf(model.id)}
       onClickCapture={(event) => {
         if (!row.onSelect(event)) return;
-        // Otherwise, the link in the name would open a window after a click with Ctrl, ⌘, or Shift.
+        // Cancels the default action. If the click is on the link in the name, the link would otherwise
+        // open a window because of Ctrl, ⌘, or Shift.
         event.preventDefault();
         event.stopPropagation();
       }}
@@ -281,7 +286,7 @@ const ModelRow = ({ model, ...row }: ModelRowProps) => {
   );
 };
 
-/** The day on which a model is due. It is not shown for a model that is done. */
+/** The day on which a model is due. Shows nothing for a model that has no such day or is done. */
 const DueDate = ({ model }: { model: ModelEntry }) => {
   const { t } = useTranslation('collections');
   const { due_to_date: due, status } = model;

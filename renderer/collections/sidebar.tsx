@@ -22,7 +22,8 @@ export const Sidebar = () => {
   const { t: tPeople } = useTranslation('people');
   const { data: overview } = useOverview();
   const showsTree = useAfterDrawing();
-  // The built-in service has a single user, so it needs no page for people.
+  // The sidebar links to the people only for a remote service, because the built-in service has a single
+  // user.
   const isRemote = useConnections(({ list }) => list !== null && list.openId !== thisComputer.id);
   return (
     <div className={classes.sidebar}>

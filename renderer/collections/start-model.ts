@@ -6,12 +6,15 @@ import { applyWorkspaceChange } from '../kernel/workspace/apply-workspace-change
 import { createCollection } from '../kernel/workspace/workspace-changes.ts';
 import type { ModelEntry } from '../kernel/workspace/workspace-location.ts';
 
-/** `collectionId` is `null` if there is no collection yet. A collection is then created. */
+/**
+ * The title of the new model, and the ID of its collection. If `collectionId` is `null`, there is no
+ * collection yet, and one is created.
+ */
 type Wanted = { title: string; collectionId: string | null };
 
 /**
  * Creates a model from a template, from the sample, or as a copy of the open model. Returns the ID of
- * the canvas to open, or `null` if there is none.
+ * the canvas to open, or `null` if the model was not created or has no canvas.
  */
 export const startModel = async (
   start: TemplateName | 'sample' | 'copy',

@@ -4,7 +4,7 @@ export type TreeRow = {
   id: string;
   record: NamedRecord;
   level: 1 | 2;
-  /** `null` for a row without children. */
+  /** True for an expanded row, false for a collapsed row, and `null` for a row without children. */
   isExpanded: boolean | null;
   /**
    * The number of open threats, or 0 if it is unknown, because not all models of the collection are

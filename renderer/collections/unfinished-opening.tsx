@@ -6,7 +6,10 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { Note } from '../ui/note.tsx';
 import classes from './unfinished-opening.module.css';
 
-/** Says why the window shows the home page and not the last canvas, and offers to open that canvas. */
+/**
+ * Says that the last canvas did not finish opening, so the window shows the home page instead, and
+ * offers to open that canvas.
+ */
 export const UnfinishedOpening = () => {
   const { t } = useTranslation('collections');
   const { data: canvas } = useQuery({ ...queries.canvas.unfinished.queryOptions(), gcTime: 0 });

@@ -22,7 +22,10 @@ import { showBusyLater } from '../ui/notice.tsx';
 import { selectModels, selectNone } from './model-selection.ts';
 import { copyName } from './tabs/reordered.ts';
 
-/** If the window shows one of the replaced models or canvases, goes to its replacement. */
+/**
+ * If the window shows a model or canvas that was replaced by a copy, goes to the copy. Moving a model to
+ * another collection replaces it by a copy.
+ */
 const follow = ({ models, canvases }: CopiedModels): void => {
   const canvas = canvases.find(({ from }) => isCanvasShown(from));
   const model = models.find(({ from }) => isModelShown(from));
@@ -46,10 +49,7 @@ export const useModelActions = () => {
   const { model: openedModel } = useWorkspaceLocation();
   const navigate = useNavigate();
 
-  /**
-   * Downloads the models that are not downloaded yet, because otherwise their copies would be
-   * incomplete.
-   */
+  /** Downloads the models that are not downloaded yet, so that their copies are complete. */
   const download = async (models: readonly ModelEntry[]): Promise<void> => {
     const missing = models.filter(({ isDownloaded }) => !isDownloaded);
     if (missing.length === 0) return;

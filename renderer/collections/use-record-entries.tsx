@@ -32,8 +32,8 @@ import { useModelActions } from './use-model-actions.ts';
 export const MoreRecordEntries = createContext<(record: NamedRecord) => MenuEntry[]>(() => []);
 
 /**
- * Returns a function that returns the menu entries of a record. They are the same in the sidebar and on
- * the home page. If the record is one of several selected models, the entries act on all of these
+ * Returns a function that returns the menu entries of a record. The entries are the same in the sidebar
+ * and on the home page. If the record is one of several selected models, the entries act on all of these
  * models.
  */
 export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
@@ -75,7 +75,7 @@ export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
       icon: <CopyPlus />,
       run: () => actions.duplicate(models),
     },
-    // If there is only one collection, models cannot be moved to another one.
+    // Models can be moved only if there is another collection.
     ...(overview.length > 1
       ? [
           {
@@ -154,7 +154,7 @@ export const useOpenModel = (): ((model: ModelEntry) => void) => {
       : navigate({ to: '/models/$modelId', params: { modelId: id } }));
 };
 
-/** Marks a collection as one that is downloaded completely, or removes the mark. */
+/** Switches whether all models of a collection are downloaded, so that they are available offline. */
 const toggleKeptOffline = async ({ id, keptOffline }: CollectionEntry): Promise<void> => {
   try {
     await desktop.sync.keepOffline({ id, keep: !keptOffline });

@@ -10,7 +10,10 @@ import classes from './drop-target.module.css';
 const holdsFiles = (event: DragEvent): boolean =>
   event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Receives files dropped anywhere in the window and shows where they will be imported. */
+/**
+ * Receives files that are dropped anywhere in the window. While files are over the window, shows what a
+ * drop will do with them.
+ */
 export const DropTarget = () => {
   const { t } = useTranslation('exports');
   const { collection } = useWorkspaceLocation();

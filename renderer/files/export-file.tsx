@@ -104,8 +104,8 @@ const copyImage = async ({ id, title }: { id: string; title: string }): Promise<
 };
 
 /**
- * Puts the choices of an export into the query cache. If the dialog opens again before the file is
- * finished, it then shows these choices.
+ * Puts the choices of an export into the query cache, so that the dialog starts with them even if it
+ * opens again before the file is finished.
  */
 export const remember = (order: ExportOrder): void => {
   queryClient.setQueryData<ExportOptions>(queries.exports.options.queryKey(), (known) => {

@@ -7,7 +7,7 @@ import type {
   ModelEntry,
 } from '../kernel/workspace/workspace-location.ts';
 
-/** The export for which the dialog asks. */
+/** The records that the export dialog offers, and the choices with which it starts. */
 export type ExportRequest = {
   /**
    * The kind of export. `svg` is an image in SVG format, and `last` stands for the kind of the last
@@ -18,7 +18,7 @@ export type ExportRequest = {
   /** The open canvas of the model, or `null` if no canvas is open. */
   canvas: CanvasEntry | null;
   collection: CollectionEntry | null;
-  /** Whether to export only the model, or each model of the collection. */
+  /** `model` exports only the model, and `collection` exports each model of the collection. */
   scope: 'model' | 'collection';
 };
 

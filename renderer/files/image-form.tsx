@@ -43,8 +43,8 @@ export const ImageForm = ({ canvas: { id }, format: first, options: known }: Ima
   const { data: size } = useQuery({ ...sizeQuery, placeholderData: keepPreviousData });
 
   const run = async (): Promise<void> => {
-    // If the size cannot be read, the image is exported without checking that it is not too large. It is
-    // then made as large as possible.
+    // If the size cannot be read, the image is exported without checking its size. An image that would
+    // be too large then gets the largest possible scale.
     const measured = isPng && (size ?? (await queryClient.query(sizeQuery).catch(() => null)));
     if (measured && isTooLarge(measured, options.scale)) return;
     closeExport();

@@ -28,7 +28,8 @@ const newCollection = '';
 const openModel = 'open-model';
 
 /**
- * The option values for elements that are hard to read: move them, or keep their positions in the file.
+ * The option values for elements that are hard to read: `tidy` moves the elements, and `asInFile` keeps
+ * their positions.
  */
 const tidy = 'tidy';
 const asInFile = 'as-in-file';
@@ -41,7 +42,7 @@ const focusOnceShown = (button: HTMLButtonElement | null): void => button?.focus
 
 const withoutEnding = (fileName: string): string => fileName.replace(/(\.\w{1,5}){1,2}$/, '');
 
-/** The report of a readable file, the choice of its collection, and the import button. */
+/** The report of a readable file, the choice of where to import it, and the import button. */
 export const ImportChoice = ({ waiting, fileName, models, onDone }: ImportChoiceProps) => {
   const { t } = useTranslation('exports');
   const { t: tApp } = useTranslation();
@@ -153,9 +154,7 @@ const useRunImport = ({ waiting: { handle }, fileName, models, tidiesUp, onDone 
   const abort = useRef<AbortController>(null);
   useEffect(() => () => abort.current?.abort(), []);
 
-  /**
-   * Stores the models. Returns `null` if this failed or was canceled. A failure is shown to the person.
-   */
+  /** Stores the models. Returns `null` if the person canceled, or after an error was shown. */
   const store = async (target: Target, signal: AbortSignal) => {
     if ('id' in target) return await importInto(target.id, signal);
     const { change, collectionId } = createCollection(target.title);
@@ -181,8 +180,9 @@ const useRunImport = ({ waiting: { handle }, fileName, models, tidiesUp, onDone 
     const stored = await store(target, abort.current.signal);
     setIsRunning(false);
     if (!stored) return;
-    // Reads the overview and puts it into the cache. Waiting for an invalidated query could take long,
-    // because each event about a large model that is still arriving starts the query again.
+    // Reads the overview and puts it into the cache, instead of waiting for an invalidated query. Such a
+    // query could take long, because each event about a large model that is still arriving starts it
+    // again.
     await desktop.workspace
       .overview()
       .then(

@@ -17,7 +17,10 @@ const countKeys = [
   'mitigations',
 ] as const;
 
-/** Numbers the items for use as keys. Titles and notes may be equal, but their order never changes. */
+/**
+ * Numbers the items, because their titles and notes may be equal and cannot be keys. The numbers are
+ * stable keys, because the order of the items never changes.
+ */
 const numbered = <Item,>(items: readonly Item[]): { item: Item; number: number }[] =>
   items.map((item, index) => ({ item, number: index + 1 }));
 

@@ -3,7 +3,10 @@ import classes from './print-dialog.module.css';
 
 type Props = { html: string; label: string };
 
-/** Selects the elements that the preview removes from the document, after it has read the styles. */
+/**
+ * Selects the elements that the preview removes: styles, which it has already read, and elements that
+ * could run code, load something, or take input.
+ */
 const active = 'script, style, link, meta, base, iframe, object, embed, form, input, button';
 
 /**
@@ -30,12 +33,16 @@ export const PrintPreview = ({ html, label }: Props) => {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- lets the keyboard scroll
     <section aria-label={label} className={`${classes.preview} ${classes.paper}`} tabIndex={0}>
-      {/* Inert, because a click on a link to another part of the document would leave this page. */}
+      {/* Inert, because a link to another part of the document would change the hash of the window's
+          address, which is the location of the router. */}
       <div inert ref={host} />
     </section>
   );
 };
 
-/** Replaces `:root` and `body` in selectors, because a shadow tree has other elements in their place. */
+/**
+ * Replaces `:root` and `body` in selectors, because a shadow tree has neither. `:host` and a `div` with
+ * the class `body` stand for them.
+ */
 const forShadow = (style: string): string =>
   style.replaceAll(':root', ':host').replaceAll(/(^|[\s{},])body(?=[\s{,])/g, '$1.body');

@@ -118,7 +118,9 @@ type CanvasChoiceProps = {
   canvases: readonly CanvasEntry[];
   /** The IDs of the chosen canvases, or `null` for all canvases. */
   chosen: readonly string[] | null;
-  /** The ID of the canvas that is selected when the person switches from all canvases to chosen ones. */
+  /**
+   * The ID of the canvas that is chosen first when the person switches from all canvases to chosen ones.
+   */
   first: string;
   onChoose: (chosen: readonly string[] | null) => void;
 };

@@ -27,7 +27,10 @@ const subscribe = (notify: () => void): (() => void) => {
 
 const spoken = (): string => i18next.language;
 
-/** Renders all components with texts again when the language changes. */
+/**
+ * Provides the texts in the current language. When the language changes, all components that use texts
+ * are rendered again.
+ */
 export const TranslationsProvider = ({ children }: { children: ReactNode }) => {
   const language = useSyncExternalStore(subscribe, spoken, spoken);
   const translations = useMemo(() => translationsIn(language), [language]);
@@ -45,7 +48,7 @@ export const useTranslation = <const Of extends Namespaces = 'app'>(
 ): Translation<Of> => {
   const translations = useContext(TranslationsContext);
   const namespace = firstOf(namespaces);
-  // The type of the map does not say which texts belong to which namespace.
+  // The map has one type for the texts of all namespaces, so the type of this namespace is asserted.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return (translations.known.get(namespace) ?? add(translations, namespace)) as Translation<Of>;
 };

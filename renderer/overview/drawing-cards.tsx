@@ -17,7 +17,7 @@ import { FigureCard } from './figure-card.tsx';
 type Props = {
   models: readonly ModelEntry[];
   componentIds: readonly string[];
-  /** Opens the threats of the considered elements. */
+  /** Opens the register with the threats of the considered elements. */
   onConsidered: () => void;
 };
 
@@ -26,7 +26,10 @@ const maxModels = 30;
 
 type FigureKey = keyof DrawingFigures['ids'];
 type Sum = Pick<DrawingFigures, 'elements' | 'considered' | 'crossings'> & {
-  /** For each figure, the first canvas with counted elements, and the IDs of these elements. */
+  /**
+   * The location of the elements that each figure counts: the first canvas with such elements, and the
+   * IDs of these elements on it.
+   */
   locations: Partial<Record<FigureKey, { canvasId: string; elementIds: readonly string[] }>>;
 };
 
@@ -37,7 +40,10 @@ const none: Sum = {
   locations: {},
 };
 
-/** Shows how many elements were considered, and how flows across boundaries are protected. */
+/**
+ * Shows how many elements were considered. An element is considered if it has threats, or if a person
+ * recorded that it has none. Also shows how data flows across trust boundaries are protected.
+ */
 export const DrawingCards = ({ models, componentIds, onConsidered }: Props) => {
   const { t } = useTranslation('overview');
   const read = models.filter(({ isDownloaded }) => isDownloaded).slice(0, maxModels);
@@ -60,8 +66,8 @@ export const DrawingCards = ({ models, componentIds, onConsidered }: Props) => {
   if (!figures) return null;
   const { elements, considered, crossings, locations } = figures;
   /**
-   * Returns an action that opens the first canvas with counted elements and selects them there. Returns
-   * no action if no element was counted.
+   * Returns an action that opens the first canvas with elements that the figure counts, and selects
+   * these elements there. Returns no action if the figure counts no element.
    */
   const show = (key: FigureKey): { show?: () => void } => {
     const location = locations[key];
@@ -119,7 +125,7 @@ const showElements = (location: { canvasId: string; elementIds: readonly string[
   openCanvas(location.canvasId);
 };
 
-/** Counts one drawing after another, so that the window stays responsive. */
+/** Counts one drawing after another, with a pause after each, so that the window stays responsive. */
 const figuresOf = async (
   modelId: string,
   withThreats: ReadonlySet<string>,

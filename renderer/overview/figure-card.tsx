@@ -10,7 +10,10 @@ type Figure = {
   name: string;
   count: number;
   color?: string;
-  /** Opens the counted records or elements. */
+  /**
+   * Opens the records or elements that the figure counts. Without this function, the row of the figure
+   * opens nothing.
+   */
   show?: () => void;
 };
 
@@ -35,7 +38,8 @@ export const FigureCard = ({ title, figures, text }: Props) => {
       {text !== undefined && <p className={classes.note}>{text}</p>}
       {figures.length > 0 && (
         <>
-          {/* If all numbers are 0, the chart would be only an axis with invented numbers. */}
+          {/* If all numbers are 0, the chart is left out, because the chart library would invent numbers
+              for its axis. */}
           {figures.some(({ count }) => count > 0) && (
             <div aria-hidden className={classes.chart}>
               <BarChart

@@ -224,7 +224,10 @@ const OutcomeNote = ({ outcome }: { outcome: NonNullable<Outcome> }) => {
   );
 };
 
-/** Returns the lines of people whom the service refused, and the lines that could not be read. */
+/**
+ * Returns the lines to correct: those of people whom the service refused, and those that could not be
+ * read.
+ */
 const remaining = (
   text: string,
   { people, problems }: ReadPeople,

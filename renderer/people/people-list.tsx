@@ -33,7 +33,8 @@ export const PeopleList = ({ people, everyone, meId, rights }: Props) => {
   // A person who is hidden by the search does not count as selected, so the person is not changed.
   const selected = people.filter(({ id }) => chosen.has(id));
 
-  // The React compiler skips this component, because the virtualizer changes with each scroll.
+  // The React compiler skips this component. Memoized values would be outdated, because the virtualizer
+  // stays the same object while scrolling changes its content.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: people.length,

@@ -36,7 +36,8 @@ const covers = (scopes: readonly Scope[], resource: string): boolean =>
   );
 
 /**
- * The permitted actions on people. `lacks` names the scopes that the token needs for the other actions.
+ * The permitted actions on people and teams. `lacks` names the scopes that the token needs for the
+ * actions that the person's role permits but the token does not.
  */
 export type Rights = {
   mayChange: boolean;
@@ -47,7 +48,8 @@ export type Rights = {
 
 /**
  * Returns the rights that a person has by role and scopes. Leaves out what is `forbidden` to the token
- * of the connection. The service itself checks every action again.
+ * of the connection. If `me` is `null`, assumes that the role permits everything. The service itself
+ * checks every action again.
  */
 export const rightsOf = (
   me: Pick<Person, 'role' | 'scopes'> | null,

@@ -12,7 +12,7 @@ type Props = {
 
 /**
  * A form that accepts threats. It asks why, by whom, and until when they are accepted. Only the reason
- * is required. If another answer is left empty, the threats keep their old value.
+ * is required. A field that is left empty does not change the threats.
  */
 export const AcceptanceForm = ({ numbers, title, close }: Props) => {
   const { t } = useTranslation(['register', 'threats']);

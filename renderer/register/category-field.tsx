@@ -11,8 +11,8 @@ import classes from './register-table.module.css';
 
 /**
  * The categories after the person's edits (`values`), and all categories that the person has seen since
- * the panel was opened (`seen`). They are kept because the person may edit again before the table shows
- * the previous edit. Until then, `row` is outdated.
+ * the panel was opened (`seen`). The component keeps both, because the person may edit again before the
+ * table shows the previous edit, and until then, `row` is outdated.
  */
 type Edited = { values: readonly string[]; seen: ReadonlySet<string> };
 

@@ -13,7 +13,7 @@ import {
 import { isCanvasShown } from '../kernel/workspace/location.ts';
 import { noteChangedModels } from './register-history.ts';
 
-/** How many threats may be changed at once. */
+/** The maximum number of threats that one change may affect. */
 export const maxChanged = 5000;
 
 type Label =
@@ -30,7 +30,7 @@ type Label =
 
 /**
  * Tells if there are more threats than one change or one copy may include, and shows a notification in
- * this case. Keys need this check, because only buttons can be disabled.
+ * this case. Actions by keyboard need this check, because only buttons can be disabled.
  */
 export const isTooMany = (numbers: readonly number[]): boolean => {
   if (numbers.length <= maxChanged) return false;
@@ -62,7 +62,7 @@ export const changeThreats = async (
   try {
     const rows = await rowsOf(numbers);
     if (rows.length === 0) {
-      // Somebody else has deleted all of these threats meanwhile.
+      // Without rows, somebody else has deleted all of these threats.
       notifications.show({ message: i18next.t('RECORD_GONE.title', { ns: 'errors' }) });
       return true;
     }
@@ -81,7 +81,10 @@ export const changeThreats = async (
   }
 };
 
-/** Sets the status of threats or mitigations. For a mitigation, an empty value means no status. */
+/**
+ * Sets the status of threats or mitigations. For a mitigation, an empty value stands for `null`, which
+ * is the status “Proposed”.
+ */
 export const changeStatus = (numbers: readonly number[], of: RegisterKind, status: string): void =>
   void changeThreats(
     numbers,

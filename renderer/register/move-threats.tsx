@@ -12,7 +12,7 @@ import { offerUndo, rowsOf } from './change-threats.ts';
 import { noteChangedModels } from './register-history.ts';
 import { useRegister } from './register-state.ts';
 
-/** How many threats may be moved at once. */
+/** The maximum number of threats that can be moved at once. */
 export const maxMoved = 500;
 
 const useMoved = create<{ rows: readonly RegisterRow[] | null }>(() => ({ rows: null }));
@@ -59,8 +59,8 @@ export const MoveThreats = () => {
 
 const found = 50;
 /**
- * How many components the list shows at once. A longer list would need scrolling, but typing is faster
- * than scrolling.
+ * The maximum number of components in the list. A longer list would need scrolling, but typing finds a
+ * component faster.
  */
 const maxRows = 6;
 

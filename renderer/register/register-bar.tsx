@@ -28,7 +28,8 @@ export const RegisterBar = ({ scope, list }: Props) => {
   const filter = useRegister((state) => state.filter);
   const hasSelected = useRegister((state) => state.selected.size > 0);
 
-  // The focused button of an action disappears with the selection, so the focus moves to the table.
+  // When the selection is cleared, the focused button of an action disappears, so the focus moves to the
+  // table.
   useEffect(() => (hasSelected ? focusTable : undefined), [hasSelected]);
 
   if (hasSelected) return <SelectedThreats />;

@@ -19,8 +19,8 @@ import { setFilter, useRegister } from './register-state.ts';
 import classes from './register-table.module.css';
 
 /**
- * All filters except the text filter. In a narrow window, they are in one menu. They are also in one
- * menu in the register of a canvas, because the bottom panel, which shows this register, is low.
+ * All filters except the text filter. They are in one menu if the window is narrow, and in the register
+ * of a canvas, because the bottom panel that shows this register is low.
  */
 export const RegisterFilters = ({ scope }: { scope: RegisterScope }) => {
   const filters = useFilters(scope);
@@ -41,8 +41,8 @@ type Filter = {
 
 /**
  * The fields whose filter has its own button. The filters of all other fields are in one menu. The owner
- * needs no button, because people filter by owner mostly to find their own threats, and for this there
- * is the button “Mine”.
+ * needs no button, because people filter by owner mostly to find their own threats, which the button
+ * “Mine” does.
  */
 const mainFields: ReadonlySet<FilterField> = new Set(['priority', 'status', 'category']);
 

@@ -12,8 +12,8 @@ const focusActiveRow = (): void =>
   document.querySelector<HTMLElement>('[data-register] [role=row][tabindex="0"]')?.focus();
 
 /**
- * Moves the focus to the active row if nothing has the focus. This happens when a dialog or a focused
- * button disappears. Without the focus, the keys of the table would do nothing.
+ * Moves the focus to the active row if nothing has the focus, for example after a dialog or a focused
+ * button has disappeared. The keys of the table work only while the table has the focus.
  */
 export const focusTable = (): void => {
   if (document.activeElement === document.body) focusActiveRow();

@@ -35,8 +35,8 @@ export const RegisterHead = ({ table, numbers }: HeadProps) => {
           const sorted = header.column.getIsSorted();
           const column = registerColumns.find((each) => each === header.id) ?? 'title';
           return (
-            // This element needs no focus, because the button in it gets the focus. With the keyboard,
-            // the person moves columns in the menu of columns.
+            // The header cell needs no focus, because the button in it gets the focus. With the
+            // keyboard, the person moves columns in the menu of columns.
             // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
             <span
               aria-sort={sorted === false ? 'none' : sorted === 'desc' ? 'descending' : 'ascending'}

@@ -14,7 +14,7 @@ export const noteChangedModels = (modelIds: readonly string[]): void =>
 
 /**
  * Registers undo and redo on the page of a register. Each model has its own history. So in a register of
- * several models, undo and redo step in the histories of the models that the register changed last.
+ * several models, undo and redo act on the models that the last change in the register affected.
  */
 export const useRegisterHistory = (scope: RegisterScope): void => {
   const changed = useChanged((state) => state.modelIds);

@@ -3,7 +3,7 @@ import type { RegisterList } from '#shared/desktop/register.ts';
 /** A row of the table: the number of a threat, or the head of a group. */
 export type RegisterItem = number | { group: string; title: string; count: number };
 
-/** Returns threats and groups in the order of the table. Threats of closed groups are left out. */
+/** Returns threats and groups in the order of the table. Threats of collapsed groups are left out. */
 export const registerItems = (
   { numbers, groups }: RegisterList,
   closed: ReadonlySet<string>,

@@ -18,8 +18,8 @@ import { ask } from './threat-prompt.tsx';
 const widthStep = 40;
 
 /**
- * A menu that shows and hides columns. It also moves and resizes the column that is first in the sort
- * order.
+ * A menu that shows and hides columns. For the keyboard, it also moves and resizes one column: the first
+ * column in the sort order.
  */
 export const ColumnMenu = () => {
   const { t } = useTranslation('register');

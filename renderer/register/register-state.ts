@@ -84,8 +84,8 @@ const choose = (change: Partial<RegisterPreferences>): void => {
 };
 
 /**
- * Returns the columns of a kind in the chosen order. Columns that are not in `order` come last, because
- * a newer version of the app has added them.
+ * Returns the columns of a kind in the chosen order. Columns that are missing in `order` come last, such
+ * as columns that a newer version of the app has added.
  */
 export const orderedColumns = (of: RegisterKind, order: readonly string[]): RegisterColumn[] => {
   const rank = (column: string): number =>
@@ -120,8 +120,8 @@ export const moveColumn = (column: RegisterColumn, by: 1 | -1): void => {
 };
 
 /**
- * Returns the given columns, followed by all other saved columns. These belong to the other kind or to
- * other versions of the app, and their order is kept too.
+ * Returns the given columns, followed by the other columns of the saved order. The other columns belong
+ * to the other kind or to other versions of the app.
  */
 const withColumnsOfOthers = (columns: readonly RegisterColumn[]): string[] => {
   const known: ReadonlySet<string> = new Set(columns);

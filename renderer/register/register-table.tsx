@@ -57,7 +57,8 @@ export const RegisterTable = ({ list, open, onActive, takesFocus = false }: Prop
   const index = found < 0 ? Math.min(last, items.length - 1) : found;
   if (index >= 0 && index !== last) setLast(index);
 
-  // The React compiler skips this component, because the virtualizer changes with each scroll.
+  // The React compiler skips this component. Memoized values would be outdated, because the virtualizer
+  // stays the same object while scrolling changes its content.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -219,8 +220,8 @@ const useWidth = (grid: RefObject<HTMLElement | null>): number => {
 };
 
 /**
- * Returns the visible columns. The array stays the same until a column changes, so that scrolling
- * renders only new rows.
+ * Returns the visible columns. The array stays the same object until a column changes, so that scrolling
+ * renders only the rows that come into view.
  */
 const useVisibleColumns = (table: Table<RegisterRow>): readonly VisibleColumn[] => {
   const visible = table
@@ -248,7 +249,8 @@ const useColumns = (available: number): Table<RegisterRow> => {
     id: column,
     desc: isDescending,
   }));
-  // The React compiler skips this hook, because the table is one object whose content changes.
+  // The React compiler skips this hook. Memoized values would be outdated, because the table stays the
+  // same object while its content changes.
   // oxlint-disable-next-line react/incompatible-library
   return useReactTable({
     data: noRows,

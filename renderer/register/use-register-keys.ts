@@ -129,7 +129,7 @@ export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) =
     } else if (key === ' ' && active !== null) toggle(active);
     else if (key === '?') ask({ kind: 'help' });
     else {
-      // With Caps Lock, the letters are capitals, so the lower-case letter is tried too.
+      // With Caps Lock, `key` is a capital letter, so the lower-case letter is tried too.
       const run = ofThreat[key] ?? ofThreat[key.toLowerCase()];
       if (!row || !run) return false;
       run(row);
@@ -138,7 +138,7 @@ export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) =
   };
 
   const pressWithControl = (event: KeyboardEvent): boolean => {
-    // With Caps Lock, the letters are capitals.
+    // With Caps Lock, `event.key` is a capital letter.
     const key = event.shiftKey ? '' : event.key.toLowerCase();
     if (key === 'a') {
       useRegister.setState({
@@ -153,7 +153,7 @@ export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) =
     const { target } = event;
     if (!(target instanceof HTMLElement)) return;
     if (target.role !== 'row' && event.key === 'Escape' && focusRowOf(target)) {
-      // Otherwise, the bottom panel would move the focus to the canvas.
+      // Keeps Escape from the bottom panel, which would move the focus to the canvas.
       event.stopPropagation();
     }
     if (target.role !== 'row' || event.altKey || event.nativeEvent.isComposing) return;

@@ -1,6 +1,6 @@
 /**
  * Returns the values of a list after a person's edits. `seen` has all values that the person saw in the
- * field. A saved value that is not in `seen` was added by somebody else meanwhile, so it stays.
+ * field. A saved value that is not in `seen` was added by somebody else during the edits, so it stays.
  */
 export const withListEdit = (
   saved: readonly string[],

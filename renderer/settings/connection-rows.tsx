@@ -187,5 +187,5 @@ export const RemoveConnection = ({ connection: { id } }: { connection: ListedCon
   );
 };
 
-/** Focuses the export button, so that pressing Enter twice does not discard the pending changes. */
+/** Focuses the export button, so that a second press of Enter does not discard the pending changes. */
 const focused = (button: HTMLButtonElement | null): void => button?.focus();

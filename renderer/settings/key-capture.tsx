@@ -32,7 +32,7 @@ export const KeyCapture = ({ command, takenBy, onChosen, onCancel }: KeyCaptureP
   const [pressed, setPressed] = useState<Pressed | null>(null);
 
   const take = (event: KeyboardEvent): void => {
-    // Tab moves the focus, so it cannot be a shortcut.
+    // Tab moves the focus, so it cannot be a shortcut. A modifier alone cannot be a shortcut either.
     if (event.key === 'Tab' || modifiers.has(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -49,7 +49,7 @@ export const KeyCapture = ({ command, takenBy, onChosen, onCancel }: KeyCaptureP
   return (
     <div className={classes.capture}>
       <button
-        // Without this attribute, the dialog would handle Escape before the button and close.
+        // Keeps Escape from the dialog, which would close. The button handles Escape itself.
         data-mantine-stop-propagation
         className={classes.field}
         onKeyDown={take}

@@ -19,8 +19,8 @@ import { ShortcutRow } from './shortcut-row.tsx';
 import classes from './keyboard-section.module.css';
 
 /**
- * Applies all choices and saves them together, so that a removed choice is also removed from the saved
- * preferences.
+ * Applies all choices and saves them as a whole, so that a choice that is no longer among them also
+ * disappears from the saved preferences.
  */
 const choose = (choices: ShortcutChoices): void => {
   applyShortcutChoices(choices);

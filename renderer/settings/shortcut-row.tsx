@@ -11,7 +11,7 @@ type ShortcutRowProps = {
   title: string;
   shortcuts: readonly string[];
   isChanged: boolean;
-  /** The titles of other commands with the same keys, or `null` if there are none. */
+  /** The titles of other commands with the same shortcuts, or `null` if there are none. */
   conflicts: string | null;
   onChange: () => void;
   onRemove: () => void;
@@ -30,7 +30,8 @@ export const ShortcutRow = (props: ShortcutRowProps) => {
   const isEdited = children !== null;
   const wasEdited = useRef(false);
   useEffect(() => {
-    // Focuses the button that starts a change, because the control that had the focus has been removed.
+    // After a change, focuses the button that started it, because the focused control of the change has
+    // been removed.
     if (wasEdited.current && !isEdited) change.current?.focus();
     wasEdited.current = isEdited;
   }, [isEdited]);

@@ -48,7 +48,7 @@ export const StoreProblem = () => {
 };
 
 const again = async (): Promise<void> => {
-  // Clears the query cache, so that failed queries run again.
+  // Clears the query cache, because queries that failed do not run again by themselves.
   queryClient.clear();
   await desktop.connections.reopen().catch(showError);
 };

@@ -22,8 +22,8 @@ const leave = (): void => {
   closeSettings();
   setSwitcherOpen(false);
   leaveConnection();
-  // Unmounts the fields. They save their text when they are unmounted, so it is stored before the
-  // switch.
+  // Unmounts the fields, which save their text when they are unmounted. So the text is stored before the
+  // other connection opens.
   flushSync(() => useShownConnection.setState({ isSwitching: true }));
   // Hides all notifications, because their "Undo" buttons belong to the previous connection.
   notifications.clean();
@@ -69,7 +69,8 @@ export const switchConnection = async (id: string): Promise<void> => {
 export const noteConnections = (list: ConnectionList): void => {
   const before = useConnections.getState().list?.openId;
   useConnections.setState({ list });
-  // Clears the sync status, because there are no events about it while the local copy cannot be used.
+  // Clears the sync status. It would become outdated, because there are no events about it while the
+  // local copy cannot be used.
   if (list.problem) useSyncStatus.setState({ status: null });
   if (before !== undefined && before !== list.openId) noticeConnection(list);
   const isElsewhere = currentId !== null && currentId !== list.openId;

@@ -46,7 +46,7 @@ export const CanvasPage = () => {
   usePanelCommand('view.toggle-inspector', 'inspector');
   usePanelCommand('view.toggle-drawer', 'drawer');
 
-  // Renders the drawing before the inspector.
+  // False in the first rendering, so that the drawing is rendered before the inspector.
   const showsInspector = useDeferredValue(true, false);
 
   useVersionCommands(canvas?.id ?? null);

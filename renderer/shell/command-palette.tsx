@@ -50,8 +50,8 @@ export const CommandPalette = () => {
 type EntriesProps = { query: string; show: (groups: Group[]) => void };
 
 /**
- * Collects the entries of the palette. It is mounted only while the palette is open, because there are
- * hundreds of entries, and they change with each edit.
+ * Collects the entries of the palette. The component is mounted only while the palette is open, because
+ * there are hundreds of entries, which would have to be collected again after each edit.
  */
 const Entries = memo(({ query, show }: EntriesProps) => {
   const { t } = useTranslation(['app', 'collections']);

@@ -17,7 +17,10 @@ type Choosing = Pick<ReviewProps, 'choices' | 'onChoose'>;
 
 const initialCount = 50;
 
-/** The conflicts of a merge with a choice for each: drawings first, then records. */
+/**
+ * Lists the conflicts of a merge: drawings first, then records. For each conflict, the person chooses a
+ * side.
+ */
 export const ImportConflicts = ({ comparison, ...choosing }: ReviewProps) => {
   const { drawings, conflicts } = comparison;
   const { visible, hidden, showMore } = useBeginning(conflicts, initialCount);

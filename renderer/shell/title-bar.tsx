@@ -25,7 +25,7 @@ export const TitleBar = () => {
         <span className={classes.toggle} data-tour="sidebar">
           <CommandButton command="view.toggle-sidebar" icon={<PanelLeft />} pressed={hasSidebar} />
         </span>
-        {/* Undo and Redo come before all parts of varying width, so they stay under the pointer. */}
+        {/* Undo and Redo come before all parts of varying width, so that they do not move. */}
         <CommandButton command="edit.undo" icon={<Undo2 />} />
         <CommandButton command="edit.redo" icon={<Redo2 />} />
         <ConnectionSwitcher />

@@ -14,8 +14,8 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { nativeMenu } from './native-menu.ts';
 
 /**
- * While a text field has the focus, the Edit menu runs the commands of the field, such as `undo`,
- * instead of those of the canvas.
+ * The commands of text fields, by the command IDs of the Edit menu. While a text field has the focus,
+ * the Edit menu runs the command of the field instead of that of the canvas.
  */
 const fieldCommands: Record<string, string> = {
   'edit.undo': 'undo',
@@ -24,10 +24,7 @@ const fieldCommands: Record<string, string> = {
   'edit.delete': 'delete',
 };
 
-/**
- * How long the native menu may show outdated commands, in ms, until it is updated even if the window is
- * busy.
- */
+/** The longest time, in ms, that the native menu may show outdated commands while the window is busy. */
 const menuDelay = 1000;
 
 const choose = (chosen: string): void => {

@@ -32,7 +32,10 @@ export const usePageEntries = (): ((record: NamedRecord) => MenuEntry[]) => {
   };
 };
 
-/** Registers the commands that open the two registers and the overview of the open model. */
+/**
+ * Registers the commands that open the register of all models, and the register and the overview of the
+ * open model.
+ */
 export const usePageCommands = (): void => {
   const { model } = useWorkspaceLocation();
   const scope = model ? ({ kind: 'threatModel', id: model.id } as const) : null;

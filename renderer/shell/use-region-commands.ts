@@ -8,7 +8,7 @@ const regionSelector = '[data-region], aside, main';
 const focusable =
   '[data-canvas-start], [tabindex="0"], a[href], button:not(:disabled, [tabindex="-1"]), input, textarea';
 
-/** For each region, the element that had the focus last. */
+/** The element that had the focus last in each part of the window. */
 const lastFocused = new WeakMap<Element, HTMLElement>();
 
 const regions = (): HTMLElement[] =>
@@ -26,8 +26,8 @@ const enter = (region: HTMLElement): void => {
 };
 
 /**
- * Moves the focus to the next or previous part of the window, to the element of this part that had the
- * focus last. If there is no such element, focuses the first focusable element of this part.
+ * Moves the focus to the next or previous part of the window. There, the element that had the focus last
+ * gets it, or else the first focusable element.
  */
 const goToRegion = (step: 1 | -1): void => {
   const all = regions();

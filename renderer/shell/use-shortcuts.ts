@@ -34,7 +34,7 @@ const firstField = '[data-autofocus], input, textarea';
 /**
  * Focuses the first field of a dialog that has just opened, before the browser inserts the typed
  * character. A dialog gets the focus a moment after it opens, but text typed in this moment is meant for
- * the dialog. Escape does not need the focus, because it closes the dialog wherever the focus is.
+ * the dialog. Escape is left out, because it closes the dialog wherever the focus is.
  */
 const focusFirstField = (event: KeyboardEvent): void => {
   const isCommand = event.ctrlKey || event.metaKey || event.altKey;

@@ -34,7 +34,7 @@ const holderOf = (id: string): Holder | undefined => {
 
 /**
  * Returns the component of a suggestion's element. If there is no component yet, also returns the
- * changes that create it.
+ * changes that create it. Returns `null` if the element has been deleted.
  */
 const componentFor = (
   suggestion: Suggestion,

@@ -15,14 +15,14 @@ export const openGroup = (id: string, isOpen: boolean): void =>
     return { closed: next };
   });
 
-/** Goes to the element of a row, or expands or collapses a group. */
+/** Goes to the element of a problem, finding, or control. Any other row is expanded or collapsed. */
 export const chooseRow = (row: CheckRow): void => {
   if (row.shows === 'problem') goToElement(row.problem.elementId);
   else if (row.shows === 'finding') {
     const element = nearestElement(row.finding.drawn);
     if (element) showElement(element);
-    // The finding is about the threat model. The selection is cleared, because the inspector shows the
-    // threat model while nothing is selected.
+    // A finding without elements is about the threat model. The selection is cleared, because the
+    // inspector shows the threat model while nothing is selected.
     else useCanvas.getState().select([]);
   } else if (row.shows === 'control') {
     const element = nearestElement(row.control.drawn);

@@ -4,8 +4,9 @@ import { controlCoverage, type ControlCoverage } from '#shared/suggestions/contr
 import type { DrawnSystem, Part } from '#shared/suggestions/drawn-system.ts';
 
 /**
- * A control, and the elements of a component that has a mitigation for this control. `drawn` is empty if
- * the model has no such mitigation.
+ * A control, and the elements of one component that has a mitigation for it. If possible, this is a
+ * component whose mitigation is not done. `drawn` is empty if there is no such component, or if no
+ * canvas shows it.
  */
 export type Control = Omit<ControlCoverage, 'componentId'> & { drawn: Part['drawn'] };
 

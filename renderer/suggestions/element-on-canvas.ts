@@ -11,7 +11,10 @@ export type ElementOnCanvas = Part['drawn'][number];
 export const isOnOpenCanvas = ({ canvasId }: ElementOnCanvas): boolean =>
   canvasId === useCanvas.getState().canvasId;
 
-/** Returns the element on the open canvas, or else the first element. */
+/**
+ * Returns the element on the open canvas, or else the first element. Returns `undefined` for an empty
+ * list.
+ */
 export const nearestElement = (drawn: readonly ElementOnCanvas[]): ElementOnCanvas | undefined =>
   drawn.find(isOnOpenCanvas) ?? drawn[0];
 
@@ -40,7 +43,10 @@ const patched = (
   ...(value === undefined ? { unsetData: [key] } : { data: { [key]: value } }),
 });
 
-/** Returns the operation on the open canvas, and the changes to other canvases. */
+/**
+ * Returns the operation that makes these changes on the open canvas, and the changes to the drawings of
+ * other canvases.
+ */
 export const drawingsOf = (
   changes: readonly DataChange[],
 ): { operation: CanvasOperation; elsewhere: DrawingChange[] } => ({

@@ -5,7 +5,7 @@ type Asked = { modelId: string; except: string; known: Readonly<Record<string, s
 
 /**
  * Reads the changed drawings of a model, and the threats of its components. Requests the threats of each
- * canvas separately, so that other requests do not wait long.
+ * canvas separately, because other requests would have to wait for a single long request.
  */
 export const modelFacts = async ({
   modelId,

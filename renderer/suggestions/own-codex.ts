@@ -3,8 +3,8 @@ import type { OwnCodex } from '#shared/suggestions/own-entries.ts';
 import { queries, queryClient } from '../kernel/desktop/desktop.ts';
 
 /**
- * How long a list of the codex counts as current, in ms. The codex changes rarely, and the codex page
- * invalidates the lists after each change.
+ * The time, in ms, for which a list of the codex counts as current. It can be long, because the codex
+ * changes rarely, and the codex page invalidates the lists after each change.
  */
 const staleTime = 5 * 60_000;
 

@@ -29,7 +29,7 @@ export const expandGroup = (id: string, isOpen: boolean): void =>
     return { closed: next };
   });
 
-/** Opens the list in the bottom panel. */
+/** Opens the list of suggestions in the bottom panel and focuses it. */
 export const showSuggestions = (): void => {
   useChoice.setState({ areDismissedShown: false });
   showInDrawer('suggestions');

@@ -6,9 +6,9 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { showSuggestions, useChoice } from './suggestion-choice.ts';
 
 /**
- * Shows the number of suggested threats for an element, or for the model (`null`). A click opens the
- * list of these threats. The button is visible even without suggestions, because their number arrives
- * late, and a new button would move the content below.
+ * Shows the number of threats that are suggested for an element, or for the model if `elementId` is
+ * `null`. A click opens the list of these threats. The button is visible even without suggestions,
+ * because their number arrives late, and a new button would move the content below.
  */
 export const SuggestionsButton = ({ elementId }: { elementId: string | null }) => {
   const { t } = useTranslation('suggestions');

@@ -41,7 +41,9 @@ export const useSuggestionsView = (): DrawerView => {
   };
 };
 
-/** Returns the suggestions for the selection, the open canvas, or the whole model. */
+/**
+ * Returns the suggestions that belong to `scope`: the selection, the open canvas, or the whole model.
+ */
 const useScoped = (suggestions: readonly Suggestion[], scope: Scope): readonly Suggestion[] => {
   const canvasId = useCanvas((state) => state.canvasId);
   const selection = useCanvas((state) => state.selection);

@@ -19,7 +19,10 @@ import type { Analysis, AnalysisFound, AnalysisJob } from './analysis-worker.ts'
 import { modelFacts } from './model-facts.ts';
 import { ownCodex } from './own-codex.ts';
 
-/** `canvasId` and `modelId` are the canvas and the model that were open during the search. */
+/**
+ * The result of a search. `canvasId` and `modelId` are the canvas and the model that were open during
+ * the search, or `null` before the first result.
+ */
 type Found = Analysis & { canvasId: string | null; modelId: string | null };
 
 const useFound = create<Found>(() => ({
@@ -33,7 +36,8 @@ const useFound = create<Found>(() => ({
 }));
 
 /**
- * Returns the result of the search for the model of the open canvas, or `null` before the first result.
+ * Returns the result of the search for the model of the open canvas, or `null` if there is no result
+ * since the canvas was opened.
  */
 export const useAnalysis = (): Analysis | null => {
   const canvasId = useCanvas((state) => state.canvasId);
@@ -50,31 +54,32 @@ useFound.subscribe(({ canvasId, modelId, suggestions }) => {
   showSuggestionCounts({ byElement, inModel: suggestions.length, modelId });
 });
 
-/** Removes suggestions from the list at once. The next search omits them only later. */
+/** Removes suggestions from the list at once, before the next search leaves them out too. */
 export const hide = (isHidden: (suggestion: Suggestion) => boolean): void =>
   useFound.setState(({ suggestions }) => ({
     suggestions: suggestions.filter((each) => !isHidden(each)),
   }));
 
 /**
- * How long a search waits for an idle window, in ms, while the bottom panel is open. Without this limit,
- * continuous input would delay the search forever.
+ * The longest time, in ms, that a search waits for an idle window while the bottom panel is open. After
+ * this time, the search starts even during continuous input.
  */
 const latest = 1000;
 /**
- * How long the input must pause, in ms, before a search while the bottom panel is closed. The results
- * are then visible only as numbers.
+ * The length, in ms, of the pause in the input after which a search starts while the bottom panel is
+ * closed. It can be long, because the window then shows only the numbers of suggestions.
  */
 const rest = 2000;
 /**
- * The maximum number of elements and flows in a drawing whose suggestion counts are kept current while
- * the bottom panel is closed. A search in a larger drawing runs only while the bottom panel is open.
+ * The maximum number of nodes and flows in a drawing that is searched even while the bottom panel is
+ * closed, so that the numbers of suggestions stay current. A larger drawing is searched only while the
+ * bottom panel is open.
  */
 const maxForCounts = 1000;
 
 /**
- * `isSeen` is true if the window shows results of the search. `isUrgent` is true if the bottom panel is
- * open, so that the results should be current.
+ * `isSeen` is true if the window shows results of the search, in the bottom panel or as numbers of
+ * suggestions. `isUrgent` is true if the bottom panel is open, so that the results should be current.
  */
 const useIsSeen = (): { isSeen: boolean; isUrgent: boolean } => {
   const isOpen = usePanels(({ drawer }) => drawer.open);
@@ -88,9 +93,9 @@ const useIsSeen = (): { isSeen: boolean; isUrgent: boolean } => {
 type Finder = { soon: () => void; end: () => void };
 
 /**
- * Finds suggestions and failed checks for the model of the open canvas, in a worker. Searches again
- * after each change to the drawing or to records, as soon as the window is idle. While the bottom panel
- * is closed, waits for a pause in the input.
+ * Searches the model of the open canvas for suggestions and failed checks, in a worker, while the window
+ * shows results of the search. A change to the drawing, the records, or the rules starts a new search.
+ * The search waits until the window is idle or, if the bottom panel is closed, for a pause in the input.
  */
 export const useFinder = (): void => {
   const { isSeen, isUrgent } = useIsSeen();
@@ -119,8 +124,9 @@ export const useFinder = (): void => {
       finder.current = null;
     };
   }, [isSeen, isUrgent, language, canvasId, modelId, title, status, due_to_date]);
-  // Searches again when records change. A change to the drawing has already started a search, but the
-  // records of the change are stored later. Changes of other people may affect only records.
+  // Searches again when records change. A change to the drawing has already started a search, but this
+  // search may miss the new records of the change, which are stored later. Changes of other people may
+  // affect only records and start no search themselves.
   const again = (): void => finder.current?.soon();
   useAnnouncements(desktop.recordsChanged, again, again);
 };
@@ -134,9 +140,9 @@ type Subject = {
 };
 
 /**
- * How long the app waits, in ms, before it requests the codex again after a failure. Each wait is twice
- * as long as the one before, up to `longestWait`. The service may be starting, or may be offline for a
- * moment.
+ * The waiting time, in ms, before the app requests the codex again after the first failure, because the
+ * service may be starting or be offline for a moment. Each further waiting time is twice as long, up to
+ * `longestWait`.
  */
 const firstWait = 1000;
 const longestWait = 32_000;

@@ -44,8 +44,8 @@ export const elementIn = (document: CanvasDocument, { element, id }: ChangedElem
   element === 'node' ? nodeById(document, id) : edgeById(document, id);
 
 /**
- * Returns the element from our version, or else from their version, or else from the base. Returns
- * `undefined` if no version has it.
+ * Returns the element from `mine`, or else from `theirs`, or else from the base. Returns `undefined` if
+ * no version has it.
  */
 export const elementOf = (
   { mine, theirs, base }: Pick<CanvasVersions, 'mine' | 'theirs' | 'base'>,

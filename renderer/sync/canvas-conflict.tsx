@@ -16,8 +16,8 @@ import dialog from './conflict-dialog.module.css';
 type Props = { conflict: ConflictSummary; versions: CanvasVersions };
 
 /**
- * Shows both versions of a canvas side by side, with the differences from the base and a choice for each
- * part that both sides changed.
+ * Shows `mine` and `theirs` of a canvas side by side, with their differences from the base. For each
+ * part that both sides changed, the person chooses a side.
  */
 export const CanvasConflict = ({ conflict, versions }: Props) => {
   const { t } = useTranslation('sync');

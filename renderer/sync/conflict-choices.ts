@@ -24,7 +24,7 @@ export const openConflict = (open: ConflictSummary): void => useConflictChoices.
 export const closeConflict = (): void => useConflictChoices.setState({ open: null });
 
 /**
- * Returns the choices made so far for a conflict. Without choices, it always returns the same object, so
+ * Returns the choices made so far for a conflict. If there are none, always returns the same object, so
  * that components are not rendered again.
  */
 export const choicesMade = ({ choices }: State, conflict: ConflictKey): Choices =>

@@ -26,7 +26,10 @@ type Decision = {
   isBusy: boolean;
 };
 
-/** Returns the decision about one conflict. `keys` names all parts that the person has to decide on. */
+/**
+ * Returns the choices made so far in a conflict, and functions that make and confirm choices. `keys`
+ * names all parts that the person has to decide on.
+ */
 export const useDecision = (conflict: ConflictSummary, keys: readonly string[]): Decision => {
   const { t } = useTranslation('sync');
   const made = useConflictChoices((state) => choicesMade(state, conflict));

@@ -8,7 +8,10 @@ import type { Selection } from './use-selection.ts';
 
 type Props = {
   conflict: ConflictSummary;
-  /** The selection that the checkbox of this conflict changes. A single conflict has no checkbox. */
+  /**
+   * The selection that the checkbox of this conflict changes. If there is only one conflict, it has no
+   * checkbox, so `selection` is missing.
+   */
   selection?: Selection;
 };
 

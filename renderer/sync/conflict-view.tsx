@@ -12,7 +12,7 @@ import { ConflictLoading } from './conflict-loading.tsx';
 import { DeletionConflict } from './deletion-conflict.tsx';
 import { FieldsConflict } from './fields-conflict.tsx';
 
-/** Both versions of one record, and the choice between them. */
+/** Shows what each side did to a record, and lets the person choose between the two sides. */
 export const ConflictView = ({ conflict }: { conflict: ConflictSummary }) => {
   const { kind, id } = conflict;
   const { data, error, refetch } = useQuery(

@@ -11,12 +11,12 @@ const topic = 'sync-decision';
 type Decision = {
   kind: RecordKind;
   id: string;
-  /** The label that undo shows for the change. */
+  /** The text key of the name that undo shows for the decision. */
   label: 'sync.label.resolve' | 'sync.label.discard';
   /** False if the decision affects only the outbox, so that there is nothing to undo. */
   changesStore: boolean;
   decide: () => Promise<unknown>;
-  /** The message after success. */
+  /** The text of the notification after the decision was carried out. */
   text: string;
 };
 

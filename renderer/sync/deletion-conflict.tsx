@@ -61,7 +61,10 @@ export const DeletionConflict = ({
   );
 };
 
-/** The data that one of the two choices would lose: the whole record, or the changes of others. */
+/**
+ * The data that one of the two choices would lose. If the record was deleted on this computer, these are
+ * the changes of others. Otherwise, this is the whole record on this computer.
+ */
 const VersionOf = ({ kind, versions }: { kind: RecordKind; versions: Versions }) => {
   const { t } = useTranslation('sync');
   const isMine = versions.type !== 'editedThere';

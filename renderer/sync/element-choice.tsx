@@ -54,8 +54,8 @@ const typeOf = (versions: CanvasVersions, changed: ChangedElement): string | und
   changed.element === 'edge' ? 'flow' : elementOf(versions, changed)?.type;
 
 /**
- * Returns the name of an element in our version, or else in their version, or else in the base. A flow
- * without a name is named after its ends. Returns `null` if there is no name at all.
+ * Returns the name of an element in `mine`, or else in `theirs`, or else in the base. A flow without a
+ * name is named after its ends. Returns `null` if no version has a name for the element.
  */
 const nameOf = (versions: CanvasVersions, changed: ChangedElement): string | null => {
   const documents = [versions.mine, versions.theirs, versions.base];

@@ -91,8 +91,8 @@ type FieldChoiceProps = {
 };
 
 /**
- * The values of one field in the base, in our version, and in the service's version, with the choice
- * between the two versions.
+ * The values of one field in the base, in `mine`, and in `theirs`, with the choice between `mine` and
+ * `theirs`.
  */
 export const FieldChoice = ({ kind, field, choice, onChoose, where }: FieldChoiceProps) => {
   const { t } = useTranslation('sync');

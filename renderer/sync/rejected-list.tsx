@@ -144,7 +144,9 @@ const DiscardQuestion = ({ entry, onKeep }: Props) => {
   );
 };
 
-/** Focuses the new button, because the button that the person pressed has disappeared. */
+/**
+ * Focuses the button that keeps the change, because the button that the person pressed has disappeared.
+ */
 const focused = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** Returns a rejected change as text to copy: the change, the reason, and the record's content. */

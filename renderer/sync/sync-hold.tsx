@@ -19,7 +19,7 @@ import classes from './sync-panel.module.css';
 type Hold = NonNullable<SyncStatus['hold']>;
 
 /**
- * True for a hold that ends with a choice of the person. Any other hold ends when the service can be
+ * True for a hold that ends when the person makes a choice. Any other hold ends when the service can be
  * used again.
  */
 const endsByChoice: Record<Hold, boolean> = {
@@ -99,7 +99,7 @@ export const SyncHold = ({ hold, reason }: { hold: Hold; reason: string | null }
 
 const close = (): void => useSyncPanel.setState({ choice: null });
 
-/** Asks for confirmation before all data in the store or all data at the service is replaced. */
+/** Asks for confirmation before a choice replaces all data in the store or at the service. */
 export const HoldDialog = () => {
   const { t } = useTranslation('sync');
   const choice = useSyncPanel((panel) => panel.choice);

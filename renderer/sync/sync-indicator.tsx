@@ -60,7 +60,7 @@ export const SyncIndicator = () => {
 };
 
 /**
- * Tells if screen readers do not announce a state. They announce only problems, because saving and
+ * Tells if a state is not announced by screen readers. They announce only problems, because saving and
  * sending are too frequent.
  */
 const isCalm = ({ state }: SyncStatus): boolean => state !== 'offline' && state !== 'attention';

@@ -8,8 +8,8 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { leaveSyncPanel } from './sync-panel-state.ts';
 
 /**
- * Returns a function that opens a record for editing: on its page, or on its canvas with the component
- * selected.
+ * Returns a function that opens a record for editing. A record on a canvas opens there, and its
+ * component is selected. A model opens on its page, and a collection on the home page.
  */
 export const useOpenRecord = (): ((record: ConflictKey) => void) => {
   const { t } = useTranslation('sync');

@@ -11,7 +11,10 @@ export type Selection = {
   checkbox: (conflicts: readonly ConflictSummary[]) => { checked: boolean; indeterminate: boolean };
 };
 
-/** Returns the selection of conflicts. Conflicts that were resolved meanwhile are no longer selected. */
+/**
+ * Returns the selection of conflicts. It leaves out conflicts that have been resolved since the person
+ * selected them.
+ */
 export const useSelection = (conflicts: readonly ConflictSummary[]): Selection => {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const isSelected = (conflict: ConflictSummary): boolean => keys.has(keyOf(conflict));

@@ -27,7 +27,7 @@ const showUnlessOpen = (error: unknown): void => {
   if (!useSyncPanel.getState().isOpen) showError(error, syncErrorId);
 };
 
-/** How many new threat numbers a message names at most. */
+/** The maximum number of new threat numbers that a message names. */
 const maxNumbers = 5;
 
 const numbersText = (numbers: Renumbered) => {

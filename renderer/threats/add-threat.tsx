@@ -22,7 +22,7 @@ export const AddThreat = ({ label, placeholder, add, ref }: Props) => {
   const [isNeeded, setNeeded] = useState(false);
   const templates = useThreatTemplates(isNeeded);
 
-  /** Adds a threat by its title. If the codex has a threat with this title, adds that threat. */
+  /** Adds the threat of the codex that has this title, or else a threat that has only this title. */
   const choose = async (title: string): Promise<void> => {
     const wanted = title.toLowerCase();
     const template = templates.find((each) => each.title.toLowerCase() === wanted);

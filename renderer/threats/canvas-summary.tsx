@@ -23,13 +23,16 @@ import { ThreatSlotsContext } from './threat-slots.ts';
 import classes from './canvas-summary.module.css';
 
 /**
- * How many components are listed at first, and how many are added each time the person asks for more. A
- * list of 20,000 components takes seconds to render, and nobody reads it.
+ * The number of components that the list shows at first, and adds each time that the person asks for
+ * more. A list of 20,000 components takes seconds to render, and nobody reads it.
  */
 const atOnce = 100;
 const none: readonly ComponentBadge[] = [];
 
-/** Selects an element. The details of the element replace the list, so the focus goes to the canvas. */
+/**
+ * Selects an element. The details of the element replace the list and its focused button, so the focus
+ * moves to the canvas.
+ */
 const choose = (elementId: string): void => {
   useCanvas.getState().select([elementId]);
   focusEdge('start');

@@ -9,7 +9,7 @@ type Counted = Pick<
 type CanvasTotals = {
   components: number;
   openThreats: number;
-  /** Sorted by priority, the highest first. */
+  /** The numbers of open threats by priority, the highest priority first. */
   byPriority: { priority: string; openThreats: number }[];
 };
 
@@ -57,7 +57,10 @@ export const byAttention = <T extends Counted>(
   return first;
 };
 
-/** Returns the index at which to insert an item. The item comes after entries of the same rank. */
+/**
+ * Returns the index at which to insert an item into a sorted list. The item comes after entries of the
+ * same rank.
+ */
 const insertionIndex = <T>(
   item: T,
   sorted: readonly T[],

@@ -144,7 +144,10 @@ type TargetsProps = {
   setTargets: (targets: ThreatTarget[]) => void;
 };
 
-/** How many elements are listed at once. A longer list would be slow, and a search makes it shorter. */
+/**
+ * The maximum number of elements in the list. A longer list would be slow, and a search makes it
+ * shorter.
+ */
 const maxRows = 100;
 
 /** Lets the person choose a model, and components, flows, and boundaries of this model. */

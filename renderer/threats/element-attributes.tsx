@@ -55,7 +55,7 @@ export const NodeAttributes = ({ node }: { node: CanvasNode }) => {
 };
 
 /**
- * Whether the section for the appearance is open. The same state applies to all elements until the
+ * `isOpen` is true while the section for the appearance is open. All elements share this state until the
  * window closes.
  */
 const useAppearance = create<{ isOpen: boolean }>(() => ({ isOpen: false }));

@@ -18,7 +18,7 @@ import { EnumerationSelect } from '../ui/fields/enumeration-select.tsx';
 import { FactRow } from './fact-row.tsx';
 import classes from './security-section.module.css';
 
-/** Whether the section is open. The same state applies to all models until the window closes. */
+/** `isOpen` is true while the section is open. All models share this state until the window closes. */
 const useSection = create<{ isOpen: boolean }>(() => ({ isOpen: true }));
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Public catalogs with the pattern of their IDs. In `url`, `$1` and `$2` stand for the groups of the
- * pattern.
+ * Public catalogs. `pattern` matches the IDs of a catalog. In `url`, `$1` and `$2` stand for the groups
+ * of the pattern.
  */
 const catalogs: readonly { pattern: RegExp; url: string }[] = [
   { pattern: /^CWE-(\d+)$/i, url: 'https://cwe.mitre.org/data/definitions/$1.html' },

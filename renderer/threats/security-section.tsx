@@ -22,7 +22,7 @@ import { isEncrypting, usualCase, usualProtocols } from './protocols.ts';
 import { valueOfAll } from './value-of-all.ts';
 import classes from './security-section.module.css';
 
-/** Whether the section is open. The same state applies to all elements until the window closes. */
+/** `isOpen` is true while the section is open. All elements share this state until the window closes. */
 const useSection = create<{ isOpen: boolean }>(() => ({ isOpen: true }));
 
 type Props = { elements: readonly (CanvasNode | CanvasEdge)[] };
@@ -154,8 +154,8 @@ const suggestions: Record<TextKey, () => string[]> = {
 };
 
 /**
- * Returns the text to store. A known word is stored in the same form for every language, and any other
- * text is stored as typed.
+ * Returns the text to store. A known protocol gets its usual capitalization. A known data classification
+ * is stored in the same form for every language. Any other text is stored as typed.
  */
 const tidied = (name: TextKey, text: string): string => {
   if (name === 'protocol') return usualCase(text);

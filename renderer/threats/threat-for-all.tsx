@@ -14,8 +14,8 @@ import { AddThreat } from './add-threat.tsx';
 import classes from './several-selected.module.css';
 
 /**
- * How many elements may be selected before this field is hidden. Each element needs a record, and no
- * threat concerns more elements.
+ * The maximum number of selected elements for which this field is shown. Each element gets a new record,
+ * and no threat concerns more elements.
  */
 const maxElements = 500;
 

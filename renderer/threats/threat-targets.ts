@@ -18,7 +18,10 @@ export type ThreatTarget = {
   title: string;
   /** The names of the ends of a flow, or `null` for any other target. A name can be empty. */
   ends: { source: string; target: string } | null;
-  /** The element and its drawing, or `null` if the target is a component, whose ID is then `id`. */
+  /**
+   * The element without a component, and its drawing. For a component, this is `null`, and `id` is the
+   * ID of the component.
+   */
   location: { drawing: Drawing; holder: Holder } | null;
 };
 
@@ -54,7 +57,8 @@ export const targetsIn = (
       const { id: elementId, type, data } = holder.element;
       const componentId = data?.componentId;
       const id = componentId ?? `${drawing.canvasId} ${elementId}`;
-      // An element whose component is deleted or belongs to another model cannot get threats.
+      // Skips an element whose component is deleted or belongs to another model, because it cannot get
+      // threats. Also skips an element whose component is already a target.
       if ((componentId !== undefined && !titles.has(componentId)) || targets.has(id)) continue;
       targets.set(id, {
         id,
@@ -90,7 +94,8 @@ export type Prepared = {
 
 /**
  * Returns the component IDs of targets, and the changes that create missing components. Each element of
- * the open canvas is looked up again, because it may have got a component meanwhile or may be deleted.
+ * the open canvas is looked up again, because it may have got a component or may have been deleted since
+ * the targets were read.
  */
 export const prepareTargets = (
   targets: readonly ThreatTarget[],

@@ -79,7 +79,7 @@ const showAtOnce = (
 ): void => {
   const queryKey = queries.component.detail.queryKey({ input: { id: componentId } });
   const now = new Date().toISOString();
-  // A query that is still running began before this change, so its result would lack the change.
+  // Cancels a running query, because it began before this change, so its result would lack the change.
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, (known) => {
     const detail = known ?? created(componentId, records, now);

@@ -7,7 +7,7 @@ const pageSize = 50;
 
 /**
  * Returns the first items of a list, the number of hidden items, and a function that shows more items.
- * The list is not shown at once, because it may have thousands of items.
+ * The list is shown in parts, because it may have thousands of items.
  */
 export const useBeginning = <Item,>(items: readonly Item[], initialCount: number) => {
   const [limit, setLimit] = useState(initialCount);

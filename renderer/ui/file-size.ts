@@ -1,6 +1,6 @@
 const units = ['byte', 'kilobyte', 'megabyte'] as const;
 
-/** Returns a localized size: 1.2 MB, 840 kB, 12 bytes. */
+/** Returns a localized size, such as 1.2 MB, 840 kB, or 12 bytes. */
 export const fileSize = (bytes: number, locale: string): string => {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   return new Intl.NumberFormat(locale, {

@@ -17,7 +17,7 @@ type Common = {
 type Item = Common & {
   run: () => void;
   shortcut?: string | undefined;
-  /** Whether a toggle entry is on. Entries that are not toggles leave this out. */
+  /** True while a toggle entry is on. Entries that are not toggles leave this out. */
   isChecked?: boolean;
   isDestructive?: boolean;
 };

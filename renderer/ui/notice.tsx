@@ -43,7 +43,7 @@ export const hideTopic = (topic: string): void => {
 export const noticeRecordsGone = (direction: 'undo' | 'redo'): void =>
   showInPlace('records-gone', { message: t(`records-gone.${direction}`) });
 
-/** How long an operation may take before the person gets a message, in milliseconds. */
+/** The time, in ms, that an operation may take before the person gets a message. */
 const after = 500;
 
 /**

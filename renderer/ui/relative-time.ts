@@ -17,8 +17,8 @@ export const isJustNow = (timestamp: string, now: number): boolean =>
   now - Date.parse(timestamp) < minute;
 
 /**
- * Returns a text such as "3 hours ago". A time in the future counts as now, because it comes from
- * another clock.
+ * Returns a text such as "3 hours ago". A time in the future counts as now, because it comes from a
+ * computer whose clock is ahead.
  */
 export const relativeTime = (timestamp: string, now: number, locale: string): string => {
   const seconds = Math.max(0, (now - Date.parse(timestamp)) / 1000);

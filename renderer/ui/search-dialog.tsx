@@ -121,8 +121,8 @@ export const SearchDialog = ({ title, placeholder, fieldLabel, onClose, ...props
 };
 
 /**
- * Selects the first entry. Mantine does this only when the query changes. It is also necessary when more
- * entries arrive, because they may be listed before the selected entry.
+ * Selects the first entry. Mantine does this only when the query changes, but entries that arrive later
+ * may be listed before the selected entry.
  */
 const selectFirst = (store: SpotlightStore): void => {
   const list = document.getElementById(store.getState().listId);

@@ -200,8 +200,8 @@ export const ComparedVersions = ({ canvasId, one, other }: ComparedVersionsProps
 };
 
 /**
- * Returns the next index, and wraps around at the ends. Without a current index (-1), returns the first
- * or the last index.
+ * Returns the next index in a direction, and wraps around at the ends. Without a current index (-1),
+ * returns the first index for a step forward, and the last index for a step back.
  */
 const nextIndex = (index: number, by: number, ordered: readonly Difference[]): number => {
   if (index < 0) return by > 0 ? 0 : ordered.length - 1;

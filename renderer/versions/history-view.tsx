@@ -36,8 +36,8 @@ export const HistoryView = ({ canvasId }: { canvasId: string }) => {
 };
 
 /**
- * How long the view waits, in ms, after the last edit before it reads the sizes again. So a series of
- * edits causes one read.
+ * The delay, in ms, between the last edit and reading the sizes again, so that a series of edits causes
+ * only one read.
  */
 const restMs = 1500;
 

@@ -48,7 +48,8 @@ type SavedRecords = {
 /**
  * Returns the changes that restore an earlier version of the canvas, with the components of its
  * elements. Components that lose their last element are deleted. Missing components come back with their
- * threats, or are created again with their label as the title.
+ * threats if the version contains these records. Otherwise, they are created again with their label as
+ * the title.
  */
 export const restoration = (drawing: Drawing, version: Version): Restoration => {
   const { saved = null } = version;
@@ -157,8 +158,8 @@ const titlesIn = (document: CanvasDocument): Map<string, string> => {
 };
 
 /**
- * Returns the changes that give components the titles of their restored labels. A title that differs
- * from its label was set by a person, so it stays.
+ * Returns the changes that set the titles of components to their restored labels. A title that differed
+ * from the label before the restore was set by a person, so it stays.
  */
 const renamed = (drawing: Drawing, titles: ReadonlyMap<string, string>): RecordChange[] => {
   const before = titlesIn(drawing.document);

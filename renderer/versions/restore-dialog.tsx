@@ -21,7 +21,7 @@ const useQuestion = create<{ asked: Asked | null }>(() => ({ asked: null }));
 /** Tells if the question is open, so that a dialog behind the question ignores Escape. */
 export const useIsAsking = (): boolean => useQuestion(({ asked }) => asked !== null);
 
-/** Asks if threats are restored too. Returns `null` if the person cancels. */
+/** Asks if the person wants to restore threats too. Returns `null` if the person cancels. */
 export const askRestore = async (question: Question): Promise<Choice | null> => {
   answer(null);
   return await new Promise((resolve) => {

@@ -74,8 +74,8 @@ type Read = {
 };
 
 /**
- * Asks what to restore, if the choice makes a difference for threats. Returns `null` if the person
- * cancels.
+ * Asks whether to restore threats too. If no threats are affected, returns `canvas` without asking.
+ * Returns `null` if the person cancels.
  */
 const askedFor = async (name: string, { document, records, present, missingIds }: Read) => {
   const savedIds = new Set(records?.map(({ id }) => id));

@@ -48,7 +48,10 @@ export const useVersionCommands = (canvasId: string | null): void => {
   });
 };
 
-/** Compares the canvas with its newest version. The person can choose another version in the dialog. */
+/**
+ * Compares the canvas with its newest version. The person can choose another version in the dialog. If
+ * the canvas has no versions, the dialog shows only the canvas.
+ */
 const compareLatest = async (canvasId: string): Promise<void> => {
   try {
     const [newest] = await desktop.versions.list({ id: canvasId });

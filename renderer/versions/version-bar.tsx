@@ -13,7 +13,10 @@ import { dayText, fullTime, relativeTime, useNow } from '../ui/relative-time.ts'
 import { endNaming, namePresent, reviewModel, startNaming, useNaming } from './version-changes.tsx';
 import classes from './history-view.module.css';
 
-/** Names the present version or marks the model as reviewed, and shows the last review of the model. */
+/**
+ * Lets the person name the present version or mark the model as reviewed. Also shows the last review of
+ * the model.
+ */
 export const VersionBar = ({ canvasId }: { canvasId: string }) => {
   const { t } = useTranslation('versions');
   const { naming, before } = useNaming();

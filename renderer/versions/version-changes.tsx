@@ -10,7 +10,10 @@ import { Notice } from '../ui/notice.tsx';
 import { fullTime } from '../ui/relative-time.ts';
 
 type Naming = {
-  /** The purpose of the open name field, or `null` while no name field is open. */
+  /**
+   * The kind of name for which the name field is open: that of a version or of a review. `null` while no
+   * name field is open.
+   */
   naming: 'version' | 'review' | null;
   /**
    * The element that gets the focus back when the name field closes. If it is `null`, the button that

@@ -180,7 +180,7 @@ export const VersionRow = ({ version, now, hasTabStop, actions, ...props }: Prop
  */
 const maxCompared = 6000;
 
-/** The number of changes since a version, computed when the row is visible. */
+/** The number of changes since a version, computed only while the row is visible. */
 const VersionSize = ({ version: { id, nodes, flows, threats } }: { version: CanvasVersion }) => {
   const { t } = useTranslation('versions');
   const { ref, entry } = useIntersection();

@@ -27,8 +27,8 @@ export const findAccessToken = async (
   database: Database,
   token: string,
 ): Promise<AccessToken | undefined> => {
-  // A part of a batch can run in a transaction, in which an earlier part may have changed the user. So
-  // each part looks the token up itself.
+  // In a transaction, an earlier part of the same batch may have changed the user. So each part looks
+  // the token up itself.
   if (database.isTransaction) return await lookUp(database, token);
   const together = waiting.get(database) ?? new Map<string, Promise<AccessToken | undefined>>();
   waiting.set(database, together);

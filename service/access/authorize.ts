@@ -15,10 +15,10 @@ type Setting = { now: Date; tier: Tier };
 const challenge = { headers: { 'www-authenticate': 'Bearer' } };
 
 /**
- * Checks, before the body of a request is read, that the access token and the contract allow the request
- * to call an endpoint. Returns the caller, or throws a `Refusal` if the call is not allowed. An endpoint
- * without a scope needs no token, so its requests have no caller. Permissions on collections are checked
- * later, by the procedures.
+ * Checks, before the body of a request is read, that the request may call an endpoint. This depends on
+ * the access token, its user, the client's address, and the tier of the account. Returns the caller, or
+ * `undefined` if the endpoint has no scope and so needs no token. Throws a `Refusal` if the call is not
+ * allowed. Permissions on collections are checked later, by the procedures.
  */
 export const authorize = async (
   database: Database,

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * How long, in milliseconds, a client has to wait after each attempt beyond the free ones. The waits are
- * short, because they also delay other clients at the address of an attacker. Short waits are enough,
- * because a secret has 256 random bits.
+ * The waits, in milliseconds, after the first attempts beyond the free ones. After each later attempt, a
+ * client has to wait `longestWaitMs`. The waits are short, because they also delay other clients at the
+ * address of an attacker. Short waits are enough, because a secret has 256 random bits.
  */
 const waitsMs = [1000, 2000, 4000, 8000, 16_000, 32_000];
 const longestWaitMs = 60_000;
@@ -42,8 +42,8 @@ export const reserveAttempt = async (
         // with a wrong clock can have stored it.
         .where((eb) =>
           eb.or([
-            // Ignores `until` for a free attempt, because the clock of the instance that stored it may
-            // be ahead.
+            // A free attempt never has to wait, so `until` is ignored. It is the time of the previous
+            // attempt, which is in the future if the clock of the instance that stored it is ahead.
             eb('auth_failures.count', '<', free),
             eb('auth_failures.until', '<=', after(0)),
             eb('auth_failures.until', '>', after(longestWaitMs)),

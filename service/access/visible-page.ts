@@ -23,9 +23,10 @@ export const visiblePages = <From extends keyof Schema, Row>(
 ): ((context: Listed, list: ListParameters) => Promise<{ rows: Row[]; count: number }>) => {
   const readBeginning = beginningOf(table, select);
   return async ({ database, caller }, list) => {
-    // Reads the first page on the shared connection, because this page is requested most and is fast to
-    // read. Other pages can take long and would delay other statements on that connection, so they are
-    // read in a transaction.
+    // For callers who may see all rows, reads the first page, sorted by creation, on the shared
+    // connection, because this page is requested most and is fast to read. Other pages can take long and
+    // would delay other statements on that connection, so they are read in a transaction, which has its
+    // own connection.
     if (isUnrestricted(caller) && list.page <= 1 && list.sort === 'created_at') {
       return await readBeginning(database, list);
     }

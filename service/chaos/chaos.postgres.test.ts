@@ -5,7 +5,8 @@ import { badDays, type BadDayName } from './bad-days.ts';
 import { faultsOf } from './faults-of.ts';
 import { survive } from './survive.ts';
 
-// This test has its own server, because it stops the server, and other tests need theirs running.
+// A separate server for this test. The test stops its server, but other tests need their server to keep
+// running.
 let server: PostgresServer;
 // The instances are other processes and check secrets with the real hash function, so this process has
 // to use it too.

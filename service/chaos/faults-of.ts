@@ -1,8 +1,8 @@
 import type { Survival } from './survive.ts';
 
 /**
- * How long, in milliseconds, the service may take to recover after an outage of the database has ended.
- * `docs/service.md` promises this limit.
+ * The longest time, in milliseconds, that the service may take to recover after an outage of the
+ * database has ended. `docs/service.md` promises this limit.
  */
 const longestRecoveryMs = 5000;
 /**
@@ -25,8 +25,8 @@ export const faultsOf = (
       `recovered only after ${recoveryMs.join(', ')} ms`,
     ],
     [lost.length > 0, `lost the threats ${lost.join(', ')}`],
-    // One unknown threat for each client is not a fault. The service may have stored the client's last
-    // threat without responding 201, and the client was stopped before it could repeat the request.
+    // For each client, one threat may be stored without a response 201. The client may have been stopped
+    // before it could repeat the request for this threat.
     [unknown > clientsEach * instances, `${unknown} threats that nobody was told of`],
     [value < min, `lost increments: ${value} after ${min}`],
     [value > max, `incremented twice: ${value} after at most ${max}`],

@@ -10,7 +10,10 @@ import { createClient } from '../testing/test-client.ts';
 import { badDays, operatorOf, serviceRole, type BadDayName } from './bad-days.ts';
 import { startSteadyClients } from './steady-clients.ts';
 
-/** In milliseconds. The timeouts are short, so that the service soon notices an outage. */
+/**
+ * The timeouts of the instances, in milliseconds. They are short, so that the service soon notices an
+ * outage.
+ */
 const timeouts: Timeouts = {
   connect: 1000,
   statement: 1000,

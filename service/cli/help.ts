@@ -2,7 +2,7 @@ import type { Command } from './command.ts';
 import { optionsOf, type Option } from './option.ts';
 import { tableText } from './table-text.ts';
 
-/** What to type before the name of a command, in the project folder. */
+/** The start of a command line in the project folder. The name of a command follows it. */
 export const program = 'npm run service --';
 
 export const overview = (commands: readonly Command[]): string =>

@@ -12,8 +12,8 @@ import { option } from './option.ts';
 
 export const isPostgres = (text: string) => /^postgres(ql)?:\/\//.test(text);
 /**
- * Tells if a text names a database. No error message repeats the text, because a URL may contain a
- * password.
+ * Tells if a text is a file name or a valid PostgreSQL URL. The error message for any other text does
+ * not repeat the text, because a URL may contain a password.
  */
 const isLocation = (text: string) =>
   isPostgres(text) ? URL.canParse(text) : !text.includes('://');
@@ -36,8 +36,8 @@ type Opening = {
   mayCreate: boolean;
   connections?: number;
   /**
-   * By default, only the wait for a connection is limited, because a person watches a command, and a
-   * migration may take long.
+   * By default, only the wait for a connection is limited. Statements have no time limit, because a
+   * migration may take long, and the person who runs the command can stop it.
    */
   timeouts?: Timeouts;
   onLostConnection?: (error: Error) => void;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What `--help` says about an option, except for what the option's schema already contains. */
+/** The facts about an option that `--help` shows and that are not in the option's schema. */
 type OptionFacts = {
   about: string;
   /** The placeholder for the value in the help. Undefined for a flag, because a flag has no value. */

@@ -9,8 +9,8 @@ export type Clock = {
 
 /**
  * Returns the clock of this machine, corrected by the database's time, so that all instances agree on
- * when a token expires. The error is at most half of the query's duration, which is a millisecond or two
- * in one data center.
+ * when a token expires. The error of this clock is at most half of the time that the query takes. In one
+ * data center, a query takes a millisecond or two.
  */
 export const databaseClock = async (database: Database): Promise<Clock> => {
   let aheadMs = 0;

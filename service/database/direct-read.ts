@@ -9,9 +9,9 @@ export type DirectRead = (
 const reads = new WeakMap<Database, DirectRead>();
 
 /**
- * Sets the function by which frequent statements bypass Kysely, because Kysely takes as long to prepare
- * a statement as the database takes to run it. On SQLite, these statements use a separate connection. So
- * they do not wait for a transaction, and do not see its uncommitted writes.
+ * Sets the function that runs frequent select statements. They bypass Kysely, because Kysely takes as
+ * long to prepare a statement as the database takes to run it. On SQLite, these statements use a
+ * separate connection. So they do not wait for a transaction, and do not see its uncommitted writes.
  */
 export const setDirectRead = (database: Database, read: DirectRead): void => {
   reads.set(database, read);

@@ -10,8 +10,8 @@ type Waiting = {
 };
 
 /**
- * The most writes in one commit. When so many writes share a commit, the time of the commit is already
- * negligible for each write. With more writes, the first one would wait too long for the last one.
+ * The most writes in one commit. The time of a commit is already negligible for each write when so many
+ * writes share it. With more writes, the first write would wait too long for the last one.
  */
 const maxGroupSize = 100;
 
@@ -102,8 +102,8 @@ const inSavepoint = async <Result>(
       await sql`rollback to savepoint one_write`.execute(transaction);
       await sql`release savepoint one_write`.execute(transaction);
     } catch {
-      // The savepoint no longer exists, because SQLite rolls back the whole transaction when the disk is
-      // full. So all writes of the transaction have failed.
+      // The savepoint no longer exists, because SQLite has rolled back the whole transaction, for
+      // example when the disk was full. So all writes of the transaction have failed.
       throw error;
     }
     return { isWritten: false, error };

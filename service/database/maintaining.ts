@@ -20,8 +20,9 @@ export const maintaining = async (
   );
 
 /**
- * Tells if this instance may do maintenance, by trying to take an advisory lock. The key is an arbitrary
- * number that nothing else uses. The lock ends with the transaction.
+ * Tells if this instance may do maintenance. On PostgreSQL, tries to take an advisory lock, which ends
+ * with the transaction. The key of the lock is an arbitrary number that nothing else uses. On SQLite,
+ * always returns true, because only one instance uses the file.
  */
 const hasTurn = async (database: Database): Promise<boolean> => {
   if (dialectOf(database) === 'sqlite') return true;

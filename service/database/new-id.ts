@@ -1,8 +1,8 @@
 import { randomFillSync } from 'node:crypto';
 
 /**
- * Random bytes for many IDs. One call fills the whole pool, because a call takes longer than making the
- * bytes.
+ * Random bytes for many IDs. One call of `randomFillSync` fills the whole pool, because the call itself
+ * takes longer than making the bytes.
  */
 const pool = Buffer.alloc(4096);
 let used = pool.length;

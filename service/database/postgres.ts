@@ -65,8 +65,8 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(int8, Number);
 
 /**
- * How long, in milliseconds, closing the database waits for its connections to close. If the server is
- * down, they never close properly.
+ * The longest time, in milliseconds, that closing the database waits for its connections to close. While
+ * the server is down, connections never close properly, so the wait must end without them.
  */
 const longestGoodbyeMs = 2000;
 

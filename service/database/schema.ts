@@ -85,8 +85,8 @@ type Invitations = {
   expires_at: Instant;
   token_hash: string;
   /**
-   * The token of an invitation that was not mailed yet, which the command line shows. Null after an
-   * instance has taken the token to mail it.
+   * The token of an invitation that was not mailed yet. The command line shows this token. It is null
+   * after an instance has claimed it to mail the invitation.
    */
   token: string | null;
 };
@@ -244,8 +244,8 @@ type IdempotentAnswers = {
 };
 
 /**
- * The time intervals by which records of a kind are counted. Each interval begins at `start`, and
- * contains the records whose `created_at` is in it, usually a few thousand.
+ * A time interval in which the records of a kind are counted. The interval begins at `start` and ends at
+ * the next `start` of the same kind. Usually, a few thousand records were created in it.
  */
 type RecordChunks = { kind: string; start: Instant };
 

@@ -1,5 +1,5 @@
 /**
- * How many of the found entries are read with one statement. A statement takes only a limited number of
+ * The number of entries that one statement reads, because a statement takes only a limited number of
  * values.
  */
 const readAtOnce = 500;

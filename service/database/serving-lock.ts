@@ -8,9 +8,10 @@ export class AlreadyServed extends Error {
 
 /**
  * Locks a database file, so that no other service uses it until this process ends or releases the lock.
- * Each service has its queues in memory, so two services would not wait for each other's writes. The
- * operating system holds the lock on an empty file beside the database. So a crash releases the lock,
- * and other programs can still use the database.
+ * Each service has its queue of writes in memory, so the writes of two services would not wait in one
+ * queue, and could fail because the other service holds SQLite's write lock. The lock is on an empty
+ * file beside the database, so that other programs can still use the database. The operating system
+ * releases the lock after a crash.
  * @throws AlreadyServed
  */
 export const lockForServing = (path: string): { release: () => void } => {

@@ -83,8 +83,8 @@ const adapt = (file: DatabaseSync, close: () => void): SqliteDatabase => ({
 const endings = new Set(['commit', 'rollback', 'release savepoint one_write']);
 
 /**
- * Handles a statement that ends a transaction, if SQLite has already rolled the transaction back because
- * the disk was full or failed. A rollback succeeds, because it is already done. Any other statement
+ * Handles a statement that is about to end a transaction that SQLite has already rolled back, because
+ * the disk was full or failed. A rollback succeeds, because nothing is left to do. Any other statement
  * throws.
  */
 const endedAlready = (text: string) => {
@@ -105,8 +105,8 @@ const isOutage = (error: unknown): boolean =>
   outages.has(error.errcode & 0xff);
 
 /**
- * Runs `work`.
- * @throws DatabaseUnavailable if `work` fails because of an outage, which can end later.
+ * Runs `work`, and converts SQLite's errors for outages, so that the client gets 503 and can try again.
+ * @throws DatabaseUnavailable if `work` fails because of an outage.
  */
 const available = <Result>(work: () => Result): Result => {
   try {

@@ -2,9 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * An interval of time and the number `n` of records created in it, usually a few thousand. A few dozen
- * intervals are enough to find the total and the start of the thousandth page. Triggers update the
- * counts in the transaction of each write, so the counts are exact.
+ * An interval of time and the number `n` of records created in it, usually a few thousand. The total
+ * number of records, or the interval in which a late page begins, is found by adding up a few dozen of
+ * these numbers, so the records need not be counted. Triggers update the numbers in the transaction of
+ * each write, so the numbers are exact.
  */
 type TimeInterval = { start: string; n: number };
 

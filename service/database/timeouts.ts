@@ -1,22 +1,24 @@
 /** Timeouts for PostgreSQL in milliseconds. A request that exceeds one of these timeouts gets 503. */
 export type Timeouts = {
   /**
-   * How long a request waits for a new connection, or for one that another transaction returns to the
-   * pool.
+   * The longest time that a request waits for a new connection, or for one that another transaction
+   * returns to the pool.
    */
   connect: number;
-  /** How long a statement may run. PostgreSQL enforces this timeout. */
+  /** The longest time that a statement may run. PostgreSQL enforces this timeout. */
   statement: number;
-  /** How long a statement waits for a row or table lock. PostgreSQL enforces this timeout. */
+  /**
+   * The longest time that a statement waits for a row or table lock. PostgreSQL enforces this timeout.
+   */
   lock: number;
   /**
-   * How long a transaction may be idle between two statements. PostgreSQL enforces this timeout. It ends
-   * the transactions of a dead instance, which would otherwise keep their locks.
+   * The longest time that a transaction may be idle between two statements. PostgreSQL enforces this
+   * timeout. It ends the transactions of a dead instance, which would otherwise keep their locks.
    */
   idleInTransaction: number;
   /**
-   * How long the service waits for a response from the database. The service enforces this timeout
-   * itself, because the database or the network may have stopped responding.
+   * The longest time that the service waits for a response from the database. The service enforces this
+   * timeout itself, because the database or the network may have stopped responding.
    */
   query: number;
 };
@@ -30,7 +32,8 @@ export const usualTimeouts: Timeouts = {
 };
 
 /**
- * Limits only the wait for a connection. Zero means no timeout, both in PostgreSQL and in the driver.
+ * Timeouts that limit only the wait for a connection. Zero means no timeout, both in PostgreSQL and in
+ * the driver.
  */
 export const noTimeouts: Timeouts = {
   ...usualTimeouts,

@@ -5,8 +5,9 @@ import type { Database } from './schema.ts';
 import { outdatedPlan, sqlStateOf } from './sql-state.ts';
 
 /**
- * How often a transaction is attempted before it fails. This is more than the usual number of
- * connections, because an attempt fails on each connection that has an outdated plan.
+ * The most attempts before a transaction fails. The number is larger than the usual number of
+ * connections. Each attempt can use another connection, and the first attempt on each connection that
+ * has an outdated plan fails.
  */
 const maxAttempts = 15;
 
@@ -36,15 +37,15 @@ const longestPauseMs = 100;
 
 /**
  * Isolation of a transaction on PostgreSQL.
- * - `serializable`: as if transactions ran one after another. PostgreSQL detects collisions at the
- *   end, and one of the two transactions runs again. Unrelated transactions can collide too, because
+ * - `serializable`: as if transactions ran one after another. If two transactions collide, PostgreSQL
+ *   lets one of them fail, and that one runs again. Unrelated transactions can collide too, because
  *   PostgreSQL tracks whole pages, and whole tables if they are small.
  * - `read committed`: each statement sees everything that was committed before it started, and
- *   concurrent writes to a row run one after another. This is correct for a transaction that first
- *   locks the rows on which it depends. `requirePermission` locks the record that is written, or the
- *   parent of a new record. `stamped` and `If-Match` lock the changed record. All writes to records in
- *   collections use `read committed`, because a serializable transaction cannot see changes that were
- *   committed while it waited for a lock.
+ *   concurrent writes to a row run one after another. This is correct for a transaction that first locks
+ *   the rows on which it depends. `requirePermission` locks the record that is written, or the parent of
+ *   a new record. `stamped` and `If-Match` lock the changed record. All writes to records in collections
+ *   use `read committed`. A serializable transaction would have to run again after waiting for a lock,
+ *   because it cannot see changes that were committed while it waited.
  */
 export type Isolation = 'serializable' | 'read committed';
 
@@ -78,8 +79,9 @@ export const writing = async <Result>(
 };
 
 /**
- * Runs consecutive writes. On SQLite, the writes share one commit, because commits are slow. On
- * PostgreSQL, each write has its own commit, because a transaction may have to run again.
+ * Runs consecutive writes. On SQLite, all writes share one commit, because each commit waits for the
+ * disk. On PostgreSQL, each write has its own transaction. If the writes shared one transaction, a
+ * collision in one of them would make all of them run again.
  */
 export const sharingCommit = async (
   database: Database,

@@ -63,7 +63,10 @@ const run = async (
   return await update(database, shape.join(' '), id, now, ...columns.map(([, value]) => value));
 };
 
-/** `shape` names the table, the returned columns, whether `updated_at` changes, and the changed columns. */
+/**
+ * `shape` contains the table, the returned columns, `stamped` or `unstamped`, and the changed columns,
+ * separated by spaces. With `stamped`, the statement increases `updated_at`.
+ */
 const update = statementOf(
   (database, shape: string, id: string, now: string, ...values: readonly unknown[]) => {
     const [table = '', returned, stamping, ...names] = shape.split(' ');

@@ -9,7 +9,8 @@ import type { Database } from '../database/schema.ts';
 
 /**
  * A table with rows that are copied when a record is deleted: a table of records, or a table of links
- * between a record and a user, a team, or an attribute. `column` has the ID of a record in `holder`.
+ * between a record and a user, a team, or an attribute. `column` is the column with the ID of the
+ * record, and `holder` is the table that contains this record.
  */
 type CopiedTable = {
   table: RecordTable | 'collection_user_access' | 'collection_team_access' | 'component_attributes';

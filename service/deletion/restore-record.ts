@@ -31,8 +31,8 @@ const collectionIdOf = async (
 
 /**
  * Restores a deleted record with everything that was deleted with it. IDs, authors, and comments stay
- * the same. Threat numbers stay the same too, unless other threats now have them. Each record gets a new
- * `updated_at`. Changes nothing if the record was not deleted.
+ * the same. Threat numbers stay the same too, unless `renumberTaken` or `takeNumberBack` replaces them.
+ * Each record gets a new `updated_at`. Changes nothing if the record was not deleted.
  */
 export const restoreRecord = async (
   context: RequestContext,

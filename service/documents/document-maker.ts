@@ -22,15 +22,15 @@ export type DocumentMaker = {
 };
 
 /**
- * How long, in milliseconds, an idle runner is kept before it is ended. It is kept, because another
- * document may follow, and the runner has already loaded the libraries.
+ * The time, in milliseconds, after which an idle runner is ended. It is not ended at once, because
+ * another document may follow, and the runner has already loaded the libraries.
  */
 const idleMs = 60_000;
 
 /**
  * Makes documents one after another, each with limits on time and memory. Starts its runner with the
- * first job, and again after the runner has ended. A job that must stop is stopped by ending the runner,
- * because there is no other way to stop running JavaScript.
+ * first job, and again after the runner has ended. Stops a job that takes too long, or whose client is
+ * gone, by ending the runner, because there is no other way to stop running JavaScript.
  */
 export const documentMaker = ({ start, longestMs, maxMegabytes }: MakerOptions): DocumentMaker => {
   let runner: DocumentRunner | undefined;

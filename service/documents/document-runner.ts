@@ -17,7 +17,9 @@ export type DocumentRunner = {
 
 type RunnerEvents = {
   onResult: (result: DocumentResult) => void;
-  /** Called when the runner ended for another reason than `end`. It can be called several times. */
+  /**
+   * Called when the runner has ended, for any reason, including `end`. It can be called several times.
+   */
   onDeath: (error: Error) => void;
 };
 

@@ -7,9 +7,12 @@ import { runInThread } from './run-in-thread.ts';
 import type { Work, WorkKind } from './work.ts';
 
 export type WorkerOptions = Partial<MakerOptions> & {
-  /** How many documents can be made at the same time. */
+  /** The number of documents that can be made at the same time. */
   makers?: number;
-  /** How many documents a user can wait for. Further requests of the user are rejected immediately. */
+  /**
+   * The most documents of a user that can wait for a maker. Further requests of the user are rejected
+   * immediately.
+   */
   maxWaiting?: number;
 };
 

@@ -40,8 +40,8 @@ test('a file is refused at the first of half a million broken escapes', async ()
   expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
 });
 
-// The service needs more than a second to refuse each of these files, so that other clients can send
-// requests meanwhile.
+// The service needs more than a second to refuse each of these files, so the test has enough time to
+// send other requests meanwhile.
 test.each([
   ['aliases that multiply', `${head}tags: &m {${manyKeys}}\nattributes: [${aliases}]\n`],
   ['millions of empty objects', `[${'{},'.repeat(5_000_001)}{}]`],

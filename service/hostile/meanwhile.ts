@@ -1,9 +1,9 @@
 /** The effect of an attack on other clients. */
 export type Meanwhile<Result> = {
   result: Result;
-  /** The number of other requests that got a response. */
+  /** The number of other requests that got a response before the attack ended. */
   answered: number;
-  /** The longest response time of these requests. */
+  /** The longest response time of the other requests, in milliseconds. */
   slowestMs: number;
 };
 

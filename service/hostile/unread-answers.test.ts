@@ -7,7 +7,10 @@ import { startTestService, type TestService } from '../testing/test-service.ts';
 
 const answeredLine = z.object({ pathname: z.string(), status: z.number() });
 
-/** The size of the response in bytes. The system buffers less for a connection that nobody reads. */
+/**
+ * The size of the response in bytes. It is larger than the buffers of the system for a connection, so a
+ * response that nobody reads is never completely sent.
+ */
 const size = 8_000_000;
 
 let service: TestService;

@@ -5,7 +5,9 @@ const mebibyte = 2 ** 20;
  * limits for documents, and `shared/otm/limits.ts` has the limits for OTM files.
  */
 export type Limits = {
-  /** How long, in milliseconds, the body of a request without a token may take to arrive. */
+  /**
+   * The longest time, in milliseconds, that the body of a request without a token may take to arrive.
+   */
   openBodyMs: number;
   /** The most connections from one address. Trusted proxies have no limit. */
   connections: number;
@@ -15,8 +17,8 @@ export type Limits = {
   /** Limits for an API token. Requests with any of its access tokens count. */
   token: Share & {
     /**
-     * How many requests of a token can always be served at the same time, even if many other tokens are
-     * in use.
+     * The number of requests of a token that can always be served at the same time, even if many other
+     * tokens are in use.
      */
     minAtOnce: number;
     /**

@@ -11,9 +11,9 @@ export type Rate = {
 type Bucket = { left: number; at: number };
 
 /**
- * Limits the requests of each key to a number per second. A key can save up the requests of ten seconds
- * (a token bucket). After ten seconds without requests a key's bucket is full again, so the key is
- * forgotten.
+ * Limits the requests of each key to an average number per second (a token bucket). A key that sends
+ * less can save up the requests of ten seconds. After ten seconds without requests, the bucket of a key
+ * is full, as at the beginning, so the key is forgotten.
  */
 export const rateOf = (perSecond: number, nowMs = () => performance.now()): Rate => {
   const full = perSecond * burstSeconds;

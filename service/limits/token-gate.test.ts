@@ -20,12 +20,13 @@ test('the more tokens are in use, the fewer requests of each run at a time', asy
   await gate.enter('other', small);
   await setImmediate();
   expect(entered).toHaveLength(6);
-  // Six requests are running. With two tokens in use, each token may have three.
+  // Six requests of the token `busy` are running. Now that two tokens are in use, each may have three.
   for (const visit of entered.slice(0, 3)) visit.leave();
   await gate.enter('other', small);
   await setImmediate();
   expect(entered).toHaveLength(6);
-  // The other token is no longer in use, but the gate notices this only at the next request.
+  // After two seconds without requests, the other token is no longer in use. The gate notices this only
+  // at the next request.
   now += 2000;
   ask();
   for (const visit of entered.slice(3)) visit.leave();

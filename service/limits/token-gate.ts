@@ -8,25 +8,31 @@ type Token = { active: number; bytes: number; waiting: Set<Waiting> };
 export type Visit = {
   /** Reports the size of the response that the client has to read. */
   answered: (bytes: number) => void;
-  /** Must be called when the client has read the response or is gone. Until then, the request counts. */
+  /**
+   * The caller of `enter` must call this when the client has read the response or is gone. Until then,
+   * the request counts.
+   */
   leave: () => void;
 };
 
 export type Asking = {
-  /** The size of the request's body, or the largest size that the body can have. */
+  /**
+   * The size of the request's body, in bytes. For a chunked body, whose size is unknown until it has
+   * arrived, this is the largest size that the route allows.
+   */
   bytes: number;
   signal: () => AbortSignal;
 };
 
 export type TokenGate = {
   /**
-   * Waits for the token's turn. Returns `undefined` if too many requests of the token wait already, or
-   * if the client leaves before the turn.
+   * Waits until the limits of the token allow another request in progress. Returns `undefined` if too
+   * many requests of the token wait already, or if the client disconnects during the wait.
    */
   enter: (tokenId: string, asking: Asking) => Promise<Visit | undefined>;
 };
 
-/** How long, in milliseconds, a token counts as in use after its last request. */
+/** The time, in milliseconds, for which a token counts as in use after its last request. */
 const recentMs = 1000;
 
 /**

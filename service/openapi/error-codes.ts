@@ -27,11 +27,12 @@ export const errorCodes = (endpoint: ContractEndpoint, request: RequestFacts): P
     [isClosed, ['unauthenticated', 'token_expired']],
     [isClosed, ['ip_not_allowed', 'account_disabled']],
     [isClosed && scope !== anyScope, ['missing_scope']],
-    // These requests change records in collections, so they need a higher permission than `read`.
+    // These requests change records in collections. They are rejected if the caller has only the
+    // permission `read` on the collection.
     [isAbout && isWrite && tableOfScope(scope) !== undefined, ['collection_access']],
     [tier === 'enterprise', ['enterprise_required']],
     [isAbout, ['not_found']],
-    // Another request may have used the same `Idempotency-Key`.
+    // A POST is rejected if a different request has already used its `Idempotency-Key`.
     [isClosed && method === 'POST' && transaction, ['conflict']],
     [request.changesRecord, ['precondition_failed']],
     [request.hasBody, ['too_large', 'unsupported_media_type']],

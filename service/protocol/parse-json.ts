@@ -3,8 +3,9 @@ import { Refusal } from './refusal.ts';
 const deepest = 100;
 
 /**
- * Parses JSON text. Limits nesting, because the code that walks the value is recursive. Rejects numbers
- * that are too large for a double, because the service would store and return null instead.
+ * Parses JSON text. Limits nesting, because the code that walks the value is recursive, and deep nesting
+ * would overflow the stack. Rejects numbers that are too large for a double, because the service would
+ * store and return null instead.
  */
 export const parseJson = (bytes: Uint8Array): unknown => {
   const text = decode(bytes);

@@ -24,7 +24,8 @@ export const asRefusal = (error: unknown): Refusal | undefined => {
   if (error instanceof DocumentTooLarge) {
     return new Refusal('conflict', `the document cannot be made: ${error.message}`);
   }
-  // Nobody waits for this response, so only the log contains it.
+  // The client has stopped waiting for the document, so it does not receive this response. Its status is
+  // only logged.
   if (error instanceof DocumentAbandoned) return new Refusal('conflict', error.message);
   // PostgreSQL cannot store NUL. The contract rejects NUL everywhere except in imported files, so this
   // error is about the content of a file.
@@ -43,8 +44,9 @@ export const asRefusal = (error: unknown): Refusal | undefined => {
 };
 
 /**
- * Returns an error as `application/problem+json` (RFC 9457). An error without a refusal is a bug, so its
- * response reveals no internals.
+ * Returns a response with a problem (`application/problem+json`, RFC 9457) that describes a refusal. If
+ * `refusal` is undefined, the request failed because of a bug. The problem then has a fixed text instead
+ * of the error's message, because the message could reveal internals.
  */
 export const problemAnswer = (refusal: Refusal | undefined, requestId: string): Answer => {
   const { code, message, refinement } =

@@ -4,8 +4,8 @@ import { Refusal } from './refusal.ts';
 type BodyLimit = {
   bytes: number;
   /**
-   * How long, in milliseconds, the body may take to arrive. If undefined, only the limits of the
-   * connection apply.
+   * The longest time, in milliseconds, that the body may take to arrive. If it is undefined, only the
+   * limits of the connection apply.
    */
   ms?: number | undefined;
 };
@@ -14,7 +14,8 @@ const largeBody = 2 ** 16;
 
 /**
  * Reads the whole body. Throws 413 as soon as the body is known to be too large. The response to a body
- * that takes too long closes the connection, because the rest of the body has not arrived yet.
+ * that takes too long closes the connection, because the connection cannot be used for another request
+ * before the rest of the body has arrived.
  */
 export const readBody = async (
   { header, body }: Pick<Incoming, 'header' | 'body'>,

@@ -4,9 +4,9 @@ import type { Route } from './route-table.ts';
 type Parts = { params: Record<string, string>; query: URLSearchParams; body: unknown };
 
 /**
- * Returns the input of a procedure as oRPC expects it. With a file, path parameters and body are
- * separate. Otherwise they are one object: the query (GET) or the body, and the path parameters, which
- * take precedence.
+ * Returns the input of a procedure as oRPC expects it. For a route that takes a file, path parameters
+ * and body are separate. For any other route, they are one object: the query (GET) or the body, and the
+ * path parameters, which take precedence.
  */
 export const requestInput = (route: Route, { params, query, body }: Parts): unknown => {
   if (route.body === 'file') return { params, body };

@@ -156,8 +156,8 @@ const specificity = (path: string): string =>
     .join('');
 
 /**
- * Matches every UUID and every fixed segment, because checking them with the schema would take several
- * times as long.
+ * Matches every UUID and every fixed segment. A segment that matches is not checked with the schema,
+ * because the schema takes several times as long.
  */
 const plainIdentifier = /^[\w-]{0,200}$/;
 

@@ -5,7 +5,7 @@ export type Outgoing = {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer> | null;
-  /** Must be called when the client has read the response or is gone. */
+  /** The sender of the response must call this when the client has read the response or is gone. */
   delivered?: () => void;
 };
 

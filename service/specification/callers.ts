@@ -16,8 +16,8 @@ export type Callers = {
   /** Changes the scopes of the admin. */
   limitAdmin: (scopes: string[]) => Promise<void>;
   /**
-   * Returns the caller with the lowest role that may call the endpoint, with only the scope of the
-   * endpoint.
+   * Returns the caller with the lowest role that may call the endpoint. Limits the caller's token to the
+   * scope of the endpoint, and the admin to this scope and those in `needs`.
    */
   whoMayJust: (endpoint: EndpointCase) => Promise<Caller>;
 };

@@ -3,7 +3,7 @@ import { contractEndpoints } from '../contract-endpoints.ts';
 import type { Planted } from './planted.ts';
 import type { Shape } from './shape.ts';
 
-/** One row of the specification's endpoint tables: a request and its response. */
+/** One row of the specification's endpoint tables: a valid request and its expected response. */
 export type EndpointCase = {
   /** The method and the path, such as `GET /threats/{id}`. */
   endpoint: string;
@@ -26,11 +26,11 @@ export type EndpointCase = {
   mentioned?: string[];
   /** Path parameters for which an unknown value gets 400 instead of 404. */
   refusedParams?: string[];
-  /** The permission that a `user` needs on the collection. */
+  /** The permission on the collection that a caller with the role `user` needs. */
   permission?: CollectionPermission;
   /**
-   * True if the endpoint lists everything that the caller may see, and is therefore open to
-   * everyone.
+   * True if the endpoint lists all records that the caller may see. A caller without a permission on any
+   * collection then gets an empty list instead of 404.
    */
   isOverview?: boolean;
   /** True if the role `user` may never call the endpoint. */
@@ -46,7 +46,10 @@ export type EndpointCase = {
   answer: Answer;
 };
 
-/** No body, a JSON value, or a file of this type. */
+/**
+ * The expected response: no body, a JSON value with the shape `json`, or a file of the media type
+ * `file`.
+ */
 type Answer = 'nothing' | { json: Shape } | { file: string };
 
 export const methodOf = ({ endpoint }: EndpointCase): string => endpoint.split(' ')[0] ?? '';

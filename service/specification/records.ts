@@ -3,7 +3,8 @@ import type { Shape } from './shape.ts';
 
 /**
  * The records of the specification ("Resources and their fields") and their forms by operation. They are
- * written from the specification, because the tests check the contract with them.
+ * written by hand from the specification and not derived from the contract, because the tests use them
+ * to check the contract.
  */
 
 const reference = { id: 'string' } as const;

@@ -46,8 +46,8 @@ export const assertAsSpecified = async (
 };
 
 /**
- * Parses JSON, and leaves out keys `__proto__`. Canvas data can have such keys, but schemas drop them
- * too.
+ * Parses JSON, and leaves out keys `__proto__`. Canvas data can have such keys, but a schema drops them,
+ * and the parsed value is compared with the schema's output.
  */
 const parseAsSchemasDo = (text: string): unknown =>
   JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));

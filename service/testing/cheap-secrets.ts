@@ -14,7 +14,9 @@ const replaceScrypt = (scrypt: Scrypt): void => {
   syncBuiltinESMExports();
 };
 
-/** The function to replace. It is the cheap one already if this module was evaluated before. */
+/**
+ * `scrypt` as this module finds it. It is already the cheap function if the module was evaluated before.
+ */
 const current: Scrypt & { real?: Scrypt } = crypto.scrypt;
 const real = current.real ?? current;
 

@@ -34,7 +34,7 @@ export type Account = {
   unanswered: SentWrite;
 };
 
-/** How many records a nested write creates. It creates all of them or none. */
+/** The numbers of records that a nested write creates. The service creates all of them or none. */
 export const nested = { models: 3, canvasesEach: 2 };
 export const commentsAtOnce = 20;
 const batchedThreats = 20;
@@ -251,7 +251,10 @@ const deleteAnyThreat = (known: KnownRecords, records: ClientRecords): Write => 
   return threatId === records.threatId ? createThreat(records) : deleteThreat(threatId, known);
 };
 
-/** Returns the last created threat that still exists, or the one that clients never delete. */
+/**
+ * Returns the last created threat of the component that still exists. If there is none, returns the
+ * threat that clients never delete.
+ */
 const threatOn = (known: KnownRecords, { componentId, threatId }: ClientRecords): string => {
   const made = [...known].filter(([, record]) => isIn(record, 'component', componentId));
   const ids = made.map(([path]) => path.replace('/threats/', ''));

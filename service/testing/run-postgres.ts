@@ -11,8 +11,8 @@ import { signalServer } from './signal-server.ts';
 // which also happens when the parent process is killed, so that no server is left behind.
 
 /**
- * How often starting the server is attempted. An attempt can fail, because another program can take the
- * free port before PostgreSQL does.
+ * The most attempts to start the server. An attempt can fail, because another program can take the free
+ * port before PostgreSQL does.
  */
 const ATTEMPTS = 5;
 

@@ -6,9 +6,11 @@ import { usualTimeouts } from '../database/timeouts.ts';
 import { listen } from '../http.ts';
 import { createService } from '../service.ts';
 
-// Serves a database in a separate process, for tests that kill the service or need several instances.
-// The arguments are a file, or a PostgreSQL URL with timeouts. Prints the URL of the service, on a free
-// port. Ends when standard input ends, which also happens when the parent process is killed.
+// This program serves a database in a separate process, for tests that kill the service or need several
+// instances. The first argument is a database file or the URL of a PostgreSQL database. For PostgreSQL,
+// a second argument can set timeouts, as a JSON object. The service listens on a free port, and the
+// program prints the URL. It ends when its standard input ends, which also happens when the parent
+// process is killed.
 process.stdin.resume().once('close', () => process.exit());
 
 const [location = '', timeouts] = process.argv.slice(2);

@@ -33,7 +33,7 @@ export type TestService = {
 type ServiceOptions = {
   tier?: 'standard' | 'enterprise';
   limits?: Partial<Limits>;
-  /** `stop` closes these documents too. */
+  /** The maker of documents. `stop` closes it too. */
   documents?: Documents;
   /** Opens the database. By default, it is new. */
   open?: () => Promise<TestDatabase>;

@@ -43,7 +43,8 @@ const partName = /^[\w-]{1,50}$/;
 export const partReference = z.strictObject({ $ref: z.string() });
 
 /**
- * Accepts any object and returns it without copying it, because canvas data must be stored unchanged.
+ * Accepts any object and returns it without copying it. A copy by Zod would lack a key called
+ * `__proto__`, but canvas data must be stored unchanged.
  */
 export const partBody = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),

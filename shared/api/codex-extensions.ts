@@ -5,7 +5,7 @@ import { verbatim } from './verbatim.ts';
 
 /**
  * The rules and control frameworks of an organization are one document, which the service stores
- * unchanged. Each app reads only the parts that it knows, so that a newer app can add other parts.
+ * unchanged. An app ignores the parts that it does not know, so that a newer app can add parts.
  */
 
 const identified = z.looseObject({ id: identifier.min(1), title });

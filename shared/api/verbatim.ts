@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Checks a value with `schema` and returns the value itself. Zod's copy would lack a key called
- * `__proto__`, and canvas data must be stored unchanged.
+ * Checks a value with `schema`, and returns the value itself instead of Zod's copy. The copy lacks a key
+ * called `__proto__`, but canvas data must be stored unchanged.
  */
 export const verbatim = <Schema extends z.ZodType>(schema: Schema) =>
   z.custom<z.input<Schema>>().superRefine((value, context) => {

@@ -49,8 +49,8 @@ export const boundaryAt = (
  *
  * `moving` has the IDs of the dragged nodes, which are left out. If any nodes are dragged, a boundary of
  * the same size as the box counts too, because all new boundaries have the same size and can be dropped
- * into each other. A copy is placed without `moving`, because it would otherwise become a child of its
- * original.
+ * into each other. For a copy, `moving` is empty, so a boundary of the same size does not count.
+ * Otherwise, a copied boundary would become a child of its original.
  */
 export const boundaryAround = (
   document: CanvasDocument,

@@ -4,7 +4,10 @@ import { isComponentKind } from './element-kinds.ts';
 import { crossedBoundaries } from './geometry.ts';
 import { securityOf } from './security-properties.ts';
 
-/** How a flow across a trust boundary is protected, as far as the flow's properties say. */
+/**
+ * The kinds of protection that the properties of a flow can state: encryption, authentication, both, or
+ * none. A flow whose properties state neither is `unknown`.
+ */
 export const protections = ['both', 'encrypted', 'authenticated', 'none', 'unknown'] as const;
 type Protection = (typeof protections)[number];
 
@@ -12,8 +15,8 @@ export type DrawingFigures = {
   /** The number of elements that can have threats and are in scope. */
   elements: number;
   /**
-   * How many of the elements counted in `elements` have threats, or were recorded by somebody as having
-   * none.
+   * The number of elements, among those counted in `elements`, that have threats or that somebody
+   * recorded as having none.
    */
   considered: number;
   /** The number of flows across boundaries, by protection. */

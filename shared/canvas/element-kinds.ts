@@ -43,7 +43,10 @@ type Kind = {
 
 export type PartName = 'process' | 'store' | 'entity' | 'boundary';
 
-/** A component can have threats and flows, has a component record, and is drawn as a box. */
+/**
+ * A kind of component. A component can have threats and flows, has a component record, and is drawn as a
+ * box.
+ */
 type ComponentKind = Kind & {
   role: 'component';
   outline: BoxOutline;
@@ -60,8 +63,8 @@ type ComponentKind = Kind & {
   /** The command that changes a component of another kind to this kind. */
   changeCommand: `canvas.change-to-${string}`;
   /**
-   * The brackets around a name in a text diagram, which replace the word for the kind, or `null` if the
-   * word is written.
+   * The brackets that enclose a name in a text diagram and replace the word for the kind, or `null` if
+   * the kind is written as a word.
    */
   textBrackets: '[]' | '()' | null;
   otm: {
@@ -76,7 +79,10 @@ type ComponentKind = Kind & {
   };
 };
 
-/** A boundary contains other elements. A note is text without threats and flows. */
+/**
+ * The kind of a boundary, which contains other elements, or of a note, which is text without threats and
+ * flows.
+ */
 type OtherKind = Kind & ({ role: 'boundary'; part: PartName } | { role: 'note'; part: null });
 
 type AnyKind = ComponentKind | OtherKind;

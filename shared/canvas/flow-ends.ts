@@ -97,10 +97,16 @@ export const flowsWithin = (
   return found;
 };
 
-/** How far a curve or its label can extend beyond the box around the flow's bends, in pixels. */
+/**
+ * The largest distance, in pixels, by which a curve or its label extends beyond the box around the
+ * flow's bends.
+ */
 const swing = 160;
 
-/** How far the ends of a loop can lie beside an element that is narrower than the loop, in pixels. */
+/**
+ * The largest distance, in pixels, between an end of a loop and its element, if the element is narrower
+ * than the loop.
+ */
 const besideEnd = 14;
 
 /** Returns the box around the ends and the bends of the flow with a given index. */

@@ -4,7 +4,10 @@ import { elementKinds, isElementKind } from './element-kinds.ts';
 import { isBoundary } from './geometry.ts';
 import { noOpenThreats, type OpenThreats } from './open-threats.ts';
 
-/** A canvas for a graph database. Every property is a scalar, as graph databases require. */
+/**
+ * A canvas as the nodes and relationships of a graph database. Every property is a scalar, as graph
+ * databases require.
+ */
 export type Graph = { nodes: GraphNode[]; relationships: GraphRelationship[] };
 
 type GraphNode = {

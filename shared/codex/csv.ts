@@ -5,9 +5,9 @@ import papaparse from 'papaparse';
  * computes none of them as a formula.
  */
 
-// A spreadsheet program would compute a cell that begins with one of these characters. So writing puts
-// an apostrophe before such a cell, even if other apostrophes precede the character. Reading removes one
-// apostrophe.
+// A spreadsheet program would compute a cell that begins with one of these characters, so writing puts
+// an apostrophe before the cell. If the cell already begins with apostrophes and one of these
+// characters, writing adds one apostrophe too. So reading can always remove exactly one.
 const formula = /^'*[=+\-@\t\r]/;
 const neutralized = /^'+[=+\-@\t\r]/;
 

@@ -13,9 +13,9 @@ type Names = {
 };
 
 /**
- * Merges two versions of a document. If both changed the same field of a rule or framework, the value
- * in `theirs` stays, and the item of `mine` is added as a disabled copy. An item that one version
- * deleted and the other changed stays.
+ * Merges two versions of a document. If both versions changed the same field of a rule or framework, the
+ * item gets the value in `theirs`, and the item in `mine` is added as a disabled copy. If one version
+ * deleted an item and the other version changed it, the changed item stays.
  */
 export const mergeExtensions = (
   { base, mine, theirs }: Three<Extensions>,
@@ -47,8 +47,8 @@ const mergeItems = ({ base, mine, theirs }: Three<Item[]>, names: Names): Item[]
 };
 
 /**
- * Returns an item that exists in only one of the two versions, or nothing if the item is unchanged since
- * `base` and was therefore deleted in the other version.
+ * Returns an item that exists in only one of the two versions. If the item is unchanged since `base`,
+ * the other version deleted it, so nothing is returned.
  */
 const remaining = (old: Item | undefined, left: Item | undefined): Item[] =>
   left && !(old && same(old, left)) ? [left] : [];

@@ -16,8 +16,8 @@ const recordChangeSchema = z.discriminatedUnion('op', [
     /** The document of a new canvas. */
     document: canvasDocumentSchema.optional(),
     /**
-     * If this change moves a threat from another component, this is the old ID of the threat. The threat
-     * is created again with a new ID and keeps its number.
+     * The old ID of a threat that this change moves from another component. The threat is created again
+     * with a new ID and keeps its number. Undefined if the change moves nothing.
      */
     movedFrom: z.string().optional(),
   }),
@@ -53,7 +53,7 @@ export const changeSchema = z.object({
    * to collections and models.
    */
   scope: z.string(),
-  /** The text key of the gesture's name in the menu, such as “move” in “Undo move”. */
+  /** The translation key of the gesture's name, which the menu shows, such as “move” in “Undo move”. */
   label: z.string(),
   /** At most one change for each canvas. */
   drawings: z.array(drawingChangeSchema).default([]),
@@ -71,7 +71,10 @@ export type Change = z.infer<typeof changeSchema>;
 export type ChangeInput = z.input<typeof changeSchema>;
 export const workspaceScope = 'workspace';
 
-/** The history of one scope for the menu: the labels of the next undo and redo. */
+/**
+ * The labels of the next undo and the next redo in a scope, for the menu. A label is `null` if there is
+ * nothing to undo or redo.
+ */
 export const historySchema = z.object({
   undo: z.string().nullable(),
   redo: z.string().nullable(),
@@ -80,7 +83,7 @@ export const historySchema = z.object({
 /** An operation on one canvas. */
 export const drawnSchema = z.object({ canvasId: z.string(), operation: canvasOperationSchema });
 
-/** The result of an undo or redo, or `null` if the history has no such step. */
+/** The result of an undo or redo, or `null` if there was nothing to undo or redo. */
 export const historyStepSchema = z
   .object({
     label: z.string(),

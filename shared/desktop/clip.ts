@@ -109,7 +109,7 @@ const clipComponent = componentCopySchema.extend({
 const clipSchema = z.object({
   format: z.literal('parapet-canvas'),
   version: z.literal(newestVersion),
-  /** The ID of this copy action, by which the window recognizes repeated pastes of it. */
+  /** The ID of the copy action. The window uses it to recognize that the same copy is pasted again. */
   id: idText,
   /** The canvas of the copied elements. */
   canvasId: idText,

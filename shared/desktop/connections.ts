@@ -164,8 +164,8 @@ export const removedConnection = z.object({
   removed: z.boolean(),
   unsent: z.number().int(),
   /**
-   * The new file name of the connection's store, or `null` if the store was deleted. A store that cannot
-   * be read is renamed instead.
+   * The new file name of the store of a removed connection, if the store cannot be read and is therefore
+   * renamed. `null` if the store was deleted, or if the connection was not removed.
    */
   renamedTo: z.string().nullable(),
 });

@@ -58,8 +58,9 @@ import { versionShapes } from './versions.ts';
 import { clipboardActions, menuSchema, preferencesSchema } from './window.ts';
 
 /**
- * All requests from the window to the main process, sent over a MessagePort. No procedure accepts a file
- * path. The window knows files only by handles, which come from a dialog, a drop, or the command line.
+ * `oc` defines the requests from the window to the main process. They are sent over a MessagePort. No
+ * procedure accepts a file path. The window knows files only by handles, which come from a dialog, a
+ * drop, or the command line.
  */
 const oc = contractBuilder.errors(desktopErrors);
 const byId = z.object({ id: z.string() });
@@ -92,8 +93,8 @@ const overviewSchema = z.array(
 );
 
 /**
- * An opened canvas. `document` is JSON text as it is stored, so that a large document is parsed only
- * once.
+ * An opened canvas. `document` is JSON text as it is stored, so that a large document is parsed only in
+ * the window.
  */
 const openCanvasSchema = z.object({
   canvas: titled,
@@ -124,7 +125,8 @@ const componentDetailSchema = recordSchemas.component.extend({
 
 /**
  * A request for the drawings of a model. The response leaves out the document of the canvas `except`,
- * and each document whose revision is in `known`.
+ * and the documents that the window already has. `known` contains the revisions of these documents by
+ * the ID of the canvas.
  */
 const modelDrawingsAsked = z.object({
   id: z.string(),
@@ -191,7 +193,10 @@ export const importPreviewSchema = z.object({
   ]),
 });
 
-/** A record, the IDs of its ancestors, and `scope`, the undo history of its changes. */
+/**
+ * A record with the IDs of its ancestors. `scope` is the undo history that contains changes to the
+ * record.
+ */
 const foundRecordSchema = z.object({
   scope: z.string(),
   modelId: z.string().nullable(),
@@ -219,8 +224,8 @@ export const desktop = {
   },
   models: {
     /**
-     * Returns all canvases in the order of the tabs. `modelDrawingsAsked` says which documents are
-     * included.
+     * Returns all canvases of a model in the order of their tabs. `modelDrawingsAsked` says which
+     * documents are included.
      */
     drawings: oc.input(modelDrawingsAsked).output(z.array(modelDrawing)),
     /** Creates copies beside the originals, without comments. All models must be downloaded. */
@@ -230,18 +235,19 @@ export const desktop = {
   },
   canvas: {
     /**
-     * Reads a canvas in order to show it. `drawn` must follow, unless the canvas is already on the
-     * screen and is only read again. Without `drawn`, the app assumes that the canvas made the window
-     * hang.
+     * Reads a canvas that the window wants to show. Unless the canvas is already on the screen, the app
+     * records that it is being opened, until the window calls `drawn`. If the canvas is still recorded
+     * at the next start, it made the window hang or crash.
      */
     open: oc.input(byId.extend({ isOnScreen: z.boolean() })).output(openCanvasSchema),
     /**
-     * Reports that the canvas was drawn, or that the person left the canvas before it was drawn.
+     * Ends the opening of a canvas, because the canvas was drawn, or because the person left the canvas
+     * before it was drawn.
      */
     drawn: oc.input(byId),
     /**
-     * Returns the canvas that did not finish opening the last time, or `null`. The window does not open
-     * this canvas automatically.
+     * Returns the canvas that `open` recorded and whose opening never ended, or `null` if there is none.
+     * The window does not open this canvas automatically.
      */
     unfinished: oc.output(titled.nullable()),
     components: oc.input(byId).output(z.array(componentBadgeSchema)),
@@ -262,8 +268,8 @@ export const desktop = {
      */
     copies: oc.input(byIds).output(z.array(componentCopySchema)),
     /**
-     * Returns those of the components to paste that the model of the canvas already has, or that were
-     * deleted from the canvas and can be restored.
+     * Returns those of the components to paste that can be used again instead of copied. They belong to
+     * the model of the canvas, or they were deleted from the canvas and can be restored.
      */
     existing: oc
       .input(byIds.extend({ canvasId: z.string() }))
@@ -443,7 +449,7 @@ export const desktop = {
     bringBack: oc.input(versionShapes.id),
     /** Saves the current document as a version, before an earlier version is restored. */
     keepBeforeRestore: oc.input(byId),
-    /** Returns which of the given components no longer have a record. */
+    /** Returns the IDs of the given components whose records no longer exist. */
     missingComponents: oc.input(z.object({ ids: z.array(z.string()) })).output(z.array(z.string())),
   },
   /** Emits the kinds of records that changed, so that the window repeats the queries that read them. */

@@ -8,11 +8,11 @@ const oc = contractBuilder.errors(desktopErrors);
 const byId = z.object({ id: z.string() });
 const fileHandle = z.object({ handle: z.string() });
 
-/** Exports that can be saved as a file. */
+/** The kinds of exports that can be saved as a file. */
 const exportKinds = ['report', 'image', 'svg', 'graph', 'otm', 'file', 'register'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-/** The kind of the record that is exported. */
+/** The kind of the record that is exported, for each kind of export. */
 export const exportSubjects = {
   report: 'threatModel',
   image: 'canvas',
@@ -57,7 +57,10 @@ const reportOptions = z.object({
   // Choices that an earlier version of the app stored have no format, so they get `pdf`.
   format: reportFormat.catch('pdf'),
   comments: z.boolean(),
-  /** The name of the owner to show for models whose owner the service does not name. */
+  /**
+   * The owner that the person entered last. The dialog suggests this name if the service does not know
+   * the owner of a model.
+   */
   owner: z.string().max(200),
   classification: z.string().max(60),
   footer: z.string().max(120),

@@ -4,17 +4,18 @@ import type { VersionRecord } from '../merge/compare-records.ts';
 import type { DrawingConflict, RecordConflict } from '../merge/merge-import.ts';
 import { templateNames } from '../sample/templates.ts';
 
-/** A new model from one of the app's templates. */
+/** The template for a new model, and the title of the model. */
 const templateWanted = z.object({
   template: z.enum(templateNames),
   title: z.string().max(500),
 });
 
-/** The merge of an imported file into the model `modelId`. */
+/** A file to merge, and the ID of the model to merge it into. */
 const importIntoModel = z.object({ handle: z.string(), modelId: z.string() });
 
 /**
- * The choices for all conflicts. If the model has changed since the comparison, the app merges nothing.
+ * The file to merge, and the side that the person chose for each conflict of the comparison. If the
+ * model has changed since the comparison, the app merges nothing.
  */
 const importChoices = importIntoModel.extend({
   choices: z.record(z.string(), z.enum(['mine', 'theirs'])),
@@ -33,11 +34,15 @@ type ComparedCanvas = {
 export type ImportComparison = {
   fileName: string;
   /**
-   * True if the file was imported into this model before. Otherwise the merge recognizes no deletions.
+   * True if the file was imported into this model before. Otherwise there is no merge base, so the merge
+   * cannot recognize deletions.
    */
   hasBase: boolean;
   canvases: ComparedCanvas[];
-  /** The threats and mitigations that differ, with the records that they belong to. */
+  /**
+   * The threats and mitigations that differ, before and after the merge, with the records that they
+   * belong to.
+   */
   before: VersionRecord[];
   after: VersionRecord[];
   /** The number of records other than threats and mitigations that are added, changed, or deleted. */
@@ -47,8 +52,8 @@ export type ImportComparison = {
 };
 
 /**
- * The comparison is not validated, because the main process makes it and validating a large one would
- * take long.
+ * The comparison is not validated, because it comes from the main process, and validating a large
+ * comparison would take long.
  */
 const importComparison = z.custom<ImportComparison>();
 

@@ -45,7 +45,10 @@ export const newcomer = z.object({
 });
 export type Newcomer = z.infer<typeof newcomer>;
 
-/** The resources that some tokens must not change. They have the same names as in the scopes. */
+/**
+ * The resources that the service may forbid the connection to change. They have the same names as in the
+ * scopes.
+ */
 export const administered = ['users', 'users-operations', 'teams'] as const;
 export type Administered = (typeof administered)[number];
 
@@ -94,7 +97,10 @@ const collectionAccess = z.object({
 });
 export type CollectionAccess = z.infer<typeof collectionAccess>;
 
-/** Gives people and teams permissions for each of the collections. `null` revokes a permission. */
+/**
+ * A change of the permissions that people and teams have for each of the collections. `null` revokes a
+ * permission.
+ */
 const accessChange = z.object({
   collectionIds: z.array(z.string()).min(1).max(500),
   people: z.array(z.object({ id: z.string(), permission: permission.nullable() })).max(500),

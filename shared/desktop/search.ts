@@ -27,7 +27,7 @@ export const searchQuerySchema = z.object({
 
 export type SearchQuery = z.infer<typeof searchQuerySchema>;
 
-/** Selects threats or mitigations by their title, ignoring case. */
+/** A query for the threats or mitigations with a certain title, ignoring case. */
 export const titledQuerySchema = z.object({
   kind: z.enum(['threat', 'mitigation']),
   title: z.string().max(500),
@@ -42,7 +42,7 @@ export const searchHitSchema = z.object({
   kind: z.enum(searchKinds),
   id: z.string(),
   title: z.string(),
-  /** The number of a threat, such as `T-12`. */
+  /** The number of a threat, such as `T-12`, or `null` if the result has no number. */
   reference: z.string().nullable(),
   model: titled.nullable(),
   canvas: titled.nullable(),

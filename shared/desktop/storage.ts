@@ -6,7 +6,10 @@ const oc = contractBuilder.errors(desktopErrors);
 const count = z.number().int().nonnegative();
 const savedFile = z.object({ handle: z.string(), fileName: z.string() });
 
-/** `done` and `total` count the steps. The last event of an export has the file. */
+/**
+ * The progress of a backup. `done` and `total` count the steps. `file` is `null` except in the last
+ * event of an export.
+ */
 const backupProgress = z.object({ done: count, total: count, file: savedFile.nullable() });
 export type BackupProgress = z.infer<typeof backupProgress>;
 

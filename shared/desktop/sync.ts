@@ -4,10 +4,10 @@ import { recordKindSchema } from '../records/record-kinds.ts';
 import { problemKindSchema } from './connections.ts';
 
 /**
- * The sync data for the window. `sync.status` emits whenever the status, the pending changes, or the
- * conflicts may have changed, so that the window repeats its queries. A decision about a conflict or a
- * pending change may change records. In this case the window also gets an event of origin `sync`, so
- * that an open canvas reads its document again.
+ * The schemas in this module describe the sync data for the window. `sync.status` emits whenever the
+ * status, the pending changes, or the conflicts may have changed, so that the window repeats its
+ * queries. A decision about a conflict or a pending change may change records. In this case the window
+ * also gets an event of origin `sync`, so that an open canvas reads its document again.
  */
 const count = z.number().int();
 
@@ -50,13 +50,19 @@ export const syncStatusSchema = z.object({
    * data yet.
    */
   isAwaited: z.boolean(),
-  /** Why nothing can be sent now, as the service or the system reports it. */
+  /**
+   * Why nothing can be sent now, in the words of the service or the system. `null` if there is no such
+   * failure.
+   */
   reason: z.string().nullable(),
   /** The same reason as a code, or `null` if the window has no text of its own for the reason. */
   problem: problemKindSchema.nullable(),
-  /** Progress of a first or full reading, in records. */
+  /** Progress of a first or full reading, in records, or `null` at all other times. */
   fetching: z.object({ done: count, total: count }).nullable(),
-  /** Progress of a long send, in changes. The total includes changes made during the send. */
+  /**
+   * Progress of a long send, in changes, or `null` at all other times. The total includes changes made
+   * during the send.
+   */
   sending: z.object({ done: count, total: count }).nullable(),
   connection: z.string(),
   lastSyncedAt: z.string().nullable(),

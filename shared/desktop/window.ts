@@ -5,7 +5,7 @@ export const preferencesSchema = z.object({
   colorScheme: z.enum(['auto', 'light', 'dark']),
   /** A BCP 47 tag, or an empty text for the language of the system. */
   language: z.string().max(35),
-  /** True once, at the very first start. */
+  /** True only at the very first start, at which the window offers the tour. */
   offersTour: z.boolean(),
   /** True if the app looks for a newer version once a day. */
   looksForUpdates: z.boolean(),

@@ -6,8 +6,8 @@ const wordEnd = /(?<= )/u;
 
 /**
  * Matches the points inside a word where a reader expects a break: after a separator, and before a
- * capital after a small letter ("Service|Task"). The separator stays with the text before the break.
- * There is no such point at the end of several capitals, because the break would be before the last
+ * capital after a small letter ("Service|Task"). The separator stays with the text before the break. No
+ * point after several capitals is matched, because the right point depends on the word: before the last
  * capital in "VPC|Endpoint", but after the last one in "VPC|ssm".
  */
 const softBreak = /(?<=[-_/.,:;@\\)\]])(?=[^-_/.,:;@\\)\]])|(?<=[\p{Ll}\d])(?=\p{Lu})/u;

@@ -69,7 +69,10 @@ const rails = ({ x, y, width, height }: Box, line: Line): string => {
     .join('');
 };
 
-/** Draws the texts of a box in `room`: the visible part of the box, or a place beside the box. */
+/**
+ * Draws the texts of a box in `room`. This is the box, an uncovered part of the box or, if the name does
+ * not fit there, a free position beside the box.
+ */
 export const drawBoxText = (node: DrawnNode, room: Box, setText: SetText): string => {
   const lines = linesOf(node, room);
   const total = lines.reduce((sum, each) => sum + each.height, 0);

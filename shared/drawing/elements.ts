@@ -140,8 +140,8 @@ const listed = <E extends { id: string }>(elements: readonly E[]): Map<string, E
 };
 
 /**
- * Returns a node in which the position and the data are valid, because the code for collapsed boundaries
- * relies on them.
+ * Returns a node whose position and data are valid, as the code for collapsed boundaries requires. In a
+ * stored document, both may be invalid.
  */
 const tidied = (node: CanvasNode): CanvasNode => ({
   ...node,

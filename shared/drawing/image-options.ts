@@ -1,11 +1,11 @@
-/** The parts of an image besides the elements. */
+/** The options for an image of a canvas. */
 export type ImageOptions = {
   /** Shows the number of open threats at each component. */
   badges: boolean;
   /** Shows an explanation of the shapes and signs in the drawing. */
   legend: boolean;
   title: boolean;
-  /** If false, the image is transparent. */
+  /** Paints a background. Without it, the image is transparent. */
   background: boolean;
   /** The number of pixels of a PNG for each canvas pixel. */
   scale: 1 | 2 | 4;
@@ -22,13 +22,14 @@ export const plainImage: ImageOptions = {
 type Size = { width: number; height: number };
 
 /**
- * The size of the largest image that common viewers can open, in pixels. Painting such an image takes
- * 160 MB.
+ * The limits of images that common viewers can open: the longest side in pixels, and the number of
+ * pixels. Painting an image with this number of pixels takes 160 MB.
  */
 const largestImage = { side: 8192, pixels: 40_000_000 };
 
 /**
- * Returns the largest scale at which an image of this size in canvas pixels is within `largestImage`.
+ * Returns the largest scale at which an image is within `largestImage`. The given size is in canvas
+ * pixels.
  */
 export const maxScale = ({ width, height }: Size): number =>
   Math.min(

@@ -58,8 +58,8 @@ const none: LabelForms = { whole: [], bare: [], cut: [] };
 
 /**
  * Returns the ways to set the text of a flow: in one row or more, without its icons and tags, or cut.
- * The widths come from a table of letters, because an image has no layout in which to measure text. In
- * the window, measuring would cause an extra layout.
+ * The widths of texts come from a table of letters. Outside of the window, there is no browser that
+ * could measure texts, and in the window, measuring would make the browser compute a layout once more.
  */
 export const labelForms = (marks: FlowMarks, isUpright: boolean): LabelForms => {
   const { label, protocol, dataClassification, isEncrypted, isAuthenticated } = marks;

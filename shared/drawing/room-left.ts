@@ -8,8 +8,8 @@ import { boxPadding, boxTextOf, nameBoxOf } from './node-text.ts';
 /** The smallest size of a visible part of an element in which a name can be set, in pixels. */
 const minSize = { width: 28, height: 20 };
 /**
- * The largest number of visible parts of an element that are kept. Each covering element splits the
- * visible parts into more, so only the largest ones are kept.
+ * The largest number of visible parts of an element that are kept. Each covering element can split a
+ * visible part into four, so only the largest parts are kept.
  */
 const maxParts = 12;
 /**
@@ -39,8 +39,8 @@ export const hasRoom = (room: Size | undefined): boolean => room?.width !== 0;
  * the whole element is left out. The room is the uncovered part of the element in which the name fits
  * best. If the name does not fit there, the room is a free position beside the element.
  *
- * If there is no free position, the name is cut. If nothing of the name could be read, the name is left
- * out.
+ * If there is no free position, the name is cut to fit the uncovered part. If no uncovered part is large
+ * enough for any text, the name is left out.
  */
 export const roomLeft = (
   boxes: readonly { node: DrawnNode; index: number }[],

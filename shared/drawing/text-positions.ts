@@ -70,8 +70,9 @@ const outline = 3;
 type Drawn = { nodes: readonly DrawnNode[]; flows: readonly DrawnFlow[] };
 
 /**
- * Returns the positions of all texts of a drawing, so that no text hides another. With `isZoomable`,
- * labels also get positions for zooming in. Images do not need these.
+ * Returns the positions of all texts of a drawing, so that no text hides another. With `isZoomable`, a
+ * label that is cut or not shown also gets a position at which it is shown as a whole after zooming in
+ * (`close`). Images are drawn without `isZoomable`, because their labels do not change with the zoom.
  */
 export const textPositions = (
   { nodes, flows }: Drawn,

@@ -27,8 +27,8 @@ const widthOfOther = (character: string): number => {
   if (width === undefined) {
     if (zeroWidth.test(character)) width = 0;
     else width = fullWidth.test(character) ? wideWidth : averageWidth;
-    // This cache has at most one entry for each Unicode character, and in practice one for each letter
-    // of an alphabet.
+    // The cache needs no limit, because it has at most one entry for each Unicode character, and in
+    // practice one for each letter of an alphabet.
     others.set(character, width);
   }
   return width;

@@ -23,9 +23,9 @@ const escapes: Partial<Record<string, string>> = {
 };
 
 /**
- * Returns a string literal without `\u` in it. Cypher replaces `\u0027` with a quote before it looks for
- * the end of a string, even after an escaped backslash. So the literal is split between a backslash and
- * a `u`.
+ * Returns a string as Cypher. Cypher replaces `\u0027` with a quote before it looks for the end of a
+ * string, even after an escaped backslash. So a string is split into two between a backslash and a `u`,
+ * and the two are joined with `+`.
  */
 const text = (value: string): string => {
   const written = value

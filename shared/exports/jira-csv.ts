@@ -32,7 +32,8 @@ export const jiraCsv = (content: RegisterContent): string => {
   const rows = threatRows(content).filter(({ threat }) => threat.status === 'open');
   const isCollection = content.models !== undefined;
   const labels = rows.map(labelsOf);
-  // A register can have more threats than a call of `Math.max` can have arguments.
+  // `reduce` finds the maximum, because a large register has more threats than a call of `Math.max` can
+  // have arguments.
   const labelColumns = labels.reduce((most, { length }) => Math.max(most, length), 0);
   const columns = ['Summary', 'Issue Type', 'Priority', 'Description', 'Due Date', 'External ID'];
   return toCsv([

@@ -70,8 +70,8 @@ const harmless = /[\p{L}\p{M}\p{N}_,/() -]/u;
 const list = /^(?:\d+\.|[-+*] )/;
 
 /**
- * Matches the word `direction` in texts that Mermaid would read as a statement, even within quotes. One
- * letter of the word is escaped.
+ * Matches the word `direction` where Mermaid would read it as a statement, even within quotes. To
+ * prevent this, one letter of the word is escaped.
  */
 const direction = /direction(?= +(?:TB|BT|RL|LR|TD))/g;
 

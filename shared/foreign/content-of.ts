@@ -259,17 +259,19 @@ const edgeOf = (flow: ForeignFlow, setting: EdgeSetting): CanvasEdge => {
 };
 
 /**
- * The maximum number of comparisons between loose ends and elements. They take about half a second. If
- * more would be necessary, no loose end is compared, so each of them gets a note.
+ * The maximum number of comparisons between the loose ends of flows and the elements. They take about
+ * half a second. If more would be necessary, no loose end is compared, so each of them is connected to a
+ * new note.
  */
 const maxComparisons = 30_000_000;
 
 const looseEnd = { width: 110, height: 40 };
 
 /**
- * Returns the ID of the node at an end of a flow. A loose end is connected to the element that it
- * touches. If it touches no element, it is connected to a small new note, so that the flow stays
- * visible. A new component would be wrong, because the file has no component at this end.
+ * Returns the ID of the node at an end of a flow. A loose end, which is attached to no element, is
+ * connected to the element that it touches. If it touches no element, it is connected to a small new
+ * note, so that the flow stays visible. A new component would be wrong, because the file has no
+ * component at this end.
  */
 const endOf = (
   end: ForeignEnd,

@@ -113,7 +113,10 @@ const modelOf = (rows: readonly Row[], title: string): ForeignModel => {
     if (!ownersById.has(id)) ownersById.set(id, each);
     if (!ownersByName.has(name)) ownersByName.set(name, each);
   };
-  /** A name may equal the ID of another row, so IDs come first. */
+  /**
+   * Finds an element by its ID, or else by its name. The ID comes first, because the ID of one row may
+   * equal the name of another.
+   */
   const ownerOf = (element: string): Owner | undefined =>
     element === '' ? undefined : (ownersById.get(element) ?? ownersByName.get(element));
   for (const row of rows) {

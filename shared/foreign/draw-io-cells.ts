@@ -16,7 +16,7 @@ export type DrawIoCell = {
   source: string;
   target: string;
   /**
-   * The position is first relative to the parent cell. `withCanvasPositions` makes it relative to the
+   * The position is relative to the parent cell until `withCanvasPositions` makes it relative to the
    * page.
    */
   box: Box;

@@ -166,8 +166,8 @@ test('compressed pages, plain pages, and encoded pages are canvases', () => {
 });
 
 test('the text of a long compressed page that is not URI-encoded stays the same', () => {
-  // Each character has three bytes. The text is hard to compress, so it is inflated in several parts, and
-  // some characters cross them.
+  // Each character has three bytes. The text is hard to compress, so it is inflated in several parts,
+  // and some characters begin in one part and end in the next.
   const letter = (at: number): string => String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000));
   const names = Array.from({ length: 1000 }, (_, at) =>
     Array.from({ length: 20 }, (_letter, index) => letter(at * 20 + index)).join(''),

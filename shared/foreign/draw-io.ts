@@ -77,7 +77,7 @@ const withoutHidden = (
 
 type Sheet = {
   elements: ForeignElement[];
-  /** Returns the ID of the element to which the vertex with this ID belongs. */
+  /** Returns the ID of the element to which the shape with this ID belongs. */
   elementOf: (id: string) => string | undefined;
   labelsOf: ReadonlyMap<string, string[]>;
   /** Returns the element that a line end at this point touches. */
@@ -85,8 +85,8 @@ type Sheet = {
 };
 
 /**
- * Classifies the vertices. Each becomes an element, a part of an element, or the label of a line, or
- * it is ignored.
+ * Classifies the vertices, which are the shapes of draw.io. Each becomes an element, a part of an
+ * element, or the label of a line, or it is ignored.
  */
 const sheetOf = (cells: readonly DrawIoCell[], visible: ReadonlyMap<string, DrawIoCell>): Sheet => {
   const vertices = cells.filter((cell) => cell.isVertex);

@@ -12,9 +12,9 @@ const maxComparisons = 30_000_000;
 type Area = { element: ForeignElement; box: Box; size: number };
 
 /**
- * Returns the innermost boundary around each element that names no parent, or null if there are too many
- * elements to compare. A boundary is inside another boundary if its whole box is. Any other element is
- * inside a boundary if the center of its box is.
+ * Returns the innermost boundary around each element whose `parent` is undefined, or null if there are
+ * too many elements to compare. A boundary is inside another boundary if its whole box is. Any other
+ * element is inside a boundary if the center of its box is.
  */
 export const enclosing = (
   elements: readonly ForeignElement[],
@@ -64,8 +64,8 @@ const areaOf = (outline: readonly Position[]): number =>
   2;
 
 /**
- * Tells if a point is inside an outline. A ray from an inner point to the right crosses an odd number
- * of sides.
+ * Tells if a point is inside an outline. A point is inside if a ray from it to the right crosses an odd
+ * number of sides.
  */
 const isInside = (outline: readonly Position[], { x, y }: Position): boolean => {
   const crossed = pairs(outline).filter(

@@ -10,5 +10,8 @@ export const foreignFormats = [
 ] as const;
 export type ForeignFormat = (typeof foreignFormats)[number];
 
-/** A JSON file of the formats above contains at least one of these keys. */
+/**
+ * Every JSON file of the formats above contains at least one of these keys. So a file without them has
+ * another format, and need not be parsed to find that out.
+ */
 export const foreignKeys = ['"summary"', '"scope"'];

@@ -10,7 +10,7 @@ import type { ForeignNotes } from './foreign-notes.ts';
 /**
  * A threat model from a file of another tool, before `content-of.ts` converts it to Parapet's model. IDs
  * come from the file and may repeat, so the conversion makes them unique. `attributes` are properties
- * that are no fields in Parapet. They are kept with the record and exported.
+ * for which Parapet has no field. They are kept with the record and exported.
  */
 export type ForeignModel = {
   title: string;

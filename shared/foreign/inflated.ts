@@ -7,8 +7,8 @@ import { Inflate, strFromU8 } from 'fflate/browser';
 declare const atob: (text: string) => string;
 
 /**
- * The number of bytes to inflate in one step. The output of a step is at most about a thousand times
- * as large, so it fits into the memory.
+ * The number of bytes to inflate in one step. The output of a step is at most about a thousand times as
+ * large as its input, so it fits into the memory.
  */
 const step = 16 * 1024;
 

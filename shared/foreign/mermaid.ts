@@ -167,7 +167,8 @@ const add = ({ id, text, shape, tag }: MermaidNode, { elements, open }: Chart): 
   if (known?.kind === 'trustBoundaryNode') return;
   const parent = open.at(-1);
   if (known) {
-    // The last text of an element is its name. The element stays in the first subgraph that mentions it.
+    // If an element is mentioned several times with a text, the last text is its name. The element stays
+    // in the first subgraph that mentions it.
     if (text !== undefined)
       elements.set(id, { ...known, name: labelOf(text), kind: kindOf(shape, tag, text) });
     if (known.parent === null && parent !== undefined) {

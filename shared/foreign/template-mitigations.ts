@@ -21,8 +21,8 @@ export const templateMitigations = (html: string): TemplateMitigation[] => {
     const url = link.exec(tag)?.[1]?.trim() ?? '';
     const urls = /^https?:\/\//i.test(url) ? [url] : [];
     const last = mitigations.at(-1);
-    // A part without words is only another link of the last mitigation, or the period after that
-    // mitigation. So only the link is kept.
+    // Some parts have no words, because a mitigation has several links, or because a period follows its
+    // last link. Only the link of such a part is kept, and it belongs to the last mitigation.
     if (!/[\p{L}\p{N}]{2}/u.test(text)) last?.urls.push(...urls);
     else if (mitigations.length < maxMitigations) mitigations.push({ ...titled(text), urls });
   }

@@ -34,8 +34,8 @@ export const propertiesOf = (stencil: XmlElement): Properties => {
       label === 'Name' ||
       (kind === 'StringDisplayAttribute' && key === '' && properties.name === '')
     ) {
-      // The label of the name depends on the language, so the first text without a key counts as the
-      // name.
+      // In languages other than English, the label of the name is not “Name”. So the first text property
+      // without a key counts as the name.
       properties.name = value;
     } else if (!isDefault(property, value, key)) found.push([label || key, value]);
   }

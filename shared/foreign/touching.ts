@@ -8,7 +8,8 @@ const reach = 12;
 
 /**
  * Returns the smallest element that a loose end of a line touches, because people see such a line as
- * connected. A boundary counts only near its edge, because most loose ends are inside a boundary.
+ * connected to the element. A boundary counts only near its edge, because most loose ends are somewhere
+ * inside a boundary.
  */
 export const touching = (
   elements: readonly ForeignElement[],

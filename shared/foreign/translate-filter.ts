@@ -2,8 +2,8 @@ import type { Condition, Protection } from '../suggestions/rule-schema.ts';
 import { parseFilter, type Filter } from './parse-filter.ts';
 
 /**
- * Returns the names by which a rule finds the elements of a stencil. The list is empty for an unknown
- * stencil.
+ * A function that returns the names by which a rule finds the elements of a stencil. The list is empty
+ * for an unknown stencil.
  */
 export type NamesOf = (stencil: string) => readonly string[];
 
@@ -157,8 +157,8 @@ class Translator {
   }
 
   /**
-   * Translates a comparison that no rule can make, so its property counts as not set. `isMet` is true if
-   * the comparison is true for a property that is not set.
+   * Translates a comparison that no rule can express. Its property counts as not set, so the comparison
+   * is always true if it is true for a property that is not set (`isMet`).
    */
   #unsaid(isMet: boolean): Translated {
     this.isPartial = true;

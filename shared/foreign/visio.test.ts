@@ -187,7 +187,10 @@ test('pages are canvases, but not backgrounds, and hidden layers are reported', 
   expect(leftOutOf(model)).toContain('hidden');
 });
 
-/** Returns a copy of a ZIP archive. Its directory states `size` as the unpacked size of each file. */
+/**
+ * Returns a copy of a ZIP archive. The directory of the copy states `size` as the unpacked size of each
+ * file.
+ */
 const bomb = (archive: Uint8Array, size: number): Uint8Array => {
   const bytes = archive.slice();
   const view = new DataView(bytes.buffer);

@@ -31,7 +31,7 @@ class Refused extends Error {}
 
 /**
  * Parses XML. Only the five predefined entities are known, and no other files are loaded. Refuses
- * document types with definitions, damaged nesting, and more levels or parts than any tool writes.
+ * document types with definitions, missing end tags, and more levels or parts than any tool writes.
  */
 export const parseXml = (
   source: string,
@@ -78,8 +78,8 @@ export const parseXml = (
         open.at(-1)?.whole.push(text);
       },
       onclosetag: (_name, isImplied) => {
-        // `isImplied` is also true for an empty element such as `<a/>`, but only a missing end tag means
-        // damage.
+        // `isImplied` is true for a missing end tag, but also for an empty element such as `<a/>`. Only
+        // a missing end tag means that the file is damaged.
         const isEmpty = source[parser.endIndex - 1] === '/';
         if (isImplied && !isEmpty) throw new Refused(t('imports:refused.damaged-xml'));
         const closed = open.pop();

@@ -129,8 +129,8 @@ const isClear = (after: DrawingScore, { crossings }: DrawingScore): boolean =>
  * if no flow leads through an element and there are no more crossings than in the present drawing.
  *
  * If no layout meets these conditions, a layout is allowed if two numbers are not larger than in the
- * present drawing: the number of flows through elements, and its sum with the number of crossings. The
- * crossings alone are not compared, because an element hides the crossings behind it.
+ * present drawing: the number of flows through elements, and its sum with the number of crossings. So a
+ * layout may have one more crossing for each flow that no longer leads through an element.
  */
 const bestOf = (found: readonly Layout[], present: Layout, isAsked: boolean): Layout => {
   const { crossings, through } = present.before;

@@ -13,7 +13,7 @@ import { isCramped } from './needed-size.ts';
 
 /** The readability of a drawing. Lower values are better in each part. Lengths are in pixels. */
 export type DrawingScore = {
-  /** How many times a flow leads through an element. */
+  /** The number of times that a flow leads through an element. */
   through: number;
   /**
    * The number of pairs of overlapping elements, plus the number of elements that extend beyond their

@@ -16,7 +16,10 @@ import { elkCourses } from './elk-courses.ts';
 import { boundaryPadding, nodeGap, smallestBoundary } from './layout-graph.ts';
 import { elkBoxes } from './layout-tree.ts';
 
-/** The new boxes of nodes, by the ID of the node and relative to its parent. */
+/**
+ * `boxes` has the new boxes of nodes, by the ID of the node. A box is relative to the parent of its
+ * node.
+ */
 type Sketch = { document: CanvasDocument; boxes: Map<string, Box> };
 
 /**

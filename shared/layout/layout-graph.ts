@@ -170,9 +170,10 @@ type FlowRules = {
 const plainLabel = { width: 14, height: 14 };
 
 /**
- * Labels for elk are lower than the drawn labels by `besideLabel`, and the width of a narrow label is
- * `narrow`, both in pixels. The labels are lower, because elk keeps labels as far apart as lines. This
- * is more than labels need, and would bend both flows between two elements.
+ * `besideLabel` is the number of pixels by which the height of a label for elk is less than that of the
+ * drawn label. `narrow` is the width of a narrow label, in pixels. Elk keeps labels as far apart as
+ * lines. With the full height, this distance would be more than labels need, and would bend both flows
+ * between two elements.
  */
 const besideLabel = 13;
 const narrow = 8;

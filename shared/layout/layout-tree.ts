@@ -37,7 +37,10 @@ export type LayoutTree = {
 
 const rootId = 'root';
 
-/** Returns the tree to lay out. Expanded boundaries have branches, and all other nodes are leaves. */
+/**
+ * Returns the tree to lay out. A node whose contents are laid out (`isOpen`) has a branch for each
+ * child. All other nodes are leaves.
+ */
 export const layoutTree = (document: CanvasDocument, { free }: Container): LayoutTree => {
   const branchOf = new Map<string, Branch>();
   const grow = (node: CanvasNode, parent: Branch): Branch => {

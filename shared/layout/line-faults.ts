@@ -11,8 +11,8 @@ type Obstacle = { node: CanvasNode; inner: Box; outer: Box };
 type Frame = { node: CanvasNode; box: Box };
 
 /**
- * How far a line may lead into a box without a fault, in pixels. A small value is allowed, because the
- * line may touch the outline, and numbers are rounded.
+ * The largest distance, in pixels, by which a line may lead into a box without a fault. It is not 0,
+ * because the line may touch the outline, and numbers are rounded.
  */
 const tolerance = 2;
 /** The distance in pixels from an outline below which a line is hard to see. */

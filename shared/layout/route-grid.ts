@@ -17,13 +17,13 @@ type Direction = typeof right | typeof down | typeof left | typeof up;
 export type Port = { at: Position; ahead: Position; direction: Direction; cost: number };
 
 /**
- * Horizontal and vertical lines on which flows are routed. A line consists of pieces between neighboring
- * grid points, and each piece has a cost.
+ * Horizontal and vertical lines on which flows are routed. The grid points, at which these lines cross,
+ * divide the lines into segments. Each segment has a cost.
  */
 export type RouteGrid = {
   /** The number of grid points. */
   size: number;
-  /** Makes all pieces in a box impassable, or passable again. */
+  /** Makes all segments that touch a box impassable or, if `isBlocked` is false, passable again. */
   block: (box: Box, isBlocked: boolean) => void;
   /** Makes it expensive to cross the outline of a box, or to run along it. */
   outline: (box: Box) => void;
@@ -33,7 +33,10 @@ export type RouteGrid = {
   cheapest: (from: readonly Port[], to: readonly Port[]) => Position[] | null;
 };
 
-/** The costs of a route besides its length, in pixels of line. */
+/**
+ * The costs of a route in addition to its length. Each cost is the length of line that costs as much, in
+ * pixels.
+ */
 const costs = { corner: 60, crossing: 300, outline: 120, along: 8 };
 
 /** The distance in pixels below which two lines look like one. */
@@ -47,14 +50,14 @@ export const routeGrid = (columns: Iterable<number>, rows: Iterable<number>): Ro
   const [xs, ys] = [ascending(columns), ascending(rows)];
   const width = xs.length;
   /**
-   * Returns a list with one number for each piece. A piece has the index of the grid point from which it
-   * leads to the right or down.
+   * Returns a list with one number for each segment. The index of a segment is the index of the grid
+   * point from which the segment leads to the right or down.
    */
   const numbers = (): Float32Array => new Float32Array(width * ys.length);
   const [ofAcross, ofDown] = [numbers(), numbers()];
   const [blockedAcross, blockedDown] = [numbers(), numbers()];
 
-  /** Calls `act` with each horizontal piece that has at least one point in common with the box. */
+  /** Calls `act` with each horizontal segment that has at least one point in common with the box. */
   const eachAcross = ({ x, y, width: w, height: h }: Box, act: (piece: number) => void): void => {
     for (let row = firstFrom(ys, y); row < ys.length && (ys[row] ?? 0) <= y + h; row += 1) {
       const start = Math.max(0, firstFrom(xs, x) - 1);
@@ -74,7 +77,8 @@ export const routeGrid = (columns: Iterable<number>, rows: Iterable<number>): Ro
   };
 
   /**
-   * Adds the costs of a straight line to the pieces that cross it, and to the pieces that run along it.
+   * Adds the costs of a straight line to the segments that cross it, and to the segments that run along
+   * it.
    */
   const pass = (from: Position, to: Position, crossing: number): void => {
     const box = {
@@ -110,7 +114,10 @@ export const routeGrid = (columns: Iterable<number>, rows: Iterable<number>): Ro
     const queue = smallestFirst();
     const starts = new Map<number, Port>();
     const aim = boxAroundPoints(to.map(({ ahead }) => ahead));
-    /** Returns the smallest possible distance from a grid point to the end of the route. */
+    /**
+     * Returns a lower bound of the distance from a grid point to the end of the route, for the A*
+     * search.
+     */
     const ahead = (point: number): number => {
       const [x, y] = [xOf(point), yOf(point)];
       return (
@@ -201,8 +208,9 @@ let space = { cost: new Float64Array(0), before: new Int32Array(0), round: new I
 let rounds = 0;
 
 /**
- * Returns the memory for a search. Each search marks the states that it reaches with its own number, so
- * all searches can share the memory. Clearing it would take longer than a search.
+ * Returns the memory for a search. All searches share the memory. Each search marks the states that it
+ * reaches with its own number, so the memory is not cleared before a search. Clearing it would take
+ * longer than a search.
  */
 const searchOf = (states: number): Search => {
   if (space.cost.length < states) {

@@ -1,4 +1,4 @@
-/** A queue that gives the number with the smallest cost first. */
+/** A priority queue, which returns the number with the smallest cost first. */
 type SmallestFirst = {
   add: (item: number, cost: number) => void;
   /** Removes and returns the number with the smallest cost. Returns `null` if the queue is empty. */

@@ -31,7 +31,8 @@ const inset = { top: 40, side: 20 };
 const rounds = 40;
 /**
  * The largest number of overlaps for each element, on average, with which elements are pushed apart.
- * With more overlaps, pushing would not help.
+ * With more overlaps, pushing would not help, so the overlapping elements are placed below all others at
+ * once.
  */
 const maxOverlaps = 8;
 
@@ -112,7 +113,10 @@ const pullIn = (item: Item, holder: CanvasNode): void => {
   };
 };
 
-/** Pushes overlapping elements apart. Each element of a pair moves by half of the shortest way. */
+/**
+ * Pushes overlapping elements apart along the shortest way. Each element of a pair moves by half of this
+ * way or, if the other element is locked, by the whole way.
+ */
 const pushApart = (items: Item[]): void => {
   for (let round = 0; round < rounds; round += 1) {
     const pairs = overlapsAmong(items, items.length * maxOverlaps);

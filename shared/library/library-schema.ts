@@ -42,7 +42,7 @@ export const libraryAttribute = z.strictObject({
 export const libraryThreat = z.strictObject({
   id,
   title: sentence,
-  /** How the threat could happen to an element. */
+  /** A text that says how the threat could happen to an element. */
   description: sentence,
   /** A check that shows if the threat applies. */
   check: sentence,
@@ -59,7 +59,7 @@ export const libraryMitigation = z.strictObject({
   id,
   title: sentence,
   description: sentence,
-  /** A test that shows that the measure works. */
+  /** A test that shows that the mitigation works. */
   verify: sentence,
   /**
    * The work for the mitigation. `low` means hours, `medium` means days, and `high` means weeks or a

@@ -12,8 +12,8 @@ const englishTexts = new Map(source);
 const plural = /^(.*)_(one|other)$/;
 
 /**
- * Returns the keys that a language needs, each with its English text. Keys are in groups: a group has
- * the only key of a text, or the keys of all plural forms of a text.
+ * Returns the keys that a language needs, each with its English text. Each map has the keys of all
+ * plural forms of a text, or the only key of a text without plural forms.
  */
 export const neededTexts = (tag: LanguageTag): ReadonlyMap<string, string>[] => {
   const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions();

@@ -2,9 +2,9 @@ import { diffComm } from 'node-diff3';
 import { canCompare } from './merge-text.ts';
 
 /**
- * Returns a text that has both versions where mine and theirs differ, between the marks that Git uses.
- * Equal lines at the start and at the end are not compared, because two sides of a merge differ in few
- * places.
+ * Returns a text that has both versions where `mine` and `theirs` differ, between the marks that Git
+ * uses. Equal lines at the start and at the end are left out of the comparison. This keeps the
+ * comparison short, because two sides of a merge differ in few places.
  */
 export const conflictText = (mine: string, theirs: string): string => {
   const [a, b] = [mine.split('\n'), theirs.split('\n')];

@@ -20,13 +20,13 @@ type OwnCanvas = TitledCanvas & { now?: CanvasDocument | undefined };
 
 export type MatchedCanvas = TitledCanvas & {
   /**
-   * How nodes were matched: by ID and then by name (`ids`), or only by name (`names`). Matched elements
-   * have the IDs of our canvas.
+   * The way in which nodes were matched: by ID and then by name (`ids`), or only by name (`names`).
+   * Matched elements have the IDs of our canvas.
    */
   matchedBy: 'ids' | 'names';
   /**
    * The index of the returned canvas among the candidates, and the number of its nodes that match a node
-   * of ours.
+   * of our canvas.
    */
   index: number;
   pairCount: number;

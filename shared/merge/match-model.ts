@@ -68,8 +68,8 @@ export const matchModel = (sides: Sides, newId: NewId): MatchedModel => {
 };
 
 /**
- * Joins the threats of two components of a file that match the same component of ours. A threat that
- * both components have is added once.
+ * Joins the threats of two components of a file that match the same component of our model. A threat
+ * that both components have is added once.
  */
 const withMore = (threats: ThreatContent[], more: ThreatContent[]): ThreatContent[] => {
   const known = byId(threats);
@@ -129,9 +129,11 @@ const matchCanvases = (
 type Named = { data?: { componentId?: string | undefined } | undefined };
 
 /**
- * Gives each matched element the component of our element. If our element has no component, and the
- * file's component has threats, the element gets the file's component, because the threats would
- * otherwise be lost.
+ * Decides which component each element of a matched canvas shows. `matched` has the elements of `file`
+ * in the same order, but a matched element has the component of our element. If our element has a
+ * component, `ids` maps the file's component to it. If our element has none, and the file's component
+ * has threats, the element gets the file's component, because these threats would otherwise belong to no
+ * element.
  */
 const withComponents = (
   file: CanvasDocument,

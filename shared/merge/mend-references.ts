@@ -7,7 +7,7 @@ type Parts = {
   edges: Map<string, CanvasEdge>;
   /** The nodes that a choice removed, each in the version of the side that still has it. */
   away: ReadonlyMap<string, CanvasNode>;
-  /** The nodes of their side, from which missing nodes are taken. */
+  /** The nodes of the document `theirs`, by ID. A node that `nodes` lacks is taken from this map. */
   theirs: ReadonlyMap<string, CanvasNode>;
 };
 
@@ -18,8 +18,8 @@ export const mendReferences = (parts: Parts): void => {
     if (![source, target].every((end) => nodes.has(end) || fetched(parts, end))) edges.delete(id);
   }
   mendParents(parts);
-  // Each node in a cycle takes its parent and position from their side, but only once. If this changes
-  // no node of a cycle, one of the nodes is removed from its parent.
+  // Each node in a cycle takes its parent and position from `theirs`, but only once. If this changes no
+  // node of a cycle, one of the nodes is removed from its parent.
   const restored = new Set<string>();
   for (let circle = circleIn(nodes); circle.length > 0; circle = circleIn(nodes)) {
     if (!takeTheirPositions(parts, circle, restored)) leaveParent(nodes, circle);

@@ -23,16 +23,16 @@ type ConflictOf<Name, E> = {
 export type ElementConflict = ConflictOf<'node', CanvasNode> | ConflictOf<'edge', CanvasEdge>;
 
 export type CanvasMerge = {
-  /** The document to show to the person, with my values where both sides conflict. */
+  /** The document to show to the person. In a conflict, it agrees with `mine`. */
   shown: CanvasDocument;
   /**
-   * The document to send, with their values where both sides conflict, so that nobody's work is
-   * overwritten before the conflicts are resolved.
+   * The document to send. In a conflict, it agrees with `theirs`, so that nobody's work is overwritten
+   * before the conflict is resolved.
    */
   sent: CanvasDocument;
   /**
-   * The base of the next merge. It has the values of the old base where both sides conflict, and their
-   * values everywhere else. A flow in this document may lack an end.
+   * The base of the next merge. In a conflict, it agrees with the old base, and everywhere else with
+   * `theirs`. A flow in this document may lack an end.
    */
   base: CanvasDocument;
   /** The conflicts of nodes and then those of flows, each sorted by ID. */
@@ -40,12 +40,12 @@ export type CanvasMerge = {
 };
 
 /**
- * Merges two documents with a common base, element by element and field by field. If mine and theirs are
- * valid, `shown` and `sent` are too: every flow has its ends, and every node has its parent. Elements
- * that do not change stay the same objects.
+ * Merges two documents with a common base, element by element and field by field. If `mine` and `theirs`
+ * are valid, `shown` and `sent` are too: every flow has its ends, and every node has its parent.
+ * Elements that do not change stay the same objects.
  *
- * If both sides changed a key of the document itself differently, both results have my value. This is no
- * conflict, because conflicts are only about elements, and no such key is drawn.
+ * If both sides changed a key of the document itself differently, `shown` and `sent` both have the value
+ * of `mine`. This is no conflict, because conflicts are only about elements, and no such key is drawn.
  */
 export const mergeCanvas = (
   base: CanvasDocument,

@@ -53,7 +53,10 @@ export const mergeElement = <E extends Element>({
   return { shown: mine ?? null, sent: theirs ?? null, base, conflict: [] };
 };
 
-/** Keeps mine in `shown` and theirs in `sent`, even if some fields could be merged. */
+/**
+ * Keeps the version of `mine` in `shown` and the version of `theirs` in `sent`, even if some fields
+ * could be merged.
+ */
 export const keepEachSide = <E extends Element>({
   base,
   mine,

@@ -12,13 +12,13 @@ export type FieldRules = {
 };
 
 export type MergedFields = {
-  /** The merged values, with my values where both sides conflict. */
+  /** The merged values. In a conflict, these are the values of `mine`. */
   shown: Values;
-  /** The merged values, with their values where both sides conflict. */
+  /** The merged values. In a conflict, these are the values of `theirs`. */
   sent: Values;
   /**
-   * The base of the next merge. It has the values of the old base where both sides conflict, and their
-   * values everywhere else.
+   * The base of the next merge. In a conflict, it has the values of the old base. Everywhere else, it
+   * has the values of `theirs`.
    */
   base: Values;
   /** The fields in which the sides differ, in all units that could not be merged. */

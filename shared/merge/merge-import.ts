@@ -60,9 +60,9 @@ export type DrawingConflict = {
 export type ImportMerge = {
   hasBase: boolean;
   mine: FlatModel;
-  /** The merged model, with my values where both sides conflict. */
+  /** The merged model. In a conflict, it agrees with our model. */
   shown: FlatModel;
-  /** The merged model, with their values where both sides conflict. */
+  /** The merged model. In a conflict, it agrees with the file. */
   sent: FlatModel;
   conflicts: RecordConflict[];
   drawings: DrawingConflict[];

@@ -26,9 +26,9 @@ export type ModelPart =
 export type ModelConflict = { part: ModelPart; id: string; name: string; fields: string[] };
 
 export type ModelMerge = {
-  /** The merged model, with my values where both sides conflict. */
+  /** The merged model. In a conflict, it agrees with `mine`. */
   shown: ModelContent;
-  /** The merged model, with their values where both sides conflict. */
+  /** The merged model. In a conflict, it agrees with `theirs`. */
   sent: ModelContent;
   conflicts: ModelConflict[];
 };
@@ -64,7 +64,8 @@ const fieldsIn = (part: Part | undefined): Values =>
   );
 
 /**
- * Returns a part with the given fields, and without any other fields, because the merge removed these.
+ * Returns a part with the merged `fields` and `kept`. A field that the merge removed is set to
+ * `undefined`.
  */
 const withFields = <Item extends Part>(item: Item, fields: Values, kept: Values): Item => {
   const removedKeys = Object.keys(fieldsIn(item)).filter((key) => !Object.hasOwn(fields, key));
@@ -90,8 +91,8 @@ const mergeOwn =
   };
 
 /**
- * Merges lists of parts in the order of my list. A part that only they added comes after the part that
- * precedes it in their list.
+ * Merges lists of parts in the order of `mine`. A part that only `theirs` has comes after the part that
+ * precedes it in `theirs`.
  */
 const mergeList = <Item extends Part>(
   lists: Record<'base' | 'mine' | 'theirs', readonly Item[]>,
@@ -214,8 +215,9 @@ const mergeComments = (base: Comments, mine: Comments, theirs: Comments): Commen
 };
 
 /**
- * Restores the component of an element that one side deleted and the other side changed, with the
- * component's threats.
+ * Returns the model with the components that its elements show but that the model lacks, and with their
+ * threats. These components come from `side`. A component is missing if one side deleted it together
+ * with an element that the other side changed.
  */
 const withComponentsOf = (model: ModelContent, side: ModelContent): ModelContent => {
   const known = new Set(model.components.map(({ id }) => id));

@@ -22,9 +22,9 @@ type Orders = {
 
 /**
  * Merges the orders of elements, which are the z-order on the canvas. Elements in both merged documents
- * have the same order in both, so that an open conflict does not cause endless syncing. An element in
- * only one merged document follows its predecessor in my order (in `shown`) or in their order (in
- * `sent`).
+ * have the same order in both. Otherwise, each merge during an open conflict would find different orders
+ * again, and sync would send the document again each time. An element in only one merged document
+ * follows its predecessor in `mine` (in `shown`) or in `theirs` (in `sent`).
  *
  * Two nodes can contain each other: one way in `shown`, the other way in `sent`. No single order fits
  * both documents, so such nodes are ordered separately in each.
@@ -171,8 +171,8 @@ const mergeCommon = (
 };
 
 /**
- * Returns the order of the side that reordered elements, if only one side did. Otherwise, returns the
- * list of IDs that sorts first, so that both sides compute the same result.
+ * Returns the order of the side that reordered elements, if only one side did. Otherwise, compares the
+ * lists ID by ID and returns the smaller one, so that both sides compute the same result.
  */
 const orderOfBoth = (
   base: readonly string[],

@@ -7,16 +7,16 @@ import { mergeFields, valueAt, type Values } from './merge-fields.ts';
 type FieldConflict = { field: string; base: unknown; mine: unknown; theirs: unknown };
 
 export type RecordMerge = {
-  /** The record to show to the person, with my values where both sides conflict. */
+  /** The record to show to the person. In a conflict, it has the value of `mine`. */
   shown: Values;
   /**
-   * The record to send, with their values where both sides conflict, so that nobody's work is
-   * overwritten before the conflicts are resolved.
+   * The record to send. In a conflict, it has the value of `theirs`, so that nobody's work is
+   * overwritten before the conflict is resolved.
    */
   sent: Values;
   /**
-   * The base of the next merge. It has the values of the old base where both sides conflict, and their
-   * values everywhere else.
+   * The base of the next merge. In a conflict, it has the value of the old base. Everywhere else, it has
+   * the values of `theirs`.
    */
   base: Values;
   conflicts: FieldConflict[];

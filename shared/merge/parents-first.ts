@@ -52,7 +52,8 @@ export const parentsFirst = (
 };
 
 /**
- * Returns the IDs in a cycle and below a cycle. No order can put such an ID after all of its parents.
+ * Returns the IDs in a cycle of parents or below such a cycle. No order can have each of these IDs after
+ * all of its parents.
  */
 export const withoutOrder = (
   ids: readonly string[],

@@ -34,11 +34,11 @@ const noIds = (): Ids => ({ nodes: new Set(), edges: new Set() });
 
 /**
  * Repairs merged elements that do not fit together. Examples are a flow to a node that one side deleted,
- * and two boundaries if each side moved one of them into the other. `shown` then has my version of such
- * an element, and `sent` has theirs.
+ * and two boundaries if each side moved one of them into the other. After the repair, `shown` has the
+ * version of such an element from `mine`, and `sent` has the version from `theirs`.
  *
  * If this makes other elements invalid, they are repaired in the same way. In the worst case, the two
- * documents equal mine and theirs, which are valid. Changes `elementMerges`.
+ * documents equal `mine` and `theirs`, which are valid. Changes `elementMerges`.
  */
 export const repairReferences = (
   elementMerges: ElementMerges,
@@ -67,8 +67,8 @@ export const repairReferences = (
 };
 
 /**
- * Keeps my version of the elements in `shown` and theirs in `sent`. Returns the elements for which this
- * was not done before.
+ * Keeps the version of each element from `mine` in `shown`, and the version from `theirs` in `sent`.
+ * Returns the elements for which this was not done before.
  */
 const keepWhole = <E extends Element>(
   ids: ReadonlySet<string>,

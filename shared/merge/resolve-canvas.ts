@@ -8,14 +8,14 @@ import { insertOwn } from './merge-order.ts';
 type Choice = 'mine' | 'theirs';
 
 /**
- * Returns the document after choices about conflicts (`node:<id>`, `edge:<id>`). An element with the
- * choice `theirs` takes their version of the conflicting fields, or is added or removed as on their
- * side. All other elements stay as in `shown`.
+ * Returns `shown` after the person's choices about conflicts. The key of a choice is `node:<id>` or
+ * `edge:<id>`. An element with the choice `theirs` gets the conflicting fields from `theirs`, or is
+ * added or removed as in `theirs`. All other elements stay as in `shown`.
  *
- * If an end of a flow or the parent of a node is missing after that, it is added from their side. But if
- * a choice removed that end or parent, the flow is removed too, and the node moves to the next ancestor
- * at the same canvas position. If choices create a cycle of parents, the nodes of the cycle have the
- * parents and positions of their side.
+ * If an end of a flow or the parent of a node is missing after the choices, it is added from `theirs`.
+ * But if a choice removed that end or parent, the flow is removed too, and the node moves to the next
+ * ancestor at the same canvas position. If choices create a cycle of parents, the nodes of the cycle
+ * have their parents and positions from `theirs`.
  */
 export const resolveCanvas = (
   shown: CanvasDocument,

@@ -17,7 +17,7 @@ export type ImportChoices = ReadonlyMap<string, 'mine' | 'theirs'>;
 
 type ImportChange = { records: RecordChange[]; drawings: DrawingChange[] };
 
-/** Returns the keys of all choices that the person has to make. */
+/** Returns a key for each conflict about which the person has to choose a side. */
 export const choicesIn = ({ conflicts, drawings }: Pick<ImportMerge, 'conflicts' | 'drawings'>) => [
   ...conflicts.map(({ key }) => key),
   ...drawings.flatMap(({ canvasId, conflicts: elements }) =>
@@ -124,8 +124,9 @@ const withoutOrphans = (records: ReadonlyMap<string, FlatRecord>): Records => {
 };
 
 /**
- * Adds the missing components that elements show after the choices, with the threats and mitigations of
- * these components.
+ * Adds the components that elements in `drawings` show but that `records` lacks, with the threats and
+ * mitigations of these components. A component is missing if the person's choices removed it, but kept
+ * an element that shows it.
  */
 const withShownComponents = (
   { mine, sent }: ImportMerge,

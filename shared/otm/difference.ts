@@ -1,8 +1,9 @@
 import { fieldsOf, isFields, pick, sameValue, unlessEmpty, type Fields } from './fields.ts';
 
 /**
- * The difference between a node or an edge of the model and its base: the same element as a reader gets
- * it from OTM's own keys in a file. `set` and `data` have the values for which the base has no key.
+ * The difference between an element of the model (a node or an edge) and its base. The base is the same
+ * element as a reader gets it from OTM's own keys in a file. `set` has the values for which the base has
+ * no key, and `data` has such values of the element's `data`.
  *
  * `changed` and `changedData` have the values that differ: `from` is the value of the base, and `to` is
  * the value of the model. If the model lacks the key, `to` is missing. A change applies only while the

@@ -92,7 +92,7 @@ describe('a hostile file', () => {
     ['nothing', ''],
     ['no key at all', undefined],
   ])('with %s at any one position', (_what, value) => {
-    // One test for each file, because all of them together take half a minute.
+    // Each file has a test of its own, because one test of all files would take half a minute.
     test.each(names.map((name, at) => ({ name, document: documents[at] })))(
       'is read whole and survives being written: $name',
       ({ document }) => {

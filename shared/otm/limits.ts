@@ -8,8 +8,8 @@ export const limits = {
   bytes: 50 * mebibyte,
   /**
    * The maximum number of values in a JSON file. Keys do not count. Models have at least 15 characters
-   * for each value, so they do not reach this limit. Without the limit, 47 MB of `{}` would take 2.8 GB
-   * of memory.
+   * for each value, so a file of at most `bytes` does not reach this limit. Without the limit, 47 MB of
+   * `{}` would take 2.8 GB of memory.
    */
   json: { values: 5_000_000 },
   /**

@@ -11,7 +11,10 @@ export type SpecifiedName<K extends RecordKind> = Exclude<
 >;
 type AdditionName<K extends RecordKind> = FieldName<K, { isAddition: true }>;
 
-/** The type of a field's value. For a choice, these are the values that can be chosen. */
+/**
+ * The type of a field's value. For a field of the type `choice`, these are the values that can be
+ * chosen.
+ */
 export type FieldValue<K extends RecordKind, Name extends FieldName<K>> = z.output<
   SchemaOf<K, Name, 'input'>
 >;

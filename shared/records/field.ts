@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as values from '../api/values.ts';
 
-/** A field of a record. `record-fields.ts` combines these facts for every field. */
+/** The properties of a field of a record. `record-fields.ts` states them for every field. */
 export type Field = {
   /** Decides how a field is merged and shown. For example, `prose` is merged line by line. */
   type: 'line' | 'prose' | 'list' | 'choice' | 'flag' | 'instant' | 'color' | 'number' | 'computed';
@@ -19,7 +19,7 @@ export type Field = {
    * `undefined`, the field is required.
    */
   initial: unknown;
-  /** The requests that set the field. `never`: only the service sets it. */
+  /** The requests in which a client can set the field. `never`: only the service sets it. */
   write: 'create and update' | 'create' | 'update' | 'never';
   /** False if the window does not use the field. */
   inWindow: boolean;
@@ -119,10 +119,7 @@ export const optionalReference = {
   otm: 'none',
 } as const;
 
-/**
- * Returns a field with a closed list of values. The values are in the order in which the screen shows
- * them.
- */
+/** Returns an enumerated field. The values are in the order in which the screen shows them. */
 export const choice = <const Value extends string>(
   options: readonly Value[],
   initial: NoInfer<Value>,

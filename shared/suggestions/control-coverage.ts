@@ -38,9 +38,9 @@ const counts = ({ status }: ControlledMitigation): boolean => status !== 'never'
 
 /**
  * Returns the controls that mitigations of a model meet, and all controls of an organization's
- * frameworks, including unmet ones. A mitigation meets a control of an organization's framework if it
- * names the control, or if the control lists the title of the mitigation or another control that the
- * mitigation names.
+ * frameworks, including unmet ones. A mitigation meets a control of an organization's framework in three
+ * cases: The mitigation names the control, the control lists the title of the mitigation, or the control
+ * lists another control that the mitigation names.
  */
 export const controlCoverage = (
   mitigations: readonly ControlledMitigation[],

@@ -68,7 +68,8 @@ test.each(rules)('%s is silent for its other example', (_, { silent, when }) => 
 });
 
 test('no condition requires a protection, and none is under "not"', () => {
-  // With a condition that requires a protection, adding this protection to a drawing would add a threat.
+  // A rule must not require a protection. Otherwise, adding the protection to a drawing would add a
+  // threat.
   const asking = [...rules.map(([, { when }]) => when), ...ruleSet().terms.values()].filter(
     (condition) => negatesProtection(condition, false),
   );

@@ -7,8 +7,8 @@ const all: Kinds = new Set(partKinds);
 const flows: Kinds = new Set<PartKind>(['flow']);
 
 /**
- * Returns the kinds of parts for which a condition can be true. So rules are tried only on parts of
- * these kinds.
+ * Returns the kinds of parts for which a condition can be true, so that rules need not be tried on parts
+ * of other kinds.
  */
 export const kindsOf = (condition: Condition, terms: ReadonlyMap<string, Condition>): Kinds => {
   if ('all' in condition) {

@@ -2,8 +2,8 @@ import { titlesOf } from '../library/entry-names.ts';
 import type { KnownThreat } from './drawn-system.ts';
 
 /**
- * Returns a category in a form to compare: its letters in lower case, without a plural `s`. Tools
- * write "Elevation of Privileges" and "Denial Of Service".
+ * Returns a category in a form to compare: its letters in lower case, without a plural `s`. The reason
+ * is that tools write, for example, “Elevation of Privileges” and “Denial Of Service”.
  */
 const plainCategory = (category: string): string =>
   category

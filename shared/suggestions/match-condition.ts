@@ -123,9 +123,9 @@ const flowMatcher = (direction: 'incoming' | 'outgoing', inner: Matcher): Matche
 };
 
 /**
- * Returns the parts of a reason that are added to the sentence about a flow. The sentence already names
- * the other end of the flow, so the name of this end is left out and only other facts about it are
- * added.
+ * Returns the reasons that are added to the sentence about a flow. The sentence already names the part
+ * at the other end of the flow. So a reason about this part keeps only its other facts, and a reason
+ * that is only a name is left out.
  */
 const beyond = (found: Reason): readonly Reason[] => {
   if (isName(found.key)) return [];

@@ -16,8 +16,8 @@ type Worded = { id: string; title: string; names?: readonly string[]; descriptio
 type Wordings<Entry> = {
   entries: ReadonlyMap<string, Entry>;
   /**
-   * The codex entries that an organization wrote or changed, by the ID of the library entry with this
-   * title.
+   * The codex entries that an organization wrote or changed, by the ID of the library entry with the
+   * same title.
    */
   own: ReadonlyMap<string, ListedEntry>;
 };

@@ -25,7 +25,7 @@ export type PartTexts = { attributes: string[]; types: string[]; name: string };
 
 /** The maximum number of words in a phrase that is looked up. No alias has more words. */
 const longestPhrase = 5;
-/** How many words of a text are searched at most. A text may be much longer than a name. */
+/** The maximum number of words of a text that are searched. A text may be much longer than a name. */
 const maxWords = 60;
 
 /** Returns the words of a text: `AmazonS3_Bucket` becomes `amazon`, `s3`, `bucket`. */
@@ -99,8 +99,8 @@ const found = (phrases: Phrases, texts: PartTexts, kind: PartKind): Attributes =
 };
 
 /**
- * Returns the attributes that the longest phrases of a text mean: "mobile client" means a mobile app,
- * not a client.
+ * Returns the attributes that the phrases of a text mean. The longest phrases count: “mobile client”
+ * means a mobile app, not a client.
  */
 const entriesIn = (text: string, phrases: Phrases): Entry[] => {
   const split = wordsOf(text);

@@ -19,8 +19,8 @@ type Dependencies = {
   lineages: Lineages;
   view: () => View;
   /**
-   * Runs `act` and records its changes in the ledger. If `isAgain`, words that appear are allowed to be
-   * at the service again.
+   * Runs `act` and records its changes in the ledger. If `isAgain` is true, `act` may bring back removed
+   * words, so the service may have them again.
    */
   noting: (act: () => void, options: { isAgain: boolean }) => { before: View; after: View };
   log: (what: string) => void;
@@ -42,7 +42,7 @@ export const createDecisions = (dependencies: Dependencies) => {
   };
 
   /**
-   * Decides a conflict with random choices. If `part`, only some of the choices are made, so the
+   * Decides a conflict with random choices. If `part` is true, only some of the choices are made, so the
    * conflict may stay open.
    */
   const decide = async (
@@ -67,8 +67,8 @@ export const createDecisions = (dependencies: Dependencies) => {
     const isMissing = conflict.type === 'deletedThere' || conflict.type === 'accessLost';
     const contents = isMissing && isRecord ? contentsIn(kind, id) : [];
     const isBack = conflict.type === 'editedThere' && choices['record'] === 'theirs';
-    // After a copy, the same words are in the copy and in the original at the service. Each of the two
-    // may be removed by a different person.
+    // If access was lost, `mine` makes a copy. The same words are then in the copy and in the original
+    // at the service. If somebody removes them from one of the two, they may still be in the other one.
     const isCopied = conflict.type === 'accessLost' && isRecord;
     if (isBack || isCopied) await allowAllOfService();
     if (isCopied) {
@@ -80,8 +80,9 @@ export const createDecisions = (dependencies: Dependencies) => {
     }
     ledger.allowAgain(tokensIn(conflict));
     const { after } = noting(() => app().engine.resolve({ kind, id, choices }), { isAgain: true });
-    // A service with our extensions restores the same record, so earlier changes of others to it still
-    // count.
+    // A service with our extensions restores the record itself. Words that others had removed from it
+    // may stay removed. Otherwise the record is created again from this store, so all its words must be
+    // at the service.
     const isRestored = conflict.type === 'deletedThere' && site.knowsKeys();
     if (isRestored) ledger.allowAgain(tokensIn(contents));
     else ledger.restore(tokensIn(contents));
@@ -89,8 +90,8 @@ export const createDecisions = (dependencies: Dependencies) => {
       who,
       [...tokensIn(removed)].filter((token) => !after.tokens.has(token)),
     );
-    // If somebody moved an element to this canvas, the element may also leave the canvas on which the
-    // person still sees it.
+    // If somebody moved an element to the deleted canvas, the person may still see it on its former
+    // canvas. The element may leave that canvas too, so its words may be missing in the end.
     ledger.removeCopies(
       tokensIn(elementsIn(removed).filter((element) => after.subjects.has(element.id))),
     );
@@ -108,7 +109,8 @@ export const createDecisions = (dependencies: Dependencies) => {
   /** Resolves a loss of access as `theirs`, which deletes the record here but not at the service. */
   const leave = async (key: Pick<ConflictSummary, 'kind' | 'id'>): Promise<void> => {
     const serviceTokens = tokensIn(await site.content());
-    // An unsent delete of a descendant ends with the collection, so the descendant stays at the service.
+    // The unsent deletes of descendants end when the collection is removed here, so these descendants
+    // stay at the service.
     ledger.allowAgain(serviceTokens);
     const before = view();
     app().engine.resolve({ ...key, choices: { record: 'theirs' } });

@@ -66,8 +66,8 @@ const newFlow: Stroke['draw'] = (document, pen) => {
 
 const move: Stroke['draw'] = onNode((document, id, { chance, word }) => {
   const by = { x: chance.below(300) - 150, y: chance.below(300) - 150 };
-  // A position has only numbers, which cannot contain a unique word. So an unknown key beside them has
-  // the word.
+  // A position has only numbers, which cannot contain a unique word. So the word is the value of an
+  // unknown key, `mark`, in the position.
   return moveNodesBy(document, [id], by).map((change) =>
     change.kind === 'setNode' && change.id === id && change.fields?.['position']
       ? { ...change, fields: { ...change.fields, position: { ...by, mark: word() } } }

@@ -8,7 +8,7 @@ type Environment = {
   chance: Chance;
   /** Delivers the request later, even if its sender no longer waits. */
   deliverLate: (request: Request) => void;
-  /** Call with the first answer to a request that will arrive a second time. */
+  /** Call for a request that will arrive again later, with the answer to its first arrival. */
   answeredFirst: (request: Request, answer: Response) => Promise<void>;
 };
 

@@ -152,9 +152,9 @@ const choose: Gesture['make'] = (work) => {
 const archive: Gesture['make'] = (work) => {
   const row = anyOf(work, ['threatModel']);
   const isArchived = typeof row?.local['archived_at'] === 'string';
-  // A plain service (one without our extensions) omits `archived_at` when one model is read. So people
-  // who archive the same model at the same time overwrite each other's value. The ledger ignores times
-  // in 2030, so this does not count as a loss.
+  // A plain service (one without our extensions) omits `archived_at` when one model is read. So sync
+  // does not notice that somebody else has changed the value, and overwrites it. The ledger ignores
+  // times in 2030, so this does not count as a loss.
   const year = work.knowsVersions ? 2050 : 2030;
   const at = new Date(Date.UTC(year, 0, 1, 0, 0, work.number())).toISOString();
   patch(work, row, { archived_at: isArchived ? null : at });

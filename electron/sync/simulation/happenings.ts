@@ -94,7 +94,8 @@ export const happenings = {
 } as const satisfies Record<string, Happening>;
 
 /**
- * Pairs of events that happen only in some of the seeds, each event once and `first` before `second`.
+ * Pairs of events that happen only in some seeds. In such a seed, each of the two events happens once,
+ * and `first` happens before `second`.
  */
 export const pairs = {
   access: {

@@ -60,10 +60,10 @@ const noWordLost: Law = ({ service, ledger: { open, removedCopies, disputed } })
   return [...open].filter((token) => !tokens.has(token) && !isExcused(token));
 };
 
-/** No value from a short list is lost unless somebody replaced it. */
+/** No value of an enumerated field is lost unless somebody replaced it. */
 const noSettingLost: Law = ({ service, ledger: { settings, replaced }, lineages }) => {
-  // The name is determined at the end of the run, because it is known only then which IDs belong to the
-  // same record.
+  // The name of a slot is determined at the end of the run, because it is known only then which IDs
+  // belong to the same record.
   const nameOf = (slot: string): string => {
     const [subject = '', field = ''] = slot.split(' ');
     return `${lineages.of(subject)} ${field}`;
@@ -173,7 +173,8 @@ const knownReferences: Law = ({ service, stores, componentIds, lineages, wentBac
   return service.flatMap((seen) => {
     const drawing = drawingOf(seen);
     // Two people may each create a deleted model again, but only one of them creates the component too.
-    // The drawing in the other model may keep the component's former ID.
+    // The drawing in the other model may keep the component's former ID. So a former ID is a violation
+    // only if the component is now in the drawing's own model.
     const isHere = (id: string): boolean => modelOf(id) === seen.parentId;
     return [...(drawing?.nodes ?? []), ...(drawing?.edges ?? [])].flatMap(({ id, data }) => {
       const named = data?.componentId;

@@ -1,6 +1,6 @@
 /**
- * A value from a short list that somebody set or replaced. `at` is its place in the order of all such
- * events.
+ * A value of an enumerated field that somebody set or replaced. `slot` names the record or element and
+ * the field. `at` is the position of this event in the order of all such events.
  */
 export type Setting = { who: string; slot: string; value: string; at: number };
 
@@ -82,7 +82,7 @@ export const createLedger = (lineage: (id: string) => string) => {
     }
   };
 
-  /** Notes the copied words that are in fewer copies of a subject than before. */
+  /** Adds a copied word to `removedCopies` if fewer copies of a subject have the word than before. */
   const noteLessCopies = (was: Subject | undefined, is: Subject | undefined): void => {
     const [before, after] = [was, is].map((each) => wordsIn(`${each?.otherTexts} ${each?.text}`));
     for (const word of new Set(before)) {
@@ -101,7 +101,8 @@ export const createLedger = (lineage: (id: string) => string) => {
       const isOneOfTwo = was && is ? is.copies < was.copies : false;
       const isSame = was?.text === is?.text && was?.within === is?.within;
       if (isSame && !isDecided && !isOneOfTwo) continue;
-      // A decision about another canvas does not restore a name that was replaced on this canvas.
+      // `refusable` is the name on the service's side of a conflict. It counts only in a conflict about
+      // this canvas, because a decision about another canvas does not restore the name here.
       const other = is?.refusableIn === is?.within ? is?.refusable : '';
       const left = isOneOfTwo ? new Set() : tokensInText(`${is?.text} ${other}`);
       for (const token of tokensInText(was?.text ?? '')) {
@@ -132,8 +133,8 @@ export const createLedger = (lineage: (id: string) => string) => {
     disputed,
 
     /**
-     * Notes that `who` changed `before` into `after`. `counts` returns true if a slot must have the
-     * value in the end.
+     * Records how `who` changed the view `before` into the view `after`. `counts` returns true if a slot
+     * must have the value in the end.
      */
     note: (
       who: string,
@@ -172,14 +173,14 @@ export const createLedger = (lineage: (id: string) => string) => {
       }
     },
 
-    /** Notes that `who` decided against values that they saw. */
+    /** Call with values that `who` saw and decided against. */
     giveUp: (who: string, tokens: Iterable<string>): void => {
       for (const token of tokens) close(who, token);
     },
 
     /**
-     * Notes that somebody created a record again for everybody. Earlier changes of others to that record
-     * no longer count.
+     * Call with the words of a record that somebody has created again for everybody. The words are open
+     * again, even if others had removed them before.
      */
     restore: (tokens: Iterable<string>): void => {
       for (const token of tokens) {
@@ -191,19 +192,20 @@ export const createLedger = (lineage: (id: string) => string) => {
     },
 
     /**
-     * Notes that a request with these values was sent and has no answer yet. If somebody removes the
-     * values meanwhile, the sender sees no difference from a request that never arrived.
+     * Call with the values of a request that was sent and has no answer yet. If somebody removes the
+     * values meanwhile, they may return, because the sender cannot distinguish the removal from a
+     * request that never arrived, and may send them again.
      */
     asked: (tokens: Iterable<string>): void => {
       for (const token of tokens) unanswered.add(token);
     },
-    /** Notes that the sender has learned that the service got these values. */
+    /** Call when the sender has learned that the service got these values. */
     answered: (tokens: Iterable<string>): void => {
       for (const token of tokens) unanswered.delete(token);
     },
 
     /**
-     * Notes that the values now exist in several places. Different people may remove them from different
+     * Call with values that now exist in several places. Different people may remove them from different
      * places.
      */
     copy: (tokens: ReadonlySet<string>): void => {
@@ -230,9 +232,9 @@ export const createLedger = (lineage: (id: string) => string) => {
     },
 
     /**
-     * Stops expecting the words in `lost`, which a client overwrote unseen at a service without ETags,
-     * because the words had arrived between the client's read and its write. The words in `present` may
-     * return, because that write may have brought them back.
+     * Stops expecting the words in `lost` and the settings of `subjects`. They arrived at a service
+     * without ETags between a client's read and its write, so the client overwrote them unseen. The
+     * words in `present` may return, because that write may have brought them back.
      */
     forgiveOverwritten: (
       lost: Iterable<string>,
@@ -251,7 +253,10 @@ export const createLedger = (lineage: (id: string) => string) => {
     /** Stops expecting the settings of records and elements that were deleted or overwritten. */
     dropSettings,
 
-    /** Allows what a restored backup does: recent values may be lost, and removed ones may return. */
+    /**
+     * Call when a backup of the service was restored. Recent values may then be lost, and removed ones
+     * may return.
+     */
     forgive: (): void => {
       for (const token of [...open, ...closers.keys()]) mayReturn.add(token);
       open.clear();
@@ -297,8 +302,8 @@ type Subject = {
 
 /**
  * Everything that a person sees. `own`: the `tokens` except those that are only on the service's side of
- * a conflict. `slots`: the values from short lists, by the record or element and the field. A slot has
- * two values if a conflict shows both.
+ * a conflict. `slots`: the values of enumerated fields. The key names the record or element and the
+ * field. A slot has two values if a conflict shows both.
  */
 export type View = {
   tokens: Set<string>;

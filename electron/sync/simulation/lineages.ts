@@ -15,7 +15,7 @@ export const createLineages = () => {
   return {
     of,
 
-    /** Notes that the record with the ID `id` now has the ID `later`. */
+    /** Call when the record with the ID `id` gets the ID `later`. */
     follow: (id: string, later: string): void => {
       if (!originals.has(id)) next.set(id, (next.get(id) ?? new Set()).add(later));
       const [a, b] = [of(id), of(later)];
@@ -23,7 +23,7 @@ export const createLineages = () => {
     },
 
     /**
-     * Notes that the record with this ID is copied. The next ID for it belongs to the copy, so that ID
+     * Call when the record with this ID is copied. The next ID for it belongs to the copy, so that ID
      * does not count as a later ID of the original.
      */
     copy: (id: string): void => void originals.add(id),

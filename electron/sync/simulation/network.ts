@@ -13,7 +13,7 @@ type Dependencies = {
   knowsKeys: () => boolean;
   /** Called for each fault that happens. */
   happened: (fault: FaultName, request: Request) => void;
-  /** Called with the first answer to a request that will arrive a second time. */
+  /** Called for a request that will arrive again later, with the answer to its first arrival. */
   answeredFirst: (request: Request, answer: Response) => Promise<void>;
 };
 
@@ -23,9 +23,10 @@ const isOfAuth = ({ url }: Request): boolean => new URL(url).pathname.endsWith('
 const isWrite = (request: Request): boolean => request.method !== 'GET' && !isOfAuth(request);
 
 /**
- * Creates the network of one person. Each request takes some time. A fault that was armed happens to the
- * next request to which it can happen. The same fault never hits an address twice in a row, because
- * after two such answers sync believes that a record is gone.
+ * Creates the network of one person. Each request takes some time. `arm` queues a fault, which happens
+ * once, to the first request that allows it. The same fault never happens twice in a row to requests
+ * with the same method and URL, because after two 404s in a row, sync would believe that the record is
+ * gone.
  */
 export const createNetwork = (dependencies: Dependencies) => {
   const { clock, chance, reach, knowsKeys, happened, answeredFirst } = dependencies;
@@ -106,7 +107,7 @@ export const createNetwork = (dependencies: Dependencies) => {
     calm: (): void => {
       isCalm = true;
     },
-    /** Drops all answers. Requests in flight still arrive. */
+    /** Drops all answers and all new requests. Requests in flight still arrive. */
     cut: (): void => {
       isCut = true;
     },

@@ -99,8 +99,8 @@ export const createOutsider = (dependencies: Dependencies) => {
       const left = await everything();
       const after = viewOfSeen(under(left, seen.id), lineages);
       ledger.note('the outsider', before, after, () => true);
-      // If this program renames a component, the labels of the component's nodes still have the former
-      // name, so that name may stay at the service.
+      // This program renames a component without its nodes. The labels of these nodes still have the
+      // former name, so that name may stay at the service.
       const elsewhere = tokensIn(left);
       const replaced = [...before.tokens].filter((token) => !after.tokens.has(token));
       ledger.allowAgain(replaced.filter((token) => elsewhere.has(token)));

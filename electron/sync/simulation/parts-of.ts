@@ -20,8 +20,8 @@ export const partsOf = async (request: Request): Promise<Part[]> => {
 type Write = Part & { text: string };
 
 /**
- * Returns the writes whose answer has a wanted status. They are the single request, or parts of a batch.
- * `text` is the body of a write.
+ * Returns the writes in a request whose answer has a wanted status. A write is the request itself or, in
+ * a batch, one of its parts. `text` is the body of the write.
  */
 const writesWith = async (
   request: Request,

@@ -28,7 +28,7 @@ type Dependencies = {
   user: 'ann' | 'bob';
   /**
    * The path of the store. It is a file if the app is killed or restarted during the run, so that the
-   * content survives.
+   * content survives. Otherwise the store is in memory.
    */
   path: string;
   site: Site;
@@ -66,7 +66,7 @@ export const createPerson = (dependencies: Dependencies) => {
   const reach = noticeRestored({ reach: careful, site, ledger });
   let skew = 0;
   let isCalm = false;
-  /** How often access had been withdrawn before the last full reading with access. */
+  /** The number of times that access had been withdrawn before the last full reading with access. */
   let withdrawalsPast = 0;
   const deletedCollections = new Set<string>();
   const broughtBack = new Set<string>();
@@ -193,8 +193,9 @@ export const createPerson = (dependencies: Dependencies) => {
     // If a restored backup lacks a record, others seem to have deleted or hidden the record, so the
     // conflict has a cause.
     if ((type === 'deletedThere' || type === 'accessLost') && site.wasRestored()) return true;
-    // A plain service gives the same answer for a deleted record and for withdrawn access. A conflict
-    // from before the upgrade of a service may still be open after it.
+    // Only a plain service gives the same answer for a deleted record and for withdrawn access, so only
+    // there can a delete by others cause `accessLost`. If the service was upgraded since, such a
+    // conflict may still be open.
     if (type === 'accessLost' && !site.startedPlain) return false;
     const own = lineages.of(id);
     const lineOf = (subject: string): string[] => {
@@ -203,8 +204,8 @@ export const createPerson = (dependencies: Dependencies) => {
     };
     const descendants = [...subjects.keys()].filter((subject) => lineOf(subject).includes(own));
     const related = [...lineOf(own), ...descendants];
-    // If the record of a conflict does not exist here, the view does not show what is related to it, so
-    // no cause is demanded.
+    // If the record of a conflict does not exist here, the view does not show what is related to it. The
+    // conflict is then accepted without a cause.
     return (
       !app.store.records.has(kind, id) ||
       related.some((subject) => ledger.touchedByOthers(who, subject))
@@ -237,8 +238,8 @@ export const createPerson = (dependencies: Dependencies) => {
     app.engine.conflicts().flatMap(({ kind, id }) => app.engine.conflict(kind, id) ?? []);
 
   /**
-   * Allows the words of conflicts that an edit has ended, because editing a value in conflict decides
-   * the conflict.
+   * Call after an edit with the conflicts that were open before it. An edit of a value in conflict
+   * decides the conflict, so the service may have the words of the conflicts that the edit has ended.
    */
   const allowDecided = (before: readonly Conflict[]): void => {
     const after = new Set(openConflicts().map((each) => JSON.stringify(each)));
@@ -246,9 +247,9 @@ export const createPerson = (dependencies: Dependencies) => {
   };
 
   /**
-   * Allows words that were only on the service's side of a conflict that an undo has ended, because the
-   * person never had these words. For example, a flow that somebody added to a deleted element is merged
-   * as soon as the element is back.
+   * Call after an undo. If the undo has ended a conflict, the service may have the words that were only
+   * on the service's side, because the person never had these words. For example, a flow that somebody
+   * added to a deleted element is merged as soon as the element is back.
    */
   const allowMerged = (before: View, after: View): void =>
     ledger.allowAgain(
@@ -344,8 +345,9 @@ export const createPerson = (dependencies: Dependencies) => {
     restart: async (): Promise<void> => {
       const before = view();
       app.leave();
-      // Time has to pass, because a request without an answer ends only then. If such a request was
-      // garbage collected, the end of the engine cannot abort it.
+      // Virtual time has to pass until the engine has stopped, because the engine waits for its last
+      // pass. Usually the engine aborts the requests of this pass. A request without an answer may have
+      // been garbage collected, so that the abort does not reach it. Then only its time limit ends it.
       await clock.until(app.engine.stop());
       app.store.close();
       reopen(before);

@@ -12,7 +12,7 @@ type Deed =
 /** One event. It has its own random numbers, so it stays the same if other events are left out. */
 export type Event = {
   number: number;
-  /** When the event happens, in milliseconds after the start. */
+  /** The time of the event, in milliseconds after the setup of the run. */
   at: number;
   person: number;
   seed: number;
@@ -27,7 +27,7 @@ export type Plan = {
   events: readonly Event[];
 };
 
-/** The usual number of events. With more events, a seed finds more faults and takes longer. */
+/** The usual number of events. With more events, a seed finds more bugs and takes longer. */
 export const usualLength = 60;
 
 export const people = ['ann', "ann's laptop", 'bob'] as const;

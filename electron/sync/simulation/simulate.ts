@@ -10,14 +10,17 @@ const { values } = parseArgs({
     seeds: { type: 'string' },
     from: { type: 'string', default: '1' },
     plain: { type: 'boolean', default: false },
-    /** How many minutes the run lasts. Without this option and without `seeds`, the run has 50 seeds. */
+    /**
+     * The duration of the run, in minutes. Without this option and without `seeds`, the run has 50
+     * seeds.
+     */
     minutes: { type: 'string' },
     /** The number of events in a plan. */
     events: { type: 'string', default: String(usualLength) },
     /** The numbers of the events to run, as a failure prints them. */
     keep: { type: 'string' },
     workers: { type: 'string', default: String(availableParallelism()) },
-    /** How long the shortening of each failure may take, in seconds. */
+    /** The longest time for the shortening of each failure, in seconds. */
     shorten: { type: 'string', default: '60' },
   },
 });

@@ -108,8 +108,9 @@ const isQuiet = (person: Person): boolean => {
 };
 
 /**
- * Lets everybody in turn sync and decide all conflicts, until nobody sends or finds anything new.
- * Returns the problems that prevented this.
+ * Lets one person after another sync and decide all conflicts. Ends when, in one turn of each person,
+ * nothing was sent and nothing was left to do, and then returns an empty list. After `maxTurns` turns,
+ * returns what is left to do and the failures of the last round.
  */
 const resolveAll = async (
   team: readonly Person[],
@@ -117,7 +118,7 @@ const resolveAll = async (
 ): Promise<string[]> => {
   const problems = new Set<string>();
   const writes = (): number => team.reduce((sum, person) => sum + person.counts().writes, 0);
-  /** The number of consecutive turns in which nobody sent or received anything. */
+  /** The number of consecutive turns in which nothing was sent or failed, and nothing was left to do. */
   let idleTurns = 0;
   for (let turn = 0; turn < maxTurns; turn += 1) {
     const person = team[turn % team.length];
@@ -128,10 +129,11 @@ const resolveAll = async (
     const found: unknown[] = [];
     const note = (error: unknown): void => void found.push(error);
     const { engine } = person.app();
-    // Bob gets access to the newest collections too.
+    // Also gives Bob access to collections that were created since the last turn.
     await site.grant(true);
     person.downloadEverything();
-    // If the service still rejects changes after `turnsBeforeDiscard` turns, they are discarded.
+    // If the service still rejects changes after `turnsBeforeDiscard` turns, each turn discards one of
+    // them.
     if (turn > turnsBeforeDiscard) await person.discardOne(pencil);
     person.retryAll();
     person.judgeConflicts();

@@ -24,10 +24,7 @@ type Options = { clock: Clock; isPlain: boolean };
 type Database = ReturnType<typeof openSqlite>;
 
 const baseUrl = 'http://service.invalid/api/v1';
-/**
- * How long an access token is valid, in seconds. The time is short, so that tokens expire during the
- * run.
- */
+/** The lifetime of an access token, in seconds. It is short, so that tokens expire during the run. */
 const tokenLifetimeSeconds = 300;
 const scopes = ['*:read', '*:write'];
 
@@ -80,8 +77,8 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
   const arrivalTimes = new Map<string, number>();
   const changes = new Map<string, number>();
   /**
-   * Notes when the service accepted words and changes. A refused request, such as one with an old ETag,
-   * does not count, because it changes nothing and may arrive again later.
+   * Stores the times at which the service accepted words and changes. A refused request, such as one
+   * with an old ETag, does not count, because it changes nothing and may arrive again later.
    */
   const noteAccepted = async (request: Request, answer: Response): Promise<void> => {
     for (const part of await acceptedWrites(request, answer)) {
@@ -136,7 +133,7 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
     startedPlain: isPlainAtFirst,
     grant,
 
-    /** From now on the service has all of our extensions. */
+    /** Gives the service all of our extensions. */
     upgrade: (): void => {
       isPlain = false;
     },
@@ -163,11 +160,14 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
     isWithdrawn: (): boolean => isWithdrawn,
     /** The number of times that Bob's access was withdrawn. */
     withdrawals: (): number => withdrawals,
-    /** When the service first accepted a word, in milliseconds after the start; 0 if it never did. */
+    /**
+     * Returns the time at which the service first accepted a word, in milliseconds after the start, or 0
+     * if it never did.
+     */
     arrivalOf: (token: string): number => arrivalTimes.get(token) ?? 0,
     /**
-     * When the service last accepted a change of a record, in milliseconds after the start; minus
-     * infinity if it never did.
+     * Returns the time at which the service last accepted a change of a record, in milliseconds after
+     * the start, or minus infinity if it never did.
      */
     changeOf: (id: string): number => changes.get(id) ?? Number.NEGATIVE_INFINITY,
     close: async (): Promise<void> => {

@@ -24,9 +24,10 @@ const wordsOfParts = async (request: Request): Promise<{ part: Part; words: stri
 };
 
 /**
- * Returns a `fetch` for one person that notes sent words until an answer shows that they arrived. These
+ * Returns a `fetch` for one person that tracks sent words until an answer shows that they arrived. These
  * are new words in updates, and all words in creates at a service without idempotency keys. If others
- * remove such a word first, the person sees no difference from a request that never arrived.
+ * remove such a word first, the sender cannot distinguish this from a request that never arrived, and
+ * may send the word again.
  */
 export const noticeUnanswered = ({ fetch, ledger, knowsKeys }: Dependencies) => {
   const waiting = new Set<string>();

@@ -6,8 +6,8 @@ import { createChance } from './chance.ts';
 type Timer = { at: number; order: number; run: () => unknown };
 
 /**
- * How many turns of the event loop must pass without work before everything is assumed to wait for time
- * to pass.
+ * The number of consecutive idle turns of the event loop after which no work is assumed to be left until
+ * time passes.
  */
 const quietTurns = 3;
 const start = Date.UTC(2030, 0, 7, 9);
@@ -28,7 +28,7 @@ const createClock = () => {
     return () => void timers.delete(timer);
   };
 
-  /** Waits until all work in this process waits for time to pass. */
+  /** Resolves when nothing in this process can continue until time passes. */
   const untilIdle = async (): Promise<void> => {
     for (let quiet = 0; quiet < quietTurns;) {
       await nextTurn();

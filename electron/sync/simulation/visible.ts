@@ -28,7 +28,10 @@ export type Seen = { kind: RecordKind; id: string; parentId: string | null; cont
 export const contentOf = (kind: RecordKind, values: Values): Values =>
   pick(values, Object.keys(contentSchemas[kind].shape));
 
-/** The fields whose values come from a short list, so that a value does not show who set it. */
+/**
+ * The enumerated fields of each kind of record. Several people may set the same value, so a value does
+ * not show who set it.
+ */
 const listedFields = {
   collection: [],
   threatModel: ['status', 'priority'],
@@ -132,7 +135,8 @@ export const viewOf = ({ store, engine }: Opened, lineage: (id: string) => strin
     addSubject(view, subject, text, within);
   };
   const addOtherName = (subject: string, name: Values, canvas: string | null = null): void => {
-    // If this person removed the element, only the service's side has it, so it is not in the view yet.
+    // If this person removed the element, only the service's side of the conflict has it. The view then
+    // does not contain it yet.
     if (!view.subjects.has(subject)) addSubject(view, subject, '{}', canvas);
     const known = view.subjects.get(subject);
     if (!known) return;

@@ -19,7 +19,10 @@ import {
 
 export type Episode = {
   seed: number;
-  /** How long the people work, in seconds. After that, everything settles. */
+  /**
+   * The time, in seconds, during which the people work. After that, they only sync and decide until
+   * nothing is left to do.
+   */
   seconds: number;
   database: DatabaseKind;
   people?: number;
@@ -116,7 +119,8 @@ const workAndRest = async (
 
 /**
  * Runs several people and the service, each in a process of its own, over a faulty network, and kills
- * these processes now and then. Then lets everything settle, and returns the broken laws.
+ * these processes now and then. After that, the people sync and decide until nothing is left to do.
+ * Returns the broken laws.
  */
 export const runEpisode = async (
   episode: Episode,

@@ -25,7 +25,7 @@ export type Exchange = {
 type Fault = {
   name: string;
   weight: number;
-  /** Set if the service may get the request twice, or after its sender gave up. */
+  /** True if the fault lets the service get the request twice, or after its sender gave up. */
   repeats?: true;
   run: (exchange: Exchange) => Promise<void> | void;
 };
@@ -59,8 +59,8 @@ const lostBehind = (weight: number, answered: Answered): Fault => ({
 
 const lateMs = 3000;
 /**
- * How long a request or an answer is delayed at most, in milliseconds. The app still waits for the
- * answer, because it gives up a request only after 30 seconds.
+ * The maximum delay of a request or an answer, in milliseconds. The app gives up a request only after 30
+ * seconds, so it still gets a delayed answer.
  */
 const longMs = 4000;
 

@@ -43,7 +43,10 @@ const batchSchema = z.object({
 });
 const batchAnswerSchema = z.object({ answers: z.array(z.object({ status: z.number() })) });
 
-/** Returns the requests in an answered batch, each in the form in which a single request is noted. */
+/**
+ * Returns the status, method, and path of each request in an answered batch, as the diary records them
+ * for a single request.
+ */
 const partsOf = ({ path, body }: Asked, answer: Buffer): string[] => {
   if (!path.endsWith('/batch')) return [];
   const base = path.slice(0, -'/batch'.length);
@@ -57,8 +60,8 @@ const bodyOf = async (message: IncomingMessage): Promise<Buffer<ArrayBuffer>> =>
 
 /**
  * Starts a proxy, which is the network of one person. It passes requests on to the service and disturbs
- * some of them. The same fault never hits an address twice in a row, because after two such answers sync
- * believes that a record is gone.
+ * some of them. The same fault never happens twice in a row to requests with the same method and path,
+ * because after two 404s in a row, sync would believe that the record is gone.
  */
 export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dependencies) => {
   const requests = new EventEmitter<{ arrived: [] }>();

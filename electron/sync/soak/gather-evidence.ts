@@ -40,8 +40,8 @@ const readStore = (path: string) => {
   const { idMap } = store;
   const translated = byServiceIds(facts, {
     record: (kind, local) => idMap.serviceId(kind, local) ?? `only here: ${local}`,
-    // Drawings are sent with these IDs. A deleted component keeps the last ID that it had at the
-    // service.
+    // `component` returns the ID by which a sent drawing refers to a component. For a deleted component,
+    // it is the last ID that the component had at the service.
     component: (local) =>
       idMap.serviceId('component', local) ?? idMap.formerServiceId('component', local) ?? local,
   });

@@ -21,8 +21,8 @@ export type Thread = {
   /** The last of these claims, or `null` if there is none. */
   claim: Claim | null;
   /**
-   * Who replaced or deleted the value, and when. An entry is removed when that person has the value
-   * again.
+   * The people who replaced or deleted the value, each with the time. An entry is removed when that
+   * person has the value again.
    */
   givenUp: Map<string, number>;
   seenBy: Set<string>;

@@ -18,7 +18,7 @@ type Dependencies = {
 
 type Victim = {
   name: string;
-  /** The process is killed after a random number of requests through these proxies. */
+  /** The proxies whose requests are counted. The process is killed after a random number of requests. */
   proxies: readonly FaultyProxy[];
   maxLife: number;
   killAndStart: () => Promise<void>;

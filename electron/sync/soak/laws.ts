@@ -181,9 +181,9 @@ const mayBeTwice = (history: History, kept: ReadonlySet<string>): ReadonlySet<st
     const { atom, key, subject, claims, wasBroughtBack } = thread;
     const [claim] = claims;
     if (!/^w\d+$/.test(atom) || !claim || key.endsWith(' data.label')) continue;
-    // Sync may copy a label to the title of the component. If that component is copied later, the title
-    // of the copy is the first title that counts as written by a person. So the word is also allowed
-    // twice if another field had it earlier.
+    // Sync may copy a label to the title of the component. That copy is no edit by a person. If a person
+    // later copies the component, the title of the copy is the first edit that gave a title this word.
+    // So the word is also allowed twice if a person gave it to another field earlier.
     const isElsewhere = written.has(atom) || claim.at > (firstTimes.get(atom) ?? claim.at);
     written.add(atom);
     const isAgain =

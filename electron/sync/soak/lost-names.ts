@@ -19,8 +19,8 @@ const isName = (key: string): boolean =>
   key.endsWith(' data.label') || (key.startsWith('component ') && key.endsWith(' title'));
 
 /**
- * Tells if somebody gave up the same name in its other place. For a label, that is a title; for a title,
- * it is a label.
+ * Tells if somebody gave up the same name elsewhere: in a title if the thread is about a label, or in a
+ * label if it is about a title.
  */
 const isGivenUpElsewhere = ({ key, atom }: Thread, { threads }: History): boolean => {
   const other = key.endsWith(' data.label') ? ' title' : ' data.label';
@@ -29,7 +29,8 @@ const isGivenUpElsewhere = ({ key, atom }: Thread, { threads }: History): boolea
 
 /**
  * Tells if the author of the name has given the record or element another name since. Another computer
- * may have copied the first name back for a while.
+ * may have copied the first name back for a while, so that it no longer counts as given up by the
+ * author.
  */
 const isReplacedByAuthor = ({ key, atom, claim }: Thread, { threads }: History): boolean =>
   claim !== null &&
@@ -59,7 +60,7 @@ const isCarriedBack = (
       isAtService(each),
   );
 
-/** Tells if `isCarriedBack` is true for the same name in its other place. */
+/** Tells if `isCarriedBack` is true for another label or title that got the same name later. */
 const isCarriedBackElsewhere = (
   { key, atom, claim }: Thread,
   history: History,

@@ -24,8 +24,7 @@ type Life = { child: ChildProcess; lines: Interface; closed: Promise<unknown> };
 const program = join(import.meta.dirname, 'work-as-person.ts');
 
 /**
- * Tells by the diary of a process if the process has read its store. It may have been killed before
- * that.
+ * Tells if a process had read its store before it was killed. `path` is the file of the process's diary.
  */
 const hasBegun = (path: string): boolean =>
   existsSync(path) && readFileSync(path, 'utf8').includes('"type":"began"');

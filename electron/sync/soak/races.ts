@@ -2,7 +2,7 @@ import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { History, Thread } from './history.ts';
 import type { Identities } from './identities.ts';
 
-/** A request that succeeded, and when. */
+/** A request that succeeded. `at` is the time at which the answer reached the proxy. */
 export type Served = { who: string; at: number; method: string; path: string };
 
 const paths = {
@@ -18,8 +18,8 @@ const paths = {
 const isKind = (word: string): word is RecordKind => Object.hasOwn(paths, word);
 
 /**
- * How many milliseconds may pass between the handling of a request by the service and the arrival of its
- * answer at the proxy.
+ * The longest time, in milliseconds, that is assumed from the handling of a request by the service to
+ * the arrival of the answer at the proxy.
  */
 const slackMs = 2000;
 

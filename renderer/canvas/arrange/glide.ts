@@ -6,7 +6,7 @@ import type { FlowNode } from '../state/flow-elements.ts';
 import { prefersReducedMotion } from '../viewport/view-box.ts';
 
 /**
- * How long the animation takes, in milliseconds. This is long enough for the eye to follow, and short
+ * The duration of the animation, in milliseconds. It is long enough for the eye to follow, and short
  * enough not to delay the person.
  */
 const duration = 250;

@@ -69,8 +69,8 @@ const layOut = async (order: LayoutOrder): Promise<void> => {
 };
 
 /**
- * How many times the app computes a layout before it gives up, if the document changes during each
- * attempt.
+ * The largest number of attempts to compute a layout. An attempt fails if the document changes during
+ * it.
  */
 const maxAttempts = 4;
 
@@ -132,8 +132,8 @@ const show = async (found: LayoutPreview): Promise<void> => {
   announce(i18next.t('layout.shown', { ns }));
   await showAnimated(preview.document);
   if (session().order?.scope !== 'everything') return;
-  // The drawing must start below the bar, but the bar has its final height only in the next frame. So
-  // this code waits for that frame.
+  // Zooming places the drawing below the bar, but the bar has its final height only in the next frame.
+  // So this code waits for that frame.
   await new Promise(requestAnimationFrame);
   runCommand('view.zoom-fit');
 };
@@ -174,8 +174,8 @@ useCanvas.subscribe(({ previewOf, document }, before) => {
 });
 
 /**
- * Shows progress with a cancel button if the layout takes long. Returns a function that ends the
- * progress.
+ * Shows progress with a cancel button if the layout is not ready after a short delay. Returns a
+ * function that ends the progress.
  */
 const showProgressLater = (): (() => void) =>
   showBusyLater(() => {

@@ -6,7 +6,10 @@ import { bestLayout, type Layout, type LayoutOrder } from '#shared/layout/best-l
 export type LayoutJob = { document: CanvasDocument; order: LayoutOrder };
 export type LayoutResult = { ok: true; layout: Layout } | { ok: false; reason: string };
 
-/** Elk takes over the worker in which it runs, so Elk gets a worker of its own inside this worker. */
+/**
+ * Elk's script handles every message to the worker in which it runs, even a message that is not for
+ * Elk. So Elk gets a worker of its own inside this worker.
+ */
 const elk = new Elk({ workerFactory: () => new Worker(workerUrl) });
 
 /** Computes a layout. This file runs in a worker, so that the window does not block meanwhile. */

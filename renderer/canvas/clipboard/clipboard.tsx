@@ -37,7 +37,7 @@ export const Clipboard = () => {
   useCommand('edit.paste-same', { run: () => paste(true) });
 
   useEffect(() => {
-    // The native menu sends these events to the focused element, which may be outside the canvas.
+    // The native menu sends clipboard events to the focused element, which may be outside the canvas.
     // So the listeners are on the window.
     const onCopy = (event: ClipboardEvent): void => takeOver(event, () => inOrder(copySelected));
     const onCut = (event: ClipboardEvent): void => takeOver(event, () => inOrder(cutSelected));
@@ -67,7 +67,10 @@ const takeOver = (event: ClipboardEvent, act: (data: DataTransfer) => void): voi
   act(event.clipboardData);
 };
 
-/** Returns where to paste: at the context menu if the person used it, otherwise at the pointer. */
+/**
+ * Returns the target of a paste. Its position is that of the context menu if the person used it,
+ * otherwise that of the pointer, or `null` if the pointer is not over the canvas.
+ */
 const targetOn = (flow: ReactFlowInstance) => {
   const toCanvas = (x: number, y: number) =>
     flow.screenToFlowPosition({ x, y }, { snapToGrid: false });

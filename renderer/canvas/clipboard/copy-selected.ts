@@ -22,8 +22,8 @@ const canvas = useCanvas.getState;
 const selectedFragment = (): Fragment => copy(canvas().document, selectedIds());
 
 /**
- * Returns the unlocked elements of the selection with all of their flows, even flows to elements
- * that stay. Pasting connects these flows again, if those elements still exist.
+ * Returns the unlocked elements of the selection with all of their flows, even flows to elements that
+ * are not cut. Pasting connects these flows again, if the elements at their other ends still exist.
  */
 const cutFragment = (): Fragment => {
   const { document, selection } = canvas();
@@ -50,8 +50,8 @@ const putFragment = async (fragment: Fragment, isCut: boolean): Promise<boolean>
 };
 
 /**
- * Returns copied elements as text. If only flows are copied, the names of their ends come from the
- * canvas.
+ * Returns copied elements as text. If only flows are copied, the names of the nodes at their ends come
+ * from the canvas, because the copy does not contain these nodes.
  */
 const textOf = (fragment: Fragment): string => {
   if (fragment.nodes.length > 0) return writeTextDiagram(fragment);

@@ -27,7 +27,7 @@ import { askPaste } from './paste-dialog.tsx';
 import { besideOthers, pasteOffset } from './paste-offset.ts';
 
 /**
- * Where to paste: `at` is the position of the pointer or the menu, or `null` if there is none.
+ * The target of a paste. `at` is the position of the pointer or the menu, or `null` if there is none.
  * `view` is the visible part of the canvas. `show` makes a box visible.
  */
 type PasteTarget = { at: Position | null; view: Box; show: (box: Box) => void };
@@ -59,9 +59,10 @@ const pasteClip = async (clip: Clip, options: PasteOptions): Promise<void> => {
 };
 
 /**
- * The IDs of all pasted clips. If the first paste of cut elements is on their own canvas, the elements
- * keep all their components. In a later paste on that canvas, they keep only components that have been
- * deleted, and get copies of all others.
+ * The IDs of all pasted clips. They show whether a paste is the first one of its clip. If cut elements
+ * are pasted for the first time, on the canvas from which they were cut, they keep all their
+ * components. In a later paste on that canvas, they keep only deleted components, and get copies of
+ * all others.
  */
 const broughtBack = new Set<string>();
 
@@ -93,8 +94,8 @@ const isOnCanvas = ({ id }: { id: string }): boolean =>
 const noComponents: KeptComponents = new Map();
 
 /**
- * How many lines a pasted text can have before a dialog asks whether to paste it. The person may have
- * copied a longer text by mistake.
+ * The largest number of lines that are pasted without a question. The person may have copied a longer
+ * text by mistake, so a dialog asks whether to paste it.
  */
 const fewLines = 500;
 
@@ -176,8 +177,8 @@ export const componentIdsIn = ({ nodes, edges }: Fragment): string[] => [
 ];
 
 /**
- * Calls `ask` with a part of the components at a time, so that other requests do not wait long. Each
- * call waits until all earlier changes are stored.
+ * Calls `ask` with at most `componentsAtOnce` components at a time, so that other requests do not wait
+ * long. Each call waits until all earlier changes are stored.
  */
 const inParts = async <Found,>(
   ids: readonly string[],

@@ -5,15 +5,16 @@ import { showError } from '../../kernel/desktop/errors.tsx';
 import { contentOf, type ClipboardContent } from './clipboard-content.ts';
 
 /**
- * How long a command waits for its clipboard event, in milliseconds. This is enough time to copy a large
- * canvas.
+ * The longest time, in milliseconds, that a command waits for its clipboard event. This is enough time
+ * to copy a large canvas.
  */
 const timeoutMs = 10_000;
 
 /**
- * Asks the main process for a clipboard action, and handles the event that follows. The page uses the
- * system clipboard only in such events. Outside of them, it has no permission to read the clipboard.
- * Also, these events are the same in every version of Electron.
+ * Asks the main process for a clipboard action, such as `copy`, and handles the clipboard event that
+ * this action causes. The page uses the system clipboard only in clipboard events, because it has no
+ * permission to read the clipboard otherwise, and because these events are the same in every version
+ * of Electron.
  */
 const takeEvent = <Result>(
   action: ClipboardAction & keyof WindowEventMap,

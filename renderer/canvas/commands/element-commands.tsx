@@ -155,8 +155,9 @@ const KindAction = ({ enabled, isOn, kind }: KindActionProps) => {
 };
 
 /**
- * Returns for each need that a command can have, such as `boundary`, whether the selection meets it.
- * Only a new selection changes the result, because a boundary never becomes another kind.
+ * Returns whether the selection meets each need that a command can have, such as `boundary`. The
+ * result changes only with the selection, because a boundary never becomes another kind. So the caller
+ * need not subscribe to the document.
  */
 const needsMet = ({ nodes, edges }: Selection) => {
   const { document } = useCanvas.getState();

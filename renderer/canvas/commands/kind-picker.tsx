@@ -30,8 +30,8 @@ const Kinds = ({ offer: { source, at, inWindow } }: { offer: Offer }) => {
       const kind = kinds.find(({ shortcut }) => matches(shortcut, event, isMac));
       if (!kind) return;
       event.preventDefault();
-      // The menu would select entries by their first letter. Instead, letters add elements, as they
-      // do on the canvas.
+      // Without this, the menu would handle the letter too, and select the entry that starts with it.
+      // In this menu, letters add elements, as they do on the canvas.
       event.stopPropagation();
       connectToNewAt(source, kind.type, at);
     };

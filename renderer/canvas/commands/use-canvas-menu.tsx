@@ -36,7 +36,7 @@ const isByKey = ({ button, ctrlKey }: MouseEvent): boolean => button !== 2 && !c
 const elementWorkedOn = ({ target }: MouseEvent): string | null =>
   elementIdOf(target) ?? selectedIds()[0] ?? null;
 
-/** What a menu acts on: a point of the canvas or, if `at` is `null`, the selection. */
+/** The target of the menu: a point of the canvas or, if `at` is `null`, the selection. */
 type Item = { at: Position | null };
 
 /** The submenus for flows. */

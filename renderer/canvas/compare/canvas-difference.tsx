@@ -146,7 +146,10 @@ const ComparedCanvas = ({ side, area, panes, measure, ...selection }: ComparedCa
   const lead = (): void => {
     if (pane.current) panes.lead(pane.current);
   };
-  /** `undefined` until the panes are measured, because their scale is unknown before. */
+  /**
+   * The size of the area in window pixels. It is `undefined` until the panes are measured, because the
+   * scale depends on the size of the panes.
+   */
   const size = panes.part
     ? { width: area.width * panes.scale, height: area.height * panes.scale }
     : undefined;

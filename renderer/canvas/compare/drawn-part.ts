@@ -15,8 +15,7 @@ const ownFont: SetText = (text, style) => [
 ];
 
 /**
- * How much space is left around all elements, in canvas pixels, because flows bend outward and signs
- * need room.
+ * The space around all elements, in canvas pixels. Flows that bend outward and signs need this space.
  */
 const margin = 48;
 
@@ -49,7 +48,10 @@ export const showsOnlyShapes = (document: CanvasDocument, part: Box): boolean =>
   document.nodes.length > maxInImage &&
   nodesWithin(placementOf(document), part).length > maxInImage;
 
-/** Returns a part of a canvas as SVG. The cost depends only on that part. */
+/**
+ * Returns a part of a canvas as SVG. The time that this takes depends on the number of elements in
+ * this part, not on the size of the canvas.
+ */
 export const pictureOf = (document: CanvasDocument, part: Box): string => {
   const { nodes, edges } = elementsIn(document, part);
   if (nodes.length === 0 && document.nodes.length > 0) return svgOf([], part, ownFont);
@@ -89,11 +91,14 @@ const onCanvas = ({ parentId: _parentId, ...node }: CanvasNode, { x, y }: Box): 
   position: { x, y },
 });
 
-/** How far a picture extends beyond the visible part on each side, as a fraction of the visible part. */
+/**
+ * The distance by which a picture extends beyond the visible part on each side, as a fraction of the
+ * width or height of the visible part.
+ */
 const reach = 0.5;
 /**
- * The largest size of a picture, as a multiple of the visible part, because most of a larger picture
- * would never be seen.
+ * The largest size of a picture, as a multiple of the visible part. A picture that exceeds this size
+ * because the person has zoomed in is replaced, because most of it would never be seen.
  */
 const farthest = 3;
 

@@ -31,8 +31,8 @@ const drawn = new Set([
 export const isDrawn = (field: string): boolean => drawn.has(field);
 
 /**
- * Returns the value of a field. A name like `data.color` means a field of the element's `data`. So does
- * any other name if the element itself has no such field.
+ * Returns the value of a field. The field is in the element's `data` if its name starts with `data.`,
+ * or if the element itself has no field with this name.
  */
 export const valueOf = (element: CanvasNode | CanvasEdge, field: string): unknown => {
   const own = values.parse(element);
@@ -42,8 +42,8 @@ export const valueOf = (element: CanvasNode | CanvasEdge, field: string): unknow
 };
 
 /**
- * How many characters are shown of a value that is not a text, such as a list, because nobody reads more
- * of it.
+ * The largest number of characters that are shown of a value that is not a string, such as a list.
+ * Nobody reads more of such a value.
  */
 const maxValueLength = 120;
 

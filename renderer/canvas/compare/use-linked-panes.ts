@@ -14,11 +14,14 @@ import { partToDraw } from './drawn-part.ts';
 const zoomStep = 1.25;
 const largest = 2;
 /**
- * How many pixels stay free when the content is fitted to the panes. Sizes are rounded, so without this
- * space, content that fits one pane could need scroll bars in another.
+ * The space, in pixels, that stays free when the content is fitted to the panes. Sizes are rounded, so
+ * without this space, content that fits one pane could need scroll bars in another.
  */
 const rounding = 4;
-/** How much space is shown around an element when the panes scroll to it, in canvas pixels. */
+/**
+ * The space around an element, in canvas pixels, that is visible after the panes have zoomed in to the
+ * element.
+ */
 const surroundings = 160;
 
 /**
@@ -35,8 +38,9 @@ const middleOf = (scroll: number, seen: number, from: number, length: number, sc
   from + (length * scale <= seen ? length / 2 : (scroll + seen / 2) / scale);
 
 /**
- * How far scrolling to an element is animated, as a multiple of the visible width. Over a longer
- * distance, the eye could not follow, and everything on the way would be painted.
+ * The longest distance over which scrolling to an element is animated, as a multiple of the visible
+ * width. Over a longer distance, the panes jump, because the eye could not follow an animation, and
+ * everything on the way would be painted.
  */
 const nearby = 2;
 const isNearby = (one: Position, other: Position, distance: number): boolean =>

@@ -195,8 +195,8 @@ export const ensureComponent = (
 };
 
 /**
- * Returns the smallest size to which a person can resize a node, because the name and the handles need
- * this space.
+ * Returns the smallest size to which a person can resize a node. The name and the handles of the node
+ * need this much space.
  */
 export const minSize = (type: string | undefined): Size =>
   isElementKind(type) ? elementKinds[type].minSize : plainMinSize;

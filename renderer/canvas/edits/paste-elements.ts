@@ -61,7 +61,8 @@ export const pasteElements = (
     const { componentId, ...data } = edge.data ?? {};
     if (componentId === undefined || keptComponents.has(componentId)) return edge;
     const copied = copies.get(componentId);
-    // A flow gets a component record only when it needs one (`ensureComponent`).
+    // A pasted flow gets a component only to keep a description or threats. Otherwise
+    // `ensureComponent` creates the component when the flow needs one.
     if (!copied || (copied.description === '' && copied.threats.length === 0)) {
       return { ...edge, data };
     }

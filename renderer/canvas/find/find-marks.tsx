@@ -13,8 +13,8 @@ import { useFind } from './find.ts';
 import classes from './find-marks.module.css';
 
 /**
- * How many results are marked at most, because nobody could tell more marks apart. The current result is
- * always marked.
+ * The largest number of search results that are marked, because nobody could tell more marks apart.
+ * The current result is marked even if it is not among them.
  */
 const maxMarks = 200;
 

@@ -16,8 +16,8 @@ import { kindName } from '../words/spoken.ts';
 type Find = {
   isOpen: boolean;
   /**
-   * Counts the requests to open the search, because each request moves the focus to the search
-   * field.
+   * The number of requests to open the search. Whenever it grows, the search field gets the focus,
+   * even if the search is already open.
    */
   asked: number;
   query: string;

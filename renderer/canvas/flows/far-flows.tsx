@@ -61,8 +61,8 @@ const drawsBetween = (ends: Box, view: Box): boolean =>
   view.y < ends.y + ends.height;
 
 /**
- * Has the same DOM elements and classes as React Flow's edges, so that the same styles and events
- * apply.
+ * A flow with the same DOM elements and classes as React Flow's edges, so that the same styles and
+ * events apply.
  */
 const FarFlow = ({ edge }: { edge: FlowEdge }) => {
   const { id, selected = false, domAttributes } = edge;

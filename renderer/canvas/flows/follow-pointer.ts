@@ -8,7 +8,10 @@ type Following = {
   end: (isCompleted: boolean) => void;
 };
 
-/** How far the pointer can move, in pixels, before a click becomes a drag. */
+/**
+ * The largest distance, in pixels, that the pointer can move during a click. A longer movement is a
+ * drag.
+ */
 const slack = 3;
 
 /** Follows the pointer from a press until the button is released. */

@@ -5,7 +5,8 @@ import { extentOf, pointAlong } from '#shared/canvas/routing/polyline.ts';
 
 const fractions = [0.5, 0.25, 0.75, 0.12, 0.88];
 /**
- * How long a segment must be, in canvas pixels, to have room for a grip between the grips at its ends.
+ * The smallest length, in canvas pixels, at which a segment has room for a grip between the grips at
+ * its ends.
  */
 const shortest = 36;
 const aroundLabel = 10;

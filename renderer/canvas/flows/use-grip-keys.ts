@@ -90,8 +90,8 @@ export const useGripKeys = (edge: CanvasEdge, label: DrawnLabel) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.metaKey || event.ctrlKey) return;
     if (!(event.target instanceof HTMLElement) || !press(event, event.target)) return;
-    // Without this, the canvas and the command table would handle the key too: Delete would delete
-    // the flow.
+    // Without this, the canvas and the command table would handle the key too. For example, Delete
+    // would delete the flow.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -110,8 +110,8 @@ const gripsOf = (id: string): HTMLElement[] => [
 ];
 
 /**
- * Focuses a grip once it is mounted. Waits for at least one frame, in which a closing command
- * palette or menu restores the previous focus.
+ * Focuses a grip once it is mounted. Waits for at least one frame, because a command palette or menu
+ * that is closing restores the previous focus in this frame.
  */
 export const focusGrip = (id: string, name: GripName | 'first', attempts = 4): void => {
   requestAnimationFrame(() => {

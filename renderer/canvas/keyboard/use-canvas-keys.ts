@@ -34,7 +34,7 @@ const directions = {
   ArrowLeft: { direction: 'left', x: -1, y: 0 },
 } as const;
 
-/** How far each press of an arrow key pans, in window pixels. */
+/** The distance, in window pixels, that one press of an arrow key pans. */
 const panStep = 60;
 
 const isArrow = (key: string): key is keyof typeof directions => Object.hasOwn(directions, key);

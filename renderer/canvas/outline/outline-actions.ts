@@ -20,7 +20,10 @@ import { goToElement, revealElement } from '../viewport/navigation.ts';
 type OutlineState = {
   /** The row that has the Tab stop. */
   active: string | null;
-  /** Rows that the person expanded or collapsed, contrary to the initial state. */
+  /**
+   * The rows whose state differs from the initial state, because the person has expanded or collapsed
+   * them.
+   */
   toggled: ReadonlySet<string>;
   renamed: string | null;
   /**
@@ -37,8 +40,8 @@ export const useOutline = create<OutlineState>(() => ({ ...first, isWorkedIn: fa
 export const forgetOutline = (): void => useOutline.setState(first);
 
 /**
- * The largest number of elements with which a canvas starts expanded in the outline. A larger canvas
- * starts collapsed.
+ * The largest number of elements on a canvas for which the rows of the outline start expanded. For a
+ * larger canvas, they start collapsed.
  */
 const maxExpanded = 300;
 
@@ -110,7 +113,7 @@ export const renameAtRow = (): void => {
   } else renameRow(id);
 };
 
-/** Deletes the selection and moves the focus to the nearest row that is left. */
+/** Deletes the selection, and focuses the next remaining row or, if there is none, the previous one. */
 export const deleteAtRow = (rowIds: readonly string[]): void => {
   const from = rowIds.findIndex((id) => selectedIds().includes(id));
   removeSelected();
@@ -125,8 +128,8 @@ export const deleteAtRow = (rowIds: readonly string[]): void => {
 };
 
 /**
- * Starts a flow at the focused row. The next row that gets the focus is the target, and Enter adds
- * the flow.
+ * Starts a flow at the focused row. The row to which the person moves next is the target, and Enter
+ * adds the flow.
  */
 export const connectAtRow = (): void => {
   const { document } = canvas();
@@ -162,7 +165,8 @@ export const finishConnection = (): boolean => {
 const selectedNodes = (): readonly string[] => canvas().selection.nodes;
 
 /**
- * Moves the selected elements into the nearest boundary that is above the focused row on the same level.
+ * Moves the selected elements into the nearest boundary above the focused row that has the same parent
+ * as this row. Does nothing if there is no such boundary.
  */
 export const indentRow = (): void => {
   const { document } = canvas();
@@ -179,7 +183,10 @@ export const indentRow = (): void => {
   moveElements(selectedNodes(), before.id);
 };
 
-/** Moves the selected elements out of their boundary, into the parent of that boundary. */
+/**
+ * Moves the selected elements one level up from the focused row, out of the boundary that contains the
+ * row. They go into the next boundary outward or, if there is none, to the top level.
+ */
 export const outdentRow = (): void => {
   const { document } = canvas();
   const node = nodeById(document, activeId());

@@ -106,7 +106,7 @@ export const OutlineRowView = memo(({ row, shell }: TreeRowProps<OutlineRow>) =>
       role="treeitem"
       tabIndex={shell.tabIndex}
     >
-      {/* Only for the pointer, because arrow keys expand and collapse rows too. */}
+      {/* The chevron handles only clicks, because arrow keys expand and collapse rows too. */}
       <span
         aria-hidden
         className={classes.chevron}
@@ -136,7 +136,7 @@ export const OutlineRowView = memo(({ row, shell }: TreeRowProps<OutlineRow>) =>
 
 /**
  * Returns the accessible name of an element, as on the canvas. It is computed again only when the
- * document or the threats change, so not during a drag.
+ * document or the threats change, and a drag changes neither until its end.
  */
 const useSpoken = (id: string): string => {
   const document = useCanvas((state) => state.document);

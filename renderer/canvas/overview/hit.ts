@@ -10,13 +10,16 @@ import {
   type Placement,
 } from '#shared/canvas/placement.ts';
 
-/** How large a box must appear, in window pixels, so that a point can hit it. */
+/** The smallest size, in window pixels, of a box that a point can hit. */
 const minBox = 3;
-/** How close a point must be to the line of a flow, in window pixels, to hit the flow. */
+/** The largest distance, in window pixels, between the line of a flow and a point that hits the flow. */
 const flowReach = 5;
 /** Below this zoom, flows are ignored, because they are so dense that every point is on one. */
 const flowsFrom = 0.06;
-/** How close a point must be to the outline of a boundary, in window pixels, to hit the boundary. */
+/**
+ * The largest distance, in window pixels, between the outline of a boundary and a point that hits the
+ * boundary.
+ */
 const edgeReach = 6;
 /** The area of a boundary's name, in window pixels. Like the outline, it can be clicked and dragged. */
 const nameStrip = { width: 160, height: 22 };

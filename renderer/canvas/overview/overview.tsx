@@ -32,7 +32,7 @@ export const Overview = () => {
   useGoToEdited();
   return (
     <>
-      {/* Mounted before the overview is shown, so that no frame is empty. */}
+      {/* The sheet is mounted before the overview is shown, so that no frame is empty. */}
       {isLarge && <Sheet />}
       {isShown && <Pointing />}
     </>
@@ -57,7 +57,10 @@ const Pointing = () => {
  * last picture instead.
  */
 const maxPerFrame = 2500;
-/** How long after the last movement the transformed picture is repainted, in milliseconds. */
+/**
+ * The time, in milliseconds, from the last movement to the repaint that replaces the transformed
+ * picture.
+ */
 const rest = 80;
 
 const Sheet = () => {

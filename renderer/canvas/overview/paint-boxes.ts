@@ -9,7 +9,8 @@ import { boxAt } from '#shared/canvas/placement.ts';
 import { onSheet, type Scene, type Sheet } from './scene.ts';
 
 /**
- * How large a box must appear, in page pixels, to have an outline. A smaller box is a speck of color.
+ * The smallest size, in page pixels, of a box that is painted with an outline. A smaller box is a
+ * speck of color.
  */
 const minOutlined = { width: 12, height: 6 };
 const minRounded = 20;

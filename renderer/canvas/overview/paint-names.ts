@@ -10,7 +10,7 @@ import { onSheet, type Scene, type Sheet } from './scene.ts';
 const nameSize = 20;
 const minNameSize = 7;
 
-/** How large a boundary must appear, in page pixels, to have room for its name. */
+/** The smallest size, in page pixels, at which a boundary has room for its name. */
 const minNamed = { width: 72, height: 40 };
 const boundaryNameSize = { min: 10, max: 14 };
 const backgroundOpacity = 0.8;

@@ -31,12 +31,12 @@ export const paint = (sheet: Sheet, { document, badges, marks }: Picture): numbe
 };
 
 /**
- * How long a flow must appear, in page pixels, to be painted. The elements at its ends would hide a
- * shorter flow.
+ * The smallest length, in page pixels, of a flow that is painted. The elements at the ends of a
+ * shorter flow would hide it.
  */
 const minLength = 4;
 /**
- * How many flows are in one path, because Skia takes longer for a long path than for many short ones.
+ * The largest number of flows in one path. Skia takes longer for a long path than for many short ones.
  */
 const flowsInPath = 500;
 /** The opacity of flows. At a lower zoom more flows overlap, so each is fainter. */

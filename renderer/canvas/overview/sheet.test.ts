@@ -4,7 +4,7 @@ import { movedSheet, onLargerSheet } from './sheet.ts';
 const room = { width: 1000, height: 600 };
 const painted = { x: 40, y: -20, zoom: 0.1 };
 
-/** The position of a canvas point on a sheet that CSS has transformed. */
+/** Returns the position of a canvas point on a sheet that CSS has transformed. */
 const seenAt = (css: string, x: number): number => {
   const [, by = '', scale = ''] = /translate\(([-\d.e]+)px.*scale\(([\d.e-]+)\)/.exec(css) ?? [];
   const onSheet = x * painted.zoom + onLargerSheet(painted, room).x;

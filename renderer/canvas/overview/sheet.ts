@@ -16,9 +16,9 @@ export const fitSheet = (
 };
 
 /**
- * How far the sheet extends beyond the view on each side, as a fraction of the view
- * (overview.module.css). Because of this margin, CSS can transform the picture for a while before
- * it is repainted.
+ * The distance by which the sheet extends beyond the view on each side, as a fraction of the view
+ * (overview.module.css). Because of this margin, CSS can transform the picture for a while before it
+ * is repainted.
  */
 const margin = 0.15;
 const scaleRange = { min: 0.8, max: 1.5 };

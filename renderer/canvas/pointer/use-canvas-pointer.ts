@@ -108,7 +108,10 @@ const beginAt = (id: string | null): void => {
   else stopGesture();
 };
 
-/** How far the pointer must move, in window pixels, until a press counts as a drag. */
+/**
+ * The smallest distance, in window pixels, that the pointer moves in a drag. A shorter movement is a
+ * click.
+ */
 const slack = 8;
 
 /** Shows why a locked node does not follow the pointer. */

@@ -40,8 +40,8 @@ export const useMarquee = (changeNodes: (changes: NodeChange<FlowNode>[]) => voi
 
 const createMarquee = () => {
   /**
-   * The elements that were selected before and stay selected, or `null` if the box makes a new
-   * selection.
+   * The elements that were selected before the box was drawn and stay selected, or `null` if the box
+   * makes a new selection.
    */
   let before: ReadonlySet<string> | null = null;
 
@@ -70,7 +70,8 @@ const createMarquee = () => {
       useCanvas.getState().changeEdges(keepSelected(changes)),
     listen: (): (() => void) => {
       window.addEventListener('pointerdown', begin, true);
-      // Runs after React Flow's handler, because the event reaches the window last.
+      // The event reaches the window last, so `end` runs after React Flow's handler. This handler may
+      // deselect elements, and `keepSelected` still needs `before` to prevent this.
       window.addEventListener('pointerup', end);
       return () => {
         window.removeEventListener('pointerdown', begin, true);

@@ -13,7 +13,10 @@ import { isOnDrawing, useElementAt } from '../overview/use-element-at.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { showDropTarget } from '../state/gesture.ts';
 
-/** How far the pointer can move, in pixels, before a click becomes a drag. */
+/**
+ * The largest distance, in pixels, that the pointer can move during a click. A longer movement is a
+ * drag.
+ */
 const clickDistance = 3;
 
 const canvas = useCanvas.getState;

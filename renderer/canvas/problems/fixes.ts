@@ -17,7 +17,10 @@ const nameIt = (id: string): void => {
   startEditing(id);
 };
 
-/** How far a new boundary is from the elements inside, in canvas pixels. Its label needs this space. */
+/**
+ * The distance, in canvas pixels, between a new boundary and the elements inside. The label of the
+ * boundary needs this space.
+ */
 const margin = 40;
 
 /** Draws a boundary around the system. External entities stay outside. */

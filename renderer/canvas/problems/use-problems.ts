@@ -7,7 +7,7 @@ import { useCanvas } from '../state/canvas-store.ts';
 const useFound = create<{ problems: readonly Problem[] }>(() => ({ problems: [] }));
 
 /**
- * How long a check can be delayed, in milliseconds. Without this limit, continuous input would delay the
+ * The longest delay of a check, in milliseconds. Without this limit, continuous input would delay the
  * check forever.
  */
 const latest = 1000;

@@ -46,8 +46,8 @@ export const clearHints = (): void => {
 type Lying = { along: Span; across: Span };
 
 /**
- * Returns how far to move a box to center it between its two neighbors in a row, or to make its gap to
- * one neighbor as wide as the gap beyond that neighbor. Returns `null` if none of these positions is
+ * Returns the smallest offset that centers a box between its two neighbors in a row, or that makes its
+ * gap to one neighbor as wide as the gap beyond that neighbor. Returns `null` if no such offset is
  * within `reach`.
  */
 export const equalGap = (
@@ -94,8 +94,8 @@ const moved = ({ along: { start, middle, end }, across }: Lying, by: number): Ly
 });
 
 /**
- * Returns the nearest box in the same row that ends before the box `of` begins, or at most `reach`
- * later. Returns `undefined` if there is none.
+ * Returns the nearest box in the same row that ends before the box `of` begins. The two may overlap by
+ * at most `reach`. Returns `undefined` if there is no such box.
  */
 const nextBefore = (of: Lying, all: readonly Lying[], reach: number): Lying | undefined => {
   let nearest: Lying | undefined;

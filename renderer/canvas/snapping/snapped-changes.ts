@@ -62,8 +62,8 @@ const distanceOf = ({ dragged }: Drag, changes: Changes): Position | null => {
 };
 
 /**
- * Applies the snapped offset to a position change, even to the change on release, in which React
- * Flow sets the pointer's position.
+ * Applies the snapped offset to a position change. React Flow's change on release has the position of
+ * the pointer, so it needs the offset too.
  */
 const moved = ({ dragged, by }: Drag, change: NodeChange<FlowNode>): NodeChange<FlowNode> => {
   const from = change.type === 'position' ? dragged.get(change.id) : undefined;

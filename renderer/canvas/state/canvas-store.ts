@@ -148,7 +148,10 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     } else await reload(canvasId);
   };
 
-  /** Resolves when the gesture has ended, so that its elements can be removed. */
+  /**
+   * Resolves when the person has ended the gesture. Only then can the app remove the elements of the
+   * gesture that were deleted elsewhere.
+   */
   const gestureEnd = (hasEnded: () => boolean): Promise<void> =>
     new Promise((resolve) => {
       const check = (): void => {

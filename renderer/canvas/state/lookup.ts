@@ -2,7 +2,7 @@ import type { CanvasDocument, CanvasEdge, CanvasNode } from '#shared/canvas/docu
 
 const known = new WeakMap<readonly (CanvasNode | CanvasEdge)[], Map<string, string>>();
 
-/** Returns the first element that shows each component. Both are IDs, and the component is the key. */
+/** Returns a map from the ID of each component to the ID of the first element that shows it. */
 const firstOfEach = (elements: readonly (CanvasNode | CanvasEdge)[]): Map<string, string> => {
   const before = known.get(elements);
   if (before) return before;

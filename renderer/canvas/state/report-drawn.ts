@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { desktop } from '../../kernel/desktop/desktop.ts';
 
 /**
- * How many frames to wait until the whole drawing is visible. React Flow draws flows one frame after the
- * nodes, because it has to measure the nodes first.
+ * The number of frames after which the whole drawing is visible. React Flow draws flows one frame
+ * after the nodes, because it has to measure the nodes first.
  */
 const framesUntilDrawn = 3;
 

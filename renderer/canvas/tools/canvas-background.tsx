@@ -24,8 +24,9 @@ const dotOf = (radius: number): string =>
 
 /**
  * The background with the grid dots, in the same compositor layer as the elements
- * (canvas-surface.module.css). It is larger than all elements, so labels and wide flows do not get
- * layers of their own. It is opaque, which saves blending.
+ * (canvas-surface.module.css). It is larger than all elements. So the browser paints labels and wide
+ * flows into this layer, instead of giving them layers of their own. It is opaque, so the layer need
+ * not be blended with anything behind it.
  */
 export const CanvasBackground = () => {
   const isGridShown = useArrangeSettings(({ gridShown }) => gridShown);

@@ -97,7 +97,8 @@ const DrawnMap = () => {
   const wheel = ({ deltaY }: WheelEvent): void => void zoomTo(getZoom() * 2 ** (-deltaY / 500));
 
   return (
-    // For the mouse only, because keyboard users have the zoom commands and can move between elements.
+    // The minimap handles only the mouse, because keyboard users have the zoom commands and can move
+    // between elements.
     <div
       aria-label={t('zoom.map')}
       className={classes.map}

@@ -2,12 +2,12 @@ import type { Viewport } from '@xyflow/react';
 import { savedPreferences, savePreferences } from '../../kernel/desktop/preferences.ts';
 
 /**
- * For how many canvases the viewport is remembered. The viewport that was changed longest ago is
- * forgotten first.
+ * The largest number of canvases whose viewport is stored. If there are more, those whose viewport was
+ * changed longest ago are left out.
  */
 const maxViews = 200;
 
-/** How long the viewports must stay unchanged, in milliseconds, before they are stored. */
+/** The time, in milliseconds, without a change of any viewport, after which the viewports are stored. */
 const pause = 1000;
 
 const views = new Map(Object.entries(savedPreferences.canvasViews));

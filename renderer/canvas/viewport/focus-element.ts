@@ -14,8 +14,8 @@ export const focusElement = (id: string, attempts = 3): void => {
 };
 
 /**
- * Focuses the start or the end of the canvas. The start is the canvas itself, which handles keys
- * after the focused element is gone. The end is before the tools in Tab order.
+ * Focuses the start or the end of the canvas. The start is the canvas itself, which handles keys when
+ * no element has the focus. The end is after the elements and before the tools in Tab order.
  */
 export const focusEdge = (edge: 'start' | 'end'): void =>
   document.querySelector<HTMLElement>(`[data-canvas-${edge}]`)?.focus({ preventScroll: true });

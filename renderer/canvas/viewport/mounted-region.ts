@@ -12,11 +12,15 @@ const maxInView = { nodes: 400, flows: 600 };
 
 /**
  * On the overview, React Flow gets elements again only if their number drops to this fraction of the
- * limit. Otherwise the canvas would flicker at the limit.
+ * limit. Otherwise each small movement at the limit would switch between React Flow and the overview,
+ * and the canvas would flicker.
  */
 const comingBack = 0.75;
 
-/** How far React Flow's region extends beyond the view on each side, as a fraction of the view. */
+/**
+ * The distance by which React Flow's region extends beyond the view on each side, as a fraction of the
+ * view.
+ */
 const margin = 0.35;
 
 /**

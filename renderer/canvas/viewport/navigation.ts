@@ -77,14 +77,17 @@ const boxOfElements = (ids: readonly string[]): Box | null => {
   );
 };
 
-/** Returns the viewport that brings an element into view, or `null` if it already is in view. */
+/**
+ * Returns the viewport that brings an element into view, or `null` if the element already is in view
+ * or does not exist.
+ */
 export const viewOnElement = (id: string, pane: Size, now: Viewport): Viewport | null => {
   const box = boxOfElements([id]);
   return box && viewOn(box, pane, now);
 };
 
 /**
- * Returns the viewport that brings an element into view, or `null` if it already is in view. Notes
+ * Returns the viewport that brings an element into view, or `null` if it already is in view. Records
  * the element, so that it stays in view when the canvas gets smaller.
  */
 const showElement = (id: string): Viewport | null => {
@@ -97,8 +100,8 @@ const showElement = (id: string): Viewport | null => {
 };
 
 /**
- * Brings an element into view. This is one of many steps, so it adds no entry to the navigation
- * history.
+ * Brings an element into view. Adds no entry to the navigation history, because the search and the
+ * outline add one entry before they step through many elements.
  */
 export const revealElement = (id: string): void => {
   const view = showElement(id);
@@ -138,8 +141,8 @@ export const flyToElement = (id: string): void => {
 };
 
 /**
- * For how many frames the app tries to focus an element. The element may be mounted only after the
- * animation.
+ * The largest number of frames in which the app tries to focus an element. The element may be mounted
+ * only after the animation.
  */
 const framesToArrive = 60;
 

@@ -17,7 +17,10 @@ const readableZoom = 0.6;
  */
 const maxForPart = 400;
 
-/** How many elements the opening part must show, as a fraction of the number in the fullest part. */
+/**
+ * The smallest number of elements that the opening part must show, as a fraction of the number in the
+ * part with the most elements.
+ */
 const enough = 0.75;
 
 /**
@@ -69,6 +72,9 @@ const boxesInReadingOrder = (document: CanvasDocument): Box[] => {
   });
 };
 
-/** Returns the start of a part along one axis: centered if all fits, otherwise within the drawing. */
+/**
+ * Returns the start of a part along one axis. If the whole drawing fits the part, the drawing is
+ * centered in it. Otherwise the part starts at `wanted`, unless it would then end beyond the drawing.
+ */
 const startOf = (wanted: number, from: number, length: number, room: number): number =>
   room >= length ? from - (room - length) / 2 : Math.min(wanted, from + length - room);

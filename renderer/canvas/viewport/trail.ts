@@ -12,7 +12,10 @@ export const noTrail: Trail = { past: [], future: [] };
 
 const maxEntries = 100;
 
-/** How far apart two viewports must be, in window pixels, to be separate entries. */
+/**
+ * Two viewports of a canvas at about the same zoom are one entry if they are closer than this, in
+ * window pixels.
+ */
 const closeBy = 40;
 
 const isSame = (one: TrailEntry | undefined, other: TrailEntry): boolean =>

@@ -8,7 +8,7 @@ import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
 import { isCrowded, isElsewhere, mountedRegion, mountingSteps } from './mounted-region.ts';
 import { viewOf } from './view-box.ts';
 
-/** How long after the last zoom step zooming counts as finished, in milliseconds. */
+/** The time, in milliseconds, without a zoom step, after which zooming counts as finished. */
 const rest = 140;
 
 /**
@@ -72,8 +72,8 @@ export const useMountedRegion = (opening: Viewport, room: Size): ((viewport: Vie
 };
 
 /**
- * Returns a function that chooses the region for a viewport and shows it, perhaps in steps, and a
- * function that stops these steps. Remembers the last zoom, to notice when the zoom changes.
+ * Returns `decide`, which chooses the region for a viewport and shows it at once or in steps, and
+ * `stop`, which stops these steps. Remembers the last zoom, to notice when the zoom changes.
  */
 const stageOf = (zoom: number, show: Give) => {
   let zoomBefore = zoom;

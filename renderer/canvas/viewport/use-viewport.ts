@@ -25,7 +25,7 @@ export const useViewport = (canvasId: string) => {
   return { defaultViewport: opening, onViewportChange, onMoveEnd };
 };
 
-/** How much two viewports can differ, in pixels, and still count as equal. */
+/** The largest difference, in pixels, between the positions of two viewports that count as equal. */
 const tolerance = 1;
 
 const isAt = ([x, y, zoom]: readonly number[], view: Viewport): boolean =>
@@ -51,16 +51,16 @@ const onlySelected = (): string | null => {
 
 /**
  * After a resize of the canvas, fits the drawing again, unless the person has moved the viewport since
- * the last fit. If an element was brought into view last, it stays in view. Otherwise the selected
- * element stays in view when the drawing is fitted.
+ * the last fit. If an element was brought into view last, it stays in view. Otherwise, if the drawing
+ * is fitted and exactly one element is selected, this element stays in view.
  */
 const useRefit = (): void => {
   const { setViewport } = useReactFlow();
   const flow = useStoreApi();
   useEffect(() => {
     /**
-     * The viewport after the last fit, which may differ from the fitted one to keep an element in view.
-     * It is `null` if the drawing is not fitted.
+     * The viewport after the last fit, or `null` if the drawing is not fitted. It differs from the
+     * fitted viewport if an element had to be kept in view.
      */
     let moved: Viewport | null = null;
     return flow.subscribe(({ width, height, transform }, before) => {

@@ -22,7 +22,9 @@ export const outermost = (edge: 'first' | 'last'): string | null =>
 
 const pointBox = ({ x, y }: Position): Box => ({ x, y, width: 0, height: 0 });
 
-/** Returns the visible elements with their boxes. A flow is the point halfway between its ends. */
+/**
+ * Returns the visible elements with their boxes. A flow counts as the point halfway between its ends.
+ */
 const visibleBoxes = (document: CanvasDocument): (readonly [string, Box])[] => {
   const hidden = hiddenIn(document);
   const nodes = document.nodes.filter(({ id }) => !hidden.has(id));
@@ -81,7 +83,10 @@ const boxOfElement = (id: string): Box | null => {
   return node ? boxOf(document, standInOf(document, node)) : null;
 };
 
-/** Moves the viewport to an element, unless the element is in view. */
+/**
+ * Moves the viewport to the center of a node or, for a flow, of its source node, unless that point is
+ * in view.
+ */
 export const reveal = (flow: Flow, id: string): void => {
   const box = boxOfElement(id);
   if (box) revealPoint(flow, centreOf(box));
@@ -96,10 +101,7 @@ export const revealPoint = (flow: Flow, point: Position): void => {
   if (!isInView) void flow.setCenter(point.x, point.y, { zoom: flow.getZoom() });
 };
 
-/**
- * Makes the next node in a direction the target of the flow that is being drawn. Used for the arrow
- * keys.
- */
+/** Makes the next node in the direction of an arrow key the target of the flow that is being drawn. */
 export const aimConnection = (flow: Flow, direction: Direction): void => {
   const { connection } = useGesture.getState();
   const from = connection && boxOfElement(connection.target ?? connection.source);

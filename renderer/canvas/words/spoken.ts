@@ -47,8 +47,8 @@ const classificationWords = (classification = ''): string =>
       });
 
 /**
- * The list formats by language, cached because creating one takes longer than the rest of an
- * accessible name.
+ * The list formats by language. They are cached, because creating one takes longer than computing the
+ * rest of an accessible name.
  */
 const formats = new Map<string, Intl.ListFormat>();
 

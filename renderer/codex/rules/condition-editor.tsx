@@ -10,7 +10,10 @@ import classes from './rules.module.css';
 type Props = {
   condition: Condition;
   onChange: (condition: Condition) => void;
-  /** Removes the condition. If the enclosing condition needs this condition, `onRemove` is missing. */
+  /**
+   * Removes the condition. Only the conditions of a group with at least two conditions have this
+   * function, because an enclosing condition needs at least one inner condition.
+   */
   onRemove?: () => void;
   /** The number of enclosing conditions. */
   depth: number;
@@ -21,7 +24,7 @@ type Props = {
   isNegated?: boolean;
 };
 
-/** A condition with its inner conditions. */
+/** An editor for a condition and the conditions inside it. */
 export const ConditionEditor = (props: Props) => {
   const { condition, onChange, onRemove, depth, isNegated = false } = props;
   const { t } = useTranslation('rules');

@@ -37,8 +37,8 @@ export const hasProperties = [
 ] as const satisfies typeof exposures;
 
 /**
- * Returns the first condition inside a condition about another element, such as the neighbor. The
- * returned condition is a group, so that the person can add more conditions to it.
+ * Returns the initial inner condition of a condition about another element, such as `neighbor`. The
+ * inner condition is a group, so that the person can add more conditions to it.
  */
 const inner = (): Condition => ({ all: [{ kind: ['process'] }] });
 

@@ -38,7 +38,10 @@ const find = async (number: number, language: string, rule: OwnRule): Promise<vo
   postMessage({ number, count: found.length, sentences } satisfies PreviewFound);
 };
 
-/** Finds the suggestions of one rule for a model, outside the main thread of the window. */
+/**
+ * Stores the model that a message contains, or finds the suggestions of a rule for the stored model. The
+ * search runs in a worker, so that the window stays responsive.
+ */
 addEventListener('message', ({ data }: MessageEvent<PreviewJob>) => {
   if ('model' in data) ({ model } = data);
   else void find(data.number, data.language, data.rule);

@@ -123,7 +123,10 @@ type FieldsProps = { draft: OwnRule; setDraft: (draft: OwnRule) => void };
 
 const maxOffered = 20;
 
-/** The threat that the rule suggests. Choosing a threat of the codex fills in the other fields. */
+/**
+ * The fields for the threat that the rule suggests. If the person chooses a threat of the codex, its
+ * values fill the other fields.
+ */
 const ThreatFields = ({ draft, setDraft }: FieldsProps) => {
   const { t } = useTranslation(['rules', 'codex']);
   const { threat, mitigations } = draft;
@@ -216,7 +219,7 @@ const ThreatFields = ({ draft, setDraft }: FieldsProps) => {
   );
 };
 
-/** Returns the mitigations of all threats, with their titles as keys. */
+/** Returns the mitigations of all threat templates, with the titles of the mitigations as keys. */
 const measuresOf = (templates: readonly ThreatTemplate[]): Map<string, OwnMitigation> =>
   new Map(templates.flatMap(({ mitigations }) => mitigations.map((each) => [each.title, each])));
 

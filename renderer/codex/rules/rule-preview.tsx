@@ -17,8 +17,8 @@ const readModel = async (id: string, signal: AbortSignal): Promise<PreviewModel>
 };
 
 /**
- * How long the preview waits, in ms, after a change to the rule and before it searches, so that several
- * changes cause one search.
+ * The delay, in ms, between the last change to the rule and the search, so that a series of changes
+ * causes only one search.
  */
 const rest = 200;
 
@@ -45,7 +45,8 @@ export const RulePreview = ({ rule }: { rule: OwnRule | null }) => {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul aria-label={t('preview.label')} className={classes.found} tabIndex={0}>
           {found.sentences.map((sentence, at) => (
-            // The index is the key, because sentences may be equal, and the items have no state.
+            // The index is the key, because two suggestions may have the same text, and the items have
+            // no state.
             // oxlint-disable-next-line react/no-array-index-key
             <li dir="auto" key={at}>
               {sentence}

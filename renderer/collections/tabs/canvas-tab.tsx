@@ -40,8 +40,8 @@ export const CanvasTab = (props: CanvasTabProps) => {
   const tab = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isOpen) return;
-    // Scrolls only in the next frame, when the canvas is rendered, because scrolling makes the browser
-    // compute the layout.
+    // Scrolls in the next frame, after the canvas has been rendered. Scrolling makes the browser compute
+    // the layout, which would delay the canvas.
     const frame = requestAnimationFrame(() =>
       tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     );
@@ -118,8 +118,8 @@ export const AllCanvases = ({ canvases, openId, tabs }: AllCanvasesProps) => {
 };
 
 /**
- * Tells if the tabs do not fit into the bar. It observes the tabs as well as the bar, because a longer
- * name does not resize the bar.
+ * Tells if the tabs do not fit into the bar. The hook observes the tabs as well as the bar, because a
+ * longer name changes the size of a tab but not of the bar.
  */
 const useOverflow = (
   tabs: RefObject<HTMLElement | null>,

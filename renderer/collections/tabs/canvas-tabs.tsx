@@ -38,7 +38,7 @@ export const CanvasTabs = ({ model, canvasId, children }: CanvasTabsProps) => {
   const focusTab = (id: string): void =>
     tabs.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(id)}"]`)?.focus();
 
-  /** Closes the name field. The focus is lost with the field, so the tab gets the focus. */
+  /** Closes the name field. If the focus is lost with the field, the tab gets the focus. */
   const endRenaming = (id: string): void => {
     setRenamed(null);
     requestAnimationFrame(() => {

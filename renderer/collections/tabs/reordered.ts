@@ -4,7 +4,7 @@ export const reordered = (ids: readonly string[], id: string, index: number): st
   return [...others.slice(0, index), id, ...others.slice(index)];
 };
 
-/** Returns the first free name for a copy. The names are tried in the order of their numbers. */
+/** Returns the first name that is not taken. `nameOf` is called with the numbers 1, 2, 3, and so on. */
 export const copyName = (taken: readonly string[], nameOf: (number: number) => string): string => {
   for (let number = 1; ; number += 1) {
     const name = nameOf(number);
@@ -15,8 +15,8 @@ export const copyName = (taken: readonly string[], nameOf: (number: number) => s
 type Extent = { id: string; start: number; end: number };
 
 /**
- * Returns the index at which a dragged tab is dropped. This is after all tabs whose middle is before the
- * point. In a right-to-left window, the caller mirrors the coordinates.
+ * Returns the index at which the tab `id` is dropped, which is after all other tabs whose middle is
+ * before `point`. In a right-to-left window, the caller mirrors the coordinates.
  */
 export const indexAt = (tabs: readonly Extent[], id: string, point: number): number =>
   tabs.filter((tab) => tab.id !== id && (tab.start + tab.end) / 2 < point).length;

@@ -69,7 +69,7 @@ export const useCanvasChanges = (model: ModelEntry, openId: string) => {
 type Parts = {
   canvases: readonly CanvasEntry[];
   openId: string;
-  /** The canvas whose menu is open, or else the open canvas. */
+  /** The canvas on which the commands act: the canvas whose menu is open, or else the open canvas. */
   subject: CanvasEntry | undefined;
   changes: ReturnType<typeof useCanvasChanges>;
   startAdding: () => void;

@@ -5,12 +5,12 @@ import { indexAt } from './reordered.ts';
 type PressedTab = { id: string; startX: number; isDragged: boolean };
 type Drag = { id: string; index: number };
 
-/** How far the pointer must move before it drags a tab, in pixels. A shorter movement is a click. */
+/** The distance, in pixels, that the pointer must move to drag a tab. A shorter movement is a click. */
 const slack = 5;
 
 /**
- * Lets the person drag a tab to another position in the bar. Escape cancels the drag, and so does the
- * browser when it takes over the pointer.
+ * Lets the person drag a tab to another position in the bar. Escape cancels the drag, and so does a
+ * `pointercancel` event.
  */
 export const useTabDrag = (
   canvases: readonly CanvasEntry[],
@@ -52,7 +52,7 @@ export const useTabDrag = (
   return {
     dragged: drag?.id,
     markOf,
-    /** Tells if a click is the end of a drag, so that it opens nothing. */
+    /** Tells if the click that is being handled ended a drag, so that it must not open a canvas. */
     wasDragged: (): boolean => {
       const { isDragged } = pressed.current ?? { isDragged: false };
       pressed.current = null;

@@ -13,7 +13,7 @@ export const useExtensions = create<{ state: ExtensionsState | null }>(() => ({ 
 
 /**
  * Keeps `useExtensions` up to date with the main process. Only one component may call this hook, because
- * each call subscribes again.
+ * each call opens another subscription.
  */
 export const useExtensionUpdates = (): void =>
   useAnnouncements(desktop.extensions.state, (state) => useExtensions.setState({ state }));

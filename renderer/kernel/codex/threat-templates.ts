@@ -5,8 +5,8 @@ import type { ThreatTemplate } from '#shared/suggestions/matching-templates.ts';
 import { desktop, queries, queryClient } from '../desktop/desktop.ts';
 
 /**
- * How long a list of the codex is used before it is read again, in milliseconds. This can be long,
- * because the codex changes rarely, and the codex page invalidates the lists after its own changes.
+ * The time, in ms, for which a list of the codex counts as current. It can be long, because the codex
+ * changes rarely, and the codex page invalidates the lists after its own changes.
  */
 const staleTime = 5 * 60_000;
 

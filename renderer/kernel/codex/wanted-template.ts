@@ -3,7 +3,7 @@ import type { CodexTemplate } from '#shared/desktop/codex.ts';
 import { onLeaveConnection } from '../connection/connections.ts';
 import { openCodex } from '../workspace/location.ts';
 
-/** The template that the codex page offers to add, or `null` if it offers none. */
+/** The template whose entries the codex page offers to add, or `null` if there is none. */
 export const useWantedTemplate = create<{ wanted: CodexTemplate | null }>(() => ({
   wanted: null,
 }));

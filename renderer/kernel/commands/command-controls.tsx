@@ -25,7 +25,7 @@ export const toolInToolbar = { 'data-toolbar-toggle': true } as const;
 type CommandButtonProps = {
   command: CommandId;
   icon: ReactNode;
-  /** Whether a toggle command is on. All other commands leave this out. */
+  /** True while a toggle command is on. Commands that are not toggles leave this out. */
   pressed?: boolean;
   /** The text of the tooltip and the accessible name. By default, this is the title of the command. */
   title?: string;

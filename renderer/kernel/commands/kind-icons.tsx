@@ -23,7 +23,10 @@ export const kindIcons: Record<ElementKind, LucideIcon> = {
 };
 
 type Props = LucideProps & {
-  /** The type of a node, or `flow`. A node without a known type has the icon of a box. */
+  /**
+   * The type of a node, or `flow`. A node with an unknown type, or without a type, has the icon of a
+   * box.
+   */
   type: string | undefined;
 };
 

@@ -2,7 +2,9 @@ import { create } from 'zustand';
 import { commandList, type Command, type CommandId } from './commands.ts';
 import { matches, type Press } from './shortcut.ts';
 
-/** Shortcuts by command ID. The person chose them instead of those in the command table. */
+/**
+ * The shortcuts that the person chose instead of those in the command table. The keys are command IDs.
+ */
 export type ShortcutChoices = Readonly<Record<string, readonly string[]>>;
 
 const useShortcutChoices = create<{ choices: ShortcutChoices }>(() => ({ choices: {} }));

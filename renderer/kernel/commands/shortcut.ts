@@ -39,8 +39,8 @@ export const matches = (shortcut: string, press: Press, isMac: boolean): boolean
   // Characters such as + and / need Shift on some layouts but not on others, so Shift is ignored for
   // them.
   const shiftMatters = pressed.length > 1 ? pressed !== 'plus' : /[a-z0-9]/.test(key);
-  // With Shift, the character of a digit key depends on the layout, so the digit is found by the
-  // position of the key.
+  // With Shift, the character of a digit key depends on the layout, so `code`, which is the position of
+  // the key, identifies the digit.
   const isDigit = /^\d$/.test(key) && press.code === `Digit${key}`;
   return (
     (pressed === key || isDigit) &&
@@ -61,8 +61,8 @@ const usableKeys =
 export const shortcutOf = (press: Press, isMac: boolean): string | null => {
   if (isMac ? press.ctrlKey : press.metaKey) return null;
   const named = keyOf(press);
-  // With Shift, the character of a digit key depends on the layout, so the digit is found by the
-  // position of the key.
+  // With Shift, the character of a digit key depends on the layout, so `code`, which is the position of
+  // the key, identifies the digit.
   const key = usableKeys.test(named) ? named : (/^Digit(\d)$/.exec(press.code)?.[1] ?? named);
   if (!usableKeys.test(key)) return null;
   const shiftMatters = key.length > 1 ? key !== 'plus' : /[a-z0-9]/.test(key);

@@ -9,12 +9,12 @@ type Action = {
   /** False while this action cannot run, not even by a shortcut. */
   enabled?: boolean;
   /**
-   * True while the command is shown as disabled, but its shortcuts still run it. Undo needs this,
-   * because the query that enables undo is updated a moment late. Otherwise, the second of two quick
-   * undos would be lost.
+   * True while the command is shown as disabled, although its shortcuts still run it. Undo needs this,
+   * because the query that enables undo is updated a moment late, and the second of two quick undos must
+   * not be lost in this moment.
    */
   idle?: boolean;
-  /** Whether a toggle command is on. All other commands leave this out. */
+  /** True while a toggle command is on. Commands that are not toggles leave this out. */
   isOn?: boolean;
   /**
    * The object of the command, such as the change that undo would revert. The tooltip of the command
@@ -28,8 +28,8 @@ type Provider = Required<Omit<Action, 'isOn' | 'detail'>> & Pick<Action, 'isOn' 
 const providers = new Map<CommandId, readonly Provider[]>();
 
 /**
- * The commands that are enabled, the states of toggle commands, and the details. Each of the three keeps
- * its identity until its content changes.
+ * The commands that are enabled, the states of toggle commands, and the details. Each of the three stays
+ * the same object until its content changes.
  */
 type Offers = {
   enabled: ReadonlySet<CommandId>;
@@ -69,8 +69,8 @@ const publish = (): void => {
 
 /**
  * Publishes the state of the commands in a microtask, so that all changes of the running code are
- * published together. A selection enables fifty commands at once, and after each publication, every
- * button, menu, and tooltip has to check its commands.
+ * published together. A selection enables fifty commands at once, and each publication makes every
+ * button, menu, and tooltip check its commands.
  */
 const publishSoon = (): void => {
   if (isPublishing) return;
@@ -115,8 +115,8 @@ export const useCommand = (
 type CommandActionProps = Action & { id: CommandId };
 
 /**
- * The hook `useCommand` as a component that renders nothing. A list can render this component for each
- * of its commands, because a hook cannot be called in a loop.
+ * The hook `useCommand` as a component that renders nothing. Code with a list of commands renders one
+ * such component for each command, because a hook cannot be called in a loop.
  */
 export const CommandAction = ({ id, ...action }: CommandActionProps): null => {
   useCommand(id, action);
@@ -136,10 +136,10 @@ export const useCommandEnabled = (id: CommandId): boolean =>
 export const useCommandDetail = (id: CommandId): string | undefined =>
   useOffers(({ details }) => details.get(id));
 
-/** Returns all enabled commands. The set keeps its identity until its content changes. */
+/** Returns all enabled commands. The set stays the same object until its content changes. */
 export const useEnabledCommands = (): ReadonlySet<CommandId> => useOffers(({ enabled }) => enabled);
 
-/** Returns the state of each toggle command. The map keeps its identity until its content changes. */
+/** Returns the state of each toggle command. The map stays the same object until its content changes. */
 export const useSwitches = (): ReadonlyMap<CommandId, boolean> =>
   useOffers(({ switches }) => switches);
 

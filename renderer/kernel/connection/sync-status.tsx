@@ -41,7 +41,8 @@ type SyncProgressProps = {
 };
 
 /**
- * The progress of a download or upload. It is only a thin line, because the person can work meanwhile.
+ * The progress of a download or upload. It is only a thin line, because the person can continue to work
+ * during the transfer.
  */
 export const SyncProgress = ({ activity, done, total }: SyncProgressProps) => {
   const { t } = useTranslation('sync');

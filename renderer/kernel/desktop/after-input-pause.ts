@@ -14,8 +14,8 @@ const watch = (): void => {
 };
 
 /**
- * Runs `act` when `rest` milliseconds have passed since the call and since the last user input. Returns
- * a function that cancels it.
+ * Calls `act` as soon as `rest` milliseconds have passed since this call and since the last user input.
+ * Returns a function that cancels the call of `act`.
  */
 export const afterInputPause = (act: () => void, rest: number): (() => void) => {
   watch();

@@ -11,7 +11,10 @@ declare global {
     desktop: {
       /** Asks the main process for a port, which arrives as a message to this window. */
       connect: () => void;
-      /** Gives the content of a dropped file to the main process and returns the handle of the file. */
+      /**
+       * Gives the name and the content of a dropped or chosen file to the main process. Returns a handle
+       * of the file.
+       */
       fileHandle: (file: File) => Promise<string>;
     };
   }
@@ -36,13 +39,14 @@ export const desktop: DesktopClient = createORPCClient(new RPCLink({ port: await
 /** The procedures of the main process as TanStack Query options. */
 export const queries = createTanstackQueryUtils(desktop);
 
-// Makes TanStack Query notify components before the next frame. Otherwise, a switch would briefly show
-// its old state after a click.
+// Makes TanStack Query notify components in a microtask, which runs before the next frame. Otherwise, a
+// switch would briefly show its old state after a click.
 notifyManager.setScheduler(queueMicrotask);
 
 /**
- * All data comes from the local store. So it does not become stale by itself, reading it needs no
- * network, and a retry would not help. `use-app-events.ts` decides when data is read again.
+ * Most data comes from the local store. So it does not become stale by itself, reading it needs no
+ * network, and a retry would not help. `use-app-events.ts` decides when this data is read again. A query
+ * that reads the service can set a `staleTime` of its own, as that of the codex does.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -57,9 +61,9 @@ export const queryClient = new QueryClient({
   },
 });
 
-// The canvas store has the document of the open canvas. The document in the cache is outdated after the
-// first gesture, so the cache drops it when no component uses it. Otherwise, it would be shown when the
-// person returns to the canvas.
+// The canvas store, not the cache, has the changes to the open canvas. So the document in the cache is
+// outdated after the first gesture, and the cache drops it when no component uses it. Otherwise, it
+// would be shown when the person returns to the canvas.
 queryClient.setQueryDefaults(queries.canvas.open.key(), { gcTime: 0 });
 // Versions contain whole documents, so they stay in memory only while they are shown.
 queryClient.setQueryDefaults(queries.versions.read.key(), { gcTime: 0 });

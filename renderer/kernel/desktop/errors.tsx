@@ -9,7 +9,7 @@ import { Message } from '../../ui/message.tsx';
 
 type ErrorText = {
   title: string;
-  /** The state of the person's work, and what to do. */
+  /** Says what happened to the person's work, and what the person can do. */
   text: string;
   /** The original message of the service or the operating system. */
   detail?: string;
@@ -44,9 +44,9 @@ export const isAbort = (error: unknown): boolean =>
   error instanceof Error && error.name === 'AbortError';
 
 /**
- * Shows the error of a failed command in a notification, which stays until the person closes it. With an
- * ID, only one notification with this ID is shown at a time, and code can hide it. A cancellation by the
- * person is not shown.
+ * Shows the error of a failed command in a notification, which stays until the person closes it. If `id`
+ * is given, only one notification with this ID is shown at a time, and code can hide it. A cancellation
+ * by the person is not shown.
  */
 export const showError = (error: unknown, id?: string): void => {
   if (isAbort(error)) return;

@@ -14,7 +14,7 @@ export const inTurn = <Result>(task: () => Promise<Result>): Promise<Result> => 
 };
 
 /**
- * Starts a task after all earlier changes are stored. A task that reads sooner would show the old state
+ * Starts a task after all earlier changes are stored, because an earlier read would show the old state
  * for a moment. Later changes do not wait for the requests that the task starts.
  */
 export const whenSaved = (task: () => void): void => void inTurn(async () => task());

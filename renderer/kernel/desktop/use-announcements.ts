@@ -14,7 +14,7 @@ const pause = (signal: AbortSignal): Promise<void> =>
 /**
  * Listens to an event iterator of the main process until `signal` is aborted. If the iterator ends or
  * fails, this function waits a second, calls `onMissed`, and subscribes again. It calls `onMissed`
- * because events may have been missed meanwhile.
+ * because events may have been missed since the iterator ended.
  */
 export const follow = async <Event>(
   subscribe: (options: { signal: AbortSignal }) => Promise<AsyncIterable<Event>>,

@@ -15,7 +15,7 @@ type Reader = {
   counted?: ReadonlySet<RecordKind>;
 };
 
-/** The kinds of record in a version of a canvas. */
+/** The kinds of record that a version of a canvas contains. */
 const drawnKinds = ['canvas', 'component', 'threat', 'mitigation'] as const;
 
 /**

@@ -31,8 +31,8 @@ const isViewOf = (views: readonly DrawerView[], id: string | null): DrawerViewId
   views.find((view) => view.id === id)?.id ?? null;
 
 /**
- * Moves the focus to the canvas on Escape. Ignores keys from the menus and dialogs of a view, because
- * they are outside of the panel in the DOM, although their React events bubble to the panel.
+ * Moves the focus to the canvas on Escape. Ignores keys from the menus and dialogs of a view. These are
+ * outside of the panel in the DOM, but their React events bubble to the panel.
  */
 const leaveOnEscape = ({ key, currentTarget, target }: KeyboardEvent): void => {
   if (key === 'Escape' && target instanceof Node && currentTarget.contains(target)) focusCanvas();

@@ -11,8 +11,8 @@ const comfortableContent = 640;
 const minContent = 400;
 
 /**
- * Returns the width of a side panel, in pixels. In a narrow window, a panel gets at most a third of the
- * window, but at least `min`.
+ * Returns the width at which a side panel is shown, in pixels. This is `size`, but at most a third of
+ * the window, and never less than `min`.
  */
 export const fittingWidth = (size: number, min: number, width: number): number =>
   Math.min(size, Math.max(min, Math.floor(width / 3)));
@@ -22,7 +22,7 @@ const bars = 98;
 
 /**
  * Returns the height of a bottom panel that the person has not resized, in pixels. In a low window, or
- * at a high zoom, the canvas gets more than half of the height.
+ * at a high zoom, it is less than `size`, so that the canvas gets more than half of the height.
  */
 export const fittingHeight = (size: number, min: number, height: number): number =>
   Math.min(size, Math.max(min, Math.floor((height - bars) * 0.44)));

@@ -12,7 +12,9 @@ import classes from './panel.module.css';
 
 type PanelProps = {
   id: PanelId;
-  /** Start and end follow the reading direction. */
+  /**
+   * `start` and `end` follow the reading direction, so `start` is at the left in a left-to-right window.
+   */
   side: 'start' | 'end' | 'bottom';
   label: string;
   resizeLabel: string;
@@ -33,8 +35,8 @@ export const Panel = ({ id, side, label, resizeLabel, children }: PanelProps) =>
 
   const isHigh = side === 'bottom';
   /**
-   * Returns by how many pixels a movement enlarges the panel. A left panel grows to the right, and a
-   * bottom panel grows upward.
+   * Returns the number of pixels by which a movement enlarges the panel. A left panel grows to the
+   * right, and a bottom panel grows upward.
    */
   const growth = ({ x, y }: { x: number; y: number }): number => {
     if (isHigh) return -y;

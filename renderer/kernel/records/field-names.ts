@@ -12,8 +12,8 @@ type KebabCase<Name extends string> = Name extends `${infer First}_${infer Rest}
 type NamedField = WindowField | 'data' | 'created_at' | 'updated_at';
 
 /**
- * The texts for the names of fields. If the text of a field is missing, the type check fails. The field
- * `data` is the document of a canvas.
+ * The texts for the names of fields, including `data`, which is the document of a canvas. If the text of
+ * a field is missing, the type check fails.
  */
 const names = english.sync.field satisfies Record<KebabCase<NamedField>, string>;
 

@@ -18,8 +18,8 @@ export const ChangeRecordsContext = createContext<ChangeRecords>(() => {
 export const useChangeRecords = (): ChangeRecords => use(ChangeRecordsContext);
 
 /**
- * Returns the change that creates a threat. The window generates the ID of the threat, and this ID never
- * changes. All fields except the title get their initial values from the table of fields.
+ * Returns the change that creates a threat. The window generates the ID of the threat. All fields except
+ * the title get their initial values from the table of fields.
  */
 export const createThreat = (componentId: string, title: string): RecordChange => ({
   op: 'create',
@@ -96,8 +96,8 @@ export const createMovedThreat = (
 ): RecordChange[] => {
   const copy = copyThreat(threat, componentId, keepsNumber ? threat.id : undefined);
   const threatId = copy[0]?.id ?? '';
-  // The IDs ascend in the order of the comments, because comments with the same creation time are sorted
-  // by ID.
+  // The IDs ascend, so that the copied comments keep their order. Comments with the same creation time
+  // are sorted by ID.
   const ids = threat.comments.map(() => crypto.randomUUID()).toSorted();
   const comments = threat.comments.map((comment, at): RecordChange => ({
     ...createComment(threatId, movedComment(comment, comment.isMine)),

@@ -5,7 +5,7 @@ import classes from './unreadable-fields.module.css';
 
 type Props = { record: { unreadable?: string[] | undefined } | undefined };
 
-/** Says which fields of a record cannot be shown. Their stored values stay as they are. */
+/** Lists the fields of a record whose values the app cannot read. The stored values stay unchanged. */
 export const UnreadableFields = ({ record }: Props) => {
   const { t } = useTranslation('threats');
   const fields = record?.unreadable ?? [];

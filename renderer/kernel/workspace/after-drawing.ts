@@ -4,8 +4,7 @@ let isAfterStart = false;
 
 /**
  * Returns false in the first rendering after the start of the window, and true soon after. The parts
- * around the drawing use this hook, so that the drawing is on the screen before these parts are
- * rendered.
+ * around the drawing wait until it returns true, so that the drawing is on the screen before them.
  */
 export const useAfterDrawing = (): boolean => {
   const isAfter = useDeferredValue(true, isAfterStart);

@@ -106,8 +106,9 @@ export const takeBack = async ({
 };
 
 /**
- * Undoes an action that consists of steps in several histories. If one of these histories has another
- * next undo step, undoes nothing and shows a notification that something was changed since.
+ * Undoes an action that consists of steps in several histories. If the next undo step of one of these
+ * histories does not belong to the action, undoes nothing, and shows a notification that something was
+ * changed since.
  */
 export const takeBackAll = async (steps: Decided, label: string): Promise<void> => {
   hideTopic(undoOffer);

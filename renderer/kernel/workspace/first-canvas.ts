@@ -4,8 +4,8 @@ import { canvasInLocation } from './location.ts';
 
 let asked: { id: string; answer: Promise<OpenCanvas> } | null = null;
 /**
- * How long the early answer is used, in milliseconds since the page was loaded. A later use could show
- * an outdated canvas.
+ * The time, in ms after the page was loaded, until which the early answer is used. After this time, the
+ * answer could show an outdated canvas.
  */
 const startTime = 10_000;
 
@@ -26,8 +26,8 @@ export const askForFirstCanvas = (): void => {
 };
 
 /**
- * Returns the answer to the early request, or `null` if the request was for another canvas. The answer
- * is returned only once, and only in the first seconds. Afterwards, this function returns `null`.
+ * Returns the answer to the early request. Returns `null` if the request was for another canvas, if the
+ * answer has already been taken, or after `startTime`.
  */
 export const takeFirstCanvas = (id: string): Promise<OpenCanvas> | null => {
   const first = asked;

@@ -11,7 +11,7 @@ import { locationIn, type ModelEntry } from './workspace-location.ts';
 
 /**
  * Returns the query key of the next undo and redo steps. A change updates these cached steps before the
- * store has answered, so that a quick key press after the change is not lost.
+ * store has answered, so that undo works even right after the change.
  */
 const keyOf = (scope: string) => queries.changes.history.queryKey({ input: { scope } });
 

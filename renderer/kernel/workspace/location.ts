@@ -29,7 +29,7 @@ export const openOverview = (scope: Exclude<PageScope, { kind: 'all' }>): void =
 
 export const openCodex = (): void => history.push('/codex');
 
-/** Opens the users and teams of the service. */
+/** Opens the page with the users and teams of the service. */
 export const openPeople = (): void => history.push('/people');
 
 /**

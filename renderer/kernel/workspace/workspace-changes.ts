@@ -69,7 +69,10 @@ type NewModel = {
   canvasTitle: string;
 };
 
-/** Returns the change that creates a model with its first canvas and, if necessary, a new collection. */
+/**
+ * Returns the change that creates a model with its first canvas. If `collection` has a title instead of
+ * an ID, the change also creates this collection.
+ */
 export const createModel = ({ title, collection, canvasTitle }: NewModel) => {
   const made = 'id' in collection ? null : collectionRecord(collection.title);
   const model = create('threatModel', 'id' in collection ? collection.id : (made?.id ?? null), {
@@ -98,7 +101,7 @@ export const deleteModels = (ids: readonly string[]): ChangeInput =>
   );
 
 /**
- * Returns the first free name with a number. The first tried number is one more than the count of taken
+ * Returns the first free name with a number. The numbers start at one more than the count of taken
  * names.
  */
 export const freeName = (taken: readonly string[], nameOf: (number: number) => string): string => {

@@ -29,7 +29,7 @@ type DraftTextProps = {
 /**
  * A text that is edited in place and looks like a field only on hover. Blur saves the text, and Escape
  * restores the old text. A text of one line is also saved by Enter, and a text of several lines by
- * Ctrl+Enter.
+ * Ctrl+Enter or ⌘+Enter.
  */
 export const DraftText = ({ label, shape, value, save, placeholder }: DraftTextProps) => {
   const { isOneLine, maxLength, draft: options } = shapes[shape];
@@ -125,7 +125,7 @@ export const DraftSuggest = ({
       aria-label={label}
       classNames={{ input: classes.input ?? '' }}
       data={[...suggestions]}
-      // Screen readers must not announce a list without entries as open.
+      // A list without entries counts as closed, so that screen readers do not announce it as open.
       dropdownOpened={isOpen && hasSuggestions}
       maxLength={longest}
       onBlur={() => {

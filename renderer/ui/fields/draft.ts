@@ -60,7 +60,7 @@ type Options = {
    */
   tidy?: (text: string) => string | null;
   /**
-   * How long the person must pause before the text is saved during editing, in milliseconds. By default,
+   * The length, in ms, of the pause in typing after which the text is saved during editing. By default,
    * a pause does not save the text.
    */
   pauseMs?: number;

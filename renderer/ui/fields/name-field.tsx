@@ -39,7 +39,7 @@ export const NameField = ({ label, name, isNew = false, rename, onDone }: NameFi
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
-      // Otherwise, Enter would also press the element that gets the focus next.
+      // Keeps Enter from also pressing the element that gets the focus next.
       event.preventDefault();
       finish(event.currentTarget.value);
     }

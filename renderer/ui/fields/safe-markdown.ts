@@ -2,9 +2,9 @@ import DOMPurify from 'dompurify';
 import { Marked } from 'marked';
 
 /**
- * The HTML that formatted Markdown may contain. It is only text formatting, because the texts come from
- * other people and tools. An image could be loaded from any address, and a style could hide the rest of
- * the window.
+ * The HTML that formatted Markdown may contain. Only text formatting is allowed, because the texts come
+ * from other people and tools. Their images could be loaded from any address, and their styles could
+ * hide the rest of the window.
  */
 const allowed = {
   ALLOWED_TAGS: `p br hr blockquote pre code ul ol li a b strong i em s del sub sup kbd
@@ -26,8 +26,8 @@ markdown.use({
 });
 
 /**
- * The length up to which a text is formatted, in characters. Longer texts are shown unformatted, because
- * formatting them could block the window.
+ * The maximum length of a text that is formatted, in characters. Longer texts are shown unformatted,
+ * because formatting them could block the window.
  */
 const longestFormatted = 20_000;
 

@@ -25,7 +25,7 @@ export const useListInPlace = () => {
     'data-has-list': hasList || undefined,
     onFocus: (): void => {
       setIsMounted(true);
-      // The list gets its final ID only in its second rendering.
+      // Waits for the second rendering of the list, in which the list gets its final ID.
       requestAnimationFrame(() => setHasList(true));
     },
   };

@@ -41,7 +41,7 @@ const indigo: MantineColorsTuple = [
   '#323b84',
 ];
 
-/** The heights of controls, in pixels. Rows of trees and lists have a height of 28. */
+/** The heights of controls by size, in pixels. `sm` is also the height of rows in trees and lists. */
 const controlHeight: Record<string, number> = { xs: 24, sm: 28, md: 32, lg: 36 };
 const heightOf = (size: unknown): string => rem(controlHeight[String(size)] ?? 28);
 
@@ -55,8 +55,8 @@ const optionList = {
 };
 
 /**
- * The ID of the container for menus and tooltips. It is a landmark, because all content of a page must
- * be in a landmark.
+ * The ID of the container for menus and tooltips. It is a landmark, because for accessibility, all
+ * content of a page must be in a landmark.
  */
 export const layersId = 'layers';
 
@@ -150,14 +150,13 @@ export const theme = createTheme({
         radius: 'md',
         withinPortal: true,
         portalProps: { target: `#${layersId}` },
-        // Mantine's placeholder for the initial focus is not a menu item, so it must not be inside the
-        // menu.
+        // Leaves out Mantine's placeholder for the initial focus, because a menu may contain only menu
+        // items.
         withInitialFocusPlaceholder: false,
       },
       classNames: { dropdown: classes.menu, item: classes.menuItem },
     },
-    // Without this, a submenu would be cut off at the edge of its parent menu, because the parent menu
-    // scrolls.
+    // Takes a submenu out of its parent menu, which scrolls and would cut the submenu off at its edge.
     MenuSub: { defaultProps: { floatingStrategy: 'fixed' } },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', withinPortal: true } },
     Modal: {

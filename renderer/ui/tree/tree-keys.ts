@@ -1,10 +1,10 @@
 /** A row of a tree. The children of a collapsed row are not among the rows. */
 export type TreeItem = {
   id: string;
-  /** 1 for the top level. */
+  /** The depth of the row, which is 1 at the top level. */
   level: number;
   parentId: string | null;
-  /** `null` for a row without children. */
+  /** True for an expanded row, false for a collapsed row, and `null` for a row without children. */
   isExpanded: boolean | null;
   /** The position of the row among its siblings, from 1. */
   position: number;

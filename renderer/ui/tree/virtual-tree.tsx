@@ -40,13 +40,13 @@ type VirtualTreeProps<Row extends TreeItem> = {
   active: string | null;
   /**
    * Moves the Tab stop to a row. `isStep` is true if a key of the tree caused the move, and false if the
-   * row got the focus.
+   * row got the focus in another way.
    */
   activate: (row: Row, isStep: boolean) => void;
   expand: (id: string, open: boolean) => void;
   /** Handles keys for the content of a row, before the tree does. Returns true if it handled the key. */
   onRowKey?: (row: Row, event: KeyboardEvent) => boolean;
-  /** Tells if a letter is a command, so that it does not start a search. */
+  /** Tells if a letter key is a command. Such a key does not start a search for a row by its letters. */
   isCommandKey?: (key: string) => boolean;
   isMultiselectable?: boolean;
 };
@@ -68,7 +68,8 @@ export const VirtualTree = <Row extends TreeItem>(props: VirtualTreeProps<Row>) 
   const index = found < 0 ? Math.min(last, rows.length - 1) : found;
   if (index >= 0 && index !== last) setLast(index);
 
-  // The React compiler skips this component, because the virtualizer changes with each scroll.
+  // The React compiler skips this component. Memoized values would be outdated, because the virtualizer
+  // stays the same object while scrolling changes its content.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows.length,

@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * The tables of the records below threat models, each with the column for the ID of the parent, and the
- * table of the parent. Parents come before their children.
+ * The tables of the records inside threat models. For each table, the list also has the column with the
+ * ID of the parent, and the table of the parent. Parents come before their children.
  */
 const placed = [
   ['canvases', 'threat_model_id', 'threat_models'],

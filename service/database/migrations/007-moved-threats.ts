@@ -2,7 +2,8 @@ import type { Migration } from '../migration.ts';
 
 /**
  * Creates the table for moved threats. A client moves a threat by creating a new threat (`id`) in place
- * of the old one (`moved_from`). Either threat may be missing, because both can be deleted and restored.
+ * of the old one (`moved_from`). The columns are not foreign keys, because either threat can be deleted
+ * and later restored.
  */
 export const movedThreats: Migration = {
   name: '007-moved-threats',

@@ -61,8 +61,8 @@ const groupsAt = (cmap: DataView, at: number): Range[] =>
   });
 
 /**
- * Returns the mapped characters. Checks each character of a segment, because a segment can map some of
- * its characters to "no glyph".
+ * Returns the characters that a table with segments (format 4) maps to glyphs. Checks each character of
+ * a segment, because a segment can map some of its characters to "no glyph".
  */
 const segmentsAt = (cmap: DataView, at: number): Range[] => {
   const twice = cmap.getUint16(at + 6);

@@ -16,9 +16,9 @@ type Weight = 'regular' | 'bold';
 type Used = { face: Face; weight: Weight; codePoints: Set<number> };
 
 /**
- * Embeds fonts in an SVG document, with only the characters that the document uses: about ten kilobytes
- * for each font. Without embedded fonts, the viewer's font would decide how wide text is, and names and
- * labels would overlap. The viewer's font still shows the characters that none of our fonts has.
+ * Embeds fonts in an SVG document. Each font has only the characters that the document uses, and takes
+ * about ten kilobytes. Without embedded fonts, the viewer's font would decide how wide text is, and
+ * names and labels would overlap. The viewer's font still shows the characters that cannot be embedded.
  */
 export const embedFonts = async (svg: string): Promise<string> => {
   const used = usedIn(svg);

@@ -4,9 +4,10 @@ import type { Measure } from './measure.ts';
 import { visualRuns } from './visual-order.ts';
 
 /**
- * Returns a function that splits a line of a diagram into runs of one font each. Each run gets its
- * measured width, by which it is placed separately, because SVG renderers lose letters in a line with
- * several fonts. Text smaller than `minSize` is omitted.
+ * Returns a function that splits a line of a diagram into runs of one font each. In a line with several
+ * runs, each run has its measured width, so that the runs can be placed separately. This is necessary,
+ * because SVG renderers lose letters in a text with several fonts. Text smaller than `minSize` is
+ * omitted.
  */
 export const setTextBy =
   (measure: Measure, minSize: number): SetText =>

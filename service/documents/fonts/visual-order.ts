@@ -16,9 +16,10 @@ export const startsRight = (text: string): boolean =>
 const baseOf = (text: string): 'rtl' | 'ltr' => (startsRight(text) ? 'rtl' : 'ltr');
 
 /**
- * Splits a line into runs from left to right, by the Unicode Bidirectional Algorithm. Each right-to-left
- * word is a separate run, whose letters are in reading order. A renderer sets these letters from right
- * to left itself, but must not reorder words.
+ * Splits a line into runs from left to right, by the Unicode Bidirectional Algorithm. The letters of a
+ * right-to-left word are in reading order, because a renderer itself sets them from right to left. Each
+ * of these words is a separate run, because a renderer would reorder the words of one run, although they
+ * are already in their final order.
  */
 export const visualRuns = (line: string, base: 'rtl' | 'ltr' = baseOf(line)): FontRun[] => {
   if (!hasRightToLeft(line)) return fontRuns(line);

@@ -52,8 +52,8 @@ const maxParts = 24;
  */
 const overlap = 170;
 /**
- * The largest scale, which is the natural size. At a larger scale, a diagram of three nodes would fill
- * the page.
+ * The largest scale, at which the diagram has its natural size (96 canvas pixels per inch). At a larger
+ * scale, a diagram of three nodes would fill the page.
  */
 const largest = 0.75;
 /**
@@ -83,7 +83,7 @@ export const openThreatsIn = (components: readonly ReportComponent[]): OpenThrea
 
 /**
  * Draws a canvas as vectors, in the orientation that shows the canvas larger. If names are not legible
- * in the whole diagram, figures of its parts follow.
+ * in the whole diagram, figures of its parts follow, unless there would be too many parts.
  */
 export const figuresOf: DrawFigures = async (document, threats, name) => {
   const measure = await loadMeasure();

@@ -16,8 +16,9 @@ type Run = { text: string; strong?: true; emphasis?: true; code?: true };
 export type Block = { runs: Run[]; depth: number; mark: string; right: boolean };
 
 /**
- * The HTML elements by which a text counts as HTML, because other tools store descriptions as HTML. A
- * text with other tags is plain text, because people also write `<script>` or `List<T>`.
+ * Matches the start tags of some HTML elements. A text with such a tag counts as HTML, because other
+ * tools store descriptions as HTML. A text with other tags is plain text, because people also write
+ * `<script>` or `List<T>`.
  */
 const formatting =
   /<(?:p|br|ul|ol|li|b|strong|i|em|u|a|h[1-6]|div|span|table|tr|td|th|pre|code|blockquote)(?:\s[^<>]*)?\/?>/iu;
@@ -28,8 +29,8 @@ const allowedTags =
   );
 
 /**
- * The most characters of a text that are shown. Nobody reads more in a document, and longer texts would
- * take too long.
+ * The most characters of a text that are shown. Nobody reads more in a document, and laying out a longer
+ * text would take too long.
  */
 const longest = 100_000;
 

@@ -7,7 +7,10 @@ const entries = {
   write: { name: 'Write', description: 'Create, change and delete data.' },
 } satisfies Record<Permission, { name: string; description: string }>;
 
-/** A changed entry needs a new version and date, because caches compare the date. */
+/**
+ * The catalog of permissions. Whoever changes an entry must also change `version` and `updatedAt`.
+ * Otherwise a cache that compares the date would keep the old entries.
+ */
 export const permissionsCatalog = {
   version: '2026-11-21-1',
   updatedAt: '2026-11-21T00:00:00.000Z',

@@ -14,7 +14,10 @@ const allOf = (...resources: readonly Resource[]): Scope[] =>
       .map((permission) => ({ resource, permission })),
   );
 
-/** A changed entry needs a new version and date, because caches compare the date. */
+/**
+ * The catalog of presets. Whoever changes an entry must also change `version` and `updatedAt`. Otherwise
+ * a cache that compares the date would keep the old entries.
+ */
 export const presetsCatalog = {
   version: '2026-11-21-1',
   updatedAt: '2026-11-21T00:00:00.000Z',

@@ -8,8 +8,8 @@ import { batchBounds } from './batch-bounds.ts';
 import { partRequest } from './part-request.ts';
 
 /**
- * How long, in milliseconds, the parts of a batch may share a commit. The time is short, because on
- * SQLite other writes wait meanwhile.
+ * The time, in milliseconds, for which further parts of a batch can join a commit. The time is short,
+ * because on SQLite other writes wait until that commit.
  */
 const longestRunMs = 20;
 

@@ -2,13 +2,14 @@ import { bodyLimit } from '#shared/api/endpoint.ts';
 import { Refusal } from '../../protocol/refusal.ts';
 
 /**
- * How long, in milliseconds, the parts of a batch may take before the next part is rejected. Clients and
- * a graceful shutdown would not wait longer.
+ * The longest time, in milliseconds, that the parts of a batch may take before the next part is
+ * rejected. The time is limited, because neither a client nor a graceful shutdown waits longer for the
+ * response.
  */
 const longestMs = 10_000;
 /**
- * How many bytes the responses of a batch may have before the next part is rejected. There is a limit,
- * because each response can contain a whole canvas.
+ * The number of bytes that the responses of a batch may have before the next part is rejected. The
+ * number is limited, because each response can contain a whole canvas.
  */
 const maxBytes = 2 * bodyLimit;
 

@@ -31,7 +31,7 @@ export const resolveTag = (tag: string, named: Named, jsonPath: string): string 
 };
 
 const parentFields = ['collectionId', 'threatModelId', 'canvasId', 'componentId', 'threatId'];
-/** The name of the field, in the data of an element, for the ID of the element's component. */
+/** The field in the data of an element that contains the ID of the element's component. */
 const componentField = 'componentId';
 
 type JsonObject = Readonly<Record<string, unknown>>;

@@ -7,8 +7,9 @@ import { findDeleted } from '../../deletion/deleted-records.ts';
 
 /**
  * A threat cannot change its component. To move a threat, a client creates a new threat, whose
- * `moved_from` is the ID of the original, and deletes the original. The number of the original, the
- * lower of the two, always belongs to the threat that was moved or restored last.
+ * `moved_from` is the ID of the original, and deletes the original. The original has the lower number of
+ * the two threats at first. This number always belongs to the threat that was moved or restored last,
+ * and the other threat gets the higher number.
  */
 
 type Context = { database: Database; now: string };

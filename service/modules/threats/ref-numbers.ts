@@ -21,8 +21,9 @@ export const takeRefNumbers = async (
 };
 
 /**
- * Gives restored threats new numbers if other threats of the model now have their former numbers. This
- * happens if the canvas was moved to another model after the threats were deleted.
+ * Gives restored threats new numbers if other threats of the model have their former numbers, or if
+ * their former numbers are higher than all numbers of the model so far. This happens if the canvas was
+ * moved to another model after the threats were deleted.
  */
 export const renumberTaken = async (
   database: Database,

@@ -108,7 +108,7 @@ const nextNumber = statement((database, componentId: string) =>
   ),
 );
 
-/** `shape` lists the columns for `values`. */
+/** Inserts a threat. `shape` contains the columns that get `values`, separated by spaces. */
 const insert = statementOf(
   (
     database,

@@ -39,8 +39,9 @@ const examples = ({ type, const: only, enum: closed, pattern = '', anyOf }: Simp
 };
 
 /**
- * Returns every field that a client can update, with a valid value that is not the current one.
- * Tests change each field of a record this way, including fields that are added later.
+ * Returns the fields that a client can update, each with a valid value that is not the current one. IDs,
+ * lists, and documents are left out. The fields come from the schema of the update endpoint, so tests
+ * also change fields that are added later.
  */
 export const otherValues = (
   kind: RecordKind,

@@ -55,7 +55,8 @@ const roomInside = (
   const open = openBox(document, boundary);
   const at = placeWithin(open, size, taken) ?? {
     x: open.x + gap,
-    // A boundary can have more children than a call of `Math.max` can have arguments.
+    // This is not `Math.max(...values)`, because a boundary can have more children than a function call
+    // can have arguments.
     y: onGrid(
       taken.reduce(
         (lowest, { y, height }) => Math.max(lowest, y + height + gap),
@@ -82,8 +83,8 @@ const openBox = (document: CanvasDocument, boundary: CanvasNode): Box => {
 };
 
 /**
- * The largest number of rows that are searched for a free position. A limit is needed, because sizes in
- * documents of other tools may be negative or enormous.
+ * The largest number of rows that are searched for a free position. Documents of other tools may have
+ * negative or enormous sizes, with which the search would otherwise run very long or never end.
  */
 const maxRows = 1000;
 

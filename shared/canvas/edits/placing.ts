@@ -87,7 +87,7 @@ const raised = (document: CanvasDocument, id: string): CanvasOperation => {
     .map((node, offset) => ({ kind: 'addNode', index: first + offset, node }));
 };
 
-/** Returns the canvas position of a node's parent. */
+/** Returns the canvas position of a node's parent, or 0/0 if the node has no parent. */
 export const originOf = (document: CanvasDocument, node: CanvasNode): Position => {
   const at = positionOf(document, node);
   return { x: at.x - node.position.x, y: at.y - node.position.y };

@@ -26,8 +26,9 @@ export const reorder = (
   const moving = new Set(ids);
   const chosen = document.nodes.filter(({ id }) => moving.has(id));
   const order = document.nodes.map(({ id }) => id);
-  // Each node is put right after or right before the nodes that it passes. If the nodes are moved in the
-  // order of `inTurn`, they keep their order among each other.
+  // A node that moves forward is put right after the nodes that it passes, and a node that moves
+  // backward right before them. Moving the nodes in the order of `inTurn` keeps their order among each
+  // other.
   const inTurn = isUp ? chosen.toReversed() : chosen;
   return inTurn.flatMap((node) => {
     const passed = passedBy(document, node, { layer, moving, order });
@@ -40,7 +41,10 @@ export const reorder = (
 
 type Turn = { layer: Layer; moving: ReadonlySet<string>; order: readonly string[] };
 
-/** Returns the siblings that a node has to pass, in the order of the document. */
+/**
+ * Returns the siblings that a node passes when it moves to `layer`, in their current order. For a move
+ * by one step, this is only the next sibling that overlaps the node. Siblings in `moving` are left out.
+ */
 const passedBy = (
   document: CanvasDocument,
   node: CanvasNode,
@@ -80,8 +84,8 @@ const blockOf = (
 };
 
 /**
- * Moves a block of nodes in the order of the document: after the node `behind` or, if this is undefined,
- * before the node `before`. Updates `order`.
+ * Moves a block of nodes to another position in the order of the document: after the node `behind` or,
+ * if `behind` is undefined, before the node `before`. Updates `order`.
  */
 const moved = (
   document: CanvasDocument,

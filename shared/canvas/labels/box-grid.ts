@@ -27,7 +27,7 @@ const cellSize = 128;
  * which every search goes through.
  */
 const maxCells = 400;
-/** Returning one found box counts as this many comparisons. */
+/** The cost of returning one found box, in comparisons (see `Effort`). */
 const listing = 20;
 
 export const overlap = (one: Box, other: Box): boolean =>
@@ -37,8 +37,9 @@ export const overlap = (one: Box, other: Box): boolean =>
   other.y < one.y + one.height;
 
 /**
- * `left` is the number of comparisons that may still be made. This limits the time for a drawing in
- * which everything is in one place.
+ * `left` is the number of comparisons that may still be made. At 0, every search finds nothing. This
+ * limit bounds the time for a drawing in which everything is in one place, because each search in such a
+ * drawing compares nearly all boxes.
  */
 export type Effort = { left: number };
 

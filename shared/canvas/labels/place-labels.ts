@@ -30,7 +30,9 @@ export type LabelPosition<Form> = {
   shift: Position;
 };
 
-/** The boxes that labels avoid. Each box in a grid has an owner. */
+/**
+ * The boxes that labels avoid. In a grid, a box can have an owner: the index of an element or a flow.
+ */
 export type Obstacles = {
   /**
    * Boxes that a label never covers: names of boundaries, crossings, badges, and other labels. The owner
@@ -68,8 +70,8 @@ const far = [3, 4, 5, 6, 7, 8];
 const head = 13;
 
 /**
- * The parts of a drawing that a label hides at a position, from none (`clear`) to a part that it must
- * not hide (`covered`). They are numbers, because they are compared often.
+ * The levels of what a label hides at a position, from nothing (`clear`) to something that it must never
+ * hide (`covered`). The levels are numbers, because they are compared often.
  */
 const clear = 0;
 const overLines = 1;
@@ -80,11 +82,11 @@ type Try<Form> = { forms: readonly Form[]; care: number; beside: readonly number
 
 /**
  * Returns positions for the labels of flows, so that no label covers a name, another label, a crossing,
- * or a badge. A label first slides along its line. If there is no place, the label takes more rows,
+ * or a badge. A label first slides along its line. If it finds no free position, it takes more rows,
  * moves beside the line, loses its icons and tags, and at last is cut. The result is `null` for a label
- * without any place.
+ * without any free position.
  *
- * Short flows choose first, because they have the fewest places. The cost for each flow is bounded.
+ * Short flows choose first, because they have the fewest positions. The cost for each flow is bounded.
  */
 export const placeLabels = <Form extends Size>(
   flows: readonly LabeledFlow<Form>[],
@@ -185,11 +187,12 @@ const freePosition = <Form extends Size>(
   const samples = samplesAround(line, { middle: usual * length, step, reach });
   const heads = headsOf(line, isBidirectional);
   /**
-   * What the label hides (`clear` … `covered`) in each form and at each position, or -1 if this is not
-   * known yet. The results are kept, because each position is tried several times.
+   * The level of what the label hides (`clear` … `covered`), for each form and position, or -1 if the
+   * level is not known yet. The levels are cached, because each position is tried several times.
    */
   const known = new Map<Form, Int8Array>();
-  // One object serves all attempts, because there are hundreds of attempts for each flow.
+  // One object is reused for all attempts, so that the hundreds of attempts for each flow create no
+  // objects.
   const box: Box = { x: 0, y: 0, width: 0, height: 0 };
 
   const careNow = (): number => {

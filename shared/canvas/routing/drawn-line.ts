@@ -2,7 +2,10 @@ import type { Position } from '../document.ts';
 import { withoutIdlePoints, type Polyline } from './polyline.ts';
 import { flattened, type Curve } from './smooth.ts';
 
-/** A line as an SVG path, and as its parts between one end or bend and the next (`segments`). */
+/**
+ * `path` is a line as an SVG path. `segments` has the parts of the line, each from one end or bend to
+ * the next.
+ */
 export type DrawnLine = { path: string; segments: readonly Polyline[] };
 
 export const curved = (curves: readonly Curve[]): DrawnLine => {

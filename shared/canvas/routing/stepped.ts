@@ -7,8 +7,8 @@ const stub = 18;
 const around = 24;
 
 /**
- * Returns the horizontal and vertical segments of a line. Each list has the segments from one end or
- * bend to the next. `aside` moves the middle segments of parallel flows apart.
+ * Returns the points of a line that has only horizontal and vertical segments. Each list has the points
+ * from one end or bend to the next. `aside` moves the middle segments of parallel flows apart.
  */
 export const steppedSegments = (
   start: Attached,
@@ -38,9 +38,9 @@ export const steppedSegments = (
 };
 
 /**
- * A route from the start to one of the bends. `legs` are the points of its last part, and `earlier` is
- * the route before that part, so extending a route copies nothing. `before` is the second to last point
- * of the route.
+ * A route from the start of a line to one of its bends or to its end. `legs` has the points of the
+ * route's last part. `earlier` is the route without this part. Several routes can share `earlier`, so
+ * extending a route copies no points. `before` is the second to last point of the whole route.
  */
 type Route = { legs: Position[]; earlier: Route | null; before: Position; cost: number };
 
@@ -52,8 +52,9 @@ const segmentsOf = (whole: Route): Position[][] => {
 
 /**
  * Extends one of the given routes by new segments (`legs`), and returns the extended route. Chooses the
- * route with which the total cost is lowest. The caller keeps a route for each candidate until the end
- * of the line, because the direction into a bend decides how the line can leave the bend.
+ * route with which the total cost is lowest. The caller chooses among the extended routes only at the
+ * end of the line, because the direction in which a route reaches a bend affects the cost of what
+ * follows.
  */
 const cheapestWith = (
   routes: readonly Route[],

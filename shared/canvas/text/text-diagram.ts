@@ -49,7 +49,7 @@ const indentOf = (line: string): number => {
 type Mention = { end: TextEnd; within: number | null };
 
 /**
- * Returns the elements and flows that a text describes. A line without another meaning is the name of a
+ * Returns the elements and flows that a text describes. A line without special syntax is the name of a
  * process.
  */
 export const readTextDiagram = (text: string): TextDiagram => {

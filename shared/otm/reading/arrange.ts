@@ -40,7 +40,8 @@ const layersOf = (count: number, links: [number, number][]): number[] => {
   let candidate = 0;
   for (let next = 0; next < count; next += 1) {
     if (next === ready.length) {
-      // All remaining boxes are in a cycle or after one, so the first of them is placed next.
+      // No remaining box is ready, because all of them are in a cycle or after one. So the first of them
+      // is placed next.
       while (queued[candidate]) candidate += 1;
       queued[candidate] = true;
       ready.push(candidate);

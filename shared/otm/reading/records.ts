@@ -100,8 +100,8 @@ const leftoverOfEntity = (entity: Entity, drawings: Drawings): Leftover => {
   const isIn = (sheet: unknown) =>
     parent && drawings.of.get(parent)?.some((drawing) => drawing.sheet === sheet);
   const isParentDrawn = !parent || ownDrawings.some(({ sheet }) => isIn(sheet));
-  // The writer lists the elements in the order of the canvases, even if the file has another order. So
-  // an export names the first canvas in the order of the canvases.
+  // An export names the first canvas of an entity in the order of the canvases, because the writer lists
+  // the elements of the entity in this order. The file may list them in another order.
   const first = drawings.sheets.find((sheet) =>
     ownDrawings.some((drawing) => drawing.sheet === sheet),
   );

@@ -269,7 +269,9 @@ export const canvasCommands = [
 const arranging = { menu: 'canvas', submenu: 'arrange', where: 'canvas' } as const;
 const layout = { menu: 'canvas', submenu: 'layout', where: 'canvas' } as const;
 
-/** The shortcuts are the same as in Figma. */
+/**
+ * Commands that arrange elements. The shortcuts for aligning and distributing are the same as in Figma.
+ */
 export const arrangeCommands = [
   { ...arranging, id: 'arrange.align-left', group: 'align', shortcuts: ['alt+a'] },
   { ...arranging, id: 'arrange.align-centre', group: 'align', shortcuts: ['alt+h'] },

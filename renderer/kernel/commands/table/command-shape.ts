@@ -21,11 +21,11 @@ export type CommandShape = {
   id: string;
   menu: MenuId;
   /**
-   * In the menu, a submenu is at the position of its first command. A command without a submenu is
-   * directly in the menu.
+   * The submenu with the command. The menu shows a submenu at the position of its first command. A
+   * command without a submenu is directly in the menu.
    */
   submenu?: SubmenuId;
-  /** The menu has a divider where the group changes. */
+  /** The name of a group of commands. The menu has a divider between two groups. */
   group: string;
   /** `mod` is ⌘ on macOS and Ctrl elsewhere. Menus and tooltips show only the first shortcut. */
   shortcuts: readonly string[];
