@@ -244,12 +244,16 @@ const isBeside = (kind: RecordKind, remote: Remote, body: Values | null): boolea
   return !parent || body?.[parent.input] === parentNamedBy(kind, remote);
 };
 
-/** Tells if a list item has no new values. References are ignored, because lists shorten them. */
+/**
+ * Tells if the values of an item in a list response are the same as in the base of the record. Objects are
+ * not compared, because list responses shorten references to other records.
+ */
 const isKnown = ({ base }: RecordRow, values: Values): boolean =>
   base !== null &&
   Object.entries(values).every(
     ([field, value]) =>
-      (typeof value === 'object' && value !== null) || isDeepStrictEqual(base[field], value),
+      (typeof value === 'object' && value !== null && !Array.isArray(value)) ||
+      isDeepStrictEqual(base[field], value),
   );
 
 const hasSameFields = (kind: RecordKind, base: Values | null, values: Values): boolean =>

@@ -237,6 +237,21 @@ describe('sync', () => {
     });
   });
 
+  it('shows changes of others to a list of values', async () => {
+    const first = await office.openApp();
+    addModel(first.store);
+    await first.engine.syncAll();
+    const second = await office.openApp();
+    await second.pull();
+    const controls = ['ASVS 3.3.2', 'ISO 27001 A.8.5'];
+    change(first.store, [
+      { op: 'update', kind: 'mitigation', id: mitigationId, values: { controls } },
+    ]);
+    await first.engine.syncAll();
+    await second.pull();
+    expect(second.store.records.all('mitigation')[0]?.local).toMatchObject({ controls });
+  });
+
   it('removes records here that others deleted', async () => {
     const first = await office.openApp();
     addModel(first.store);
