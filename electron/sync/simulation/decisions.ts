@@ -30,8 +30,9 @@ type Dependencies = {
 export const createDecisions = (dependencies: Dependencies) => {
   const { who, app, site, ledger, lineages, view, noting, log } = dependencies;
   /**
-   * Allows everything at the service to return, because a deleted record may return with all its
-   * descendants or ancestors.
+   * Notes in the ledger that each word that is now at the service may return after its removal. A
+   * deleted record may return with all its descendants or ancestors, so this is not limited to the words
+   * of one record.
    */
   const allowAllOfService = async (): Promise<void> =>
     ledger.allowAgain(tokensIn(await site.content()));

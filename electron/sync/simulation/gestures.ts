@@ -97,6 +97,8 @@ const longTexts = {
  */
 type Choices = Record<string, readonly unknown[] | ((number: number) => unknown)>;
 
+const wordList = (number: number): string[] => [`w${number}`];
+
 const choices = {
   collection: { color: (number) => `#${number.toString(16).padStart(6, '0')}` },
   threatModel: {
@@ -104,8 +106,8 @@ const choices = {
     priority: priorities,
     due_to_date: (number) => new Date(Date.UTC(2040, 0, 1, 0, 0, number)).toISOString(),
   },
-  threat: { status: threatStatuses, priority: priorities },
-  mitigation: { status: mitigationStatuses },
+  threat: { status: threatStatuses, priority: priorities, categories: wordList },
+  mitigation: { status: mitigationStatuses, controls: wordList },
 } as const satisfies Partial<Record<RecordKind, Choices>>;
 
 const created = (work: Work, kind: RecordKind, text = work.word()): Record<string, unknown> => ({

@@ -15,7 +15,15 @@ const tables: Record<RecordKind, { name: string; parent: string }> = {
   comment: { name: 'comments', parent: 'threat_id' },
 };
 
+const fields = z.record(z.string(), z.unknown());
 const drawing = z.object({ data: z.string().transform((text): unknown => JSON.parse(text)) });
+/** The additions to the specification are in one column, as JSON. */
+const additions = z.object({
+  additions: z
+    .string()
+    .default('{}')
+    .transform((text) => fields.parse(JSON.parse(text))),
+});
 const flagged = z.object({ is_custom: z.number().transform((flag) => flag === 1) });
 
 const seenIn = (kind: RecordKind, row: Values): Seen => ({
@@ -23,7 +31,7 @@ const seenIn = (kind: RecordKind, row: Values): Seen => ({
   id: z.string().parse(row['id']),
   parentId: parentKind[kind] ? z.string().parse(row[tables[kind].parent]) : null,
   content: {
-    ...contentOf(kind, row),
+    ...contentOf(kind, { ...row, ...additions.parse(row).additions }),
     ...(kind === 'threat' && flagged.parse(row)),
     ...(kind === 'canvas' && drawing.parse(row)),
   },

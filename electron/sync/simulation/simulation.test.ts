@@ -43,7 +43,10 @@ describe.each(services)('three people and a program at $name', ({ isPlain, faile
   );
 });
 
-/** Replaces the IDs of the service by numbers, because they contain times, which differ between runs. */
+/**
+ * Replaces the IDs of the service with numbers, because the IDs contain times, which differ between
+ * runs.
+ */
 const withoutIds = (trace: readonly string[]): string[] => {
   const names = new Map<string, string>();
   return trace.map((line) =>
