@@ -333,8 +333,8 @@ describe('a damaged local copy', () => {
   const asides = (): string[] => readdirSync(folder).filter((name) => name.includes('.set-aside-'));
 
   /**
-   * Damages the store of the connection that the next start opens. The service of this connection has
-   * data.
+   * Adds a connection, sends a collection to its service, and damages the store of the connection.
+   * Returns the ID of the connection. The next `start` opens it.
    */
   const damage = async (): Promise<string> => {
     const app = start();

@@ -91,7 +91,7 @@ export const openReadings = (path: string) =>
   createReadings(new DatabaseSync(path, { readOnly: true, timeout: 5000 }));
 
 /**
- * Replaces the scope of a canvas by the components that the canvas lists. Some of them belong to other
+ * Replaces the scope of a canvas with the components that the canvas lists. Some of them belong to other
  * canvases.
  */
 export const storedScope = (

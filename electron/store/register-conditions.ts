@@ -16,8 +16,8 @@ export type Condition = { sql: string; values: SQLInputValue[] };
 const dayMs = 86_400_000;
 
 /**
- * A scope in which a canvas is replaced by the components that it shows. The register cannot find these
- * components itself, because only the drawings contain them.
+ * A scope in which a canvas is replaced with the components that it shows. The register cannot find
+ * these components itself, because only the drawings contain them.
  */
 export type StoredScope =
   | Exclude<RegisterScope, { kind: 'canvas' }>

@@ -186,8 +186,8 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
     } catch (error) {
       const isRefused = ['gone', 'changed', 'refused'].includes(classifyFailure(error).kind);
       size = isRefused ? 1 : Math.trunc(parcels.length / 2);
-      // The service rejected the whole batch, so it processed none of the requests. They are sent again
-      // alone.
+      // The service rejected the whole batch, so it processed none of the requests. All of them are sent
+      // again: the first one alone, and the others in batches that grow again.
       if (isRefused) waiting.unshift(...parcels);
       else turnBack(parcels, error);
     }

@@ -207,10 +207,12 @@ export const asSent = (store: Ids, drawing: CanvasDocument): CanvasDocument =>
   );
 
 /**
- * A prefix that keeps a former service ID from being translated into the local ID of a component of
- * another model. If two people each create a deleted model again, the drawings of both models name the
- * same former ID, but only one of the models has the component of this store. In the drawing of the
- * other model, the ID gets the prefix.
+ * A prefix for the ID of a component in a drawing. It prevents that the ID is translated into the local
+ * ID of a component in another model.
+ *
+ * This is needed if two people each create the same deleted model again. The drawings of both new models
+ * then name a component by the same former service ID. In this store, that ID belongs to a component of
+ * only one of the two models. So in the drawing of the other model, the ID gets the prefix.
  */
 const elsewhere = 'elsewhere ';
 
@@ -237,7 +239,7 @@ export const withForeignMarked = (
 };
 
 /**
- * Replaces the service's component IDs in a drawing by local IDs. Call it before `withUnsent`, because
+ * Replaces the service's component IDs in a drawing with local IDs. Call it before `withUnsent`, because
  * that function adds local IDs. In a copy of a collection, a local ID equals the service's ID of the
  * original, so it would be replaced by mistake.
  */

@@ -36,11 +36,15 @@ type Dependencies = {
   elapsed: () => number;
 };
 
-/** The shortest time, in milliseconds, between two readings of others' changes during a long send. */
+/**
+ * During a long send, sync reads changes of others from time to time. This is the shortest time, in
+ * milliseconds, before such a reading, counted from the start of the send and from the end of the last
+ * reading.
+ */
 const readEveryMs = 15_000;
 /**
- * The shortest time between two readings of others' changes during a long send, as a multiple of the
- * duration of the last reading. If `readEveryMs` is longer, it applies instead.
+ * The shortest time from the end of the last reading to the next reading during a long send, as a
+ * multiple of the duration of the last reading. If `readEveryMs` is longer, it applies instead.
  */
 const timesOfReading = 5;
 

@@ -184,7 +184,10 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
     return contestedBy(reading);
   };
 
-  /** Reads what is needed to open a model that was not downloaded yet. */
+  /**
+   * Downloads a model that was not downloaded yet: reads its canvases, their drawings, and their
+   * components, which the window needs to open the model.
+   */
   const model = async (id: string): Promise<void> => {
     const reading = startReading(parts, 'merge');
     downloads.add('threatModel', id);

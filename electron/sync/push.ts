@@ -120,8 +120,8 @@ export const createPush = (dependencies: Dependencies) => {
     if (op !== 'create') return true;
     const row = records.find(kind, id);
     if (row) return outgoing.parentServiceId(row) !== null;
-    // The record was deleted here before its create had an answer. If its delete waits for a decision,
-    // the create waits too.
+    // The record was deleted here before the service answered its create. If the delete waits until the
+    // person decides about a missing ancestor, the create waits too.
     const deletion = outbox.forRecord(kind, id).find((each) => each.op === 'delete');
     return deletion === undefined || !deleteAwaitsDecision(store, deletion);
   };

@@ -255,7 +255,8 @@ export const createSendDelete = ({
       const current = seen ?? (wantsIt ? await restore(kind, serviceId) : null);
       if (!current && (await waitsForParent(entry))) return;
       if (!current) return await finishHidden(entry);
-      // If the person deleted the record again during the read, the entry stays as the new delete.
+      // The person deleted the record again during the read, so a new delete has replaced this entry in
+      // the outbox.
       if (!records.has(kind, id)) return;
       store.take(() => {
         outbox.finish(seq);

@@ -41,8 +41,8 @@ export const createSendUpdate = ({
   const { records, documents, outbox, idMap, conflicts } = store;
 
   /**
-   * Replaces the update by a create, because the service processed a delete of the record before an undo
-   * restored the record here.
+   * Replaces the update with a create, because the service processed a delete of the record before an
+   * undo restored the record here.
    */
   const makeAgain = ({ seq, kind, id }: OutboxEntry): void =>
     store.transaction(() => {

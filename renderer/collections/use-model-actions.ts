@@ -23,8 +23,8 @@ import { selectModels, selectNone } from './model-selection.ts';
 import { copyName } from './tabs/reordered.ts';
 
 /**
- * If the window shows a model or canvas that was replaced by a copy, goes to the copy. Moving a model to
- * another collection replaces it by a copy.
+ * If the window shows a model or canvas that was replaced with a copy, goes to the copy. Moving a model
+ * to another collection replaces it with a copy.
  */
 const follow = ({ models, canvases }: CopiedModels): void => {
   const canvas = canvases.find(({ from }) => isCanvasShown(from));

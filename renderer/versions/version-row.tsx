@@ -175,8 +175,9 @@ export const VersionRow = ({ version, now, hasTabStop, actions, ...props }: Prop
 };
 
 /**
- * The maximum number of elements and threats for which changes are counted. A larger comparison would
- * keep the store busy longer than a gesture may wait.
+ * The maximum number of elements and threats of a version whose changes are counted. The thread that
+ * reads the store handles one query at a time, so a larger comparison would delay other queries too
+ * long.
  */
 const maxCompared = 6000;
 

@@ -6,8 +6,8 @@ import { countedTables, timeIntervals, type CountedTable } from './time-interval
 
 /**
  * Maintains the counts of records. Replaces the rows that writes have added for the same interval and
- * collection by one row with their sum. Splits intervals that have grown to twice the `usual` number of
- * records.
+ * collection with one row that has their sum. Splits intervals that have grown to twice the `usual`
+ * number of records.
  */
 export const maintainCounts = async (database: Database, usual = 2000): Promise<void> => {
   if (dialectOf(database) === 'postgres') await maintaining(database, addUp);

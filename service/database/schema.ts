@@ -252,7 +252,7 @@ type RecordChunks = { kind: string; start: Instant };
 /**
  * The sum of `n` is the number of records of a kind in an interval and a collection. Triggers keep the
  * sum exact. On PostgreSQL each write adds a row, so that writers never wait for each other. Maintenance
- * later replaces these rows by one row with their sum.
+ * later replaces these rows with one row that has their sum.
  */
 type RecordCounts = { kind: string; start: Instant; collection_id: string; n: number };
 

@@ -1,6 +1,6 @@
 /**
- * Returns every path in a JSON value, written as in the issues of a problem, such as
- * `payload[0].scopes[1].resource`.
+ * Returns each path in a JSON value, with the value at this path. A path has the same form as in the
+ * `issues` of an error response, such as `payload[0].scopes[1].resource`.
  */
 export const pathsIn = (value: unknown, at = ''): { path: string; value: unknown }[] => {
   if (typeof value !== 'object' || value === null) return [];

@@ -36,8 +36,8 @@ export type EndpointCase = {
   /** True if the role `user` may never call the endpoint. */
   isAdministration?: boolean;
   /**
-   * More scopes that an admin must have, because the request gives them to a user or changes a user who
-   * has them.
+   * Scopes that an admin must have in addition to the endpoint's scope, because the request gives these
+   * scopes to a user, or changes a user who has them.
    */
   needs?: string[];
   /** True if the endpoint needs no token. */

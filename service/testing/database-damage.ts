@@ -37,7 +37,10 @@ const damages: Record<string, string> = {
   ),
 };
 
-/** Returns the damaged rows of an SQLite file by description, or an empty object if there are none. */
+/**
+ * Returns the rows that show damage in an SQLite file, by the description of the damage. Returns an
+ * empty object if the file has no damage.
+ */
 export const damageTo = async (database: Database): Promise<Record<string, unknown[]>> => {
   const found: Record<string, unknown[]> = {};
   for (const [damage, query] of Object.entries(damages)) {

@@ -32,9 +32,9 @@ const listed = {
 };
 
 /**
- * A single threat model. In the specification, it lacks the timestamps and the collection, which only
- * the models in lists have. `archived_at` is an addition to the specification. The ETag covers only the
- * fields below, and it must change when somebody archives the model.
+ * A single threat model. As in the specification, it lacks the timestamps and the collection, which only
+ * the models in lists have. `archived_at` is an addition to the specification, because a client that
+ * reads a single model must see whether somebody has archived it.
  */
 const threatModel = z.object({
   ...facts,

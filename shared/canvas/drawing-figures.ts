@@ -5,8 +5,9 @@ import { crossedBoundaries } from './geometry.ts';
 import { securityOf } from './security-properties.ts';
 
 /**
- * The kinds of protection that the properties of a flow can state: encryption, authentication, both, or
- * none. A flow whose properties state neither is `unknown`.
+ * The protection of a flow, according to its properties `encrypted` and `authenticated`. `none` means
+ * that neither property is true, and at least one is stated to be false. `unknown` means that neither
+ * property is stated.
  */
 export const protections = ['both', 'encrypted', 'authenticated', 'none', 'unknown'] as const;
 type Protection = (typeof protections)[number];

@@ -93,7 +93,7 @@ export const historyStepSchema = z
      */
     isTargetDeleted: z.boolean(),
     /**
-     * The operation on each changed canvas. The window applies the operation on the canvas that is open.
+     * One operation for each changed canvas. The window applies only the operation for its open canvas.
      */
     drawings: z.array(drawnSchema),
     /** The existing canvases whose documents or records changed. */

@@ -3,7 +3,10 @@ import { isIdentifier, partsOf, wordsOf } from './break-points.ts';
 import { isWide, textWidth, type Style } from './text-width.ts';
 import { ellipsized } from './wrap-text.ts';
 
-/** A name in lines. `size` is the font size. `isCut` is true if a part of the name is missing. */
+/**
+ * The lines in which a name is drawn. `size` is the font size. `isCut` is true if the lines lack a part
+ * of the name, because it did not fit.
+ */
 export type NameText = { lines: readonly string[]; size: number; isCut: boolean };
 
 /** The font sizes of a name, largest first. `lineHeight` is a multiple of the font size. */

@@ -42,9 +42,9 @@ export const libraryAttribute = z.strictObject({
 export const libraryThreat = z.strictObject({
   id,
   title: sentence,
-  /** A text that says how the threat could happen to an element. */
+  /** An explanation of how the threat could happen to an element. */
   description: sentence,
-  /** A check that shows if the threat applies. */
+  /** Instructions for finding out whether the threat applies. */
   check: sentence,
   categories: z.array(z.enum(libraryCategories)).min(1),
   references: z.array(z.string().regex(/^(CWE-\d+|CAPEC-\d+|T\d{4}(\.\d{3})?)$/)),

@@ -88,8 +88,10 @@ export const elementWith = <E extends Element>(
 };
 
 /**
- * Returns an element in which the named fields, and the other fields of their units, come from another
- * version of the element.
+ * Returns `element` with the values that the fields `names` have in `other`, which is another version of
+ * the element. A unit is a group of fields that are merged together, such as `width` and `height`. If
+ * one field of a unit is in `names`, all fields of the unit come from `other`. `nameOf` returns the
+ * field name of a key in `data`.
  */
 export const withFieldsOf = <E extends Element>(
   element: E,

@@ -88,7 +88,7 @@ const common = <Item extends { id: string }>(
 
 /**
  * Returns a base with which a merge keeps the values of `mine`, except that an empty value is replaced
- * by the value of `theirs`.
+ * with the value of `theirs`.
  */
 const staying = (mine: ModelContent, theirs: ModelContent): ModelContent => {
   const filled = Object.entries(mine).filter(([key, value]) => !nested.has(key) && isEmpty(value));

@@ -26,7 +26,7 @@ const insertsOf = (database: DatabaseSync, table: string): string[] => {
 
 /**
  * Returns SQL that creates a copy of a SQLite file. Triggers come last, so that they do not change the
- * rows again. A full-text index creates its own tables with some rows, so these rows are replaced by
+ * rows again. A full-text index creates its own tables with some rows, so these rows are replaced with
  * those of the file.
  */
 export const sqlOf = (path: string): string => {

@@ -54,7 +54,7 @@ type Names = {
   component: (local: string) => string;
 };
 
-/** Replaces local IDs by the IDs of the service. */
+/** Replaces local IDs with the IDs of the service. */
 const byServiceIds = (facts: Facts, names: Names): Facts =>
   new Map(
     [...facts].map(([key, value]) => {

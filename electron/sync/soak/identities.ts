@@ -49,7 +49,7 @@ export const createIdentities = (known: readonly KnownId[]) => {
     idsOf: (name: string): string[] => [...(members.get(name) ?? []), ...name.split(' ').slice(-1)],
     wasEverAtService: (kind: string, id: string): boolean => serviceIds.has(`${kind} ${id}`),
 
-    /** Replaces the IDs in a fact by names. */
+    /** Replaces the IDs in a fact with names. */
     named: (key: string, value: string): NamedFact => {
       const [word, id = '', field, elementId, ...elementField] = key.split(' ');
       const kind = recordKindSchema.parse(word);

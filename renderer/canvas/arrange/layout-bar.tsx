@@ -93,8 +93,8 @@ const applyAndReturn = (): void => {
 const parts = ['through', 'overlaps', 'covered', 'crossings'] as const;
 
 /**
- * The qualities that the layout changes, such as crossings, with their counts before and after the
- * layout.
+ * Shows the numbers of faults, such as crossings, before and after the layout. Leaves out each kind of
+ * fault whose number is the same.
  */
 const Summary = ({ before, after }: { before: DrawingScore; after: DrawingScore }) => {
   const { t } = useTranslation('arrange');

@@ -155,9 +155,10 @@ const KindAction = ({ enabled, isOn, kind }: KindActionProps) => {
 };
 
 /**
- * Returns whether the selection meets each need that a command can have, such as `boundary`. The
- * result changes only with the selection, because a boundary never becomes another kind. So the caller
- * need not subscribe to the document.
+ * Returns, for each need that a command can have, whether the selection meets the need. For example,
+ * the need `boundary` is met if a boundary is selected. The result changes only with the selection,
+ * because a component can only become another kind of component, and other nodes never change their
+ * kind. So the caller need not subscribe to the document.
  */
 const needsMet = ({ nodes, edges }: Selection) => {
   const { document } = useCanvas.getState();

@@ -42,7 +42,7 @@ export const embedFonts = async (svg: string): Promise<string> => {
 const fileOf = (face: Face, weight: Weight): AssetName =>
   weight === 'bold' ? (face.bold ?? face.regular) : face.regular;
 
-/** Returns the fonts that a document needs, each with its characters. */
+/** Returns the fonts to embed in a document, each with the characters of the document that it shows. */
 const usedIn = (svg: string): Used[] => {
   const found = new Map<string, Used>();
   for (const [, attributes = '', content = ''] of svg.matchAll(texts)) {

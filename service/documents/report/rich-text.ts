@@ -65,7 +65,7 @@ export const lineOr = (
 };
 
 /**
- * Prepares text for the typesetter of the PDF: replaces characters that no font has by a replacement
+ * Prepares text for the typesetter of the PDF: replaces characters that no font has with a replacement
  * character, and adds break points to long words.
  */
 export const settable = (text: string): string => {

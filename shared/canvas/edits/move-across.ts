@@ -42,8 +42,8 @@ export const movableAcross = (
 /**
  * Moves nodes to another canvas, with their descendants and the flows between all these nodes. The moved
  * elements keep their positions. If these positions are occupied, the moved elements are placed to the
- * right of everything on the other canvas. An ID that the other canvas already has is replaced by one
- * from `newId`.
+ * right of everything on the other canvas. An ID that the other canvas already has is replaced with an
+ * ID from `newId`.
  */
 export const moveAcross = (
   from: CanvasDocument,

@@ -26,9 +26,10 @@ export const holdersOf = (entities: Entities, flows: Flow[]): Holder[] => [
 ];
 
 /**
- * Creates records for all components of the file, except for those that an export added for a node
- * without a component. A zone or a flow gets a record if it has threats or a description, which only a
- * record can store.
+ * Creates the component records of the file. A component gets no record if an export added it for a
+ * node without a record, unless it has something that only a record can store, such as threats or a
+ * description. A zone or a flow gets a record if it has threats or a description, or if its app data
+ * contains data of a record.
  */
 export const recordsOf = (
   holders: Holder[],

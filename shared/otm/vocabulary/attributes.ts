@@ -23,7 +23,7 @@ export const writeAttributes = (kind: WrittenKind, content: Fields): Fields =>
     }),
   );
 
-/** Reads what `writeAttributes` has written. Values that do not fit are replaced by initial values. */
+/** Reads what `writeAttributes` has written. Values that do not fit are replaced with initial values. */
 export const readAttributes = <K extends WrittenKind>(
   kind: K,
   appData: Fields,

@@ -64,8 +64,9 @@ const canvasesToName = ({
 };
 
 /**
- * Returns the app data about the edges of a flow: one entry for the whole flow if all edges need the
- * same entry, otherwise one entry for each canvas.
+ * Returns the app data about the edges of a flow, which is on one or more canvases. If all edges have
+ * the same data, returns this data once. Otherwise returns `edges`, a list with one entry for each edge
+ * that has data. An entry also names the canvas of its edge.
  */
 const edgeNotes = (flow: PlannedFlow, differences: Map<CanvasEdge, Difference>): Fields => {
   const notes = flow.occurrences.map(({ canvas, edge }) => ({

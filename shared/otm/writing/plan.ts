@@ -23,7 +23,7 @@ export const planOf = (content: ModelContent): Plan => {
   const groups = flowGroups(content, entities.of);
   const taken = new Set<ComponentContent>(entities.byRecord.keys());
   const claimRecord = (id: string | undefined): ComponentContent | undefined => {
-    // A missing ID must not be replaced by an empty text for the lookup, because an ID can be an empty
+    // A missing ID must not be replaced with an empty text for the lookup, because an ID can be an empty
     // text.
     const record = id === undefined ? undefined : records.get(id);
     if (!record || taken.has(record)) return undefined;
