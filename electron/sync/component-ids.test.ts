@@ -283,6 +283,18 @@ describe.each([
     expect(await titlesForOthers()).toEqual([undefined, undefined]);
   });
 
+  it('if a merge brought the form for unsent components back, and an undo the reference', async () => {
+    await ann.engine.syncAll();
+    const operation = [{ kind: 'setNode' as const, id: 'web', data: { [unsentKey]: componentId } }];
+    const drawings = [{ canvasId, operation, inverse: [] }];
+    ann.store.changes.apply({ scope: 'workspace', label: 'test', drawings });
+    await ann.engine.syncAll();
+    expectSaved();
+    const rows = await office.database.selectFrom('canvases').select('data').execute();
+    expect(rows.map(({ data }) => data).join()).not.toContain(unsentKey);
+    expect(await titlesForOthers()).toEqual(['Web']);
+  });
+
   it('if others kept the element of a component that was deleted before it was created there', async () => {
     refusesComponents = 400;
     await ann.engine.syncAll();

@@ -207,6 +207,21 @@ export const asSent = (store: Ids, drawing: CanvasDocument): CanvasDocument =>
   );
 
 /**
+ * Returns a drawing without those IDs under `unsentKey` that `componentId` has too. A merge can bring the
+ * first one back after a component was discarded, and an undo can then restore the second one.
+ */
+export const withoutRepeated = (store: Ids, drawing: CanvasDocument): CanvasDocument => {
+  const isRepeated = ({ data }: Named): boolean =>
+    data?.componentId !== undefined && unsentId(store, data[unsentKey]) === data.componentId;
+  if (!drawing.nodes.some(isRepeated) && !drawing.edges.some(isRepeated)) return drawing;
+  return inElements(drawing, (element) => {
+    if (!isRepeated(element)) return element;
+    const { [unsentKey]: _repeated, ...data } = { ...element.data };
+    return { ...element, data };
+  });
+};
+
+/**
  * A prefix for the ID of a component in a drawing. It prevents that the ID is translated into the local
  * ID of a component in another model.
  *

@@ -7,7 +7,7 @@ import { fieldValues, lacksAddition } from '#shared/records/record-values.ts';
 import type { OutboxEntry } from '../store/outbox-entry.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import { asSent, componentIds } from './component-ids.ts';
+import { asSent, componentIds, withoutRepeated } from './component-ids.ts';
 import { withoutOriginals } from './copied-drawing.ts';
 import { sentOf } from './endpoints.ts';
 
@@ -118,7 +118,7 @@ export const createOutgoing = (store: Store) => {
       const drawing = kind === 'canvas' ? unsentDrawing(entry, open) : null;
       if (!drawing) return { body: content, drawing: null, revision: null };
       const read = () => [documents.base(id), conflicts.theirDrawing(id)];
-      const allowed = withoutOriginals(store, id, drawing.data, read);
+      const allowed = withoutRepeated(store, withoutOriginals(store, id, drawing.data, read));
       const revision = allowed === drawing.data ? drawing.revision : null;
       const data = asSent(store, allowed);
       return { body: { ...content, data }, drawing: drawing.origin, revision };
