@@ -43,7 +43,7 @@ export const canvas = async (): Promise<Table> => {
   };
 };
 
-/** What `measure` returns for a model of one size. */
+/** The result of `measure` for a model of one size. */
 type Measured = { figure: string; unit: string; value: number; aim?: string }[];
 
 /**

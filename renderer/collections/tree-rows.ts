@@ -46,7 +46,7 @@ const threatsIn = ({ models }: CollectionEntry): number =>
     : 0;
 
 /**
- * What a key does in the tree: it moves the focus, or it expands or collapses the focused row. `null`
+ * The effect of a key in the tree: it moves the focus, or it expands or collapses the focused row. `null`
  * means that the key does nothing.
  */
 type TreeStep = { focus: string } | { expand: string } | { collapse: string } | null;

@@ -10,6 +10,6 @@ export const channels = {
 
 /**
  * The maximum number of bytes that the window reads of a dropped file. The window cuts a larger file.
- * What remains is still larger than any import accepts, so the file is rejected.
+ * The rest is still larger than any import accepts, so the file is rejected.
  */
 export const maxDroppedBytes = 51 * 2 ** 20;

@@ -91,7 +91,7 @@ export const refusalOf = (shortcut: string, where: Where): 'typing' | 'arrows' |
   return mod || alt || isFunctionKey ? null : 'typing';
 };
 
-/** Where the focus is when a key is pressed. */
+/** The position of the focus when a key is pressed. */
 export type Focus = { inDialog: boolean; inField: boolean; onCanvas: boolean };
 
 const acts: Record<Where, (focus: Focus) => boolean> = {

@@ -30,7 +30,7 @@ const savedPanel = (id: PanelId): Panel => ({
 });
 
 /**
- * What the person chose for each panel: whether it is open, and its size. A small window may hide an
+ * The choices of the person for each panel: whether it is open, and its size. A small window may hide an
  * open panel or show it smaller.
  */
 export const usePanels = create<Panels>(() => ({

@@ -30,7 +30,7 @@ export type CommandShape = {
   /** `mod` is ⌘ on macOS and Ctrl elsewhere. Menus and tooltips show only the first shortcut. */
   shortcuts: readonly string[];
   /**
-   * Where the focus must be for the shortcuts to work:
+   * The position of the focus that the shortcuts require:
    * - `window`: anywhere, even in a text field, but not in a dialog
    * - `document`: anywhere but in a dialog or a text field, because a text field has its own undo
    * - `canvas`: only inside `[data-keys="canvas"]`, or while nothing has the focus
