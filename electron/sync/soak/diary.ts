@@ -34,6 +34,8 @@ const entrySchema = z.object({
   changes: z.array(change).optional(),
   /** The values of others that the person gave up in a conflict, and the values that replace them. */
   gaveUp: z.array(change).optional(),
+  /** The elements in open conflicts that the person edited, as `canvas <id> node <node>`. */
+  edited: z.array(z.string()).optional(),
   /**
    * Only in a `chose` entry: the record with its local ID, the type of the decision, and whether a
    * choice was `mine`.

@@ -60,6 +60,7 @@ export const createHistory = (
 ) => {
   const threads = new Map<string, Thread>();
   const holders = new Map<string, Set<string>>();
+  /** The decisions. Editing an element in an open conflict is a decision too. */
   const choices: Choice[] = [];
 
   const threadOf = (key: string, subject: string, atom: string): Thread => {
@@ -93,11 +94,16 @@ export const createHistory = (
     );
   };
 
-  for (const { who, at, type, what, changes = [], gaveUp = [], choice } of entries) {
+  for (const entry of entries) {
+    const { who, at, type, what, changes = [], gaveUp = [], edited = [], choice } = entry;
     if (choice) {
       const [kind = '', id = ''] = choice.about.split(' ');
       const subject = id === '' ? null : identities.nameOf(kind, id);
       choices.push({ ...choice, who, at, subject });
+    }
+    for (const about of edited) {
+      const { subject } = identities.named(about, 'true');
+      choices.push({ about, type: 'canvas', mine: true, who, at, subject });
     }
     const isDeed = type === 'did' || type === 'chose';
     for (const [key, theirs, mine] of gaveUp) {

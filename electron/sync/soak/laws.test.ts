@@ -6,7 +6,7 @@ import { createIdentities } from './identities.ts';
 import { breachesOf } from './laws.ts';
 import { createRaces } from './races.ts';
 
-type Deed = Pick<Entry, 'type' | 'changes' | 'choice'> & { who: string };
+type Deed = Pick<Entry, 'type' | 'changes' | 'choice' | 'edited'> & { who: string };
 
 const key = 'threat t1 title';
 const [first, second] = ['"w1000000001"', '"w1000000002"'];
@@ -185,6 +185,13 @@ const restored: Deed = {
   changes: [],
   choice: { about: 'threat t1', type: 'editedThere', mine: false },
 };
+const drawn: Deed = { who: 'ann', type: 'did', changes: [[node, null, 'true']] };
+const erased: Deed = { who: 'bob', type: 'did', changes: [[node, 'true', null]] };
+const restyled: Deed = { who: 'ann', type: 'did', changes: [[`${node} width`, null, '512']] };
+const restyledFacts: [string, string][] = [
+  [node, 'true'],
+  [`${node} width`, '512'],
+];
 const component = (title: string): [string, string][] => [
   ['component c1', '"k1"'],
   [name, title],
@@ -267,6 +274,13 @@ it.each<[string, Deed[], [string, string][], string[]]>([
     [created],
     [...threat(first), ['threat t2', '"c1"'], ['threat t2 title', first]],
     ['nothing is there twice'],
+  ],
+  ['a deleted element returns', [drawn, erased, restyled], restyledFacts, ['nothing comes back']],
+  [
+    'a deleted element returns, because somebody edited it in an open conflict',
+    [drawn, erased, { ...restyled, edited: [node] }],
+    restyledFacts,
+    [],
   ],
   ['it was moved and is in both places', movedAcross, onBothCanvases, ['nothing is there twice']],
   [

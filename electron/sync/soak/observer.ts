@@ -1,7 +1,7 @@
 import type { Store } from '../../store/store.ts';
 import type { Diary, Entry } from './diary.ts';
 import { applyChanges, changesBetween, factsOf, type FactChange, type Facts } from './facts.ts';
-import { isChosen } from './their-side.ts';
+import { isChosen, isOf, type TheirSide } from './their-side.ts';
 
 /**
  * Returns the facts at the end of a diary. `isUnfinished` is true if the diary has no result of its last
@@ -30,7 +30,7 @@ type Dependencies = {
   /** The diary of the previous process; `null` for the first process. */
   before: readonly Entry[] | null;
   /** The service's side of open conflicts. */
-  theirs: () => Facts;
+  theirs: () => TheirSide;
 };
 
 /**
@@ -71,12 +71,19 @@ export const createObserver = ({ store, diary, before, theirs }: Dependencies) =
       const changes = changesBetween(seen, now);
       seen = now;
       const touched = new Set(changes.map(([key]) => key));
-      const gaveUp = [...contested].flatMap(([key, value]): FactChange[] => {
+      const gaveUp = [...contested.facts].flatMap(([key, value]): FactChange[] => {
         const isMeant = touched.has(key) || (choice && isChosen(key, choice.about, items));
         const mine = now.get(key) ?? null;
         return isMeant && mine !== value ? [[key, value, mine]] : [];
       });
-      const more = { ...(choice && { choice }), ...(gaveUp.length > 0 && { gaveUp }) };
+      const edited = choice
+        ? []
+        : contested.elements.filter((element) => changes.some(([key]) => isOf(key, element)));
+      const more = {
+        ...(choice && { choice }),
+        ...(gaveUp.length > 0 && { gaveUp }),
+        ...(edited.length > 0 && { edited }),
+      };
       diary({ type: choice ? 'chose' : 'did', what, changes, ...more });
     },
   };

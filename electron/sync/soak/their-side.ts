@@ -9,27 +9,40 @@ const factsIn = (kind: RecordKind, id: string, conflict: Conflict): Facts => {
   const drawing = conflict.type === 'canvas' ? conflict.theirs : null;
   const all: Facts = new Map();
   addFactsOf(all, { kind, id, parentId: null, content, drawing });
-  const items = conflict.type === 'canvas' ? conflict.conflicts : [];
   const contested = [
     ...conflict.fields.map(({ field }) => `${kind} ${id} ${field}`),
-    ...items.map((each) => `${kind} ${id} ${each.element} ${each.id}`),
+    ...elementsIn(kind, id, conflict),
   ];
   return new Map([...all].filter(([key]) => contested.some((each) => isOf(key, each))));
 };
 
-const isOf = (key: string, whole: string): boolean => key === whole || key.startsWith(`${whole} `);
+const elementsIn = (kind: RecordKind, id: string, conflict: Conflict): string[] =>
+  conflict.type === 'canvas'
+    ? conflict.conflicts.map((each) => `${kind} ${id} ${each.element} ${each.id}`)
+    : [];
 
-/**
- * Returns the service's values of everything in conflict. A person sees these values when deciding or
- * editing.
- */
-export const theirSide = (engine: SyncEngine): Facts =>
-  new Map(
-    engine.conflicts().flatMap(({ kind, id }) => {
-      const conflict = engine.conflict(kind, id);
-      return conflict ? [...factsIn(kind, id, conflict)] : [];
-    }),
-  );
+/** Tells if a fact is the record, element, or field `whole`, or a part of it. */
+export const isOf = (key: string, whole: string): boolean =>
+  key === whole || key.startsWith(`${whole} `);
+
+/** Everything in conflict that a person sees when deciding or editing. */
+export type TheirSide = {
+  /** The service's values. */
+  facts: Facts;
+  /** The elements, as `canvas <id> node <node>`. The service may have deleted some of them. */
+  elements: readonly string[];
+};
+
+export const theirSide = (engine: SyncEngine): TheirSide => {
+  const conflicts = engine.conflicts().flatMap(({ kind, id }) => {
+    const conflict = engine.conflict(kind, id);
+    return conflict ? [{ kind, id, conflict }] : [];
+  });
+  return {
+    facts: new Map(conflicts.flatMap(({ kind, id, conflict }) => [...factsIn(kind, id, conflict)])),
+    elements: conflicts.flatMap(({ kind, id, conflict }) => elementsIn(kind, id, conflict)),
+  };
+};
 
 /** Tells if a fact belongs to one of the chosen items of a record's conflict. */
 export const isChosen = (key: string, about: string, items: readonly string[]): boolean =>
