@@ -6,10 +6,14 @@ import { titleOf, type ImportMerge } from '#shared/merge/merge-import.ts';
 import { same } from '#shared/merge/same-value.ts';
 
 /** Returns the changes of a merge, in the form in which the window shows them. */
-export const comparisonOf = (merge: ImportMerge, fileName: string): ImportComparison => {
+export const comparisonOf = (
+  merge: ImportMerge,
+  { fileName, sides }: Pick<ImportComparison, 'fileName' | 'sides'>,
+): ImportComparison => {
   const { mine, shown, conflicts, drawings, hasBase } = merge;
   return {
     fileName,
+    sides,
     hasBase,
     canvases: canvasesOf(mine, shown),
     ...changedRecords(mine, shown),

@@ -89,9 +89,9 @@ const threatTitles = (): string[] =>
 
 const mergeAll = async (handle: string) => {
   const { compare, merge } = merging();
-  const { conflicts, drawings } = await compare({ handle, modelId });
+  const { conflicts, drawings, sides } = await compare({ handle, modelId });
   expect([...conflicts, ...drawings]).toEqual([]);
-  return await merge({ handle, modelId, choices: {} });
+  return await merge({ handle, modelId, sides, choices: {} });
 };
 
 it('a file is merged into a model in one undo step, and merged again after changes', async () => {
@@ -152,22 +152,35 @@ it('a conflict must be resolved, and a choice resolves it', async () => {
   if (first) first.description = 'Theirs';
   const { compare, merge } = merging();
   const handle = await drop(later);
-  const { conflicts, hasBase } = await compare({ handle, modelId });
+  const { conflicts, hasBase, sides } = await compare({ handle, modelId });
   expect(hasBase).toBe(true);
   expect(conflicts).toMatchObject([
     { kind: 'threat', field: { field: 'description', mine: 'Mine', theirs: 'Theirs' } },
   ]);
-  expect(await merge({ handle, modelId, choices: {} })).toEqual({ result: 'outdated' });
+  expect(await merge({ handle, modelId, sides, choices: {} })).toEqual({ result: 'outdated' });
   const choices = { [conflicts[0]?.key ?? '']: 'theirs' as const };
-  expect(await merge({ handle, modelId, choices })).toEqual({ result: 'changed' });
+  expect(await merge({ handle, modelId, sides, choices })).toEqual({ result: 'changed' });
   const found = store.modelContent(modelId)?.components.flatMap(({ threats }) => threats);
   expect(found?.find(({ title }) => title === threat?.title)?.description).toBe('Theirs');
+});
+
+it('a merge changes nothing if the model has changed since the comparison', async () => {
+  const { compare, merge } = merging();
+  const handle = await drop(fileModel());
+  const { sides } = await compare({ handle, modelId });
+  store.changes.apply({
+    scope: modelId,
+    label: 'test',
+    records: [{ op: 'update', kind: 'canvas', id: canvasId, values: { title: 'Checkout' } }],
+  });
+  expect(await merge({ handle, modelId, sides, choices: {} })).toEqual({ result: 'outdated' });
+  expect(threatTitles()).toEqual([]);
 });
 
 it('a canceled merge changes nothing', async () => {
   const handle = await drop(fileModel());
   const canceled = new AbortController();
-  const run = merging().merge({ handle, modelId, choices: {} }, canceled.signal);
+  const run = merging().merge({ handle, modelId, sides: '', choices: {} }, canceled.signal);
   canceled.abort();
   await expect(run).rejects.toThrow('canceled');
   expect(threatTitles()).toEqual([]);

@@ -21,7 +21,7 @@ type Dependencies = {
 export const createImportMerge = (dependencies: Dependencies) => {
   const { store, otmImport, readerEntry, download, changed } = dependencies;
 
-  const sides = async ({ handle, modelId }: ImportIntoModel, signal?: AbortSignal) => {
+  const inputsOf = async ({ handle, modelId }: ImportIntoModel, signal?: AbortSignal) => {
     await download(modelId, signal);
     const file = otmImport.fileOf(handle);
     const bytes = await otmImport.bytesOf(file);
@@ -33,26 +33,26 @@ export const createImportMerge = (dependencies: Dependencies) => {
 
   return {
     compare: async (input: ImportIntoModel, signal?: AbortSignal) => {
-      const job = { ...(await sides(input, signal)), wanted: 'comparison', choices: {} } as const;
+      const job = { ...(await inputsOf(input, signal)), wanted: 'comparison' } as const;
       const read = importCompared.parse(await readInThread(readerEntry, job, signal));
       if (!read.ok) throw failure('FILE_UNREADABLE', `${read.place}: ${read.reason}`);
       return read.comparison;
     },
 
     /**
-     * Changes nothing if the person cancels. If the model changed while the thread merged, or if a
-     * conflict has no choice, also changes nothing and returns `outdated`.
+     * Changes nothing if the person cancels. If the model or the file has changed since the comparison,
+     * or if a conflict has no choice, also changes nothing and returns `outdated`.
      */
-    merge: async ({ choices, ...input }: ImportChoices, signal?: AbortSignal) => {
+    merge: async ({ choices, sides, ...input }: ImportChoices, signal?: AbortSignal) => {
       const { handle, modelId } = input;
-      const { own, ...file } = await sides(input, signal);
-      const job = { ...file, own, wanted: 'merge', choices } as const;
+      const { own, ...file } = await inputsOf(input, signal);
+      const job = { ...file, own, wanted: 'merge', chosen: { choices, sides } } as const;
       const read = importMerged.parse(await readInThread(readerEntry, job, signal));
       if (!read.ok) throw failure('FILE_UNREADABLE', `${read.place}: ${read.reason}`);
       signal?.throwIfAborted();
       const isChanged =
         JSON.stringify(store.modelContent(modelId, 'records')) !== JSON.stringify(own);
-      if (isChanged || read.undecided > 0) return { result: 'outdated' as const };
+      if (isChanged || read.isOutdated) return { result: 'outdated' as const };
       const { records, drawings } = read.change;
       const hasChanges = records.length > 0 || drawings.length > 0;
       const kinds = store.transaction(() => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { z } from 'zod';
 import { applyReversibly } from '#shared/canvas/apply.ts';
@@ -93,7 +94,7 @@ const converted = (bytes: Uint8Array, name: string): z.infer<typeof otmRead> => 
 };
 
 const merged = (job: Extract<ReaderJob, { own: unknown }>): MergeAnswer => {
-  const { bytes, name, own, base, choices, wanted } = job;
+  const { bytes, name, own, base, chosen } = job;
   const reading = readModelFile(bytes, name);
   if (!reading.ok) return { ok: false, ...reading.refusal };
   const [model, ...others] = reading.models;
@@ -101,16 +102,23 @@ const merged = (job: Extract<ReaderJob, { own: unknown }>): MergeAnswer => {
     return { ok: false, place: '$', reason: t('imports:refused.several-models') };
   }
   const merge = mergeImport({ own, file: model.content, unstated: model.unstated, base });
-  if (wanted === 'comparison') return { ok: true, comparison: comparisonOf(merge, name) };
-  const chosen = new Map(Object.entries(choices));
-  const undecided = choicesIn(merge).filter((key) => !chosen.has(key)).length;
+  const sides = hashOf(job);
+  if (!chosen) return { ok: true, comparison: comparisonOf(merge, { fileName: name, sides }) };
+  const choices = new Map(Object.entries(chosen.choices));
+  const isOutdated = chosen.sides !== sides || choicesIn(merge).some((key) => !choices.has(key));
   return {
     ok: true,
-    undecided,
-    change: resolveImport(merge, chosen),
+    isOutdated,
+    change: resolveImport(merge, choices),
     nextBase: merge.nextBase,
   };
 };
+
+const hashOf = ({ bytes, own, base }: Extract<ReaderJob, { own: unknown }>): string =>
+  createHash('sha256')
+    .update(bytes)
+    .update(JSON.stringify([own, base]))
+    .digest('base64url');
 
 const tidied = (text: string): z.infer<typeof canvasTidied> => {
   const document = storedDocumentSchema.parse(JSON.parse(text));

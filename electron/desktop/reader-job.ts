@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canvasDocumentSchema } from '#shared/canvas/document.ts';
 import { canvasOperationSchema } from '#shared/canvas/operation.ts';
 import { changeSchema } from '#shared/desktop/change.ts';
-import type { ImportComparison } from '#shared/desktop/import-merge.ts';
+import { importShapes, type ImportComparison } from '#shared/desktop/import-merge.ts';
 import type { Template } from '#shared/foreign/read-template.ts';
 import type { ModelContent, Unstated } from '#shared/otm/content.ts';
 
@@ -25,8 +25,8 @@ export const readerJob = z.discriminatedUnion('wanted', [
     name: z.string(),
     own: modelContent,
     base: modelContent.nullable(),
-    /** Empty for a comparison, which needs no choices. */
-    choices: z.record(z.string(), z.enum(['mine', 'theirs'])),
+    /** What the person chose, and the `sides` of the comparison. Absent for a comparison. */
+    chosen: importShapes.choices.pick({ choices: true, sides: true }).optional(),
     language: z.string(),
   }),
   z.object({ wanted: z.literal('tidying'), document: z.string(), language: z.string() }),
@@ -101,13 +101,13 @@ export const importCompared = z.discriminatedUnion('ok', [
 ]);
 
 /**
- * The output of the worker for a merge. `undecided` counts the conflicts without a choice. There are
- * such conflicts if the model has changed since the person chose.
+ * The output of the worker for a merge. `isOutdated` is true if the model or the file has changed since
+ * the comparison, or if a conflict has no choice.
  */
 export const importMerged = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
-    undecided: z.number(),
+    isOutdated: z.boolean(),
     change: changeSchema.pick({ records: true, drawings: true }),
     nextBase: modelContent,
   }),

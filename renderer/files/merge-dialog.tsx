@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ImportChoices, ImportComparison } from '#shared/desktop/import-merge.ts';
-import { choicesIn } from '#shared/merge/resolve-import.ts';
+import { choicesIn, conflictsIn } from '#shared/merge/resolve-import.ts';
+import { same } from '#shared/merge/same-value.ts';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { LoadFailed, showError } from '../kernel/desktop/errors.tsx';
 import { inTurn } from '../kernel/desktop/in-turn.ts';
@@ -62,7 +63,11 @@ const Merge = ({ merging, review: Review }: { merging: MergingImport; review: Im
     }),
   );
   const [choices, setChoices] = useState<MergeChoices>({});
-  const merge = useMerge(merging, choices, async () => void (await refetch()));
+  const compareAgain = async (): Promise<void> => {
+    const { data: next } = await refetch();
+    if (data && next) setChoices((made) => choicesThatHold(made, data, next));
+  };
+  const merge = useMerge({ merging, sides: data?.sides ?? '', choices, compareAgain });
   if (!data) {
     return (
       <>
@@ -137,15 +142,28 @@ const Cancel = ({ merging }: { merging: MergingImport }) => {
   );
 };
 
+/** Returns the choices about conflicts that are the same in both comparisons. */
+const choicesThatHold = (
+  choices: MergeChoices,
+  before: ImportComparison,
+  after: ImportComparison,
+): MergeChoices => {
+  const [former, present] = [conflictsIn(before), conflictsIn(after)];
+  return Object.fromEntries(
+    Object.entries(choices).filter(([key]) => same(former.get(key), present.get(key))),
+  );
+};
+
+type UseMerge = Pick<ImportChoices, 'choices' | 'sides'> & {
+  merging: MergingImport;
+  compareAgain: () => Promise<void>;
+};
+
 /**
  * Returns a function that merges the file into the model. Closing the dialog cancels a merge that is not
  * stored yet.
  */
-const useMerge = (
-  merging: MergingImport,
-  choices: MergeChoices,
-  compareAgain: () => Promise<void>,
-) => {
+const useMerge = ({ merging, sides, choices, compareAgain }: UseMerge) => {
   const { t } = useTranslation('exports');
   const [isRunning, setIsRunning] = useState(false);
   const abort = useRef<AbortController>(null);
@@ -156,7 +174,7 @@ const useMerge = (
     const { signal } = (abort.current = new AbortController());
     setIsRunning(true);
     try {
-      const input = { handle, modelId: model.id, choices };
+      const input = { handle, modelId: model.id, sides, choices };
       const { result } = await inTurn(() => desktop.imports.merge(input, { signal }));
       if (result === 'outdated') {
         notifications.show({ message: t('merge.outdated') });

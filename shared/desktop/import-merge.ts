@@ -14,10 +14,11 @@ const templateWanted = z.object({
 const importIntoModel = z.object({ handle: z.string(), modelId: z.string() });
 
 /**
- * The file to merge, and the side that the person chose for each conflict of the comparison. If the
- * model has changed since the comparison, the app merges nothing.
+ * The file to merge, the `sides` of the comparison, and the side that the person chose for each conflict.
+ * If the model or the file has changed since the comparison, the app merges nothing.
  */
 const importChoices = importIntoModel.extend({
+  sides: z.string(),
   choices: z.record(z.string(), z.enum(['mine', 'theirs'])),
 });
 
@@ -33,6 +34,8 @@ type ComparedCanvas = {
 /** The changes that a merge makes to the model, and the conflicts that the person has to resolve. */
 export type ImportComparison = {
   fileName: string;
+  /** A hash of the model, of the file, and of its last import. */
+  sides: string;
   /**
    * True if the file was imported into this model before. Otherwise there is no merge base, so the merge
    * cannot recognize deletions.
@@ -58,8 +61,8 @@ export type ImportComparison = {
 const importComparison = z.custom<ImportComparison>();
 
 /**
- * `changed`: the merge changed the model. `same`: the file has nothing new. `outdated`: the model has
- * changed since the comparison, so the window has to compare again.
+ * `changed`: the merge changed the model. `same`: the file has nothing new. `outdated`: the model or the
+ * file has changed since the comparison, so the window has to compare again.
  */
 const importMerge = z.object({ result: z.enum(['changed', 'same', 'outdated']) });
 

@@ -3,12 +3,14 @@ import { emptyDocument, type CanvasDocument } from '../canvas/document.ts';
 import type { DrawingChange, RecordChange } from '../desktop/change.ts';
 import { fieldNames } from '../records/record-fields.ts';
 import { flatKey, type FlatModel, type FlatRecord } from './flat-model.ts';
+import type { ElementConflict } from './merge-canvas.ts';
 import {
   elementKey,
   fieldsThatDiffer,
   parentsOf,
   namedByElements,
   type ImportMerge,
+  type RecordConflict,
 } from './merge-import.ts';
 import { operationBetween } from './operation-between.ts';
 import { resolveCanvas } from './resolve-canvas.ts';
@@ -17,13 +19,19 @@ export type ImportChoices = ReadonlyMap<string, 'mine' | 'theirs'>;
 
 type ImportChange = { records: RecordChange[]; drawings: DrawingChange[] };
 
-/** Returns a key for each conflict about which the person has to choose a side. */
-export const choicesIn = ({ conflicts, drawings }: Pick<ImportMerge, 'conflicts' | 'drawings'>) => [
-  ...conflicts.map(({ key }) => key),
-  ...drawings.flatMap(({ canvasId, conflicts: elements }) =>
-    elements.map(({ element, id }) => elementKey(canvasId, element, id)),
-  ),
-];
+type Conflicts = Pick<ImportMerge, 'conflicts' | 'drawings'>;
+
+/** Returns the conflicts about which the person has to choose a side, each under the key of its choice. */
+export const conflictsIn = ({ conflicts, drawings }: Conflicts) =>
+  new Map<string, RecordConflict | ElementConflict>([
+    ...conflicts.map((conflict) => [conflict.key, conflict] as const),
+    ...drawings.flatMap(({ canvasId, conflicts: elements }) =>
+      elements.map((each) => [elementKey(canvasId, each.element, each.id), each] as const),
+    ),
+  ]);
+
+/** Returns the keys of all choices that the person has to make. */
+export const choicesIn = (conflicts: Conflicts): string[] => [...conflictsIn(conflicts).keys()];
 
 /**
  * Returns the change that turns our model into the merged model. In a conflict without a choice, our
