@@ -63,10 +63,10 @@ const withModel = async <Result>(
       const dialog = window.getByRole('dialog', { name: 'Import' });
       await dialog.getByRole('button', { name: /^Import/ }).click({ timeout: timeoutMs });
       await window.getByText(/^Imported /).waitFor({ timeout: timeoutMs });
-      await waitUntilSynced(window);
+      await untilSynced(window);
     });
     return await inApp(profile, [], async (window) => {
-      await waitUntilSynced(window);
+      await untilSynced(window);
       await window.evaluate(installProbe);
       return await act(window, model);
     });
@@ -75,11 +75,8 @@ const withModel = async <Result>(
   }
 };
 
-/** Waits until a canvas is open and nothing is loading or syncing. */
-const waitUntilSynced = async (window: Page): Promise<void> => {
-  await window.locator('.react-flow').waitFor({ timeout: timeoutMs });
+const untilSynced = async (window: Page): Promise<void> =>
   await window.getByText('Synced', { exact: true }).first().waitFor({ timeout: timeoutMs });
-};
 
 const measure = async (window: Page, model: string): Promise<Measured> => {
   const ready = await steps.open(window, model);

@@ -5,8 +5,8 @@ import { storedDocumentSchema, type CanvasDocument } from '#shared/canvas/docume
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import { withoutDangling } from '#shared/canvas/without-dangling.ts';
 import { createDrawnComponents } from './drawn-components.ts';
-import type { DrawnNames } from './drawn-names.ts';
 import { parseOperation } from './journal.ts';
+import type { SearchIndex } from './search-index.ts';
 
 const snapshotRow = z.object({ snapshot: z.string(), journal_seq: z.number() });
 const operationRow = z.object({ operation: z.string() });
@@ -19,12 +19,12 @@ const mergedRow = z.object({ merged_seq: z.number() });
 const operationsPerSnapshot = 200;
 
 /**
- * Stores the drawing of each canvas as a snapshot and the journal's operations after it. `names` updates
- * the names in the search index, and is `null` for a store that is only read.
+ * Stores the drawing of each canvas as a snapshot and the journal's operations after it. `searchIndex` is
+ * `null` for a store that is only read.
  */
 export const createCanvasDocuments = (
   database: DatabaseSync,
-  names: Pick<DrawnNames, 'replace' | 'remove'> | null,
+  searchIndex: Pick<SearchIndex, 'replace' | 'remove'> | null,
 ) => {
   const select = database.prepare(
     'SELECT snapshot, journal_seq FROM canvas_document WHERE canvas_id = ?',
@@ -108,7 +108,7 @@ export const createCanvasDocuments = (
 
   const write = (canvasId: string, document: CanvasDocument, base: CanvasDocument | null): void => {
     takeSnapshot(canvasId, document, base);
-    names?.replace(canvasId, document);
+    searchIndex?.replace(canvasId, document);
   };
 
   return {
@@ -137,14 +137,12 @@ export const createCanvasDocuments = (
      */
     write,
 
-    /**
-     * Stores a new drawing of the service. Does not index its names, because `new-drawings.ts` does
-     * this.
-     */
-    add: (canvasId: string, text: string): void => {
+    /** Stores a new drawing of the service. `text` is the drawing as JSON. */
+    add: (canvasId: string, document: CanvasDocument, text: string): void => {
       upsert.run(canvasId, text, newestSeq(), text);
       setMerged.run(canvasId);
       noteReplaced(canvasId);
+      searchIndex?.replace(canvasId, document);
     },
 
     /** Returns the base of the drawing: its last version that both sides had. */
@@ -188,7 +186,7 @@ export const createCanvasDocuments = (
     remove: (canvasId: string): void => {
       remove.run(canvasId);
       noteReplaced(canvasId);
-      names?.remove(canvasId);
+      searchIndex?.remove(canvasId);
     },
 
     /**

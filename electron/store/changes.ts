@@ -39,7 +39,7 @@ type Parts = StepParts & {
  * entries in one transaction. `apply` and `decide` return the kinds of record that changed.
  */
 export const createChanges = (parts: Parts) => {
-  const { database, records, journal, deleted, versions } = parts;
+  const { database, records, journal, deleted, versions, searchIndex } = parts;
   const { begin, takeAll, queueDrawing } = createRecordSteps(parts);
   const { withFollowUp, unlinking } = createFollowUp(parts);
   const noteConflictEdits = createConflictEdits(parts);
@@ -131,7 +131,9 @@ export const createChanges = (parts: Parts) => {
       const patches = change.records.filter((each) => each.op === 'update');
       noteConflictEdits({ patches, drawings: change.drawings }, 'decide');
       const { scope, label, drawings, canvasOrders } = change;
-      const { steps, back } = takeEach(change.records);
+      const { steps, back } = searchIndex.together(change.records.length, () =>
+        takeEach(change.records),
+      );
       const ordering = canvasOrders.map((order): RecordStep => ({ op: 'order', ...order }));
       const orderBack = takeAll(ordering);
       for (const { canvasId } of drawings) queueDrawing(canvasId);

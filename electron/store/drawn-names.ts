@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { CanvasChange, CanvasOperation } from '#shared/canvas/operation.ts';
 import { byId } from '#shared/merge/by-id.ts';
 import { nextNumber } from './search-schema.ts';
@@ -18,12 +17,11 @@ const entryRow = z.object({
   component: z.string().nullable(),
 });
 const lastRow = z.object({ number: z.bigint() });
-const pendingRow = z.object({ canvas_id: z.string() });
+const numberRow = entryRow.pick({ number: true });
 
 /**
- * Keeps the names of drawn elements in the search index, because flows, boundaries, and notes have a
- * record only after they get a threat. Call in the transaction that changes the drawing, so that the
- * index always agrees with the drawing.
+ * Writes the names of drawn elements into the search index, because flows, boundaries, and notes have a
+ * record only after they get a threat.
  */
 export const createDrawnNames = (database: DatabaseSync) => {
   const columns = 'number, id, title, component';
@@ -53,10 +51,10 @@ export const createDrawnNames = (database: DatabaseSync) => {
   const remove = database.prepare('DELETE FROM search_entry WHERE number = ?');
   const addTitle = database.prepare('INSERT INTO search_title (rowid, title) VALUES (?, ?)');
   const removeTitle = database.prepare('DELETE FROM search_title WHERE rowid = ?');
-  const selectPending = database.prepare('SELECT canvas_id FROM search_pending');
-  const addPending = database.prepare('INSERT OR IGNORE INTO search_pending VALUES (?)');
-  const selectIsPending = database.prepare('SELECT 1 FROM search_pending WHERE canvas_id = ?');
-  const removePending = database.prepare('DELETE FROM search_pending WHERE canvas_id = ?');
+  const selectNumbers = database.prepare('SELECT number FROM search_entry WHERE owner = ? LIMIT ?');
+  const among = '(SELECT value FROM json_each(?))';
+  const removeTitles = database.prepare(`DELETE FROM search_title WHERE rowid IN ${among}`);
+  const removeEntries = database.prepare(`DELETE FROM search_entry WHERE number IN ${among}`);
 
   const find = (canvasId: string, id: string): Entry | null => {
     const row = select.get(id, canvasId);
@@ -112,24 +110,8 @@ export const createDrawnNames = (database: DatabaseSync) => {
     }
   };
 
-  /** Updates the index after a drawing was replaced. Writes only the names that differ. */
-  const replace = (canvasId: string, { nodes, edges }: CanvasDocument): void => {
-    const left = new Map(
-      selectAll.all(canvasId).map((raw) => {
-        const entry = entryRow.parse(raw);
-        return [entry.id, entry];
-      }),
-    );
-    const added = new Map<string, Named>();
-    for (const element of drawnOnce([...nodes, ...edges])) {
-      const before = left.get(element.id);
-      if (before) put(canvasId, element.id, before, nameOf(element));
-      else added.set(element.id, nameOf(element));
-      left.delete(element.id);
-    }
-    for (const entry of left.values()) drop(entry);
-    addAll(canvasId, added);
-  };
+  const someNumbers = (canvasId: string, limit: number): number[] =>
+    selectNumbers.all(canvasId, limit).map((row) => numberRow.parse(row).number);
 
   return {
     /** Updates the index after an operation on a drawing. */
@@ -137,51 +119,47 @@ export const createDrawnNames = (database: DatabaseSync) => {
       for (const change of operation) follow(canvasId, change);
     },
 
-    replace,
-
-    remove: (canvasId: string): void => {
-      for (const raw of selectAll.all(canvasId)) drop(entryRow.parse(raw));
+    /** Makes the index agree with all elements of a drawing. Writes only the names that differ. */
+    replace: (canvasId: string, elements: readonly Drawn[]): void => {
+      const left = new Map(
+        selectAll.all(canvasId).map((raw) => {
+          const entry = entryRow.parse(raw);
+          return [entry.id, entry];
+        }),
+      );
+      const added = new Map<string, Named>();
+      for (const element of elements) {
+        const before = left.get(element.id);
+        if (before) put(canvasId, element.id, before, nameOf(element));
+        else added.set(element.id, nameOf(element));
+        left.delete(element.id);
+      }
+      for (const entry of left.values()) drop(entry);
+      addAll(canvasId, added);
     },
 
-    /** Tells if the index has any element of a drawing. */
-    has: (canvasId: string): boolean => selectAll.get(canvasId) !== undefined,
-
-    /**
-     * Postpones the indexing of a drawing's names until `indexNames` in new-drawings.ts is called. If
-     * the app ends before that, the names are indexed when the store is opened again.
-     */
-    postpone: (canvasId: string): void => void addPending.run(canvasId),
-    isPostponed: (canvasId: string): boolean => selectIsPending.get(canvasId) !== undefined,
-
-    /** Adds some elements of a postponed drawing. None of them may be in the index. */
+    /** Adds elements. None of them may be in the index. */
     add: (canvasId: string, elements: readonly Drawn[]): void =>
       addAll(canvasId, new Map(elements.map((each) => [each.id, nameOf(each)]))),
 
-    /**
-     * Ends the postponement for a drawing. `document` is the drawing if it has changed since the
-     * postponement, otherwise `null`.
-     */
-    endPostponement: (canvasId: string, document: CanvasDocument | null): void => {
-      if (document) replace(canvasId, document);
-      removePending.run(canvasId);
+    /** Removes at most `limit` elements of a drawing. Tells if the index has more of them. */
+    removeSome: (canvasId: string, limit: number): boolean => {
+      const numbers = JSON.stringify(someNumbers(canvasId, limit));
+      removeTitles.run(numbers);
+      removeEntries.run(numbers);
+      return someNumbers(canvasId, 1).length > 0;
     },
 
-    /** Indexes the drawings whose names were postponed, or that an earlier version of the app stored. */
-    catchUp: (read: (canvasId: string) => CanvasDocument | null): void => {
-      for (const raw of selectPending.all()) {
-        const { canvas_id: canvasId } = pendingRow.parse(raw);
-        const document = read(canvasId);
-        if (document) replace(canvasId, document);
-        removePending.run(canvasId);
-      }
-    },
+    /** Tells if the index has more than `count` elements of a drawing. */
+    hasMoreThan: (canvasId: string, count: number): boolean =>
+      someNumbers(canvasId, count + 1).length > count,
   };
 };
 
 export type DrawnNames = ReturnType<typeof createDrawnNames>;
 
 type Entry = z.infer<typeof entryRow>;
-type Drawn = { id: string; data?: unknown };
+export type Drawn = { id: string; data?: unknown };
 
 /**
  * Returns one element for each ID. Other programs may give several elements the same ID, and then the

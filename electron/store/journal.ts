@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { canvasOperationSchema, type CanvasOperation } from '#shared/canvas/operation.ts';
 import type { DrawingChange } from '#shared/desktop/change.ts';
-import type { DrawnNames } from './drawn-names.ts';
 import { recordStepSchema, type RecordStep } from './record-step.ts';
+import type { SearchIndex } from './search-index.ts';
 
 /** The minimum number of steps that a history keeps. */
 export const historyLength = 1000;
@@ -51,7 +51,7 @@ const toDrawing = (raw: unknown): DrawingChange => {
   };
 };
 
-export const createJournal = (database: DatabaseSync, names: Pick<DrawnNames, 'follow'>) => {
+export const createJournal = (database: DatabaseSync, searchIndex: Pick<SearchIndex, 'follow'>) => {
   const insert = database.prepare(`
     INSERT INTO journal (scope, label, state, record_steps, record_inverse)
     VALUES (?, ?, ?, ?, ?) RETURNING seq`);
@@ -131,7 +131,7 @@ export const createJournal = (database: DatabaseSync, names: Pick<DrawnNames, 'f
       const { seq } = seqRow.parse(insert.get(scope, label, state, ...steps));
       for (const { canvasId, operation, inverse } of drawings) {
         insertDrawing.run(seq, canvasId, JSON.stringify(operation), JSON.stringify(inverse));
-        names.follow(canvasId, operation);
+        searchIndex.follow(canvasId, operation);
       }
     },
     nextUndo: (scope: string): JournalEntry | null => found(selectUndo, scope),

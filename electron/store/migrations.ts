@@ -1,6 +1,6 @@
 import { mitigationRegisterSchema } from './mitigation-register-schema.ts';
 import { registerSchema } from './register-schema.ts';
-import { acceptanceSearchSchema, searchSchema } from './search-schema.ts';
+import { acceptanceSearchSchema, deferredSearchSchema, searchSchema } from './search-schema.ts';
 
 /**
  * The schema of the local store, as migrations in order. An applied migration is never edited. A change
@@ -257,4 +257,5 @@ export const migrations = {
   `,
 
   '018-acceptance-search': acceptanceSearchSchema,
+  '019-deferred-search': deferredSearchSchema,
 } as const;

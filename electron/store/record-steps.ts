@@ -14,6 +14,7 @@ import type { Outbox } from './outbox.ts';
 import { stampOf } from './record-stamp.ts';
 import type { RecordStep } from './record-step.ts';
 import type { RecordRow, Records } from './records.ts';
+import type { SearchIndex } from './search-index.ts';
 
 export type StepParts = {
   records: Records;
@@ -23,6 +24,7 @@ export type StepParts = {
   idMap: IdMap;
   conflicts: Conflicts;
   downloads: Downloads;
+  searchIndex: Pick<SearchIndex, 'together'>;
   now: () => string;
 };
 
@@ -30,7 +32,8 @@ export type StepParts = {
  * Applies the record changes of a gesture, queues them for the service, and returns their inverse.
  */
 export const createRecordSteps = (parts: StepParts) => {
-  const { records, documents, canvasOrder, outbox, idMap, conflicts, downloads } = parts;
+  const { records, documents, canvasOrder, outbox, idMap, conflicts, downloads, searchIndex } =
+    parts;
 
   /**
    * Applies a step, queues it for the service, and returns its inverse steps. The record of the step, or
@@ -151,11 +154,13 @@ export const createRecordSteps = (parts: StepParts) => {
       const components = rows.filter((row) => row.kind === 'component' && !wasSent(row));
       conflicts.unlink(new Set(components.map((row) => row.id)));
     }
-    for (const row of rows) {
-      records.remove(row.kind, row.id);
-      if (hasConflicts) conflicts.remove(row.kind, row.id);
-      if (row.kind === 'canvas') documents.remove(row.id);
-    }
+    searchIndex.together(rows.length, () => {
+      for (const row of rows) {
+        records.remove(row.kind, row.id);
+        if (hasConflicts) conflicts.remove(row.kind, row.id);
+        if (row.kind === 'canvas') documents.remove(row.id);
+      }
+    });
     return back;
   };
 
@@ -188,11 +193,12 @@ export const createRecordSteps = (parts: StepParts) => {
     };
   };
 
-  const takeAll = (steps: readonly RecordStep[]): RecordStep[] => {
-    const gesture = begin();
-    for (const step of steps) gesture.take(step);
-    return gesture.back();
-  };
+  const takeAll = (steps: readonly RecordStep[]): RecordStep[] =>
+    searchIndex.together(steps.length, () => {
+      const gesture = begin();
+      for (const step of steps) gesture.take(step);
+      return gesture.back();
+    });
 
   const targetExists = (step: RecordStep): boolean => {
     if (step.op === 'order') return records.has('threatModel', step.modelId);

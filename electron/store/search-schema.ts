@@ -90,18 +90,23 @@ const unindex = (row: string): string => `
 
 /**
  * Returns SQL for the triggers for new and changed records. `textIn` returns SQL for the texts of a
- * record.
+ * record. `unless` returns SQL for a condition under which the triggers do nothing.
  */
-const triggersWith = (textIn: typeof text): string => {
+const triggersWith = (
+  textIn: typeof text,
+  unless: ((row: string) => string) | null = null,
+): string => {
   const index = indexWith(textIn);
+  const always = unless ? `WHEN NOT (${unless('NEW')}) ` : '';
+  const differs = `${textIn('NEW')} IS NOT ${textIn('OLD')} OR ${reference('NEW')} IS NOT ${reference('OLD')}`;
   return `
-  CREATE TRIGGER search_record_added AFTER INSERT ON record BEGIN
+  CREATE TRIGGER search_record_added AFTER INSERT ON record ${always}BEGIN
     INSERT INTO search_entry (number, kind, id, title, reference)
       VALUES (${nextNumber('NEW.kind')}, NEW.kind, NEW.id, ${title('NEW')}, ${reference('NEW')});
     ${index('NEW')}
   END;
   CREATE TRIGGER search_record_changed AFTER UPDATE OF local ON record
-  WHEN ${textIn('NEW')} IS NOT ${textIn('OLD')} OR ${reference('NEW')} IS NOT ${reference('OLD')}
+  WHEN ${unless ? `NOT (${unless('NEW')}) AND (${differs})` : differs}
   BEGIN
     UPDATE search_entry SET title = ${title('NEW')}, reference = ${reference('NEW')}
       WHERE number = ${numberOf('NEW')};
@@ -109,6 +114,10 @@ const triggersWith = (textIn: typeof text): string => {
     ${index('NEW')}
   END;`;
 };
+
+const removal = `
+    ${unindex('OLD')}
+    DELETE FROM search_entry WHERE number = ${numberOf('OLD')};`;
 
 export const searchSchema = `
   CREATE TABLE search_entry (
@@ -146,9 +155,7 @@ export const searchSchema = `
     ORDER BY number;
   INSERT INTO search_pending (canvas_id) SELECT canvas_id FROM canvas_document;
 ${triggersWith(text)}
-  CREATE TRIGGER search_record_removed BEFORE DELETE ON record BEGIN
-    ${unindex('OLD')}
-    DELETE FROM search_entry WHERE number = ${numberOf('OLD')};
+  CREATE TRIGGER search_record_removed BEFORE DELETE ON record BEGIN${removal}
   END;
 `;
 
@@ -165,6 +172,68 @@ ${triggersWith(textWithAcceptance)}
   INSERT INTO search_text (rowid, text) SELECT number, text FROM accepted;
   DROP TABLE accepted;
 `;
+
+const isDeferred = (row: string): string =>
+  `${row}.kind = 'component' AND (
+    EXISTS (SELECT 1 FROM search_deferral) OR EXISTS (SELECT 1 FROM search_queue WHERE id = ${row}.id)
+  )`;
+
+/**
+ * Lets a gesture with thousands of components postpone their indexing (see search-index.ts), because
+ * indexing takes longer than storing. While `search_deferral` has a row, the triggers only note new and
+ * deleted components in `search_queue`. The index of a component in the queue may be missing or
+ * outdated.
+ */
+export const deferredSearchSchema = `
+  CREATE TABLE search_deferral (id INTEGER PRIMARY KEY CHECK (id = 1));
+  CREATE TABLE search_queue (id TEXT PRIMARY KEY) WITHOUT ROWID;
+
+  DROP TRIGGER search_record_added;
+  DROP TRIGGER search_record_changed;
+  DROP TRIGGER search_record_removed;
+${triggersWith(textWithAcceptance, isDeferred)}
+  CREATE TRIGGER search_record_removed BEFORE DELETE ON record WHEN NOT (${isDeferred('OLD')})
+  BEGIN${removal}
+  END;
+  CREATE TRIGGER search_component_added AFTER INSERT ON record WHEN ${isDeferred('NEW')} BEGIN
+    INSERT OR IGNORE INTO search_queue (id) VALUES (NEW.id);
+  END;
+  CREATE TRIGGER search_component_removed BEFORE DELETE ON record WHEN ${isDeferred('OLD')} BEGIN
+    INSERT OR IGNORE INTO search_queue (id) VALUES (OLD.id);
+  END;
+`;
+
+const amongGiven = `IN (SELECT value FROM json_each(?))`;
+const numbersOfGiven = `
+  SELECT number FROM search_entry WHERE kind = 'component' AND owner = '' AND id ${amongGiven}`;
+
+/**
+ * SQL that indexes queued components anew. The statements in `removals`, and `addEntries`, take a JSON
+ * array of IDs. `lastNumber` returns the number before those of the new entries. The statements in
+ * `additions` take this number and the number of the last new entry.
+ */
+export const componentIndexing = {
+  removals: [
+    `DELETE FROM search_title WHERE rowid IN (${numbersOfGiven})`,
+    `DELETE FROM search_text WHERE rowid IN (${numbersOfGiven})`,
+    `DELETE FROM search_entry WHERE number IN (${numbersOfGiven})`,
+    `DELETE FROM search_queue WHERE id ${amongGiven}`,
+  ],
+  lastNumber: `SELECT ${nextNumber(`'component'`)} - 1 AS number`,
+  addEntries: `
+    INSERT INTO search_entry (number, kind, id, title, reference)
+    SELECT ${nextNumber(`'component'`)} - 1 + row_number() OVER (), 'component', record.id,
+           ${title('record')}, ${reference('record')}
+    FROM record WHERE kind = 'component' AND id ${amongGiven}`,
+  additions: [
+    `INSERT INTO search_title (rowid, title)
+     SELECT number, title || '  ' FROM search_entry WHERE number > ? AND number <= ?`,
+    `INSERT INTO search_text (rowid, text)
+     SELECT number, ${textWithAcceptance('record')} FROM search_entry AS entry
+     JOIN record ON record.kind = 'component' AND record.id = entry.id
+     WHERE number > ? AND number <= ?`,
+  ],
+};
 
 /**
  * Returns the limits of the row numbers of a kind: all numbers are above the first value and below the

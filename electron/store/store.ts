@@ -12,7 +12,6 @@ import { createConflicts } from './conflicts.ts';
 import { countWrites, inNonDurableTransaction, inTransaction, openStore } from './database.ts';
 import { createDeleted } from './deleted.ts';
 import { createDownloads } from './downloads.ts';
-import { createDrawnNames } from './drawn-names.ts';
 import { createExtensionStore } from './extension-store.ts';
 import { createIdMap } from './id-map.ts';
 import { createImportBases } from './import-bases.ts';
@@ -20,13 +19,13 @@ import { createJournal } from './journal.ts';
 import { createModelContent } from './model-content.ts';
 import { createModelEdits } from './model-edits.ts';
 import { createMoveThreats } from './move-threats.ts';
-import { createNewDrawings } from './new-drawings.ts';
 import { createOutbox } from './outbox.ts';
 import { createPreferences } from './preferences.ts';
 import { createReadings, storedScope } from './readings.ts';
 import { createReads } from './reads.ts';
 import { createRecords } from './records.ts';
 import { createReportRecords } from './report-records.ts';
+import { createSearchIndex } from './search-index.ts';
 import { storeFailure } from './store-failure.ts';
 import { createVersionRecords } from './version-records.ts';
 import { createVersions } from './versions.ts';
@@ -61,10 +60,10 @@ const opened = (path: string): DatabaseSync => {
 
 const storeOn = (database: DatabaseSync, now: () => string) => {
   const records = createRecords(database);
-  const names = createDrawnNames(database);
-  const documents = createCanvasDocuments(database, names);
-  inNonDurableTransaction(database, () => names.catchUp(documents.read));
-  const journal = createJournal(database, names);
+  const searchIndex = createSearchIndex({ database, read: (canvasId) => documents.read(canvasId) });
+  const documents = createCanvasDocuments(database, searchIndex);
+  inNonDurableTransaction(database, () => [...searchIndex.catchUp()]);
+  const journal = createJournal(database, searchIndex);
   const outbox = createOutbox(database);
   const idMap = createIdMap(database);
   const preferences = createPreferences(database);
@@ -82,12 +81,22 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     versionRecords: createVersionRecords(shared),
     now,
   });
-  const parts = { ...shared, journal, deleted, outbox, idMap, conflicts, versions, now };
+  const parts = {
+    ...shared,
+    journal,
+    deleted,
+    outbox,
+    idMap,
+    conflicts,
+    versions,
+    searchIndex,
+    now,
+  };
 
   return {
     records,
     documents,
-    newDrawings: createNewDrawings({ database, documents, names }),
+    searchIndex,
     outbox,
     idMap,
     preferences,
@@ -141,7 +150,10 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
       documents.takeSnapshots();
       journal.forgetOld();
     },
-    close: (): void => database.close(),
+    close: (): void => {
+      searchIndex.stop();
+      database.close();
+    },
   };
 };
 

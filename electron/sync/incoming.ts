@@ -45,7 +45,7 @@ type Effect = 'none' | 'added' | 'changed';
  * store, because the parent was not downloaded or was deleted here.
  */
 export const createIncoming = (store: Store, taking: Taking, findings: Findings) => {
-  const { records, newDrawings, idMap, conflicts, outbox } = store;
+  const { records, documents, idMap, conflicts, outbox } = store;
 
   /**
    * Returns the former local ID of a record that was deleted here and restored by others, or `null` if
@@ -127,7 +127,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     const values = remoteValues(version.remote);
     const drawn = kind === 'canvas' ? newDrawing(store, version.remote) : null;
     if (kind === 'canvas' && !drawn) return false;
-    if (drawn) newDrawings.add(id, drawn.drawing, drawn.text);
+    if (drawn) documents.add(id, drawn.drawing, drawn.text);
     idMap.put(kind, id, version.remote.id);
     records.put({ ...row, local: values, base: values, etag: version.etag });
     if (drawn?.namesUnknown) outbox.update('canvas', id, [componentIds]);

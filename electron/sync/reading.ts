@@ -78,7 +78,6 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
       // that is in the store must be merged in the turn in which its answer arrived (before-merging.ts).
       if (id === null || !records.has('canvas', id)) await prepareDrawing(store, version.remote);
       take('canvas', [version]);
-      for (const _ of store.newDrawings.indexNames()) await nextTurn();
       return true;
     } catch (error) {
       if (error instanceof NotModified) return true;

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
+import type { RecordChange } from '#shared/desktop/change.ts';
 import { createStore, type Store } from './store.ts';
 import { addSmallModel, changed, created, node, smallModel, uuid } from './testing/small-model.ts';
 
@@ -34,10 +36,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const add = (): void => store.newDrawings.add(canvasId, document, JSON.stringify(document));
+const add = (): void => store.documents.add(canvasId, document, JSON.stringify(document));
 const found = (text: string): string[] =>
   store.readings.find({ text, limit: 80 }).map(({ title }) => title);
-const finishIndexing = (): number => [...store.newDrawings.indexNames()].length;
+const finishIndexing = (): number => [...store.searchIndex.catchUp()].length;
 
 it('finds the elements of a new drawing when its names were indexed in several slices', () => {
   store.take(add);
@@ -52,7 +54,7 @@ it('finds the elements of a new drawing when its names were indexed in several s
 
 it('indexes what a person draws between two slices', () => {
   store.take(add);
-  const slices = store.newDrawings.indexNames();
+  const slices = store.searchIndex.catchUp();
   slices.next();
   store.changes.apply({
     scope: model,
@@ -66,7 +68,7 @@ it('indexes what a person draws between two slices', () => {
       ]),
     ],
   });
-  expect([...slices]).toEqual([]);
+  expect([...slices]).toHaveLength(1);
   expect(found('renamed')).toEqual(['Renamed']);
   expect(found('another')).toEqual(['Another']);
   expect(found('element 14997')).toEqual(['element 14997']);
@@ -76,7 +78,7 @@ it('indexes what a person draws between two slices', () => {
 
 it('indexes the rest at the next start if the app ends between two slices', () => {
   store.take(add);
-  const slices = store.newDrawings.indexNames();
+  const slices = store.searchIndex.catchUp();
   slices.next();
   store.changes.apply({
     scope: model,
@@ -93,15 +95,15 @@ it('indexes the rest at the next start if the app ends between two slices', () =
 it('indexes the last of several elements with one ID', () => {
   const twin = { ...node('element 10000'), data: { label: 'Twin' } };
   const twice = { nodes: [...document.nodes, twin], edges: [] };
-  store.take(() => store.newDrawings.add(canvasId, twice, JSON.stringify(twice)));
-  store.newDrawings.indexNames().next();
+  store.take(() => store.documents.add(canvasId, twice, JSON.stringify(twice)));
+  store.searchIndex.catchUp().next();
   store.close();
   store = createStore({ path });
   expect(found('twin')).toEqual(['Twin']);
   expect(found('element 10000')).toEqual([]);
   store.take(() => store.documents.write(canvasId, twice, null));
   expect(found('twin')).toEqual(['Twin']);
-  store.take(() => store.newDrawings.add(uuid(10), twice, JSON.stringify(twice)));
+  store.take(() => store.documents.add(uuid(10), twice, JSON.stringify(twice)));
   expect(finishIndexing()).toBe(5);
 });
 
@@ -117,12 +119,94 @@ it('indexes nothing of a drawing that could not be stored', () => {
 
 it('indexes nothing of a drawing that was deleted meanwhile', () => {
   store.take(add);
-  const slices = store.newDrawings.indexNames();
+  const slices = store.searchIndex.catchUp();
   slices.next();
   const records = [{ op: 'delete', kind: 'canvas', id: canvasId } as const];
   store.changes.apply({ scope: 'workspace', label: 'delete', records });
   expect([...slices]).toEqual([]);
   expect(found('element 1')).toEqual([]);
   store.changes.undo('workspace');
+  expect(found('element 14999')).toEqual([]);
+  finishIndexing();
   expect(found('element 14999')).toEqual(['element 14999']);
 });
+
+const componentId = (at: number): string => uuid(1000 + at);
+const manyComponents = Array.from({ length: 600 }, (_, at) =>
+  created('component', componentId(at), canvasId, { title: `Service ${1000 + at}` }),
+);
+const apply = (records: RecordChange[]): void => {
+  store.changes.apply({ scope: model, label: 'test', records });
+};
+const ofComponent = (at: number, values: Record<string, unknown>): RecordChange => ({
+  op: 'update',
+  kind: 'component',
+  id: componentId(at),
+  values,
+});
+const removed = (at: number): RecordChange => ({
+  op: 'delete',
+  kind: 'component',
+  id: componentId(at),
+});
+
+it('indexes the components of a large gesture in several slices', () => {
+  apply([
+    ...manyComponents,
+    created('threat', uuid(9000), componentId(0), { title: 'Service outage' }),
+  ]);
+  expect(found('service 1000')).toEqual([]);
+  expect(found('service outage')).toEqual(['Service outage']);
+  expect(finishIndexing()).toBe(6);
+  expect(found('service 1000')).toEqual(['Service 1000']);
+  expect(found('service 1599')).toEqual(['Service 1599']);
+});
+
+it('indexes postponed components without being asked', async () => {
+  apply(manyComponents);
+  await expect.poll(() => found('service 1599')).toEqual(['Service 1599']);
+});
+
+it('finds no component that a large gesture deleted', () => {
+  apply(manyComponents);
+  finishIndexing();
+  apply([{ op: 'delete', kind: 'canvas', id: canvasId }]);
+  expect(found('service 1000')).toEqual([]);
+  finishIndexing();
+  expect(indexed('component')).toEqual([[smallModel.component, 'Web app', 1, 1]]);
+});
+
+it('indexes what a person changes between two slices, and after a restart', () => {
+  apply(manyComponents);
+  const slices = store.searchIndex.catchUp();
+  slices.next();
+  // The first slice has the first 100 components.
+  apply([ofComponent(0, { title: 'Gateway' }), removed(1)]);
+  apply([ofComponent(500, { title: 'Mailer' }), removed(501), removed(502)]);
+  store.changes.undo(model);
+  apply([{ op: 'delete', kind: 'canvas', id: canvasId }]);
+  store.changes.undo(model);
+  slices.next();
+  store.close();
+  store = createStore({ path });
+  const titles = manyComponents.map((_, at) => [componentId(at), `Service ${1000 + at}`, 1, 1]);
+  titles[0] = [componentId(0), 'Gateway', 1, 1];
+  titles.splice(1, 1);
+  expect(indexed('component')).toEqual([[smallModel.component, 'Web app', 1, 1], ...titles]);
+});
+
+/** Returns the ID and the title of each entry, and the numbers of its titles and texts. */
+const indexed = (kind: string): unknown[][] => {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const rows = database
+    .prepare(
+      `SELECT id, title,
+              (SELECT count(*) FROM search_title WHERE rowid = number) AS titles,
+              (SELECT count(*) FROM search_text WHERE rowid = number) AS texts
+       FROM search_entry WHERE kind = ? ORDER BY id`,
+    )
+    .all(kind)
+    .map((row) => Object.values(row));
+  database.close();
+  return rows;
+};

@@ -1,0 +1,207 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+import type { CanvasOperation } from '#shared/canvas/operation.ts';
+import { inNonDurableTransaction } from './database.ts';
+import { createDrawnNames, drawnOnce, type Drawn } from './drawn-names.ts';
+import { componentIndexing } from './search-schema.ts';
+
+/** The number of names that are indexed in one transaction. A drawing with more elements is postponed. */
+const namesAtOnce = 1000;
+/** The number of components that are indexed in one transaction. */
+const componentsAtOnce = 100;
+/** The smallest number of records in one gesture whose components are postponed. */
+const manyRecords = 500;
+
+const idRow = z.object({ id: z.string() });
+const numberRow = z.object({ number: z.bigint() });
+
+type Dependencies = {
+  database: DatabaseSync;
+  /** Reads a drawing. */
+  read: (canvasId: string) => CanvasDocument | null;
+};
+
+/**
+ * Keeps the search index in agreement with records and drawings. Triggers index the records
+ * (`search-schema.ts`), and the functions below index the names of drawn elements. Call them in the
+ * transaction that changes the drawing.
+ *
+ * Indexing takes longer than storing. So the indexing of large drawings, and of the components of
+ * gestures with many records, is postponed and then done in slices, between other work. Until then, the
+ * search misses some names, but it never finds anything that was deleted. If the app ends before that,
+ * the rest is indexed when the store is opened again.
+ */
+export const createSearchIndex = ({ database, read }: Dependencies) => {
+  const names = createDrawnNames(database);
+  const beginDeferral = database.prepare('INSERT INTO search_deferral (id) VALUES (1)');
+  const endDeferral = database.prepare('DELETE FROM search_deferral');
+  const selectQueued = database.prepare('SELECT id FROM search_queue LIMIT ?');
+  const selectPending = database.prepare('SELECT canvas_id AS id FROM search_pending LIMIT 1');
+  const addPending = database.prepare('INSERT OR IGNORE INTO search_pending VALUES (?)');
+  const removePending = database.prepare('DELETE FROM search_pending WHERE canvas_id = ?');
+  const selectIsStored = database.prepare('SELECT 1 FROM canvas_document WHERE canvas_id = ?');
+  const removals = componentIndexing.removals.map((sql) => database.prepare(sql));
+  const lastNumber = database.prepare(componentIndexing.lastNumber);
+  lastNumber.setReadBigInts(true);
+  const addEntries = database.prepare(componentIndexing.addEntries);
+  const additions = componentIndexing.additions.map((sql) => database.prepare(sql));
+
+  const take = (work: () => void): void => inNonDurableTransaction(database, work);
+  const isStored = (canvasId: string): boolean => selectIsStored.get(canvasId) !== undefined;
+
+  /**
+   * The elements of postponed drawings that have not changed since they were stored. None of these
+   * elements is in the index yet.
+   */
+  const unindexed = new Map<string, readonly Drawn[]>();
+  let isDeferring = false;
+  let running: Generator<void, void> | null = null;
+  let timer: NodeJS.Immediate | null = null;
+
+  /** Indexes components anew, or removes them from the index if they were deleted. */
+  const indexComponents = (ids: readonly string[]): void => {
+    const list = JSON.stringify(ids);
+    for (const removal of removals) removal.run(list);
+    const { number } = numberRow.parse(lastNumber.get());
+    const { changes } = addEntries.run(list);
+    for (const addition of additions) addition.run(number, number + BigInt(changes));
+  };
+
+  /** Adds the elements of a drawing in slices. Ends early if the drawing changes. */
+  function* addUnindexed(canvasId: string, elements: readonly Drawn[]): Generator<void, void> {
+    const isUnchanged = (): boolean => unindexed.get(canvasId) === elements;
+    try {
+      for (let at = 0; at < elements.length && isUnchanged(); at += namesAtOnce) {
+        take(() => names.add(canvasId, elements.slice(at, at + namesAtOnce)));
+        yield;
+      }
+      if (isUnchanged()) take(() => void removePending.run(canvasId));
+    } finally {
+      if (isUnchanged()) unindexed.delete(canvasId);
+    }
+  }
+
+  function* removeDeleted(canvasId: string): Generator<void, void> {
+    for (let hasMore = true; hasMore && !isStored(canvasId);) {
+      take(() => {
+        hasMore = names.removeSome(canvasId, namesAtOnce);
+        if (!hasMore) removePending.run(canvasId);
+      });
+      yield;
+    }
+  }
+
+  /** Replaces all names of a drawing in the index in one transaction. */
+  const replaceAll = (canvasId: string, elements: readonly Drawn[]): void => {
+    names.replace(canvasId, elements);
+    removePending.run(canvasId);
+  };
+
+  function* indexDrawing(canvasId: string): Generator<void, void> {
+    const elements = unindexed.get(canvasId);
+    if (elements) return yield* addUnindexed(canvasId, elements);
+    if (!isStored(canvasId)) return yield* removeDeleted(canvasId);
+    take(() => replaceAll(canvasId, elementsOf(read(canvasId))));
+    yield;
+  }
+
+  function* slices(): Generator<void, void> {
+    for (;;) {
+      const ids = selectQueued.all(componentsAtOnce).map((row) => idRow.parse(row).id);
+      const pending = selectPending.get();
+      if (ids.length > 0) {
+        take(() => indexComponents(ids));
+        yield;
+      } else if (pending) yield* indexDrawing(idRow.parse(pending).id);
+      else return;
+    }
+  }
+
+  /**
+   * Indexes what was postponed. Other code may use the store between two slices. A call ends the work of
+   * an earlier call.
+   */
+  const catchUp = (): Generator<void, void> => {
+    running?.return();
+    running = slices();
+    return running;
+  };
+
+  const continueLater = (work: Generator<void, void>): void => {
+    timer = setImmediate(() => {
+      timer = null;
+      try {
+        if (work.next().done !== true) continueLater(work);
+      } catch {
+        // The store cannot be written, for example because the disk is full. The next call or the next
+        // start of the app tries again.
+      }
+    });
+  };
+
+  const catchUpLater = (): void => {
+    if (timer === null) continueLater(catchUp());
+  };
+
+  const postpone = (canvasId: string): void => {
+    addPending.run(canvasId);
+    catchUpLater();
+  };
+
+  return {
+    catchUp,
+
+    /** Updates the index after an operation on a drawing. */
+    follow: (canvasId: string, operation: CanvasOperation): void => {
+      unindexed.delete(canvasId);
+      names.follow(canvasId, operation);
+    },
+
+    /** Updates the index after a drawing was added or replaced. */
+    replace: (canvasId: string, document: CanvasDocument): void => {
+      unindexed.delete(canvasId);
+      const elements = elementsOf(document);
+      const isNew = !names.hasMoreThan(canvasId, 0);
+      if (elements.length <= namesAtOnce || !isNew) return replaceAll(canvasId, elements);
+      unindexed.set(canvasId, elements);
+      postpone(canvasId);
+    },
+
+    /** Updates the index after a drawing was deleted. */
+    remove: (canvasId: string): void => {
+      unindexed.delete(canvasId);
+      if (names.hasMoreThan(canvasId, namesAtOnce)) return postpone(canvasId);
+      names.removeSome(canvasId, namesAtOnce);
+      removePending.run(canvasId);
+    },
+
+    /**
+     * Runs `work`, which adds or deletes `count` records. If these are many, the indexing of components
+     * is postponed. Call in a transaction.
+     */
+    together: <Result>(count: number, work: () => Result): Result => {
+      if (count < manyRecords || isDeferring) return work();
+      isDeferring = true;
+      beginDeferral.run();
+      try {
+        return work();
+      } finally {
+        isDeferring = false;
+        endDeferral.run();
+        catchUpLater();
+      }
+    },
+
+    /** Ends the work in the background. */
+    stop: (): void => {
+      if (timer) clearImmediate(timer);
+      timer = null;
+    },
+  };
+};
+
+export type SearchIndex = ReturnType<typeof createSearchIndex>;
+
+const elementsOf = (document: CanvasDocument | null): Drawn[] =>
+  document ? drawnOnce([...document.nodes, ...document.edges]) : [];
