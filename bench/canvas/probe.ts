@@ -5,8 +5,12 @@
 type Probe = {
   /** Runs `step` on every frame and returns how long each frame took, in milliseconds. */
   frames: (count: number, step: (frame: number) => void) => Promise<number[]>;
+  /** Runs `act` and returns how long each frame took until `isDone`, in milliseconds. */
+  framesUntil: (act: () => void, isDone: () => boolean) => Promise<number[]>;
   /** Returns the time from `act` until the frame that shows its result, in milliseconds. */
   untilPainted: (act: () => void, isDone?: () => boolean) => Promise<number>;
+  /** Tells if the first elements or the picture of a drawing are shown. */
+  isDrawn: () => boolean;
   pane: () => Element;
   middle: () => { x: number; y: number };
   zoomNow: () => number;
@@ -74,6 +78,22 @@ export const installProbe = (): void => {
         before = now;
       }
       return times;
+    },
+    framesUntil: async (act, isDone) => {
+      const times: number[] = [];
+      let before = await nextFrame();
+      act();
+      while (!isDone()) {
+        const now = await nextFrame();
+        times.push(now - before);
+        before = now;
+      }
+      return times;
+    },
+    isDrawn: () => {
+      const sheet = document.querySelector<HTMLCanvasElement>('canvas[data-overview]');
+      const isPainted = sheet !== null && sheet.width > 0 && sheet.style.transform === '';
+      return document.querySelector('.react-flow__node') !== null || isPainted;
     },
     untilPainted: async (act, isDone = () => true) => {
       await painted();

@@ -132,19 +132,58 @@ export const undo = async (page: Page, name: string): Promise<number> =>
 export const open = async (page: Page, model: string): Promise<number> => {
   await page.getByRole('link', { name: 'Home' }).first().click();
   await page.locator('.react-flow').waitFor({ state: 'detached' });
+  await page.getByRole('treeitem').filter({ hasText: model }).first().waitFor();
   return await page.evaluate(async (title) => {
     const items = [...document.querySelectorAll<HTMLElement>('[role="treeitem"]')];
     const item = items.find(({ textContent }) => textContent.includes(title));
-    const isDrawn = (): boolean => {
-      const sheet = document.querySelector<HTMLCanvasElement>('canvas[data-overview]');
-      const isPainted = sheet !== null && sheet.width > 0 && sheet.style.transform === '';
-      return document.querySelector('.react-flow__node') !== null || isPainted;
-    };
-    return await window.probe.untilPainted(
-      () => (item?.querySelector('a') ?? item)?.click(),
-      isDrawn,
-    );
+    const { isDrawn, untilPainted } = window.probe;
+    return await untilPainted(() => (item?.querySelector('a') ?? item)?.click(), isDrawn);
   }, model);
+};
+
+const tabs = '[role="tab"][data-tab]';
+
+/** Shows the other canvas of the model. Returns the time until it is drawn, in milliseconds. */
+export const switchCanvas = async (page: Page): Promise<number> =>
+  await page.evaluate(async (selector) => {
+    const { isDrawn, untilPainted } = window.probe;
+    const before = document.querySelector('.react-flow');
+    const other = [...document.querySelectorAll<HTMLElement>(selector)].find(
+      (tab) => tab.getAttribute('aria-selected') !== 'true',
+    );
+    return await untilPainted(
+      () => other?.click(),
+      () => document.querySelector('.react-flow') !== before && isDrawn(),
+    );
+  }, tabs);
+
+/**
+ * Duplicates or deletes the open canvas. Returns how long each frame took until the other canvas is
+ * drawn, in milliseconds.
+ */
+export const changeCanvases = async (
+  page: Page,
+  command: 'Duplicate canvas' | 'Delete canvas',
+): Promise<number[]> => {
+  await page.locator(`${tabs}[aria-selected="true"]`).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: command }).waitFor();
+  return await page.evaluate(
+    async ([selector, name]) => {
+      const { framesUntil, isDrawn } = window.probe;
+      const count = (): number => document.querySelectorAll(selector).length;
+      const countBefore = count();
+      const before = document.querySelector('.react-flow');
+      const item = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(
+        ({ textContent }) => textContent.startsWith(name),
+      );
+      return await framesUntil(
+        () => item?.click(),
+        () =>
+          count() !== countBefore && document.querySelector('.react-flow') !== before && isDrawn(),
+      );
+    },
+    [tabs, command] as const,
+  );
 };
 
 export const nodesInPage = async (page: Page): Promise<number> =>

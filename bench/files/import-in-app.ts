@@ -6,6 +6,7 @@ import { largeModel } from '#shared/otm/testing/large-model.ts';
 import { exportTo } from '../../e2e/exports.ts';
 import { dropFiles } from '../../e2e/files.ts';
 import { inApp } from '../in-app.ts';
+import { longestTurn, watchTurns } from '../main-turns.ts';
 import { familyOf, memoryOf } from '../processes.ts';
 
 /**
@@ -101,18 +102,3 @@ const watchMemory = (application: ElectronApplication): { end: () => number } =>
     },
   };
 };
-
-/**
- * Starts to measure the delay of the event loop in the main process. The delay is how late a timer of
- * five milliseconds fires.
- */
-const watchTurns = async (application: ElectronApplication): Promise<void> =>
-  await application.evaluate(() => {
-    const { monitorEventLoopDelay } = process.getBuiltinModule('node:perf_hooks');
-    const histogram = monitorEventLoopDelay({ resolution: 5 });
-    histogram.enable();
-    Object.assign(globalThis, { longestTurn: () => histogram.max / 1e6 });
-  });
-
-const longestTurn = async (application: ElectronApplication): Promise<number> =>
-  await application.evaluate(() => Number(Reflect.get(globalThis, 'longestTurn')()));

@@ -47,7 +47,7 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
   const addEntries = database.prepare(componentIndexing.addEntries);
   const additions = componentIndexing.additions.map((sql) => database.prepare(sql));
 
-  const take = (work: () => void): void => inNonDurableTransaction(database, work);
+  const take = <Result>(work: () => Result): Result => inNonDurableTransaction(database, work);
   const isStored = (canvasId: string): boolean => selectIsStored.get(canvasId) !== undefined;
 
   /**
@@ -82,14 +82,15 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
     }
   }
 
+  /** Removes some names of a deleted drawing. Tells if there are more. */
+  const removeNames = (canvasId: string): boolean => {
+    const hasMore = names.removeSome(canvasId, namesAtOnce);
+    if (!hasMore) removePending.run(canvasId);
+    return hasMore;
+  };
+
   function* removeDeleted(canvasId: string): Generator<void, void> {
-    for (let hasMore = true; hasMore && !isStored(canvasId);) {
-      take(() => {
-        hasMore = names.removeSome(canvasId, namesAtOnce);
-        if (!hasMore) removePending.run(canvasId);
-      });
-      yield;
-    }
+    while (!isStored(canvasId) && take(() => removeNames(canvasId))) yield;
   }
 
   /** Replaces all names of a drawing in the index in one transaction. */
@@ -172,8 +173,7 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
     remove: (canvasId: string): void => {
       unindexed.delete(canvasId);
       if (names.hasMoreThan(canvasId, namesAtOnce)) return postpone(canvasId);
-      names.removeSome(canvasId, namesAtOnce);
-      removePending.run(canvasId);
+      removeNames(canvasId);
     },
 
     /**
