@@ -15,6 +15,7 @@ import { createReadingThread } from '../store/reading-thread.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { createSyncEngine } from '../sync/engine.ts';
 import { createAdministration } from './administration.ts';
+import { announceTogether } from './announce-together.ts';
 import type { AppEventPublisher } from './app-events.ts';
 import { createAutomaticVersions } from './automatic-versions.ts';
 import { createBackup } from './backup.ts';
@@ -106,8 +107,8 @@ const sessionOn = (store: Store, { id, storePath, connection }: Location, parts:
       },
     }),
   );
-  const announced = announce<RecordKind[]>((kinds) =>
-    events.publish('records', { kinds, origin: 'sync' }),
+  const records = announceTogether(
+    announce<RecordKind[]>((kinds) => events.publish('records', { kinds, origin: 'sync' })),
   );
   const historyChanged = (): void =>
     events.publish('records', { kinds: ['canvas'], origin: 'person' });
@@ -137,7 +138,7 @@ const sessionOn = (store: Store, { id, storePath, connection }: Location, parts:
     client,
     connectionName: connection.name,
     beforeMerge: createSaveBeforeMerge({ store, reading }, historyChanged),
-    changed: announced,
+    changed: records.changed,
     announce: announce<SyncStatus>((status) => events.publish('syncStatus', status)),
     renumbered: announce<Renumbered>((numbers) => events.publish('renumbered', numbers)),
     log,
@@ -148,7 +149,7 @@ const sessionOn = (store: Store, { id, storePath, connection }: Location, parts:
   const sample = createSample({ store, sync, client, file: parts.sampleFile });
   /** Announces a change that the window did not make, so that the window reads the data again. */
   const storeChanged = (kinds: RecordKind[]): void => {
-    announced(kinds);
+    records.changed(kinds);
     sync.changed();
   };
   const otmImport = createOtmImport({
@@ -249,6 +250,7 @@ const sessionOn = (store: Store, { id, storePath, connection }: Location, parts:
     close: async (): Promise<void> => {
       closing.abort(new Error('The connection was closed'));
       automaticVersions.stop();
+      records.stop();
       reading.close();
       const grace = setTimeout(() => abandoned.abort(), graceMs);
       await sync.stop();

@@ -2,14 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { applyOperation } from '#shared/canvas/apply.ts';
 import { storedDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
-import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import { withoutDangling } from '#shared/canvas/without-dangling.ts';
 import { createDrawnComponents } from './drawn-components.ts';
 import { parseOperation } from './journal.ts';
+import { createLastDrawing } from './last-drawing.ts';
 import type { SearchIndex } from './search-index.ts';
 
 const snapshotRow = z.object({ snapshot: z.string(), journal_seq: z.number() });
-const operationRow = z.object({ operation: z.string() });
+const operationRow = z.object({ seq: z.number(), operation: z.string() });
 const canvasRow = z.object({ canvas_id: z.string() });
 const baseRow = z.object({ base: z.string().nullable() });
 const seqRow = z.object({ seq: z.number() });
@@ -17,6 +17,15 @@ const mergedRow = z.object({ merged_seq: z.number() });
 
 /** `takeSnapshots` takes a new snapshot of a drawing after this many operations. */
 const operationsPerSnapshot = 200;
+
+/** A drawing after the operation at the journal position `seq`. */
+type Drawing = {
+  seq: number;
+  /** The drawing, in which flows may lack an end and nodes may lack their parent. */
+  drawn: CanvasDocument;
+  /** The drawing without such references. */
+  shown: CanvasDocument;
+};
 
 /**
  * Stores the drawing of each canvas as a snapshot and the journal's operations after it. `searchIndex` is
@@ -30,7 +39,7 @@ export const createCanvasDocuments = (
     'SELECT snapshot, journal_seq FROM canvas_document WHERE canvas_id = ?',
   );
   const selectLater = database.prepare(`
-    SELECT operation FROM journal_drawing WHERE canvas_id = ? AND seq > ? ORDER BY seq`);
+    SELECT seq, operation FROM journal_drawing WHERE canvas_id = ? AND seq > ? ORDER BY seq`);
   const selectLong = database.prepare(`
     SELECT document.canvas_id FROM canvas_document AS document
     JOIN journal_drawing AS drawing
@@ -69,30 +78,53 @@ export const createCanvasDocuments = (
 
   const newestSeq = (): number => seqRow.parse(lastSeq.get()).seq;
 
+  /**
+   * The last drawing that was read, and the last base. A store that is only read does not notice when
+   * another connection changes them, so it keeps none.
+   */
+  const lastDrawing = searchIndex && createLastDrawing<Drawing>(database);
+  const lastBase = searchIndex && createLastDrawing<CanvasDocument>(database);
+
   const noteReplaced = (canvasId: string): void => {
     replaced.set(canvasId, (replaced.get(canvasId) ?? 0) + 1);
     drawnComponents.forget(canvasId);
+    lastDrawing?.forget(canvasId);
   };
 
-  /** Reads the last snapshot and the operations after it. */
-  const stored = (canvasId: string): { snapshot: string; later: CanvasOperation[] } | null => {
+  const snapshotOf = (canvasId: string): { text: string; seq: number } | null => {
     const row = select.get(canvasId);
     if (!row) return null;
     const { snapshot, journal_seq } = snapshotRow.parse(row);
-    const later = selectLater
-      .all(canvasId, journal_seq)
-      .map((each) => parseOperation(operationRow.parse(each).operation));
-    return { snapshot, later };
+    return { text: snapshot, seq: journal_seq };
+  };
+
+  const drawnIn = (canvasId: string): Drawing | null => {
+    const snapshot = snapshotOf(canvasId);
+    if (!snapshot) return null;
+    const document = storedDocumentSchema.parse(JSON.parse(snapshot.text));
+    return { seq: snapshot.seq, drawn: document, shown: document };
+  };
+
+  /** Returns the drawing after the operations that follow `before` in the journal. */
+  const followed = (canvasId: string, before: Drawing): Drawing => {
+    const later = selectLater.all(canvasId, before.seq).map((row) => operationRow.parse(row));
+    const last = later.at(-1);
+    if (!last) return before;
+    const drawn = later.reduce(
+      (document, { operation }) => applyOperation(document, parseOperation(operation)),
+      before.drawn,
+    );
+    // The window may send an operation before it shows the result of a merge. The operation may then
+    // refer to elements that the merge has removed, so such references are removed here.
+    return { seq: last.seq, drawn, shown: withoutDangling(drawn) };
   };
 
   const read = (canvasId: string): CanvasDocument | null => {
-    const known = stored(canvasId);
-    if (!known) return null;
-    const document = storedDocumentSchema.parse(JSON.parse(known.snapshot));
-    if (known.later.length === 0) return document;
-    // The window may send an operation before it shows the result of a merge. The operation may then
-    // refer to elements that the merge has removed, so such references are removed here.
-    return withoutDangling(known.later.reduce(applyOperation, document));
+    const before = lastDrawing?.get(canvasId) ?? drawnIn(canvasId);
+    if (!before) return null;
+    const now = followed(canvasId, before);
+    lastDrawing?.set(canvasId, now);
+    return now.shown;
   };
 
   const takeSnapshot = (
@@ -103,6 +135,7 @@ export const createCanvasDocuments = (
     const text = JSON.stringify(document);
     const baseText = base === document ? text : base && JSON.stringify(base);
     upsert.run(canvasId, text, newestSeq(), baseText);
+    if (base) lastBase?.forget(canvasId);
     noteReplaced(canvasId);
   };
 
@@ -116,9 +149,11 @@ export const createCanvasDocuments = (
 
     /** Returns the drawing as JSON. If the snapshot is current, it is returned without being parsed. */
     text: (canvasId: string): string | null => {
-      const known = stored(canvasId);
-      if (known?.later.length === 0) return known.snapshot;
-      return known && JSON.stringify(read(canvasId));
+      const snapshot = snapshotOf(canvasId);
+      if (!snapshot || selectLater.get(canvasId, snapshot.seq) === undefined) {
+        return snapshot?.text ?? null;
+      }
+      return JSON.stringify(read(canvasId));
     },
 
     /** Returns a text that is different after each change to the drawing. */
@@ -141,15 +176,20 @@ export const createCanvasDocuments = (
     add: (canvasId: string, document: CanvasDocument, text: string): void => {
       upsert.run(canvasId, text, newestSeq(), text);
       setMerged.run(canvasId);
+      lastBase?.forget(canvasId);
       noteReplaced(canvasId);
       searchIndex?.replace(canvasId, document);
     },
 
     /** Returns the base of the drawing: its last version that both sides had. */
     base: (canvasId: string): CanvasDocument | null => {
+      const known = lastBase?.get(canvasId);
+      if (known) return known;
       const row = selectBase.get(canvasId);
       const text = row ? baseRow.parse(row).base : null;
-      return text === null ? null : storedDocumentSchema.parse(JSON.parse(text));
+      const base = text === null ? null : storedDocumentSchema.parse(JSON.parse(text));
+      if (base) lastBase?.set(canvasId, base);
+      return base;
     },
 
     /**
@@ -163,10 +203,17 @@ export const createCanvasDocuments = (
     /** Sets the base of the next merge and leaves the visible drawing unchanged. */
     confirm: (canvasId: string, base: CanvasDocument): void => {
       setBase.run(JSON.stringify(base), canvasId);
+      // A drawing that was read is kept as it is, because then it shares its elements with later ones, and
+      // comparing them is fast. Any other drawing may have values that JSON does not have.
+      if (lastDrawing?.get(canvasId)?.shown === base) lastBase?.set(canvasId, base);
+      else lastBase?.forget(canvasId);
     },
 
     /** Removes the base of a drawing that the service no longer has. */
-    forgetBase: (canvasId: string): void => void forgetBase.run(canvasId),
+    forgetBase: (canvasId: string): void => {
+      forgetBase.run(canvasId);
+      lastBase?.forget(canvasId);
+    },
 
     /** Stores the result of a merge. */
     merge: (canvasId: string, document: CanvasDocument, base: CanvasDocument): void => {
@@ -185,6 +232,7 @@ export const createCanvasDocuments = (
 
     remove: (canvasId: string): void => {
       remove.run(canvasId);
+      lastBase?.forget(canvasId);
       noteReplaced(canvasId);
       searchIndex?.remove(canvasId);
     },

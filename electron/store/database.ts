@@ -104,6 +104,11 @@ export const inNonDurableTransaction = <Result>(
   }
 };
 
+const rollbacks = new WeakMap<DatabaseSync, number>();
+
+/** Returns how many transactions of this connection were rolled back. */
+export const rollbackCount = (database: DatabaseSync): number => rollbacks.get(database) ?? 0;
+
 /** Runs `work` completely or not at all. A nested transaction is part of the outer one. */
 export const inTransaction = <Result>(database: DatabaseSync, work: () => Result): Result => {
   if (database.isTransaction) return work();
@@ -113,6 +118,7 @@ export const inTransaction = <Result>(database: DatabaseSync, work: () => Result
     database.exec('COMMIT');
     return result;
   } catch (error) {
+    rollbacks.set(database, rollbackCount(database) + 1);
     database.exec('ROLLBACK');
     throw error;
   }

@@ -37,9 +37,6 @@ export const noFindings = (): Findings => ({
   passedOver: new Set(),
 });
 
-/** `added`: there are new records, and no other record has changed. */
-type Effect = 'none' | 'added' | 'changed';
-
 /**
  * Returns a function that stores records of the service. It ignores a record whose parent is not in the
  * store, because the parent was not downloaded or was deleted here.
@@ -193,18 +190,17 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   };
 
   /**
-   * Stores records of one kind in one transaction. Returns the effect, which shows the caller what the
-   * window has to read again.
+   * Stores records of one kind in one transaction. Tells if the window has to show records of this kind
+   * anew.
    */
-  return (kind: RecordKind, versions: readonly Version[]): Effect => {
-    if (versions.length === 0) return 'none';
+  return (kind: RecordKind, versions: readonly Version[]): boolean => {
+    if (versions.length === 0) return false;
     return store.take(() => {
       const pending = {
         deletes: deletesOf(wantedDeletes(store)),
         unanswered: outbox.unanswered(kind),
         isBelowUnanswered: kindsAbove(kind).some((each) => outbox.unanswered(each).length > 0),
       };
-      let isAdded = false;
       let isChanged = false;
       for (const version of versions) {
         const id = localId(kind, version.remote.id) ?? randomUUID();
@@ -213,11 +209,9 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
         const hasChanged = row
           ? update(row, parentId, version)
           : addNew(pending, { kind, id, parentId }, version);
-        if (row) isChanged ||= hasChanged;
-        else isAdded ||= hasChanged;
+        isChanged ||= hasChanged;
       }
-      if (isChanged) return 'changed';
-      return isAdded ? 'added' : 'none';
+      return isChanged;
     });
   };
 };

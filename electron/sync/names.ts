@@ -133,16 +133,10 @@ const followTitle = (store: Store, before: RecordRow, title: unknown): RecordKin
   return drawings.length > 0 ? ['canvas'] : [];
 };
 
-/** Returns the kinds of record that may change in the store together with a record of this kind. */
-export const changedWith = (kind: RecordKind): RecordKind[] => {
-  if (kind === 'canvas') return ['canvas', 'component'];
-  return kind === 'component' ? ['component', 'canvas'] : [kind];
-};
-
 /**
- * Like `changedWith`, but for a new record. A new component changes no drawing, so the window need not
- * read drawings again. During an import, reading a large drawing for each page took longer than the
- * import itself.
+ * Returns the kinds of record that may change in the store together with a record of this kind. A
+ * component changes no drawing, so the window need not read large drawings again. If its new name is
+ * copied to labels, that is announced later.
  */
-export const addedWith = (kind: RecordKind): RecordKind[] =>
-  kind === 'component' ? [kind] : changedWith(kind);
+export const changedWith = (kind: RecordKind): RecordKind[] =>
+  kind === 'canvas' ? ['canvas', 'component'] : [kind];

@@ -6,7 +6,7 @@ import { isMissingAtService } from './deletions.ts';
 import type { Remote, RemoteLists, RemoteRecords, Version } from './endpoints.ts';
 import { inLanes } from './in-lanes.ts';
 import { createIncoming, noFindings, type Taking } from './incoming.ts';
-import { addedWith, changedWith } from './names.ts';
+import { changedWith } from './names.ts';
 import { prepareDrawing } from './new-drawing.ts';
 import { walkPages, type List, type Seen } from './pages.ts';
 import { readOrGone } from './read-or-gone.ts';
@@ -45,8 +45,7 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
   };
 
   const take = (kind: RecordKind, versions: readonly Version[]): void => {
-    const effect = incoming(kind, versions);
-    if (effect !== 'none') changed(effect === 'added' ? addedWith(kind) : changedWith(kind));
+    if (incoming(kind, versions)) changed(changedWith(kind));
   };
 
   const noteNewest = (kind: RecordKind, items: readonly Remote[]): void => {
