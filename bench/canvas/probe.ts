@@ -11,6 +11,8 @@ type Probe = {
   untilPainted: (act: () => void, isDone?: () => boolean) => Promise<number>;
   /** Tells if the first elements or the picture of a drawing are shown. */
   isDrawn: () => boolean;
+  /** Resolves to the time at which the status bar says that the next change is saved. */
+  saved: () => Promise<number>;
   pane: () => Element;
   middle: () => { x: number; y: number };
   zoomNow: () => number;
@@ -103,6 +105,20 @@ export const installProbe = (): void => {
       while (!isDone());
       return performance.now() - begun;
     },
+    saved: () =>
+      new Promise((resolve) => {
+        const footer = document.querySelector('footer');
+        if (!footer) throw new Error('There is no status bar');
+        let isSaving = false;
+        const observer = new MutationObserver(() => {
+          if (footer.textContent.includes('Saving')) isSaving = true;
+          else if (isSaving) {
+            observer.disconnect();
+            resolve(performance.now());
+          }
+        });
+        observer.observe(footer, { subtree: true, childList: true, characterData: true });
+      }),
     pane,
     middle: () => centreOf(pane()),
     zoomNow: () => transform().scale,

@@ -93,18 +93,17 @@ export const rename = async (page: Page, name: string): Promise<Renamed> => {
         }),
       );
     }
-    const footer = document.querySelector('footer');
+    const isSaved = window.probe.saved();
     const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
-    const begun = performance.now();
+    let entered = 0;
     const renamed = await untilPainted(
-      () => area.dispatchEvent(enter),
+      () => {
+        entered = performance.now();
+        area.dispatchEvent(enter);
+      },
       () => !area.isConnected,
     );
-    await untilPainted(
-      () => undefined,
-      () => footer?.textContent.includes('Saved') ?? false,
-    );
-    return { typed, renamed, saved: performance.now() - begun };
+    return { typed, renamed, saved: (await isSaved) - entered };
   }, name);
 };
 

@@ -156,8 +156,6 @@ export const createDrawnNames = (database: DatabaseSync) => {
   };
 };
 
-export type DrawnNames = ReturnType<typeof createDrawnNames>;
-
 type Entry = z.infer<typeof entryRow>;
 export type Drawn = { id: string; data?: unknown };
 

@@ -46,7 +46,7 @@ it('finds the elements of a new drawing when its names were indexed in several s
   expect(store.documents.read(canvasId)).toEqual(document);
   expect(store.documents.base(canvasId)).toEqual(document);
   expect(found('element 14999')).toEqual([]);
-  expect(finishIndexing()).toBe(5);
+  expect(finishIndexing()).toBe(20);
   expect(found('element 10000')).toEqual(['element 10000']);
   expect(found('element 14999')).toEqual(['element 14999']);
   expect(finishIndexing()).toBe(0);
@@ -104,7 +104,7 @@ it('indexes the last of several elements with one ID', () => {
   store.take(() => store.documents.write(canvasId, twice, null));
   expect(found('twin')).toEqual(['Twin']);
   store.take(() => store.documents.add(uuid(10), twice, JSON.stringify(twice)));
-  expect(finishIndexing()).toBe(5);
+  expect(finishIndexing()).toBe(20);
 });
 
 it('indexes nothing of a drawing that could not be stored', () => {

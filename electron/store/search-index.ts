@@ -6,12 +6,12 @@ import { inNonDurableTransaction } from './database.ts';
 import { createDrawnNames, drawnOnce, type Drawn } from './drawn-names.ts';
 import { componentIndexing } from './search-schema.ts';
 
-/** The number of names that are indexed in one transaction. A drawing with more elements is postponed. */
-const namesAtOnce = 1000;
-/** The number of components that are indexed in one transaction. */
-const componentsAtOnce = 100;
-/** The smallest number of records in one gesture whose components are postponed. */
+/** The number of elements above which the indexing of a drawing is postponed. */
+const manyNames = 1000;
+/** The number of records from which the indexing of the components of a gesture is postponed. */
 const manyRecords = 500;
+/** The numbers of names and of components that are indexed in one transaction. */
+const [namesAtOnce, componentsAtOnce] = [250, 100];
 
 const idRow = z.object({ id: z.string() });
 const numberRow = z.object({ number: z.bigint() });
@@ -164,7 +164,7 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
       unindexed.delete(canvasId);
       const elements = elementsOf(document);
       const isNew = !names.hasMoreThan(canvasId, 0);
-      if (elements.length <= namesAtOnce || !isNew) return replaceAll(canvasId, elements);
+      if (elements.length <= manyNames || !isNew) return replaceAll(canvasId, elements);
       unindexed.set(canvasId, elements);
       postpone(canvasId);
     },
@@ -172,8 +172,9 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
     /** Updates the index after a drawing was deleted. */
     remove: (canvasId: string): void => {
       unindexed.delete(canvasId);
-      if (names.hasMoreThan(canvasId, namesAtOnce)) return postpone(canvasId);
-      removeNames(canvasId);
+      if (names.hasMoreThan(canvasId, manyNames)) return postpone(canvasId);
+      names.removeSome(canvasId, manyNames);
+      removePending.run(canvasId);
     },
 
     /**

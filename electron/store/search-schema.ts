@@ -210,7 +210,8 @@ const numbersOfGiven = `
 /**
  * SQL that indexes queued components anew. The statements in `removals`, and `addEntries`, take a JSON
  * array of IDs. `lastNumber` returns the number before those of the new entries. The statements in
- * `additions` take this number and the number of the last new entry.
+ * `additions` take this number and the number of the last new entry. `CROSS JOIN` makes SQLite read only
+ * the new entries.
  */
 export const componentIndexing = {
   removals: [
@@ -230,7 +231,7 @@ export const componentIndexing = {
      SELECT number, title || '  ' FROM search_entry WHERE number > ? AND number <= ?`,
     `INSERT INTO search_text (rowid, text)
      SELECT number, ${textWithAcceptance('record')} FROM search_entry AS entry
-     JOIN record ON record.kind = 'component' AND record.id = entry.id
+     CROSS JOIN record ON record.kind = 'component' AND record.id = entry.id
      WHERE number > ? AND number <= ?`,
   ],
 };

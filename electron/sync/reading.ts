@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { NotModified } from '../connection/answer-failures.ts';
 import type { Store } from '../store/store.ts';
