@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { largeModel } from '#shared/otm/testing/large-model.ts';
 import { buildApp } from '../build/build-app.ts';
+import { frameParts } from './canvas/frame-parts.ts';
 import { installProbe } from './canvas/probe.ts';
 import { soak } from './canvas/soak.ts';
 import * as steps from './canvas/steps.ts';
@@ -127,6 +128,7 @@ const measure = async (
     undone.push(await steps.undo(window, name));
   }
   const workTurn = await longestTurn(application);
+  const parts = await measureParts(window, application, far);
   const again = await steps.open(window, model);
   return [
     ...view,
@@ -157,9 +159,47 @@ const measure = async (
       aim: 'below 30, 20000: 60',
     },
     { figure: 'rename and undo: turn of main', unit: 'most ms', value: workTurn, aim: turn },
+    ...parts,
     { figure: 'heap', unit: 'MB', value: await steps.heap(window), aim: 'below 250' },
     ...(await measureCanvases(window, application)),
   ];
+};
+
+/**
+ * Measures the processor time of the frames of some movements, without the time that Chromium needs to
+ * draw them. The view is near the first component, and `far` is the zoom at which all elements are in
+ * view.
+ */
+const measureParts = async (
+  window: Page,
+  application: ElectronApplication,
+  far: number,
+): Promise<Measured> => {
+  const movements = {
+    'pan from near': () => steps.pan(window),
+    drag: () => steps.drag(window),
+    'type a letter': () => steps.rename(window, 'Measured again'),
+    'zoom across the threshold': () => steps.zoom(window, 30, far),
+    'pan, all in view': () => steps.pan(window),
+  };
+  const measured: Measured = [];
+  for (const [name, move] of Object.entries(movements)) {
+    const frames = await frameParts(application, move);
+    measured.push(
+      {
+        figure: `${name}: script and layout, p95`,
+        unit: 'CPU ms',
+        value: p95(frames.map(({ script, layout }) => script + layout)),
+        aim: 'below 8',
+      },
+      {
+        figure: `${name}: paint, p95`,
+        unit: 'CPU ms',
+        value: p95(frames.map(({ paint }) => paint)),
+      },
+    );
+  }
+  return measured;
 };
 
 /** Duplicates the open canvas, switches between the two canvases, and deletes one of them. */

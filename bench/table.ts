@@ -24,6 +24,7 @@ const decimals: Record<string, number> = {
   times: 2,
   'p99 ms': 1,
   'most ms': 1,
+  'CPU ms': 1,
   'of JSON.parse': 2,
 };
 

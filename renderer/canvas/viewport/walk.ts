@@ -20,7 +20,11 @@ type Flow = ReactFlowInstance<FlowNode, FlowEdge>;
 export const outermost = (edge: 'first' | 'last'): string | null =>
   readingOrder(useCanvas.getState().document).at(edge === 'first' ? 0 : -1) ?? null;
 
-const pointBox = ({ x, y }: Position): Box => ({ x, y, width: 0, height: 0 });
+/** Returns the point halfway between two boxes, as a box. */
+const halfway = (source: Box, target: Box): Box => {
+  const [from, to] = [centreOf(source), centreOf(target)];
+  return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2, width: 0, height: 0 };
+};
 
 /**
  * Returns the visible elements with their boxes. A flow counts as the point halfway between its ends.
@@ -33,9 +37,7 @@ const visibleBoxes = (document: CanvasDocument): (readonly [string, Box])[] => {
     const ends = drawnEnds(document, edge);
     const source = boxes.get(ends?.source ?? '');
     const target = boxes.get(ends?.target ?? '');
-    if (!source || !target) return [];
-    const [from, to] = [centreOf(source), centreOf(target)];
-    return [[edge.id, pointBox({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })] as const];
+    return source && target ? [[edge.id, halfway(source, target)] as const] : [];
   });
   return [...boxes, ...flows];
 };
@@ -78,14 +80,19 @@ export const goTo = (flow: Flow, id: string): void => {
 
 const boxOfElement = (id: string): Box | null => {
   const { document } = useCanvas.getState();
+  const boxOfNode = (nodeId: string): Box | null => {
+    const node = nodeById(document, nodeId);
+    return node ? boxOf(document, standInOf(document, node)) : null;
+  };
   const edge = edgeById(document, id);
-  const node = nodeById(document, edge?.source ?? id);
-  return node ? boxOf(document, standInOf(document, node)) : null;
+  if (!edge) return boxOfNode(id);
+  const [source, target] = [boxOfNode(edge.source), boxOfNode(edge.target)];
+  return source && target && halfway(source, target);
 };
 
 /**
- * Moves the viewport to the center of a node or, for a flow, of its source node, unless that point is
- * in view.
+ * Moves the viewport to the center of a node, or to the point halfway between the ends of a flow, unless
+ * that point is in view.
  */
 export const reveal = (flow: Flow, id: string): void => {
   const box = boxOfElement(id);
