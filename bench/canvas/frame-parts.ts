@@ -6,7 +6,7 @@ import { z } from 'zod';
  * The processor time of one frame in the window's main thread, in milliseconds. Chromium draws the painted
  * frame in other threads, which is not included. So these figures do not depend on the software renderer.
  */
-export type FrameParts = { script: number; layout: number; paint: number };
+type FrameParts = { script: number; layout: number; paint: number };
 type Part = keyof FrameParts;
 
 /** The events of Chromium's tracing that count, and the part of a frame to which each belongs. */
@@ -68,8 +68,7 @@ export const frameParts = async (
 const threadOf = ({ pid, tid }: Traced): string => `${pid} ${tid}`;
 
 const partsOf = (events: readonly Traced[]): FrameParts[] => {
-  const begins = events.filter(({ name }) => name === 'BeginMainThreadFrame');
-  const [first] = begins;
+  const first = events.find(({ name }) => name === 'BeginMainThreadFrame');
   if (!first) return [];
   const ofThread = events
     .filter((event) => threadOf(event) === threadOf(first))
