@@ -250,10 +250,10 @@ const sessionOn = (store: Store, { id, storePath, connection }: Location, parts:
     close: async (): Promise<void> => {
       closing.abort(new Error('The connection was closed'));
       automaticVersions.stop();
-      records.stop();
       reading.close();
       const grace = setTimeout(() => abandoned.abort(), graceMs);
       await sync.stop();
+      records.stop();
       clearTimeout(grace);
       store.close();
     },
