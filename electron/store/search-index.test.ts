@@ -167,6 +167,15 @@ it('indexes postponed components without being asked', async () => {
   await expect.poll(() => found('service 1599')).toEqual(['Service 1599']);
 });
 
+it('finds the new names after a large gesture that renames components', () => {
+  apply(manyComponents);
+  finishIndexing();
+  apply(manyComponents.map((_, at) => ofComponent(at, { title: `Queue ${1000 + at}` })));
+  finishIndexing();
+  expect(found('queue 1599')).toEqual(['Queue 1599']);
+  expect(found('service 1599')).toEqual([]);
+});
+
 it('finds no component that a large gesture deleted', () => {
   apply(manyComponents);
   finishIndexing();

@@ -180,8 +180,8 @@ const isDeferred = (row: string): string =>
 
 /**
  * Lets a gesture with thousands of components postpone their indexing (see search-index.ts), because
- * indexing takes longer than storing. While `search_deferral` has a row, the triggers only note new and
- * deleted components in `search_queue`. The index of a component in the queue may be missing or
+ * indexing takes longer than storing. While `search_deferral` has a row, the triggers only note new,
+ * changed, and deleted components in `search_queue`. The index of a component in the queue may be missing or
  * outdated.
  */
 export const deferredSearchSchema = `
@@ -196,6 +196,10 @@ ${triggersWith(textWithAcceptance, isDeferred)}
   BEGIN${removal}
   END;
   CREATE TRIGGER search_component_added AFTER INSERT ON record WHEN ${isDeferred('NEW')} BEGIN
+    INSERT OR IGNORE INTO search_queue (id) VALUES (NEW.id);
+  END;
+  CREATE TRIGGER search_component_changed AFTER UPDATE OF local ON record
+  WHEN ${isDeferred('NEW')} BEGIN
     INSERT OR IGNORE INTO search_queue (id) VALUES (NEW.id);
   END;
   CREATE TRIGGER search_component_removed BEFORE DELETE ON record WHEN ${isDeferred('OLD')} BEGIN
