@@ -179,6 +179,14 @@ const isDeferred = (row: string): string =>
   )`;
 
 /**
+ * Returns SQL that queues a component. It has no `OR IGNORE`, because SQLite ignores this in a trigger if
+ * the statement that fires the trigger has its own conflict clause.
+ */
+const queue = (row: string): string =>
+  `INSERT INTO search_queue (id)
+      SELECT ${row}.id WHERE NOT EXISTS (SELECT 1 FROM search_queue WHERE id = ${row}.id);`;
+
+/**
  * Lets a gesture with thousands of components postpone their indexing (see search-index.ts), because
  * indexing takes longer than storing. While `search_deferral` has a row, the triggers only note new,
  * changed, and deleted components in `search_queue`. The index of a component in the queue may be missing or
@@ -196,14 +204,14 @@ ${triggersWith(textWithAcceptance, isDeferred)}
   BEGIN${removal}
   END;
   CREATE TRIGGER search_component_added AFTER INSERT ON record WHEN ${isDeferred('NEW')} BEGIN
-    INSERT OR IGNORE INTO search_queue (id) VALUES (NEW.id);
+    ${queue('NEW')}
   END;
   CREATE TRIGGER search_component_changed AFTER UPDATE OF local ON record
   WHEN ${isDeferred('NEW')} BEGIN
-    INSERT OR IGNORE INTO search_queue (id) VALUES (NEW.id);
+    ${queue('NEW')}
   END;
   CREATE TRIGGER search_component_removed BEFORE DELETE ON record WHEN ${isDeferred('OLD')} BEGIN
-    INSERT OR IGNORE INTO search_queue (id) VALUES (OLD.id);
+    ${queue('OLD')}
   END;
 `;
 
