@@ -64,7 +64,13 @@ beforeEach(async () => {
     sync,
     client,
     codex: createCodex({ client }),
-    documents: { file: () => Promise.resolve('{"otmVersion":"0.2.0","local":true}') },
+    documents: {
+      file: () =>
+        Promise.resolve({
+          content: '{"otmVersion":"0.2.0","local":true}',
+          lacksService: true,
+        }),
+    },
     files,
     choosePath: () => Promise.resolve(pathOf('saved.parapet-backup')),
     chooseBackup: () => Promise.resolve(pathOf('saved.parapet-backup')),

@@ -56,7 +56,8 @@ export const createBackup = (dependencies: Dependencies) => {
       }
     }
     const order = { kind: 'file', id: modelId, canvasId: null, format: 'otm' } as const;
-    const made = otmText.parse(await documents.file(order, signal));
+    const { content } = await documents.file(order, signal);
+    const made = otmText.parse(content);
     return typeof made === 'string' ? made : new TextDecoder().decode(made);
   };
 

@@ -377,9 +377,10 @@ it('an Open Threat Model file has the data of an imported file that only the ser
   const { rest } = await sync.fetchImported(params.collectionId, ids);
   await rest;
   const id = store.idMap.localId('threatModel', ids[0] ?? '') ?? '';
-  const written = async (format: 'otm' | 'otm-yaml'): Promise<string> => {
+  const written = async (format: 'otm' | 'otm-yaml', lacksService = false): Promise<string> => {
     const order: ExportOrder = { kind: 'file', id, canvasId: null, format };
-    await fileExport.save(order, await choose(order, `imported.${format}`));
+    const target = await choose(order, `imported.${format}`);
+    expect(await fileExport.save(order, target)).toEqual({ lacksService });
     return readFileSync(join(folder, `imported.${format}`), 'utf8');
   };
   const { assets, components } = imported;
@@ -389,7 +390,7 @@ it('an Open Threat Model file has the data of an imported file that only the ser
   // Without the service, the file has everything that the person sees.
   network = () => Promise.reject(new TypeError('offline'));
   change([{ op: 'update', kind: 'threatModel', id, values: { title: 'Renamed' } }]);
-  expect(JSON.parse(await written('otm'))).toMatchObject({ project: { name: 'Renamed' } });
+  expect(JSON.parse(await written('otm', true))).toMatchObject({ project: { name: 'Renamed' } });
 });
 
 it('a register of a collection has the threats of all its models, each with its model', async () => {

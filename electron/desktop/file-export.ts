@@ -113,7 +113,7 @@ export const createFileExport = (dependencies: Dependencies) => {
   };
 
   const contentOf = async (
-    order: ExportOrder,
+    order: Exclude<ExportOrder, { kind: 'file' }>,
     signal: AbortSignal,
   ): Promise<string | Uint8Array> => {
     switch (order.kind) {
@@ -122,8 +122,6 @@ export const createFileExport = (dependencies: Dependencies) => {
       case 'image':
       case 'svg':
         return await documents[order.kind](order.id, order.options, signal);
-      case 'file':
-        return await documents.file(order, signal);
       case 'register':
         return await documents.register(order, signal);
       case 'graph':
@@ -131,6 +129,11 @@ export const createFileExport = (dependencies: Dependencies) => {
         return await fetchDocument(order, signal);
     }
   };
+
+  const fileOf = async (order: ExportOrder, signal: AbortSignal) =>
+    order.kind === 'file'
+      ? await documents.file(order, signal)
+      : { content: await contentOf(order, signal), lacksService: false };
 
   const titleOf = ({ kind, id }: ExportSource): string =>
     lineOf(exportSubjects[kind], id)
@@ -148,18 +151,20 @@ export const createFileExport = (dependencies: Dependencies) => {
       return path === null ? null : { handle: files.addTarget(path), fileName: basename(path) };
     },
 
-    /** Writes nothing if the export is canceled. */
-    save: async (order: ExportOrder, handle: string, wanted?: AbortSignal): Promise<void> => {
+    /** Writes nothing and returns `null` if the export is canceled. */
+    save: async (order: ExportOrder, handle: string, wanted?: AbortSignal) => {
       const signal = wanted ?? new AbortController().signal;
       try {
-        await files.writeOnce(handle, async (path) => {
+        return await files.writeOnce(handle, async (path) => {
           // The export continues even if the app cannot store the person's choices.
           await options.remember(order).catch(() => undefined);
-          const content = await contentOf(order, signal);
-          if (!signal.aborted) await save(path, content);
+          const { content, lacksService } = await fileOf(order, signal);
+          if (signal.aborted) return null;
+          await save(path, content);
+          return { lacksService };
         });
       } catch (error) {
-        if (signal.aborted) return;
+        if (signal.aborted) return null;
         throw notWritten(error);
       }
     },
@@ -172,7 +177,7 @@ export const createFileExport = (dependencies: Dependencies) => {
       return { handle, folderName: basename(path) };
     },
 
-    /** Writes nothing if the export is canceled. */
+    /** Writes nothing and returns `null` if the export is canceled. */
     saveInto: async (order: ExportOrder, handle: string, wanted?: AbortSignal) => {
       const signal = wanted ?? new AbortController().signal;
       const folder = folders.get(handle);
@@ -180,13 +185,13 @@ export const createFileExport = (dependencies: Dependencies) => {
       try {
         if (folder.written.length === 0) await options.remember(order).catch(() => undefined);
         const source = exportSourceOf(order);
-        const content = await contentOf(order, signal);
+        const { content, lacksService } = await fileOf(order, signal);
         if (signal.aborted) return null;
         const name = { title: titleOf(source), extension: exportedAs(source).extension };
         const path = await freePath(folder.path, name);
         await save(path, content);
         folder.written.push(path);
-        return { fileName: basename(path) };
+        return { fileName: basename(path), lacksService };
       } catch (error) {
         if (signal.aborted) return null;
         throw notWritten(error);

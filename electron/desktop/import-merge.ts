@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ImportChoices, ImportIntoModel } from '#shared/desktop/import-merge.ts';
+import { plainModel } from '#shared/merge/flat-model.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { packedContent } from '../store/import-bases.ts';
 import type { Store } from '../store/store.ts';
@@ -50,8 +52,8 @@ export const createImportMerge = (dependencies: Dependencies) => {
       const read = importMerged.parse(await readInThread(readerEntry, job, signal));
       if (!read.ok) throw failure('FILE_UNREADABLE', `${read.place}: ${read.reason}`);
       signal?.throwIfAborted();
-      const isChanged =
-        JSON.stringify(store.modelContent(modelId, 'records')) !== JSON.stringify(own);
+      const now = store.modelContent(modelId, 'records');
+      const isChanged = !now || !isDeepStrictEqual(plainModel(now), plainModel(own));
       if (isChanged || read.isOutdated) return { result: 'outdated' as const };
       const { records, drawings } = read.change;
       const hasChanges = records.length > 0 || drawings.length > 0;

@@ -114,6 +114,9 @@ export const createLocalDocuments = (dependencies: Dependencies) => {
       const choice = { canvasIds, comments, appearance };
       return await made(make('report', { records, choice, format }, asked(signal)));
     },
+    /**
+     * `lacksService` is true if the service has data that belongs into the file, but could not be asked.
+     */
     file: async ({ id, canvasId, format }: FileOrder, signal: AbortSignal) => {
       await download(id, signal);
       const isLossless = canvasId === null && losslessFormats.has(format);
@@ -121,7 +124,8 @@ export const createLocalDocuments = (dependencies: Dependencies) => {
       const whole = preserved ?? store.modelContent(id);
       if (!whole) throw failure('RECORD_GONE', 'It no longer exists.');
       const model = canvasId === null ? whole : onlyCanvas(whole, canvasId);
-      return await made(make('file', { model, format }, asked(signal)));
+      const content = await made(make('file', { model, format }, asked(signal)));
+      return { content, lacksService: isLossless && preserved === null };
     },
     register: async ({ id, format }: RegisterOrder, signal: AbortSignal) => {
       const collection = store.records.find('collection', id);

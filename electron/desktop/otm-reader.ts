@@ -9,6 +9,7 @@ import { otmOfForeign, readModelFile } from '#shared/foreign/read-model-file.ts'
 import { readTemplate } from '#shared/foreign/read-template.ts';
 import { tidyUp } from '#shared/layout/tidy-up.ts';
 import { speak, t } from '#shared/locales/texts.ts';
+import { plainModel } from '#shared/merge/flat-model.ts';
 import { mergeImport } from '#shared/merge/merge-import.ts';
 import { choicesIn, resolveImport } from '#shared/merge/resolve-import.ts';
 import type { OtmReading, ReadModel } from '#shared/otm/content.ts';
@@ -114,10 +115,11 @@ const merged = (job: Extract<ReaderJob, { own: unknown }>): MergeAnswer => {
   };
 };
 
+/** Leaves out what a merge ignores, such as times, because sync changes them by itself. */
 const hashOf = ({ bytes, own, base }: Extract<ReaderJob, { own: unknown }>): string =>
   createHash('sha256')
     .update(bytes)
-    .update(JSON.stringify([own, base]))
+    .update(JSON.stringify([plainModel(own), base]))
     .digest('base64url');
 
 const tidied = (text: string): z.infer<typeof canvasTidied> => {

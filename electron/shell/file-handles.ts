@@ -21,14 +21,17 @@ export const createFileHandles = () => {
     },
     path: (handle: string): string | null => paths.get(handle) ?? null,
     /**
-     * Calls `write` with the path. Throws if the file was already written or is being written. After a
+     * Calls `write` with the path and returns its result. Throws if the file was already written or is being written. After a
      * failed write, the file can be written again.
      */
-    writeOnce: async (handle: string, write: (path: string) => Promise<void>): Promise<void> => {
+    writeOnce: async <Result>(
+      handle: string,
+      write: (path: string) => Promise<Result>,
+    ): Promise<Result> => {
       const path = writable.delete(handle) ? paths.get(handle) : undefined;
       if (path === undefined) throw new Error('Nothing is to be written there');
       try {
-        await write(path);
+        return await write(path);
       } catch (error) {
         writable.add(handle);
         throw error;

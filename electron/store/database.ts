@@ -109,6 +109,17 @@ const rollbacks = new WeakMap<DatabaseSync, number>();
 /** Returns how many transactions of this connection were rolled back. */
 export const rollbackCount = (database: DatabaseSync): number => rollbacks.get(database) ?? 0;
 
+const versionRow = z.object({ data_version: z.number() });
+
+/**
+ * Returns a function whose result changes when data in memory may be outdated although this connection
+ * has written nothing: after a rollback, and after a commit of another connection.
+ */
+export const watchOutside = (database: DatabaseSync): (() => string) => {
+  const select = database.prepare('PRAGMA data_version');
+  return () => `${rollbackCount(database)} ${versionRow.parse(select.get()).data_version}`;
+};
+
 /** Runs `work` completely or not at all. A nested transaction is part of the outer one. */
 export const inTransaction = <Result>(database: DatabaseSync, work: () => Result): Result => {
   if (database.isTransaction) return work();

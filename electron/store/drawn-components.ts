@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { CanvasChange } from '#shared/canvas/operation.ts';
+import { rollbackCount } from './database.ts';
 import { parseOperation } from './journal.ts';
 
 const named = z.object({
@@ -32,6 +33,7 @@ export const createDrawnComponents = (database: DatabaseSync) => {
     'SELECT seq, operation FROM journal_drawing WHERE canvas_id = ? AND seq > ? ORDER BY seq',
   );
   const indexes = new Map<string, Index>();
+  let rollbacks = 0;
 
   const fromSnapshot = (canvasId: string): Index => {
     const index: Index = { seq: 0, byElement: new Map(), counts: new Map() };
@@ -45,6 +47,9 @@ export const createDrawnComponents = (database: DatabaseSync) => {
   };
 
   const indexOf = (canvasId: string): Index => {
+    // The counts may come from a transaction that was rolled back.
+    if (rollbacks !== rollbackCount(database)) indexes.clear();
+    rollbacks = rollbackCount(database);
     const index = indexes.get(canvasId) ?? fromSnapshot(canvasId);
     indexes.set(canvasId, index);
     for (const raw of selectLater.all(canvasId, index.seq)) {
@@ -55,8 +60,6 @@ export const createDrawnComponents = (database: DatabaseSync) => {
     return index;
   };
 
-  // Never call these methods between a write and its commit. They would count the written elements, and
-  // would not forget them if the write was rolled back.
   return {
     /**
      * Returns the number of elements by component. The map is valid until the next change of the

@@ -28,7 +28,9 @@ export const createDrawnNames = (database: DatabaseSync) => {
   const select = database.prepare(
     `SELECT ${columns} FROM search_entry WHERE kind = 'element' AND id = ? AND owner = ?`,
   );
-  const selectAll = database.prepare(`SELECT ${columns} FROM search_entry WHERE owner = ?`);
+  // With the second condition, SQLite uses the partial index of owners.
+  const ofOwner = `owner = ? AND owner <> ''`;
+  const selectAll = database.prepare(`SELECT ${columns} FROM search_entry WHERE ${ofOwner}`);
   const insert = database.prepare(`
     INSERT INTO search_entry (number, kind, id, owner, title, component)
     VALUES (${nextNumber(`'element'`)}, 'element', ?, ?, ?, ?) RETURNING ${columns}`);
@@ -51,7 +53,9 @@ export const createDrawnNames = (database: DatabaseSync) => {
   const remove = database.prepare('DELETE FROM search_entry WHERE number = ?');
   const addTitle = database.prepare('INSERT INTO search_title (rowid, title) VALUES (?, ?)');
   const removeTitle = database.prepare('DELETE FROM search_title WHERE rowid = ?');
-  const selectNumbers = database.prepare('SELECT number FROM search_entry WHERE owner = ? LIMIT ?');
+  const selectNumbers = database.prepare(
+    `SELECT number FROM search_entry WHERE ${ofOwner} LIMIT ?`,
+  );
   const among = '(SELECT value FROM json_each(?))';
   const removeTitles = database.prepare(`DELETE FROM search_title WHERE rowid IN ${among}`);
   const removeEntries = database.prepare(`DELETE FROM search_entry WHERE number IN ${among}`);

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { createStore, type Store } from './store.ts';
@@ -70,6 +73,23 @@ it('forgets a drawing and a base that sync replaces', () => {
   expect(documents.base(overview)).toBeNull();
   documents.remove(overview);
   expect(documents.read(overview)).toBeNull();
+});
+
+it('forgets what another connection replaces', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parapet-last-drawing-'));
+  const path = join(folder, 'store.db');
+  const [one, other] = [createStore({ path }), createStore({ path })];
+  try {
+    addSmallModel(one);
+    expect(one.documents.read(overview)?.nodes).toHaveLength(1);
+    other.take(() => other.documents.merge(overview, empty, empty));
+    expect(one.documents.read(overview)).toEqual(empty);
+    expect(one.documents.base(overview)).toEqual(empty);
+  } finally {
+    one.close();
+    other.close();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 const empty: CanvasDocument = { nodes: [], edges: [] };

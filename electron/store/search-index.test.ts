@@ -87,6 +87,7 @@ it('indexes the rest at the next start if the app ends between two slices', () =
   });
   store.close();
   store = createStore({ path });
+  finishIndexing();
   expect(['element 10000', 'element 14999'].map((each) => found(each).length)).toEqual([1, 1]);
   expect(found('element 14998')).toEqual([]);
   expect(finishIndexing()).toBe(0);
@@ -99,6 +100,7 @@ it('indexes the last of several elements with one ID', () => {
   store.searchIndex.catchUp().next();
   store.close();
   store = createStore({ path });
+  finishIndexing();
   expect(found('twin')).toEqual(['Twin']);
   expect(found('element 10000')).toEqual([]);
   store.take(() => store.documents.write(canvasId, twice, null));
@@ -115,6 +117,19 @@ it('indexes nothing of a drawing that could not be stored', () => {
   expect(() => store.take(failing)).toThrow('full');
   expect(finishIndexing()).toBe(0);
   expect(found('element 1')).toEqual([]);
+});
+
+it('indexes the stored drawing if replacing it fails before its names are indexed', () => {
+  store.take(add);
+  const other = { nodes: document.nodes.map((each) => node(`other ${each.id}`)), edges: [] };
+  const failing = (): void => {
+    store.documents.write(canvasId, other, null);
+    throw new Error('full');
+  };
+  expect(() => store.take(failing)).toThrow('full');
+  finishIndexing();
+  expect(found('element 14999')).toEqual(['element 14999']);
+  expect(found('other element 14999')).toEqual([]);
 });
 
 it('indexes nothing of a drawing that was deleted meanwhile', () => {
@@ -198,6 +213,7 @@ it('indexes what a person changes between two slices, and after a restart', () =
   slices.next();
   store.close();
   store = createStore({ path });
+  finishIndexing();
   const titles = manyComponents.map((_, at) => [componentId(at), `Service ${1000 + at}`, 1, 1]);
   titles[0] = [componentId(0), 'Gateway', 1, 1];
   titles.splice(1, 1);

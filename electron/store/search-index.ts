@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
-import { inNonDurableTransaction } from './database.ts';
+import { countWrites, inNonDurableTransaction, rollbackCount } from './database.ts';
 import { createDrawnNames, drawnOnce, type Drawn } from './drawn-names.ts';
 import { componentIndexing } from './search-schema.ts';
 
@@ -12,6 +12,9 @@ const manyNames = 1000;
 const manyRecords = 500;
 /** The numbers of names and of components that are indexed in one transaction. */
 const [namesAtOnce, componentsAtOnce] = [250, 100];
+
+/** The time, in ms, after which indexing is tried again if the store could not be written. */
+const retryMs = 30_000;
 
 const idRow = z.object({ id: z.string() });
 const numberRow = z.object({ number: z.bigint() });
@@ -30,7 +33,7 @@ type Dependencies = {
  * Indexing takes longer than storing. So the indexing of large drawings, and of the components of
  * gestures with many records, is postponed and then done in slices, between other work. Until then, the
  * search misses some names, but it never finds anything that was deleted. If the app ends before that,
- * the rest is indexed when the store is opened again.
+ * the rest is indexed after the store was opened again.
  */
 export const createSearchIndex = ({ database, read }: Dependencies) => {
   const names = createDrawnNames(database);
@@ -47,17 +50,32 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
   const addEntries = database.prepare(componentIndexing.addEntries);
   const additions = componentIndexing.additions.map((sql) => database.prepare(sql));
 
-  const take = <Result>(work: () => Result): Result => inNonDurableTransaction(database, work);
+  const allWrites = countWrites(database);
+  let ownWrites = 0;
+
+  const take = <Result>(work: () => Result): Result => {
+    const before = allWrites();
+    try {
+      return inNonDurableTransaction(database, work);
+    } finally {
+      ownWrites += allWrites() - before;
+    }
+  };
   const isStored = (canvasId: string): boolean => selectIsStored.get(canvasId) !== undefined;
 
   /**
    * The elements of postponed drawings that have not changed since they were stored. None of these
-   * elements is in the index yet.
+   * elements is in the index yet. After a rollback, an entry may be of a drawing that was not stored.
    */
-  const unindexed = new Map<string, readonly Drawn[]>();
+  const unindexed = new Map<string, { elements: readonly Drawn[]; rollbacks: number }>();
+  const elementsLeft = (canvasId: string): readonly Drawn[] | null => {
+    const known = unindexed.get(canvasId);
+    return known?.rollbacks === rollbackCount(database) ? known.elements : null;
+  };
   let isDeferring = false;
   let running: Generator<void, void> | null = null;
-  let timer: NodeJS.Immediate | null = null;
+  let next: NodeJS.Immediate | null = null;
+  let retry: NodeJS.Timeout | null = null;
 
   /** Indexes components anew, or removes them from the index if they were deleted. */
   const indexComponents = (ids: readonly string[]): void => {
@@ -70,7 +88,7 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
 
   /** Adds the elements of a drawing in slices. Ends early if the drawing changes. */
   function* addUnindexed(canvasId: string, elements: readonly Drawn[]): Generator<void, void> {
-    const isUnchanged = (): boolean => unindexed.get(canvasId) === elements;
+    const isUnchanged = (): boolean => elementsLeft(canvasId) === elements;
     try {
       for (let at = 0; at < elements.length && isUnchanged(); at += namesAtOnce) {
         take(() => names.add(canvasId, elements.slice(at, at + namesAtOnce)));
@@ -78,7 +96,7 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
       }
       if (isUnchanged()) take(() => void removePending.run(canvasId));
     } finally {
-      if (isUnchanged()) unindexed.delete(canvasId);
+      if (unindexed.get(canvasId)?.elements === elements) unindexed.delete(canvasId);
     }
   }
 
@@ -100,7 +118,7 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
   };
 
   function* indexDrawing(canvasId: string): Generator<void, void> {
-    const elements = unindexed.get(canvasId);
+    const elements = elementsLeft(canvasId);
     if (elements) return yield* addUnindexed(canvasId, elements);
     if (!isStored(canvasId)) return yield* removeDeleted(canvasId);
     take(() => replaceAll(canvasId, elementsOf(read(canvasId))));
@@ -130,19 +148,28 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
   };
 
   const continueLater = (work: Generator<void, void>): void => {
-    timer = setImmediate(() => {
-      timer = null;
+    next = setImmediate(() => {
+      next = null;
       try {
         if (work.next().done !== true) continueLater(work);
       } catch {
-        // The store cannot be written, for example because the disk is full. The next call or the next
-        // start of the app tries again.
+        // The store cannot be written, for example because the disk is full. Other writes report this.
+        retry = setTimeout(catchUpLater, retryMs);
+        retry.unref();
       }
     });
   };
 
+  const stop = (): void => {
+    if (next) clearImmediate(next);
+    if (retry) clearTimeout(retry);
+    [next, retry] = [null, null];
+  };
+
   const catchUpLater = (): void => {
-    if (timer === null) continueLater(catchUp());
+    if (next) return;
+    stop();
+    continueLater(catchUp());
   };
 
   const postpone = (canvasId: string): void => {
@@ -165,7 +192,7 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
       const elements = elementsOf(document);
       const isNew = !names.hasMoreThan(canvasId, 0);
       if (elements.length <= manyNames || !isNew) return replaceAll(canvasId, elements);
-      unindexed.set(canvasId, elements);
+      unindexed.set(canvasId, { elements, rollbacks: rollbackCount(database) });
       postpone(canvasId);
     },
 
@@ -183,8 +210,8 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
      */
     together: <Result>(count: number, work: () => Result): Result => {
       if (count < manyRecords || isDeferring) return work();
-      isDeferring = true;
       beginDeferral.run();
+      isDeferring = true;
       try {
         return work();
       } finally {
@@ -194,11 +221,11 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
       }
     },
 
+    catchUpLater,
+    /** Returns the number of rows that were written in the background. */
+    ownWrites: (): number => ownWrites,
     /** Ends the work in the background. */
-    stop: (): void => {
-      if (timer) clearImmediate(timer);
-      timer = null;
-    },
+    stop,
   };
 };
 

@@ -257,6 +257,7 @@ it('agrees with the records and drawings after any changes, and after an update 
   database.close();
 
   store = createStore({ path });
+  expect([...store.searchIndex.catchUp()]).not.toEqual([]);
   expect(indexed(path)).toEqual(before);
   expect(titles('renamed')).toEqual(['threat Renamed']);
   expect(titles('kiosk')).toEqual(['threat Renamed']);

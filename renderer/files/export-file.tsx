@@ -72,12 +72,17 @@ const withNotice = async (
   });
 };
 
+/** Says that an Open Threat Model file was made without the service. */
+export const noticeServiceLacking = (): void =>
+  void notifications.show({ autoClose: 15_000, message: t('lacks-service', { ns: 'exports' }) });
+
 const save = async (order: ExportOrder, { handle, fileName: file }: Target): Promise<void> =>
   await withNotice(
     t('saving', { ns: 'exports', file }),
     async (signal) => {
       remember(order);
-      await desktop.exports.save({ order, handle }, { signal });
+      const saved = await desktop.exports.save({ order, handle }, { signal });
+      if (saved?.lacksService) noticeServiceLacking();
     },
     <Notice
       action={t('show-in-folder', { ns: 'exports' })}

@@ -6,7 +6,7 @@ import { showError } from '../kernel/desktop/errors.tsx';
 import { whenSaved } from '../kernel/desktop/in-turn.ts';
 import type { CollectionEntry, ModelEntry } from '../kernel/workspace/workspace-location.ts';
 import { Notice } from '../ui/notice.tsx';
-import { remember } from './export-file.tsx';
+import { noticeServiceLacking, remember } from './export-file.tsx';
 
 /** Asks for a folder, and writes one file into it for each model of a collection. */
 export const exportModels = async (
@@ -31,6 +31,7 @@ const saveAll = async ({ handle, folderName }: Folder, orders: ExportOrder[]): P
   const abort = new AbortController();
   const total = orders.length;
   let done = 0;
+  let lacksService = false;
   const progress = () => (
     <Notice
       action={t('cancel')}
@@ -50,6 +51,7 @@ const saveAll = async ({ handle, folderName }: Folder, orders: ExportOrder[]): P
       if (done === 0) remember(order);
       const saved = await desktop.exports.saveInto({ handle, order }, { signal: abort.signal });
       if (!saved) return;
+      lacksService ||= saved.lacksService;
       done += 1;
       notifications.update({ id, message: progress() });
     }
@@ -74,4 +76,5 @@ const saveAll = async ({ handle, folderName }: Folder, orders: ExportOrder[]): P
       />
     );
   notifications.update({ id, autoClose: 15_000, allowClose: true, loading: false, message });
+  if (lacksService) noticeServiceLacking();
 };

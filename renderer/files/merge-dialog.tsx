@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ImportChoices, ImportComparison } from '#shared/desktop/import-merge.ts';
-import { choicesIn, conflictsIn } from '#shared/merge/resolve-import.ts';
-import { same } from '#shared/merge/same-value.ts';
+import { choicesIn, choicesThatHold } from '#shared/merge/resolve-import.ts';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { LoadFailed, showError } from '../kernel/desktop/errors.tsx';
 import { inTurn } from '../kernel/desktop/in-turn.ts';
@@ -139,18 +138,6 @@ const Cancel = ({ merging }: { merging: MergingImport }) => {
     <Button onClick={() => finishImport(merging)} variant="default">
       {t('cancel')}
     </Button>
-  );
-};
-
-/** Returns the choices about conflicts that are the same in both comparisons. */
-const choicesThatHold = (
-  choices: MergeChoices,
-  before: ImportComparison,
-  after: ImportComparison,
-): MergeChoices => {
-  const [former, present] = [conflictsIn(before), conflictsIn(after)];
-  return Object.fromEntries(
-    Object.entries(choices).filter(([key]) => same(former.get(key), present.get(key))),
   );
 };
 

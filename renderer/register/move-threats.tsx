@@ -75,6 +75,8 @@ const ChooseComponent = ({ rows }: { rows: readonly RegisterRow[] }) => {
   );
   const hits = useQuery({
     ...queries.search.find.queryOptions({ input: { text, limit: 80 } }),
+    // No event tells when something else is found.
+    gcTime: 0,
     enabled: text.trim() !== '',
     placeholderData: keepPreviousData,
   });

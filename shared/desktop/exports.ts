@@ -131,15 +131,21 @@ export const exportSourceOf = (order: ExportOrder): ExportSource => {
     : { kind, id };
 };
 
+/**
+ * `lacksService` is true for an Open Threat Model file that was made without the service. It may lack data
+ * of imported files, because only the service keeps all of this data.
+ */
+const savedFile = z.object({ lacksService: z.boolean() });
+
 /** Exports of the open connection. */
 export const exportProcedures = {
   /** Asks for the path of the new file and returns a handle for it, or `null` if the person cancels. */
   choose: oc.input(exportSource).output(fileHandle.extend({ fileName: z.string() }).nullable()),
   /**
    * Creates the file, writes it to the chosen path, and remembers the choices for it. Can be aborted,
-   * which leaves no file.
+   * which leaves no file and returns `null`.
    */
-  save: oc.input(fileHandle.extend({ order: exportOrder })),
+  save: oc.input(fileHandle.extend({ order: exportOrder })).output(savedFile.nullable()),
   /** Asks for a folder to save several files in. Returns `null` if the person cancels. */
   chooseFolder: oc.output(fileHandle.extend({ folderName: z.string() }).nullable()),
   /**
@@ -148,7 +154,7 @@ export const exportProcedures = {
    */
   saveInto: oc
     .input(fileHandle.extend({ order: exportOrder }))
-    .output(z.object({ fileName: z.string() }).nullable()),
+    .output(savedFile.extend({ fileName: z.string() }).nullable()),
   options: oc.output(exportOptions),
   /** Asks for the logo of reports and remembers it. Returns `null` if the person cancels. */
   chooseLogo: oc.output(logo.nullable()),

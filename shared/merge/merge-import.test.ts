@@ -3,7 +3,7 @@ import { smallModel } from '../exports/testing/small-model.ts';
 import type { ModelContent, ThreatContent } from '../otm/content.ts';
 import { plainModel } from './flat-model.ts';
 import { elementKey, mergeImport } from './merge-import.ts';
-import { choicesIn, resolveImport } from './resolve-import.ts';
+import { choicesIn, choicesThatHold, resolveImport } from './resolve-import.ts';
 
 const ownModel = (): ModelContent => {
   const model = plainModel(smallModel());
@@ -168,6 +168,25 @@ test('a threat that one side deleted and the other changed is one conflict', () 
   expect(deletedByMe.conflicts).toHaveLength(1);
   const { records } = resolveImport(deletedByMe, new Map([[key, 'theirs']]));
   expect(records[0]).toMatchObject({ op: 'create', kind: 'threat', values: { title } });
+});
+
+test('choices hold if their conflicts are the same, and choices about deletions never', () => {
+  const describe = (description: string) =>
+    changed((model) => {
+      threatOf(model, title).description = description;
+    });
+  const merge = (mine: string, file = describe('File')) =>
+    mergeImport({ own: describe(mine), file, base: own });
+  const choices = { [merge('Mine').conflicts[0]?.key ?? '']: 'theirs' };
+  expect(choicesThatHold(choices, merge('Mine'), merge('Mine'))).toEqual(choices);
+  expect(choicesThatHold(choices, merge('Mine'), merge('Other'))).toEqual({});
+
+  const without = changed((model) => {
+    for (const component of model.components) component.threats = [];
+  });
+  const deletion = { [merge('Mine', without).conflicts[0]?.key ?? '']: 'theirs' };
+  expect(Object.keys(deletion)).not.toEqual(['']);
+  expect(choicesThatHold(deletion, merge('Mine', without), merge('Other', without))).toEqual({});
 });
 
 test('an element that the file adds has its component and threats', () => {

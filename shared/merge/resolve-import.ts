@@ -14,6 +14,7 @@ import {
 } from './merge-import.ts';
 import { operationBetween } from './operation-between.ts';
 import { resolveCanvas } from './resolve-canvas.ts';
+import { same } from './same-value.ts';
 
 export type ImportChoices = ReadonlyMap<string, 'mine' | 'theirs'>;
 
@@ -22,13 +23,31 @@ type ImportChange = { records: RecordChange[]; drawings: DrawingChange[] };
 type Conflicts = Pick<ImportMerge, 'conflicts' | 'drawings'>;
 
 /** Returns the conflicts about which the person has to choose a side, each under the key of its choice. */
-export const conflictsIn = ({ conflicts, drawings }: Conflicts) =>
+const conflictsIn = ({ conflicts, drawings }: Conflicts) =>
   new Map<string, RecordConflict | ElementConflict>([
     ...conflicts.map((conflict) => [conflict.key, conflict] as const),
     ...drawings.flatMap(({ canvasId, conflicts: elements }) =>
       elements.map((each) => [elementKey(canvasId, each.element, each.id), each] as const),
     ),
   ]);
+
+/**
+ * Returns the choices about conflicts that are the same in both comparisons. A choice about a deletion is
+ * left out, because the conflict does not say what else the record has.
+ */
+export const choicesThatHold = <Side>(
+  choices: Readonly<Record<string, Side>>,
+  before: Conflicts,
+  after: Conflicts,
+): Record<string, Side> => {
+  const [former, present] = [conflictsIn(before), conflictsIn(after)];
+  const holds = (key: string): boolean => {
+    const conflict = present.get(key);
+    if (!conflict || ('deletedBy' in conflict && conflict.deletedBy !== null)) return false;
+    return same(former.get(key), conflict);
+  };
+  return Object.fromEntries(Object.entries(choices).filter(([key]) => holds(key)));
+};
 
 /** Returns the keys of all choices that the person has to make. */
 export const choicesIn = (conflicts: Conflicts): string[] => [...conflictsIn(conflicts).keys()];
