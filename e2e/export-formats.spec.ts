@@ -1,10 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readModelFile } from '#shared/foreign/read-model-file.ts';
-import { expect, test, type App } from './app.ts';
+import { expect, saved, test, type App } from './app.ts';
 import { addProcess, canvas } from './canvas.ts';
 import { choices, confirm, exportTo, runByPalette, savedAs } from './exports.ts';
 import { answerOpenDialog, answerSaveDialog } from './files.ts';
+import { stopService } from './service.ts';
+import { synced } from './sync.ts';
 
 /** Chooses a format and exports to a path. */
 const exportAs = async (app: App, format: string, path: string): Promise<void> => {
@@ -72,4 +74,20 @@ test('a model is saved in the formats of other tools, and a report as HTML and f
   });
   const [file = ''] = readdirSync(all);
   expect(readModelFile(readFileSync(join(all, file)), file).ok).toBe(true);
+});
+
+test('an Open Threat Model file that is made without the service says so', async ({
+  start,
+  profile,
+}) => {
+  const app = await start();
+  await synced(app);
+  await stopService(app, profile);
+  await addProcess(app, 'Search');
+  await saved(app);
+  const path = join(profile, 'offline.otm');
+  await exportAs(app, 'Open Threat Model (JSON)', path);
+  await expect(savedAs(app, path)).toBeVisible();
+  await expect(app.window.getByText('The file was made without the service.')).toBeVisible();
+  expect(readFileSync(path, 'utf8')).toContain('"Search"');
 });

@@ -25,7 +25,7 @@ export const readerJob = z.discriminatedUnion('wanted', [
     name: z.string(),
     own: modelContent,
     base: modelContent.nullable(),
-    /** What the person chose, and the `sides` of the comparison. Absent for a comparison. */
+    /** The choices of the person, and the `sides` of the comparison. A comparison has none. */
     chosen: importShapes.choices.pick({ choices: true, sides: true }).optional(),
     language: z.string(),
   }),
