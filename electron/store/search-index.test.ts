@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
+import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { RecordChange } from '#shared/desktop/change.ts';
 import { createStore, type Store } from './store.ts';
 import { addSmallModel, changed, created, node, smallModel, uuid } from './testing/small-model.ts';
@@ -52,22 +53,23 @@ it('finds the elements of a new drawing when its names were indexed in several s
   expect(finishIndexing()).toBe(0);
 });
 
-it('indexes what a person draws between two slices', () => {
+/** Stores the drawing, draws after the first slice, and returns the other slices. */
+const drawAfterFirstSlice = (operation: CanvasOperation): Generator<void, void> => {
   store.take(add);
   const slices = store.searchIndex.catchUp();
   slices.next();
-  store.changes.apply({
-    scope: model,
-    label: 'draw',
-    drawings: [
-      changed(canvasId, [
-        { kind: 'setNode', id: 'element 14999', data: { label: 'Renamed' } },
-        { kind: 'removeNode', id: 'element 14998' },
-        { kind: 'removeNode', id: 'element 10000' },
-        { kind: 'addNode', index: 0, node: node('Another') },
-      ]),
-    ],
-  });
+  const drawings = [changed(canvasId, operation)];
+  store.changes.apply({ scope: model, label: 'draw', drawings });
+  return slices;
+};
+
+it('indexes what a person draws between two slices', () => {
+  const slices = drawAfterFirstSlice([
+    { kind: 'setNode', id: 'element 14999', data: { label: 'Renamed' } },
+    { kind: 'removeNode', id: 'element 14998' },
+    { kind: 'removeNode', id: 'element 10000' },
+    { kind: 'addNode', index: 0, node: node('Another') },
+  ]);
   expect([...slices]).toHaveLength(1);
   expect(found('renamed')).toEqual(['Renamed']);
   expect(found('another')).toEqual(['Another']);
@@ -77,14 +79,7 @@ it('indexes what a person draws between two slices', () => {
 });
 
 it('indexes the rest at the next start if the app ends between two slices', () => {
-  store.take(add);
-  const slices = store.searchIndex.catchUp();
-  slices.next();
-  store.changes.apply({
-    scope: model,
-    label: 'draw',
-    drawings: [changed(canvasId, [{ kind: 'removeNode', id: 'element 14998' }])],
-  });
+  drawAfterFirstSlice([{ kind: 'removeNode', id: 'element 14998' }]);
   store.close();
   store = createStore({ path });
   finishIndexing();
