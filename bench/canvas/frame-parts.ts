@@ -3,8 +3,9 @@ import type { ElectronApplication } from '@playwright/test';
 import { z } from 'zod';
 
 /**
- * The processor time of one frame in the window's main thread, in milliseconds. Chromium draws the painted
- * frame in other threads, which is not included. So these figures do not depend on the software renderer.
+ * The processor time of one frame in the window's main thread, in milliseconds. Chromium draws the
+ * painted frame in other threads, which do not count. So the figures do not depend on the software
+ * renderer.
  */
 type FrameParts = { script: number; layout: number; paint: number };
 type Part = keyof FrameParts;

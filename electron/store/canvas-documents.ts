@@ -79,8 +79,8 @@ export const createCanvasDocuments = (
   const newestSeq = (): number => seqRow.parse(lastSeq.get()).seq;
 
   /**
-   * The last drawing that was read, and the last base. A store that is only read keeps none, because it
-   * is used for few reads.
+   * The last drawing that was read, and the last base. A store that is only read keeps none, to save
+   * memory.
    */
   const lastDrawing = searchIndex && createLastDrawing<Drawing>(database);
   const lastBase = searchIndex && createLastDrawing<CanvasDocument>(database);

@@ -68,8 +68,9 @@ export type ConnectionCandidate = z.infer<typeof connectionCandidate>;
 export type SavedConnection = z.infer<typeof savedConnection>;
 
 /**
- * The location of the secret of a connection. `kept`: in the system's secret store. `session`: in memory until
- * the app ends. `missing`: the person has to enter it again. `none`: the connection needs no secret.
+ * The location of the secret of a connection. `kept`: in the system's secret store. `session`: in memory
+ * until the app ends. `missing`: the person has to enter it again. `none`: the connection needs no
+ * secret.
  */
 const secretState = z.enum(['kept', 'session', 'missing', 'none']);
 

@@ -22,7 +22,7 @@ type ImportChange = { records: RecordChange[]; drawings: DrawingChange[] };
 
 type Conflicts = Pick<ImportMerge, 'conflicts' | 'drawings'>;
 
-/** Returns the conflicts about which the person has to choose a side, each under the key of its choice. */
+/** Returns the conflicts about which the person has to choose a side, by the key of the choice. */
 const conflictsIn = ({ conflicts, drawings }: Conflicts) =>
   new Map<string, RecordConflict | ElementConflict>([
     ...conflicts.map((conflict) => [conflict.key, conflict] as const),
