@@ -8,6 +8,8 @@ import './ui/theme/fonts.css';
 import './ui/theme/tokens.css';
 import { createRoot } from 'react-dom/client';
 import { savedPreferences } from './kernel/desktop/preferences.ts';
+import { readAgainAfterChanges } from './kernel/desktop/read-again.ts';
+import { followRecords } from './kernel/desktop/record-events.ts';
 import { askForFirstCanvas } from './kernel/workspace/first-canvas.ts';
 import { canvasInLocation } from './kernel/workspace/location.ts';
 import { speakInWindow } from './locales/i18n.ts';
@@ -19,6 +21,8 @@ import { loadDrawingFont, loadTextFont } from './ui/theme/fonts.ts';
 performance.mark('scripts-ready');
 giveNonceToStyles();
 adoptCanvasTokens();
+readAgainAfterChanges();
+followRecords();
 askForFirstCanvas();
 if (canvasInLocation() !== null) loadDrawingFont();
 // Loads the page of the canvas early, because the last location is usually a canvas. The router would

@@ -3,9 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ReactFlowProvider } from '@xyflow/react';
 import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import { desktop, queries } from '../kernel/desktop/desktop.ts';
+import { queries } from '../kernel/desktop/desktop.ts';
 import { errorText } from '../kernel/desktop/errors.tsx';
-import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
+import {
+  drawingsChanged,
+  isDrawingOfOthers,
+  useRecordsChanged,
+} from '../kernel/desktop/record-events.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { Message } from '../ui/message.tsx';
 import { CanvasSurface } from './canvas-surface.tsx';
@@ -35,23 +39,20 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
   const readAgain = useCanvas((state) => state.readAgain);
 
   useEffect(() => {
-    if (data?.canvas.id === canvasId) open(canvasId, data.document, data.model.id);
+    if (data?.canvas.id === canvasId) {
+      open(canvasId, data.document, data.model.id);
+      if (data.asOf !== drawingsChanged()) void withFocus(readAgain);
+    }
     return () => void stopGesture();
-  }, [canvasId, data, open]);
+  }, [canvasId, data, open, readAgain]);
 
   useEffect(() => {
     if (isOpen && badges) showBadges(badges);
   }, [isOpen, badges, showBadges]);
 
-  useAnnouncements(
-    desktop.recordsChanged,
-    ({ kinds, origin }) => {
-      // This person's changes are shown before they are stored, so the document is read again only for
-      // changes from sync.
-      if (origin === 'sync' && kinds.includes('canvas')) void withFocus(readAgain);
-    },
-    () => void withFocus(readAgain),
-  );
+  useRecordsChanged((event) => {
+    if (isDrawingOfOthers(event)) void withFocus(readAgain);
+  });
 
   const isShown = isOpen && data?.canvas.id === canvasId;
   useReportDrawn(canvasId, isShown);

@@ -12,7 +12,6 @@ import { ImportDialog } from '../files/import-dialog.tsx';
 import { PrintDialog, usePrintCommand } from '../files/print-dialog.tsx';
 import { useExtensionUpdates } from '../kernel/codex/extensions.ts';
 import { useCommand } from '../kernel/commands/use-command.ts';
-import { useAppEvents } from '../kernel/desktop/use-app-events.ts';
 import { Panel } from '../kernel/panels/panel.tsx';
 import { usePanelCommand } from '../kernel/panels/use-panel-command.ts';
 import { openCodex, openPeople } from '../kernel/workspace/location.ts';
@@ -95,7 +94,6 @@ export const Frame = () => {
  * it.
  */
 const WindowCommands = () => {
-  useAppEvents();
   useExtensionUpdates();
   useSync();
   useShortcuts();

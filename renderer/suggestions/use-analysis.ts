@@ -9,9 +9,8 @@ import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { showSuggestionCounts } from '../canvas/state/suggestion-counts.ts';
 import { useExtensions } from '../kernel/codex/extensions.ts';
 import { afterInputPause } from '../kernel/desktop/after-input-pause.ts';
-import { desktop } from '../kernel/desktop/desktop.ts';
 import { whenSaved } from '../kernel/desktop/in-turn.ts';
-import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
+import { useRecordsChanged } from '../kernel/desktop/record-events.ts';
 import { usePanels } from '../kernel/panels/panels.ts';
 import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
@@ -127,8 +126,7 @@ export const useFinder = (): void => {
   // Searches again when records change. A change to the drawing has already started a search, but this
   // search may miss the new records of the change, which are stored later. Changes of other people may
   // affect only records and start no search themselves.
-  const again = (): void => finder.current?.soon();
-  useAnnouncements(desktop.recordsChanged, again, again);
+  useRecordsChanged(() => finder.current?.soon());
 };
 
 type Subject = {

@@ -21,6 +21,7 @@ import type { ComponentBadge, OpenCanvas } from '#shared/desktop/contract.ts';
 import { desktop } from '../../kernel/desktop/desktop.ts';
 import { isGone, showError } from '../../kernel/desktop/errors.tsx';
 import { inTurn, saveInTurn } from '../../kernel/desktop/in-turn.ts';
+import { drawingsChanged } from '../../kernel/desktop/record-events.ts';
 import { takeFirstCanvas } from '../../kernel/workspace/first-canvas.ts';
 import {
   followStep,
@@ -274,19 +275,26 @@ const isSeenHere = (
     canvasIds.includes(canvasId) ||
     componentIds.some((id) => badges?.has(id)));
 
-type OpenDrawing = Omit<OpenCanvas, 'document'> & { document: CanvasDocument };
+type OpenDrawing = Omit<OpenCanvas, 'document'> & {
+  document: CanvasDocument;
+  /** `drawingsChanged` when the canvas was asked for. */
+  asOf: number;
+};
 
 /**
  * Reads a canvas. Waits until all earlier changes are stored, because some may be changes to this
  * canvas.
  */
 export const openDrawing = async (id: string): Promise<OpenDrawing> => {
-  const opened = await inTurn(() => {
-    const isOnScreen = isCanvasShown(id) && useCanvas.getState().canvasId === id;
-    return takeFirstCanvas(id) ?? desktop.canvas.open({ id, isOnScreen });
-  });
+  const opened = await inTurn(() => takeFirstCanvas(id) ?? askForCanvas(id));
   if (!isCanvasShown(id)) reportDrawn(id);
   return { ...opened, document: storedDocumentSchema.parse(JSON.parse(opened.document)) };
+};
+
+const askForCanvas = async (id: string) => {
+  const asOf = drawingsChanged();
+  const isOnScreen = isCanvasShown(id) && useCanvas.getState().canvasId === id;
+  return { ...(await desktop.canvas.open({ id, isOnScreen })), asOf };
 };
 
 export type SelectedElement = (

@@ -45,7 +45,7 @@ notifyManager.setScheduler(queueMicrotask);
 
 /**
  * Most data comes from the local store. So it does not become stale by itself, reading it needs no
- * network, and a retry would not help. `use-app-events.ts` decides when this data is read again. A query
+ * network, and a retry would not help. `read-again.ts` decides when this data is read again. A query
  * that reads the service can set a `staleTime` of its own, as that of the codex does.
  */
 export const queryClient = new QueryClient({

@@ -1,8 +1,12 @@
 import type { OpenCanvas } from '#shared/desktop/contract.ts';
 import { desktop, queries, queryClient } from '../desktop/desktop.ts';
+import { drawingsChanged } from '../desktop/record-events.ts';
 import { canvasInLocation } from './location.ts';
 
-let asked: { id: string; answer: Promise<OpenCanvas> } | null = null;
+/** The answer, and `drawingsChanged` when the canvas was asked for. */
+type FirstCanvas = OpenCanvas & { asOf: number };
+
+let asked: { id: string; answer: Promise<FirstCanvas> } | null = null;
 /**
  * The time, in ms after the page was loaded, until which the early answer is used. After this time, the
  * answer could show an outdated canvas.
@@ -20,7 +24,8 @@ export const askForFirstCanvas = (): void => {
   if (id === null) return;
   const components = queries.canvas.components.queryOptions({ input: { id } });
   queryClient.query(components).catch(() => undefined);
-  const answer = desktop.canvas.open({ id, isOnScreen: false });
+  const asOf = drawingsChanged();
+  const answer = desktop.canvas.open({ id, isOnScreen: false }).then((open) => ({ ...open, asOf }));
   answer.catch(() => (asked = null));
   asked = { id, answer };
 };
@@ -29,7 +34,7 @@ export const askForFirstCanvas = (): void => {
  * Returns the answer to the early request. Returns `null` if the request was for another canvas, if the
  * answer has already been taken, or after `startTime`.
  */
-export const takeFirstCanvas = (id: string): Promise<OpenCanvas> | null => {
+export const takeFirstCanvas = (id: string): Promise<FirstCanvas> | null => {
   const first = asked;
   asked = null;
   return first?.id === id && performance.now() < startTime ? first.answer : null;

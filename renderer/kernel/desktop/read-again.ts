@@ -1,9 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import { afterInputPause } from './after-input-pause.ts';
-import { desktop, queries, queryClient } from './desktop.ts';
+import { queries, queryClient } from './desktop.ts';
 import { whenSaved } from './in-turn.ts';
-import { useAnnouncements } from './use-announcements.ts';
+import { invalidate } from './invalidate.ts';
+import { onRecordsChanged } from './record-events.ts';
 
 type Reader = {
   key: QueryKey;
@@ -57,7 +58,7 @@ const readWhenAtRest = (queryKey: QueryKey, ms: number): void => {
   waiting.get(queryKey)?.();
   waiting.set(
     queryKey,
-    afterInputPause(() => void queryClient.invalidateQueries({ queryKey }), ms),
+    afterInputPause(() => invalidate(queryClient, queryKey), ms),
   );
 };
 
@@ -66,26 +67,20 @@ const readInTime = (queryKey: QueryKey): void => {
     .getQueriesData({ queryKey })
     .some(([, data]) => Array.isArray(data) && data.length > longList);
   if (isLong) readWhenAtRest(queryKey, rest.list);
-  else void queryClient.invalidateQueries({ queryKey });
+  else invalidate(queryClient, queryKey);
 };
 
-const readAgain = (isTouched: (kind: RecordKind) => boolean): void =>
+const readAgain = (changed: readonly RecordKind[]): void =>
   whenSaved(() => {
+    const isChanged = (kind: RecordKind): boolean => changed.includes(kind);
     for (const { key, kinds, counted } of readers) {
-      if ([...kinds].some(isTouched)) readInTime(key);
+      if ([...kinds].some(isChanged)) readInTime(key);
       // Counting waits for a pause in the input, because it reads all components, of which there may be
       // tens of thousands.
-      else if (counted && [...counted].some(isTouched)) readWhenAtRest(key, rest.counts);
+      else if (counted && [...counted].some(isChanged)) readWhenAtRest(key, rest.counts);
     }
   });
 
-/**
- * Reads data again after the person or others changed it. If events were missed, reads all data again.
- */
-export const useAppEvents = (): void => {
-  useAnnouncements(
-    desktop.recordsChanged,
-    ({ kinds }) => readAgain((kind) => kinds.includes(kind)),
-    () => readAgain(() => true),
-  );
-};
+/** Makes queries read their data again after the person or others have changed it. */
+export const readAgainAfterChanges = (): void =>
+  void onRecordsChanged(({ kinds }) => readAgain(kinds));
