@@ -35,6 +35,16 @@ export const drawingOf = (remote: Remote): CanvasDocument | null => {
 };
 
 /**
+ * Returns the local ID of the model that an answer about a canvas names, or `null` if the answer names
+ * none, or one that this store has never had.
+ */
+export const modelHere = ({ idMap }: Pick<Store, 'idMap'>, remote: Remote): string | null => {
+  const id = parentNamedBy('canvas', remote);
+  if (id === null) return null;
+  return idMap.localId('threatModel', id) ?? idMap.formerLocalId('threatModel', id);
+};
+
+/**
  * Like `drawingOf`, but marks the IDs of components that this store has in another model than that of
  * the drawing (see `withForeignMarked`).
  */
@@ -43,15 +53,10 @@ export const drawingFor = (
   remote: Remote,
 ): CanvasDocument | null => {
   const drawing = drawingOf(remote);
-  const modelThere = parentNamedBy('canvas', remote);
-  if (!drawing || modelThere === null) return drawing;
-  const { idMap } = store;
   // Only former IDs are marked. Most stores have none, so the slow look at each element of a large
   // drawing is skipped.
-  if (!idMap.hasFormerIds('component')) return drawing;
-  const modelId =
-    idMap.localId('threatModel', modelThere) ?? idMap.formerLocalId('threatModel', modelThere);
-  return withForeignMarked(store, drawing, modelId);
+  if (!drawing || !store.idMap.hasFormerIds('component')) return drawing;
+  return withForeignMarked(store, drawing, modelHere(store, remote));
 };
 
 const unchecked = z.looseObject({ nodes: z.array(z.unknown()), edges: z.array(z.unknown()) });

@@ -569,3 +569,47 @@ it('a component that was created again is not written into a drawing of another 
   expect(ann.store.records.has('component', shown)).toBe(false);
   expect(ann.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
 });
+
+it('a component that the service does not have yet is not named in a drawing of another model', async () => {
+  const sent: string[] = [];
+  const network: Fetch = async (request) => {
+    if (request.method === 'PATCH') sent.push(request.url);
+    return await componentsRefused(plainService(office.reach))(request);
+  };
+  ann = await office.openApp({ network, later: () => () => {} });
+  const other = await office.client(office.reach);
+  change(ann.store, [
+    created('collection', collectionId, null, { title: 'Shop' }),
+    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+    created('canvas', canvasId, modelId, { title: 'Overview' }),
+  ]);
+  drawProcess();
+  refusesComponents = 400;
+  await ann.engine.syncAll();
+
+  // Somebody else creates the whole model again, from a copy of what the service has.
+  const collection = ann.store.idMap.serviceId('collection', collectionId) ?? '';
+  const model = await other.threatModels.create({ title: 'Web shop', collectionId: collection });
+  const node = { id: 'web', position: { x: 0, y: 0 }, data: { [unsentKey]: componentId } };
+  const data = { nodes: [node], edges: [] };
+  const { id } = await other.canvases.create({ title: 'Overview', threatModelId: model.id, data });
+  await ann.engine.syncAll();
+  await ann.engine.fetchModel(ann.store.idMap.localId('threatModel', model.id) ?? '');
+  const copy = ann.store.idMap.localId('canvas', id) ?? '';
+  const namedHere = () => ann.store.documents.read(copy)?.nodes[0]?.data;
+  expect(namedHere()).toEqual({ [unsentKey]: componentId });
+
+  refusesComponents = null;
+  ann.engine.retry(ann.engine.pendingChanges()[0]?.seq ?? 0);
+  await ann.engine.syncAll();
+  await ann.engine.syncAll();
+  expect(ann.store.idMap.serviceId('component', componentId)).not.toBeNull();
+  sent.length = 0;
+  await other.canvases.update({ id, data: { ...data, nodes: [{ ...node, height: 90 }] } });
+  await ann.engine.syncAll();
+  await ann.engine.syncAll();
+  expect(ann.store.documents.read(copy)?.nodes).toMatchObject([{ height: 90 }]);
+  expect(namedHere()).toEqual({ [unsentKey]: componentId });
+  expect(sent).toEqual([]);
+  expect(ann.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
+});

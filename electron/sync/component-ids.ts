@@ -80,6 +80,28 @@ const wasSent = ({ idMap }: Pick<Ids, 'idMap'>, id: string): boolean =>
 export const isOwn = (store: Ids, id: string): boolean =>
   store.records.has('component', id) || wasSent(store, id);
 
+/**
+ * Tells if this store has the component in another model than `modelId`. Returns false if `modelId` is
+ * `null`.
+ */
+const isInOtherModel = (
+  { records }: Pick<Ids, 'records'>,
+  id: string,
+  modelId: string | null,
+): boolean => {
+  const row = modelId === null ? null : records.find('component', id);
+  const canvas = row?.parentId ? records.find('canvas', row.parentId) : null;
+  return canvas !== null && canvas.parentId !== modelId;
+};
+
+/**
+ * Tells if an ID under `unsentKey` means a component of this store. `modelId` is the local ID of the
+ * drawing's model. If somebody has created a deleted model again, the drawings of the new model name
+ * components of this store too, but these belong to the deleted model.
+ */
+const isMeantHere = (store: Ids, id: string, modelId: string | null): boolean =>
+  isOwn(store, id) && !isInOtherModel(store, id, modelId);
+
 /** Returns the drawing without references to the components `ids`. The elements stay. */
 export const withoutComponents = (
   drawing: CanvasDocument,
@@ -236,17 +258,15 @@ const elsewhere = 'elsewhere ';
  * `modelId`, the model of the drawing. The prefix is removed again when the drawing is sent.
  */
 export const withForeignMarked = (
-  { records, idMap }: Ids,
+  store: Ids,
   drawing: CanvasDocument,
   modelId: string | null,
 ): CanvasDocument => {
   if (modelId === null) return drawing;
   const isForeign = (id: string): boolean => {
-    if (idMap.localId('component', id) !== null) return false;
-    const local = idMap.formerLocalId('component', id);
-    const row = local === null ? null : records.find('component', local);
-    const canvas = row?.parentId ? records.find('canvas', row.parentId) : null;
-    return canvas !== null && canvas.parentId !== modelId;
+    if (store.idMap.localId('component', id) !== null) return false;
+    const local = store.idMap.formerLocalId('component', id);
+    return local !== null && isInOtherModel(store, local, modelId);
   };
   const foreign = new Set(shownComponents(drawing).filter(isForeign));
   if (foreign.size === 0) return drawing;
@@ -276,17 +296,19 @@ const withUnsent = (
 
 /**
  * Returns the service's drawing with local component IDs. An ID under `unsentKey` becomes a reference
- * again if this store knows the component. The same applies if `base` refers to the component, because
- * this store then had it before it was deleted here.
+ * again if this store knows the component and has it in no other model than `modelId`, the model of the
+ * drawing. The same applies if `base` refers to the component, because this store then had it before it
+ * was deleted here.
  */
 export const withLocalIds = (
   store: Ids,
   drawing: CanvasDocument,
+  modelId: string | null,
   base: CanvasDocument | null = null,
 ): CanvasDocument => {
   const known = new Set([...(base?.nodes ?? []), ...(base?.edges ?? [])].map(componentOf));
   const translated = withTranslated(store, drawing);
-  return withUnsent(store, translated, (id) => known.has(id) || isOwn(store, id));
+  return withUnsent(store, translated, (id) => known.has(id) || isMeantHere(store, id, modelId));
 };
 
 /**
@@ -298,11 +320,12 @@ export const withLocalIds = (
 export const withoutLost = (
   store: Ids,
   { nodes, edges }: CanvasDocument,
+  modelId: string | null,
 ): ((drawing: CanvasDocument) => CanvasDocument) => {
   const unsent = [...nodes, ...edges].flatMap(
     ({ data }) => unsentId(store, data?.[unsentKey]) ?? [],
   );
-  const lost = new Set(unsent.filter((id) => !isOwn(store, id)));
+  const lost = new Set(unsent.filter((id) => !isMeantHere(store, id, modelId)));
   if (lost.size === 0) return (drawing) => drawing;
   return (drawing) =>
     inElements(drawing, (element) => {
@@ -323,12 +346,18 @@ export const withAllLocalIds = (
 
 /**
  * Tells if the service's drawing refers to a component of this store by an ID that the service does not
- * know. Such an ID is a former service ID of the component, or its local ID.
+ * know. Such an ID is a former service ID of the component, or its local ID. `modelId` is the local ID of
+ * the drawing's model.
  */
-export const namesUnknownIds = (store: Ids, { nodes, edges }: CanvasDocument): boolean =>
+export const namesUnknownIds = (
+  store: Ids,
+  { nodes, edges }: CanvasDocument,
+  modelId: string | null,
+): boolean =>
   [...nodes, ...edges].some(({ data }) => {
     const unsent = unsentId(store, data?.[unsentKey]);
-    if (unsent !== null && wasSent(store, unsent)) return true;
+    const isSent = unsent !== null && wasSent(store, unsent);
+    if (isSent && !isInOtherModel(store, unsent, modelId)) return true;
     const id = data?.componentId;
     if (id === undefined || store.idMap.localId('component', id) !== null) return false;
     const local = localId(store.idMap, id) ?? id;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { Store } from '../store/store.ts';
-import { checkInTurns, drawingFor, drawingOf } from './checked-drawing.ts';
+import { checkInTurns, drawingFor, drawingOf, modelHere } from './checked-drawing.ts';
 import { idsFor, namesUnknownIds, withLocalIds } from './component-ids.ts';
 import type { Remote } from './endpoints.ts';
 
@@ -36,8 +36,9 @@ export const prepareDrawing = async (store: Store, remote: Remote): Promise<void
   const ids = idsFor(store, drawn);
   await nextTurn();
   const serviceDrawing = drawingFor(ids, remote) ?? drawn;
-  const drawing = withLocalIds(ids, serviceDrawing);
-  const namesUnknown = namesUnknownIds(ids, serviceDrawing);
+  const modelId = modelHere(store, remote);
+  const drawing = withLocalIds(ids, serviceDrawing, modelId);
+  const namesUnknown = namesUnknownIds(ids, serviceDrawing, modelId);
   await nextTurn();
   prepared.set(remote, { drawing, text: JSON.stringify(drawing), namesUnknown, writes });
   await nextTurn();
@@ -52,7 +53,8 @@ export const newDrawing = (store: Store, remote: Remote): NewDrawing | null => {
   if (ready?.writes === store.writes()) return ready;
   const serviceDrawing = drawingFor(store, remote);
   if (!serviceDrawing) return null;
-  const drawing = withLocalIds(store, serviceDrawing);
+  const modelId = modelHere(store, remote);
+  const drawing = withLocalIds(store, serviceDrawing, modelId);
   const text = JSON.stringify(drawing);
-  return { drawing, text, namesUnknown: namesUnknownIds(store, serviceDrawing) };
+  return { drawing, text, namesUnknown: namesUnknownIds(store, serviceDrawing, modelId) };
 };
