@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { canvasDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
+import { translateComponentIds } from '#shared/canvas/translate-component-ids.ts';
 import { withoutDangling } from '#shared/canvas/without-dangling.ts';
 import type { Store } from '../../store/store.ts';
 import { unsentKey } from '../component-ids.ts';
@@ -29,11 +30,31 @@ const drawingOf = ({ kind, content }: Seen): CanvasDocument | null => {
   return kind === 'canvas' ? canvasDocumentSchema.parse(content['data']) : null;
 };
 
+/**
+ * Returns a drawing in which each ID of a deleted component is the first ID of that component, because a
+ * store may know the component by a later ID than the drawing at the service.
+ */
+const withFirstIds = (
+  seen: Seen,
+  present: ReadonlySet<string>,
+  { of }: Lineages,
+): Seen['content'] => {
+  const drawing = drawingOf(seen);
+  if (!drawing) return seen.content;
+  const first = (id: string): string | null => (present.has(id) ? null : of(id));
+  return { ...seen.content, data: translateComponentIds(drawing, first) };
+};
+
 /** All stores have the same content as the service. */
-const equality: Law = ({ stores, service }) =>
-  stores.flatMap(({ who, store }) => {
-    const app = seenByApp(store);
-    const byKey = new Map(service.map((each) => [keyOf(each), each]));
+const equality: Law = ({ stores, service, lineages }) => {
+  const present = new Set(service.map(({ id }) => id));
+  const same = ({ content, ...rest }: Seen): Seen => ({
+    ...rest,
+    content: withFirstIds({ content, ...rest }, present, lineages),
+  });
+  const byKey = new Map(service.map((each) => [keyOf(each), same(each)]));
+  return stores.flatMap(({ who, store }) => {
+    const app = seenByApp(store).map(same);
     const localKeys = new Set(app.map(keyOf));
     return [
       ...service
@@ -50,6 +71,7 @@ const equality: Law = ({ stores, service }) =>
       }),
     ];
   });
+};
 
 /** No word is lost, unless a person who had seen the word replaced or deleted it. */
 const noWordLost: Law = ({ service, ledger: { open, removedCopies, disputed } }) => {
@@ -176,10 +198,24 @@ const knownReferences: Law = ({ service, stores, componentIds, lineages, wentBac
     // The drawing in the other model may keep the component's former ID. So a former ID is a violation
     // only if the component is now in the drawing's own model.
     const isHere = (id: string): boolean => modelOf(id) === seen.parentId;
+    // If nobody who has the component knows its former ID, nobody can correct the drawing. This is so if
+    // somebody downloaded the component after it was created again, and then created it once more.
+    const isKnown =
+      (former: string) =>
+      (id: string): boolean =>
+        stores.some(({ store: { idMap, records } }) => {
+          const local = idMap.localId('component', id);
+          return (
+            local !== null &&
+            records.has('component', local) &&
+            (idMap.formerLocalId('component', former) ?? former) === local
+          );
+        });
     return [...(drawing?.nodes ?? []), ...(drawing?.edges ?? [])].flatMap(({ id, data }) => {
       const named = data?.componentId;
       const unsent = data?.[unsentKey];
-      const other = named === undefined || now.has(named) ? undefined : present(named).find(isHere);
+      const later = named === undefined || now.has(named) ? [] : present(named).filter(isHere);
+      const other = named === undefined ? undefined : later.find(isKnown(named));
       const isJudged = typeof unsent === 'string' && !wentBack;
       const own = isJudged ? present(unsent).at(0) : undefined;
       return [
