@@ -6,13 +6,17 @@ import { countWrites, inNonDurableTransaction, rollbackCount } from './database.
 import { createDrawnNames, drawnOnce, type Drawn } from './drawn-names.ts';
 import { componentIndexing } from './search-schema.ts';
 
-/** The number of elements above which the indexing of a drawing is postponed. */
+/** The number of elements above which the indexing of a new drawing is postponed. */
+const fewNames = 100;
+/** The number of elements above which the names of a drawing are indexed in several slices. */
 const manyNames = 1000;
 /** The number of records from which the indexing of the components of a gesture is postponed. */
 const manyRecords = 500;
 /** The numbers of names and of components that are indexed in one transaction. */
 const [namesAtOnce, componentsAtOnce] = [250, 100];
 
+/** The pause, in ms, before a slice if other work has written to the store since the slice before. */
+const pauseMs = 200;
 /** The time, in ms, after which indexing is tried again if the store could not be written. */
 const retryMs = 30_000;
 
@@ -30,10 +34,11 @@ type Dependencies = {
  * (`search-schema.ts`), and the functions below index the names of drawn elements. Call them in the
  * transaction that changes the drawing.
  *
- * Indexing takes longer than storing. So the indexing of large drawings, and of the components of
- * gestures with many records, is postponed and then done in slices, between other work. Until then, the
- * search misses some names, but it never finds anything that was deleted. If the app ends before that,
- * the rest is indexed after the store was opened again.
+ * Indexing takes longer than storing. So the indexing of new drawings, and of the components of gestures
+ * with many records, is postponed and then done in slices, between other work. While other work writes
+ * to the store, such as a download, there are pauses between the slices. Until the end, the search
+ * misses some names, but it never finds anything that was deleted. If the app ends before that, the rest
+ * is indexed after the store was opened again.
  */
 export const createSearchIndex = ({ database, read }: Dependencies) => {
   const names = createDrawnNames(database);
@@ -52,6 +57,8 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
 
   const allWrites = countWrites(database);
   let ownWrites = 0;
+  const otherWrites = (): number => allWrites() - ownWrites;
+  let seenWrites = otherWrites();
 
   const take = <Result>(work: () => Result): Result => {
     const before = allWrites();
@@ -75,7 +82,7 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
   let isDeferring = false;
   let running: Generator<void, void> | null = null;
   let next: NodeJS.Immediate | null = null;
-  let retry: NodeJS.Timeout | null = null;
+  let timer: NodeJS.Timeout | null = null;
 
   /** Indexes components anew, or removes them from the index if they were deleted. */
   const indexComponents = (ids: readonly string[]): void => {
@@ -147,29 +154,37 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
     return running;
   };
 
-  const continueLater = (work: Generator<void, void>): void => {
-    next = setImmediate(() => {
-      next = null;
-      try {
-        if (work.next().done !== true) continueLater(work);
-      } catch {
-        // The store cannot be written, for example because the disk is full. Other writes report this.
-        retry = setTimeout(catchUpLater, retryMs);
-        retry.unref();
-      }
-    });
+  const takeSlice = (): void => {
+    [next, timer] = [null, null];
+    try {
+      if (running?.next().done === true) running = null;
+      else continueLater();
+    } catch {
+      running = null;
+      // The store cannot be written, for example because the disk is full. Other writes report this.
+      timer = setTimeout(catchUpLater, retryMs);
+      timer.unref();
+    }
+  };
+
+  const continueLater = (): void => {
+    const isQuiet = seenWrites === otherWrites();
+    seenWrites = otherWrites();
+    if (isQuiet) next = setImmediate(takeSlice);
+    else timer = setTimeout(takeSlice, pauseMs);
   };
 
   const stop = (): void => {
     if (next) clearImmediate(next);
-    if (retry) clearTimeout(retry);
-    [next, retry] = [null, null];
+    if (timer) clearTimeout(timer);
+    [next, timer] = [null, null];
   };
 
   const catchUpLater = (): void => {
-    if (next) return;
+    if (running && (next || timer)) return;
     stop();
-    continueLater(catchUp());
+    catchUp();
+    continueLater();
   };
 
   const postpone = (canvasId: string): void => {
@@ -191,8 +206,10 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
       unindexed.delete(canvasId);
       const elements = elementsOf(document);
       const isNew = !names.hasMoreThan(canvasId, 0);
-      if (elements.length <= manyNames || !isNew) return replaceAll(canvasId, elements);
-      unindexed.set(canvasId, { elements, rollbacks: rollbackCount(database) });
+      if (elements.length <= fewNames || !isNew) return replaceAll(canvasId, elements);
+      if (elements.length > manyNames) {
+        unindexed.set(canvasId, { elements, rollbacks: rollbackCount(database) });
+      }
       postpone(canvasId);
     },
 
