@@ -1,6 +1,11 @@
 import { mitigationRegisterSchema } from './mitigation-register-schema.ts';
 import { registerSchema } from './register-schema.ts';
-import { acceptanceSearchSchema, deferredSearchSchema, searchSchema } from './search-schema.ts';
+import {
+  acceptanceSearchSchema,
+  deferredSearchSchema,
+  lateTextsSchema,
+  searchSchema,
+} from './search-schema.ts';
 
 /**
  * The schema of the local store, as migrations in order. An applied migration is never edited. A change
@@ -258,4 +263,5 @@ export const migrations = {
 
   '018-acceptance-search': acceptanceSearchSchema,
   '019-deferred-search': deferredSearchSchema,
+  '020-late-search': lateTextsSchema,
 } as const;

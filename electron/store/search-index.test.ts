@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { RecordChange } from '#shared/desktop/change.ts';
+import { manyDownloaded } from './search-index.ts';
 import { createStore, type Store } from './store.ts';
 import { addSmallModel, changed, created, node, smallModel, uuid } from './testing/small-model.ts';
 
@@ -161,12 +162,8 @@ const removed = (at: number): RecordChange => ({
 });
 
 it('indexes the components of a large gesture in several slices', () => {
-  apply([
-    ...manyComponents,
-    created('threat', uuid(9000), componentId(0), { title: 'Service outage' }),
-  ]);
+  apply(manyComponents);
   expect(found('service 1000')).toEqual([]);
-  expect(found('service outage')).toEqual(['Service outage']);
   expect(finishIndexing()).toBe(6);
   expect(found('service 1000')).toEqual(['Service 1000']);
   expect(found('service 1599')).toEqual(['Service 1599']);
@@ -213,6 +210,77 @@ it('indexes what a person changes between two slices, and after a restart', () =
   titles[0] = [componentId(0), 'Gateway', 1, 1];
   titles.splice(1, 1);
   expect(indexed('component')).toEqual([[smallModel.component, 'Web app', 1, 1], ...titles]);
+});
+
+const threatId = (at: number): string => uuid(5000 + at);
+const newThreat = (at: number, title = `Attack ${1000 + at}`): RecordChange =>
+  created('threat', threatId(at), smallModel.component, { title });
+const manyThreats = Array.from({ length: 600 }, (_, at) => newThreat(at));
+const ownThreats = (): unknown[][] =>
+  indexed('threat').filter(([id]) => manyThreats.some((threat) => threat.id === id));
+
+it('indexes the threats of a large gesture in several slices, and then says so', () => {
+  let said = 0;
+  store.searchIndex.onTextsAdded(() => (said += 1));
+  apply(manyThreats);
+  expect(found('attack 1599')).toEqual([]);
+  expect(ownThreats()).toHaveLength(600);
+  expect(finishIndexing()).toBe(6);
+  expect(found('attack 1000')).toEqual(['Attack 1000']);
+  expect(found('attack 1599')).toEqual(['Attack 1599']);
+  expect(said).toBe(1);
+  apply([newThreat(600)]);
+  expect(found('attack 1600')).toEqual(['Attack 1600']);
+  expect(finishIndexing()).toBe(0);
+  expect(said).toBe(1);
+});
+
+it('indexes the threats of a page of a download afterwards', async () => {
+  const page = manyThreats.slice(0, manyDownloaded);
+  store.take(() => store.searchIndex.together(page.length, () => apply(page), manyDownloaded));
+  expect(found('attack 1000')).toEqual([]);
+  await expect.poll(() => found('attack 1000')).toEqual(['Attack 1000']);
+});
+
+it('indexes what a person changes while threats are indexed', () => {
+  apply(manyThreats);
+  const slices = store.searchIndex.catchUp();
+  slices.next();
+  const last = manyThreats.length - 1;
+  apply([{ op: 'update', kind: 'threat', id: threatId(0), values: { title: 'Spoofing' } }]);
+  apply([{ op: 'update', kind: 'threat', id: threatId(500), values: { title: 'Tampering' } }]);
+  apply([1, 501, last].map((at) => ({ op: 'delete', kind: 'threat', id: threatId(at) })));
+  // The next threat gets the number of the last one.
+  apply([newThreat(last + 1, 'Repudiation')]);
+  expect(found('repudiation')).toEqual(['Repudiation']);
+  expect(found('tampering')).toEqual([]);
+  finishIndexing();
+  const titles = new Map(manyThreats.map((_, at) => [threatId(at), `Attack ${1000 + at}`]));
+  titles.set(threatId(0), 'Spoofing').set(threatId(500), 'Tampering');
+  for (const at of [1, 501, last]) titles.delete(threatId(at));
+  expect(ownThreats()).toEqual([...titles].map(([id, title]) => [id, title, 1, 1]));
+  expect(found('tampering')).toEqual(['Tampering']);
+  expect(found('attack 1500')).toEqual([]);
+});
+
+it('finds the new texts after a large gesture that changes threats', () => {
+  apply(manyThreats);
+  finishIndexing();
+  apply(
+    manyThreats.map((_, at) => ({
+      op: 'update',
+      kind: 'threat',
+      id: threatId(at),
+      values: { title: `Misuse ${1000 + at}` },
+    })),
+  );
+  expect(found('attack 1599')).toEqual([]);
+  finishIndexing();
+  expect(found('misuse 1599')).toEqual(['Misuse 1599']);
+  apply(manyThreats.map((_, at) => ({ op: 'delete', kind: 'threat', id: threatId(at) })));
+  expect(found('misuse 1599')).toEqual([]);
+  finishIndexing();
+  expect(ownThreats()).toEqual([]);
 });
 
 /** Returns the ID and the title of each entry, and the numbers of its titles and texts. */

@@ -4,16 +4,18 @@ import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import { countWrites, inNonDurableTransaction, rollbackCount } from './database.ts';
 import { createDrawnNames, drawnOnce, type Drawn } from './drawn-names.ts';
-import { componentIndexing } from './search-schema.ts';
+import { componentIndexing, lateIndexing } from './search-schema.ts';
 
 /** The number of elements above which the indexing of a new drawing is postponed. */
 const fewNames = 100;
 /** The number of elements above which the names of a drawing are indexed in several slices. */
 const manyNames = 1000;
-/** The number of records from which the indexing of the components of a gesture is postponed. */
+/** The number of records from which the indexing of a gesture is postponed. */
 const manyRecords = 500;
-/** The numbers of names and of components that are indexed in one transaction. */
-const [namesAtOnce, componentsAtOnce] = [250, 100];
+/** The number of records from which the indexing of a page of a download is postponed. */
+export const manyDownloaded = 50;
+/** The numbers of names, of components, and of other records that are indexed in one transaction. */
+const [namesAtOnce, componentsAtOnce, recordsAtOnce] = [250, 100, 100];
 
 /** The pause, in ms, before a slice if other work has written to the store since the slice before. */
 const pauseMs = 200;
@@ -22,6 +24,7 @@ const retryMs = 30_000;
 
 const idRow = z.object({ id: z.string() });
 const numberRow = z.object({ number: z.bigint() });
+const listRow = z.object({ list: z.string() });
 
 type Dependencies = {
   database: DatabaseSync;
@@ -34,16 +37,20 @@ type Dependencies = {
  * (`search-schema.ts`), and the functions below index the names of drawn elements. Call them in the
  * transaction that changes the drawing.
  *
- * Indexing takes longer than storing. So the indexing of new drawings, and of the components of gestures
- * with many records, is postponed and then done in slices, between other work. While other work writes
- * to the store, such as a download, there are pauses between the slices. Until the end, the search
- * misses some names, but it never finds anything that was deleted. If the app ends before that, the rest
+ * Indexing takes longer than storing. So the indexing of new drawings, and of the records of large
+ * gestures and downloads, is postponed and then done in slices, between other work. While other work
+ * writes to the store, such as a download, there are pauses between the slices. Until the end, the search
+ * misses some texts, but it never finds anything that was deleted. If the app ends before that, the rest
  * is indexed after the store was opened again.
  */
 export const createSearchIndex = ({ database, read }: Dependencies) => {
   const names = createDrawnNames(database);
   const beginDeferral = database.prepare('INSERT INTO search_deferral (id) VALUES (1)');
   const endDeferral = database.prepare('DELETE FROM search_deferral');
+  const selectLate = database.prepare(
+    'SELECT json_group_array(number) AS list FROM (SELECT number FROM search_late LIMIT ?)',
+  );
+  const indexLate = lateIndexing.map((sql) => database.prepare(sql));
   const selectQueued = database.prepare('SELECT id FROM search_queue LIMIT ?');
   const selectPending = database.prepare('SELECT canvas_id AS id FROM search_pending LIMIT 1');
   const addPending = database.prepare('INSERT OR IGNORE INTO search_pending VALUES (?)');
@@ -68,6 +75,11 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
       ownWrites += allWrites() - before;
     }
   };
+  const setDeferral = (isOn: boolean): void => {
+    isDeferring = false;
+    ownWrites += Number((isOn ? beginDeferral : endDeferral).run().changes);
+    isDeferring = isOn;
+  };
   const isStored = (canvasId: string): boolean => selectIsStored.get(canvasId) !== undefined;
 
   /**
@@ -80,6 +92,7 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
     return known?.rollbacks === rollbackCount(database) ? known.elements : null;
   };
   let isDeferring = false;
+  let textsAdded = (): void => {};
   let running: Generator<void, void> | null = null;
   let next: NodeJS.Immediate | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -132,8 +145,23 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
     yield;
   }
 
+  /** Indexes the texts of records whose entries are already there. */
+  function* addLateTexts(): Generator<void, void> {
+    const lateList = (): string => listRow.parse(selectLate.get(recordsAtOnce)).list;
+    const none = '[]';
+    const first = lateList();
+    for (let list = first; list !== none; list = lateList()) {
+      take(() => {
+        for (const step of indexLate) step.run(list);
+      });
+      yield;
+    }
+    if (first !== none) textsAdded();
+  }
+
   function* slices(): Generator<void, void> {
     for (;;) {
+      yield* addLateTexts();
       const ids = selectQueued.all(componentsAtOnce).map((row) => idRow.parse(row).id);
       const pending = selectPending.get();
       if (ids.length > 0) {
@@ -222,23 +250,25 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
     },
 
     /**
-     * Runs `work`, which adds or deletes `count` records. If these are many, the indexing of components
-     * is postponed. Call in a transaction.
+     * Runs `work`, which writes `count` records. If these are many, their indexing is postponed. Call in
+     * a transaction.
      */
-    together: <Result>(count: number, work: () => Result): Result => {
-      if (count < manyRecords || isDeferring) return work();
-      beginDeferral.run();
-      isDeferring = true;
+    together: <Result>(count: number, work: () => Result, many = manyRecords): Result => {
+      if (count < many || isDeferring) return work();
+      setDeferral(true);
       try {
         return work();
       } finally {
-        isDeferring = false;
-        endDeferral.run();
+        setDeferral(false);
         catchUpLater();
       }
     },
 
     catchUpLater,
+    /** Sets a function to call when the search can find postponed records by their texts. */
+    onTextsAdded: (listener: () => void): void => {
+      textsAdded = listener;
+    },
     /** Returns the number of rows that were written in the background. */
     ownWrites: (): number => ownWrites,
     /** Ends the work in the background. */

@@ -215,6 +215,59 @@ ${triggersWith(textWithAcceptance, isDeferred)}
   END;
 `;
 
+const isDeferral = 'EXISTS (SELECT 1 FROM search_deferral)';
+
+const isLate = (row: string): string =>
+  `EXISTS (SELECT 1 FROM search_late WHERE number = ${numberOf(row)})`;
+
+const addEntry = `
+    INSERT INTO search_entry (number, kind, id, title, reference)
+      VALUES (${nextNumber('NEW.kind')}, NEW.kind, NEW.id, ${title('NEW')}, ${reference('NEW')});`;
+
+/**
+ * Lets gestures and downloads with many records of other kinds than components postpone the indexing of
+ * texts. While `search_deferral` has a row, the triggers note the numbers of new and changed records in
+ * `search_late`. The entries are written at once, because the register needs them. The texts of a noted
+ * record may be missing in `search_title` and `search_text`, or be outdated.
+ */
+export const lateTextsSchema = `
+  CREATE TABLE search_late (number INTEGER PRIMARY KEY);
+
+  DROP TRIGGER search_record_added;
+  DROP TRIGGER search_record_changed;
+  DROP TRIGGER search_record_removed;
+  CREATE TRIGGER search_record_added AFTER INSERT ON record
+  WHEN NOT (${isDeferred('NEW')}) AND NOT ${isDeferral}
+  BEGIN${addEntry}${indexWith(textWithAcceptance)('NEW')}
+  END;
+  CREATE TRIGGER search_record_added_late AFTER INSERT ON record
+  WHEN NOT (${isDeferred('NEW')}) AND ${isDeferral}
+  BEGIN${addEntry}
+    INSERT INTO search_late (number) VALUES (${numberOf('NEW')});
+  END;
+  CREATE TRIGGER search_record_changed AFTER UPDATE OF local ON record
+  WHEN NOT (${isDeferred('NEW')}) AND (
+    ${textWithAcceptance('NEW')} IS NOT ${textWithAcceptance('OLD')}
+    OR ${reference('NEW')} IS NOT ${reference('OLD')}
+  )
+  BEGIN
+    UPDATE search_entry SET title = ${title('NEW')}, reference = ${reference('NEW')}
+      WHERE number = ${numberOf('NEW')};
+    INSERT INTO search_late (number)
+      SELECT ${numberOf('NEW')} WHERE ${isDeferral} AND NOT ${isLate('NEW')};
+    DELETE FROM search_title WHERE rowid = ${numberOf('NEW')} AND NOT ${isLate('NEW')};
+    DELETE FROM search_text WHERE rowid = ${numberOf('NEW')} AND NOT ${isLate('NEW')};
+    INSERT INTO search_title (rowid, title)
+      SELECT ${numberOf('NEW')}, ${title('NEW')} || '  ' WHERE NOT ${isLate('NEW')};
+    INSERT INTO search_text (rowid, text)
+      SELECT ${numberOf('NEW')}, ${textWithAcceptance('NEW')} WHERE NOT ${isLate('NEW')};
+  END;
+  CREATE TRIGGER search_record_removed BEFORE DELETE ON record WHEN NOT (${isDeferred('OLD')}) BEGIN
+    DELETE FROM search_late WHERE number = ${numberOf('OLD')};
+    ${removal}
+  END;
+`;
+
 const amongGiven = `IN (SELECT value FROM json_each(?))`;
 const numbersOfGiven = `
   SELECT number FROM search_entry WHERE kind = 'component' AND owner = '' AND id ${amongGiven}`;
@@ -247,6 +300,21 @@ export const componentIndexing = {
      WHERE number > ? AND number <= ?`,
   ],
 };
+
+/**
+ * SQL that indexes the texts of noted records anew. Each statement takes a JSON array of numbers.
+ */
+export const lateIndexing = [
+  `DELETE FROM search_title WHERE rowid ${amongGiven}`,
+  `DELETE FROM search_text WHERE rowid ${amongGiven}`,
+  `INSERT INTO search_title (rowid, title)
+   SELECT number, title || '  ' FROM search_entry WHERE number ${amongGiven}`,
+  `INSERT INTO search_text (rowid, text)
+   SELECT number, ${textWithAcceptance('record')} FROM search_entry AS entry
+   CROSS JOIN record ON record.kind = entry.kind AND record.id = entry.id
+   WHERE number ${amongGiven}`,
+  `DELETE FROM search_late WHERE number ${amongGiven}`,
+];
 
 /**
  * Returns the limits of the row numbers of a kind: all numbers are above the first value and below the

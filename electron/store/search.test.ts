@@ -248,7 +248,7 @@ it('agrees with the records and drawings after any changes, and after an update 
     .prepare(
       `SELECT type, name FROM sqlite_schema
        WHERE type = 'trigger' OR (type = 'table' AND name IN
-         ('register', 'register_mitigation', 'search_entry', 'search_pending', 'search_queue', 'search_deferral', 'search_group', 'search_title', 'search_text'))
+         ('register', 'register_mitigation', 'search_entry', 'search_pending', 'search_queue', 'search_deferral', 'search_late', 'search_group', 'search_title', 'search_text'))
        ORDER BY type = 'table', name = 'search_title'`,
     )
     .all();

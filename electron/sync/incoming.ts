@@ -4,6 +4,7 @@ import { parentKind, type RecordKind } from '#shared/records/record-kinds.ts';
 import type { OutboxEntry } from '../store/outbox-entry.ts';
 import { stampOfValues } from '../store/record-stamp.ts';
 import type { RecordRow, Values } from '../store/records.ts';
+import { manyDownloaded } from '../store/search-index.ts';
 import type { Store } from '../store/store.ts';
 import { componentIds } from './component-ids.ts';
 import { contest, type Contested } from './contested.ts';
@@ -42,7 +43,7 @@ export const noFindings = (): Findings => ({
  * store, because the parent was not downloaded or was deleted here.
  */
 export const createIncoming = (store: Store, taking: Taking, findings: Findings) => {
-  const { records, documents, idMap, conflicts, outbox } = store;
+  const { records, documents, idMap, conflicts, outbox, searchIndex } = store;
 
   /**
    * Returns the former local ID of a record that was deleted here and restored by others, or `null` if
@@ -189,30 +190,34 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     return reconcile(store, moved, { ...version, etag }, origin) || isMoved || isBack;
   };
 
+  const takeAll = (kind: RecordKind, versions: readonly Version[]): boolean => {
+    const pending = {
+      deletes: deletesOf(wantedDeletes(store)),
+      unanswered: outbox.unanswered(kind),
+      isBelowUnanswered: kindsAbove(kind).some((each) => outbox.unanswered(each).length > 0),
+    };
+    let isChanged = false;
+    for (const version of versions) {
+      const id = localId(kind, version.remote.id) ?? randomUUID();
+      const parentId = parentOf(kind, version.remote);
+      const row = records.find(kind, id);
+      const hasChanged = row
+        ? update(row, parentId, version)
+        : addNew(pending, { kind, id, parentId }, version);
+      isChanged ||= hasChanged;
+    }
+    return isChanged;
+  };
+
   /**
    * Stores records of one kind in one transaction. Tells if the window has to show records of this kind
    * anew.
    */
   return (kind: RecordKind, versions: readonly Version[]): boolean => {
     if (versions.length === 0) return false;
-    return store.take(() => {
-      const pending = {
-        deletes: deletesOf(wantedDeletes(store)),
-        unanswered: outbox.unanswered(kind),
-        isBelowUnanswered: kindsAbove(kind).some((each) => outbox.unanswered(each).length > 0),
-      };
-      let isChanged = false;
-      for (const version of versions) {
-        const id = localId(kind, version.remote.id) ?? randomUUID();
-        const parentId = parentOf(kind, version.remote);
-        const row = records.find(kind, id);
-        const hasChanged = row
-          ? update(row, parentId, version)
-          : addNew(pending, { kind, id, parentId }, version);
-        isChanged ||= hasChanged;
-      }
-      return isChanged;
-    });
+    return store.take(() =>
+      searchIndex.together(versions.length, () => takeAll(kind, versions), manyDownloaded),
+    );
   };
 };
 
