@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SyncClient } from '../connection/api-client.ts';
 import { nameWaitMs } from '../store/changed-names.ts';
@@ -128,6 +129,18 @@ describe('the name of a component', () => {
     await app.engine.syncAll();
     expect(localNames()).toEqual(['Web app', 'Web app']);
     expect(await namesAtService()).toEqual(['Web app', 'Web app']);
+  });
+
+  it('is not taken from a label that is older than the last change to the component', async () => {
+    // Somebody has renamed the component, another computer has copied the new title to the label, and the
+    // first one has gone back to the former title.
+    await retitleAtService('Shop window');
+    await relabelAtService('Shop window');
+    await setTimeout(2);
+    await retitleAtService('Web app');
+    await syncTwice();
+    expect(localNames()).toEqual(['Shop window', 'Web app']);
+    expect(await namesAtService()).toEqual(['Shop window', 'Web app']);
   });
 
   it('is the label of the element that was renamed, if others show the component too', async () => {

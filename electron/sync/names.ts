@@ -8,6 +8,7 @@ import type { RecordStep } from '../store/record-step.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { canvasesNaming } from './component-ids.ts';
+import { isOlder } from './is-older.ts';
 
 /**
  * An element's label and its component's title are one name for people, but two values at the service.
@@ -107,12 +108,20 @@ export const followName = (
     : followTitle(store, { ...row, local: { ...row.local, title: was } }, title);
 };
 
-/** Sets the title of a component to the label of its element, and queues the component. */
+/**
+ * Sets the title of a component to the label of its element, and queues the component. Does nothing if
+ * others have changed the component after the drawing. They may have gone back to the former title, and
+ * will then change the label too.
+ */
 const followLabel = (store: Store, row: RecordRow, elementId: string | null): RecordKind[] => {
-  const title = canvasesNaming(store, row)
-    .flatMap((canvasId) => elementsOf(store.documents.read(canvasId) ?? emptyDocument))
-    .find(({ id }) => id === elementId)?.data?.label;
+  const [found] = canvasesNaming(store, row).flatMap((canvasId) =>
+    elementsOf(store.documents.read(canvasId) ?? emptyDocument)
+      .filter(({ id }) => id === elementId)
+      .map(({ data }) => ({ title: data?.label, canvas: store.records.find('canvas', canvasId) })),
+  );
+  const title = found?.title;
   if (!title || title === row.local['title']) return [];
+  if (found.canvas?.base && isOlder(found.canvas.base, row.base)) return [];
   store.records.put({ ...row, local: { ...row.local, title } });
   store.outbox.update('component', row.id, ['title']);
   return ['component'];

@@ -1,3 +1,4 @@
+import { nameWaitMs } from '../../store/changed-names.ts';
 import { createChance } from './chance.ts';
 import { happenings, maxAtOnce, pairs, type World } from './happenings.ts';
 import { brokenLaws } from './laws.ts';
@@ -129,6 +130,8 @@ const resolveAll = async (
     const found: unknown[] = [];
     const note = (error: unknown): void => void found.push(error);
     const { engine } = person.app();
+    // A name that others changed in one of its two places is copied to the other one after a while.
+    await clock.until(clock.wait(nameWaitMs + 1));
     // Also gives Bob access to collections that were created since the last turn.
     await site.grant(true);
     person.downloadEverything();
