@@ -119,12 +119,16 @@ export const createCanvasDocuments = (
     return { seq: last.seq, drawn, shown: withoutDangling(drawn) };
   };
 
-  const read = (canvasId: string): CanvasDocument | null => {
+  const drawingOf = (canvasId: string): Drawing | null => {
     const before = lastDrawing?.get(canvasId) ?? drawnIn(canvasId);
-    if (!before) return null;
-    const now = followed(canvasId, before);
-    lastDrawing?.set(canvasId, now);
-    return now.shown;
+    return before && followed(canvasId, before);
+  };
+
+  const read = (canvasId: string): CanvasDocument | null => {
+    const drawing = drawingOf(canvasId);
+    if (!drawing) return null;
+    lastDrawing?.set(canvasId, drawing);
+    return drawing.shown;
   };
 
   const takeSnapshot = (
@@ -146,6 +150,12 @@ export const createCanvasDocuments = (
 
   return {
     read,
+
+    /**
+     * Reads a drawing without keeping it in memory. Work in the background calls this function, so that
+     * the drawing on the screen stays in memory.
+     */
+    readAside: (canvasId: string): CanvasDocument | null => drawingOf(canvasId)?.shown ?? null,
 
     /** Returns the drawing as JSON. If the snapshot is current, it is returned without being parsed. */
     text: (canvasId: string): string | null => {

@@ -7,13 +7,15 @@ import {
   type RegisterQuery,
   type RegisterScope,
 } from '#shared/desktop/register.ts';
-import { numbersOf } from './search-schema.ts';
+import { lateNumbers, numbersOf } from './search-schema.ts';
 import { textMatch } from './search.ts';
 
 /** A condition on rows of the register, with the values of its parameters. */
 export type Condition = { sql: string; values: SQLInputValue[] };
 
 const dayMs = 86_400_000;
+/** The number of words that are searched in records whose texts are not indexed yet. */
+const maxLateWords = 8;
 
 /**
  * A scope in which a canvas is replaced with the components that it shows. The register cannot find
@@ -101,12 +103,13 @@ const inCategory = (categories: readonly string[]): Condition[] => {
  * Returns the condition for a typed text. The search index finds only words of three characters or more.
  * If all words are shorter, the text is searched in the titles instead. Any text is also searched in the
  * reference and in the component's title, because the window shows them and the index does not have
- * them.
+ * them. Records whose texts are not indexed yet are searched without the index.
  */
 const withText = (of: RegisterKind, text: string): Condition[] => {
   const words = text.trim();
   if (words === '') return [];
   const match = textMatch(text);
+  const late = words.split(/\s+/u).slice(0, maxLateWords);
   const [above, below] = numbersOf(of);
   const inColumns = 'reference = upper(?) OR instr(lower(component_title), lower(?)) > 0';
   return match === null
@@ -119,8 +122,10 @@ const withText = (of: RegisterKind, text: string): Condition[] => {
     : [
         {
           sql: `number IN (SELECT rowid FROM search_text
-                           WHERE search_text MATCH ? AND rowid > ? AND rowid < ?) OR ${inColumns}`,
-          values: [match, above, below, words, words],
+                           WHERE search_text MATCH ? AND rowid > ? AND rowid < ?)
+                  AND number NOT IN (SELECT number FROM search_late)
+                OR number IN (${lateNumbers(late.length)}) OR ${inColumns}`,
+          values: [match, above, below, ...late, words, words],
         },
       ];
 };

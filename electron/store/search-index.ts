@@ -12,13 +12,13 @@ const fewNames = 100;
 const manyNames = 1000;
 /** The number of records from which the indexing of a gesture is postponed. */
 const manyRecords = 500;
-/** The number of records from which the indexing of a page of a download is postponed. */
+/** The number of new records from which the indexing of a page of a download is postponed. */
 export const manyDownloaded = 50;
 /** The numbers of names, of components, and of other records that are indexed in one transaction. */
 const [namesAtOnce, componentsAtOnce, recordsAtOnce] = [250, 100, 100];
 
 /** The pause, in ms, before a slice if other work has written to the store since the slice before. */
-const pauseMs = 200;
+const pauseMs = 100;
 /** The time, in ms, after which indexing is tried again if the store could not be written. */
 const retryMs = 30_000;
 
@@ -28,7 +28,7 @@ const listRow = z.object({ list: z.string() });
 
 type Dependencies = {
   database: DatabaseSync;
-  /** Reads a drawing. */
+  /** Reads a drawing without keeping it in memory. */
   read: (canvasId: string) => CanvasDocument | null;
 };
 
@@ -92,7 +92,6 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
     return known?.rollbacks === rollbackCount(database) ? known.elements : null;
   };
   let isDeferring = false;
-  let textsAdded = (): void => {};
   let running: Generator<void, void> | null = null;
   let next: NodeJS.Immediate | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -148,15 +147,12 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
   /** Indexes the texts of records whose entries are already there. */
   function* addLateTexts(): Generator<void, void> {
     const lateList = (): string => listRow.parse(selectLate.get(recordsAtOnce)).list;
-    const none = '[]';
-    const first = lateList();
-    for (let list = first; list !== none; list = lateList()) {
+    for (let list = lateList(); list !== '[]'; list = lateList()) {
       take(() => {
         for (const step of indexLate) step.run(list);
       });
       yield;
     }
-    if (first !== none) textsAdded();
   }
 
   function* slices(): Generator<void, void> {
@@ -265,10 +261,6 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
     },
 
     catchUpLater,
-    /** Sets a function to call when the search can find postponed records by their texts. */
-    onTextsAdded: (listener: () => void): void => {
-      textsAdded = listener;
-    },
     /** Returns the number of rows that were written in the background. */
     ownWrites: (): number => ownWrites,
     /** Ends the work in the background. */

@@ -317,6 +317,19 @@ export const lateIndexing = [
 ];
 
 /**
+ * Returns SQL for the numbers of the noted records whose texts contain all of the given words. It takes
+ * `words` parameters.
+ */
+export const lateNumbers = (words: number): string => {
+  const hasWord = `instr(lower(${textWithAcceptance('record')}), lower(?)) > 0`;
+  return `
+    SELECT search_late.number FROM search_late
+    CROSS JOIN search_entry AS entry ON entry.number = search_late.number
+    CROSS JOIN record ON record.kind = entry.kind AND record.id = entry.id
+    WHERE ${Array.from({ length: words }, () => hasWord).join(' AND ')}`;
+};
+
+/**
  * Returns the limits of the row numbers of a kind: all numbers are above the first value and below the
  * second one. The limits are bigints, because JavaScript would bind a number as floating-point, and FTS5
  * would then read the rows of all kinds.

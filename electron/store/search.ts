@@ -126,7 +126,10 @@ export const createSearch = ({ database, records }: Parts) => {
 
   const byShortWord = (word: string): number[] => {
     const found = [...new Set(numbers(byGroup.all(word, `${word}\u{10FFFF}`, maxGroups)))];
-    return found.toSorted((one, other) => one - other);
+    // The index may still have the former title of a record (see search-index.ts).
+    return found
+      .filter((number) => folded(entryOf(number)?.title ?? '').includes(word))
+      .toSorted((one, other) => one - other);
   };
 
   const matches = (text: string): number[] => {

@@ -60,7 +60,10 @@ const opened = (path: string): DatabaseSync => {
 
 const storeOn = (database: DatabaseSync, now: () => string) => {
   const records = createRecords(database);
-  const searchIndex = createSearchIndex({ database, read: (canvasId) => documents.read(canvasId) });
+  const searchIndex = createSearchIndex({
+    database,
+    read: (canvasId) => documents.readAside(canvasId),
+  });
   const documents = createCanvasDocuments(database, searchIndex);
   searchIndex.catchUpLater();
   const allWrites = countWrites(database);

@@ -35,13 +35,21 @@ export const drawingOf = (remote: Remote): CanvasDocument | null => {
 };
 
 /**
- * Returns the local ID of the model that an answer about a canvas names, or `null` if the answer names
- * none, or one that this store has never had.
+ * Returns the local IDs of the models to which the components of a drawing may belong: the model that the
+ * answer names, and the one in which this store has the canvas. These differ if somebody moved canvases to
+ * another model, and this store has not read all of them yet. Returns an empty list if the answer names no
+ * model, or one that this store has never had.
  */
-export const modelHere = ({ idMap }: Pick<Store, 'idMap'>, remote: Remote): string | null => {
-  const id = parentNamedBy('canvas', remote);
-  if (id === null) return null;
-  return idMap.localId('threatModel', id) ?? idMap.formerLocalId('threatModel', id);
+export const modelsHere = (
+  { records, idMap }: Pick<Store, 'records' | 'idMap'>,
+  remote: Remote,
+): string[] => {
+  const there = parentNamedBy('canvas', remote);
+  if (there === null) return [];
+  const model = idMap.localId('threatModel', there) ?? idMap.formerLocalId('threatModel', there);
+  const canvasId = idMap.localId('canvas', remote.id);
+  const before = canvasId === null ? null : records.find('canvas', canvasId)?.parentId;
+  return model === null ? [] : [model, before ?? model];
 };
 
 /**
@@ -56,7 +64,7 @@ export const drawingFor = (
   // Only former IDs are marked. Most stores have none, so the slow look at each element of a large
   // drawing is skipped.
   if (!drawing || !store.idMap.hasFormerIds('component')) return drawing;
-  return withForeignMarked(store, drawing, modelHere(store, remote));
+  return withForeignMarked(store, drawing, modelsHere(store, remote));
 };
 
 const unchecked = z.looseObject({ nodes: z.array(z.unknown()), edges: z.array(z.unknown()) });

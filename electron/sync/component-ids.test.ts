@@ -613,3 +613,56 @@ it('a component that the service does not have yet is not named in a drawing of 
   expect(sent).toEqual([]);
   expect(ann.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
 });
+
+describe('a component that the service does not have yet', () => {
+  const also = uuid(20);
+
+  it.each([
+    { order: 'first', canvases: [also, canvasId] },
+    { order: 'last', canvases: [canvasId, also] },
+  ])(
+    'stays in a drawing that was created $order and is moved to another model',
+    async ({ canvases }) => {
+      const network: Fetch = async (request) =>
+        await componentsRefused(plainService(office.reach))(request);
+      ann = await office.openApp({ network, later: () => () => {} });
+      const other = await office.client(office.reach);
+      change(ann.store, [
+        created('collection', collectionId, null, { title: 'Shop' }),
+        created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+      ]);
+      for (const each of canvases) {
+        change(ann.store, [created('canvas', each, modelId, { title: 'Overview' })]);
+        await ann.engine.syncAll();
+      }
+      drawProcess();
+      // The other canvas shows the component too.
+      const node = { id: 'also', position: { x: 0, y: 0 }, data: { label: 'Web', componentId } };
+      const operation = [{ kind: 'addNode' as const, index: 0, node }];
+      ann.store.changes.apply({
+        scope: 'workspace',
+        label: 'test',
+        drawings: [{ canvasId: also, operation, inverse: [] }],
+      });
+      refusesComponents = 400;
+      await ann.engine.syncAll();
+
+      const serviceId = (kind: 'collection' | 'canvas', id: string): string =>
+        ann.store.idMap.serviceId(kind, id) ?? '';
+      const { id: threatModelId } = await other.threatModels.create({
+        title: 'Elsewhere',
+        collectionId: serviceId('collection', collectionId),
+      });
+      await ann.engine.syncAll();
+      await ann.engine.fetchModel(ann.store.idMap.localId('threatModel', threatModelId) ?? '');
+      for (const each of canvases) {
+        await other.canvases.update({ id: serviceId('canvas', each), threatModelId });
+        await ann.engine.syncAll();
+      }
+      for (const each of canvases) {
+        expect(ann.store.records.find('canvas', each)?.parentId).not.toBe(modelId);
+        expect(ann.store.documents.read(each)?.nodes).toMatchObject([{ data: { componentId } }]);
+      }
+    },
+  );
+});

@@ -81,26 +81,27 @@ export const isOwn = (store: Ids, id: string): boolean =>
   store.records.has('component', id) || wasSent(store, id);
 
 /**
- * Tells if this store has the component in another model than `modelId`. Returns false if `modelId` is
- * `null`.
+ * Tells if this store has the component in another model than `modelIds`. Returns false if `modelIds` is
+ * empty.
  */
 const isInOtherModel = (
   { records }: Pick<Ids, 'records'>,
   id: string,
-  modelId: string | null,
+  modelIds: readonly string[],
 ): boolean => {
-  const row = modelId === null ? null : records.find('component', id);
+  const row = modelIds.length === 0 ? null : records.find('component', id);
   const canvas = row?.parentId ? records.find('canvas', row.parentId) : null;
-  return canvas !== null && canvas.parentId !== modelId;
+  return canvas !== null && !modelIds.includes(canvas.parentId ?? '');
 };
 
 /**
- * Tells if an ID under `unsentKey` means a component of this store. `modelId` is the local ID of the
- * drawing's model. If somebody has created a deleted model again, the drawings of the new model name
- * components of this store too, but these belong to the deleted model.
+ * Tells if an ID under `unsentKey` means a component of this store. `modelIds` are the local IDs of the
+ * models to which the drawing may belong (see `modelsHere`). If somebody has created a deleted model
+ * again, the drawings of the new model name components of this store too, but these belong to the deleted
+ * model.
  */
-const isMeantHere = (store: Ids, id: string, modelId: string | null): boolean =>
-  isOwn(store, id) && !isInOtherModel(store, id, modelId);
+const isMeantHere = (store: Ids, id: string, modelIds: readonly string[]): boolean =>
+  isOwn(store, id) && !isInOtherModel(store, id, modelIds);
 
 /** Returns the drawing without references to the components `ids`. The elements stay. */
 export const withoutComponents = (
@@ -255,18 +256,19 @@ const elsewhere = 'elsewhere ';
 
 /**
  * Adds the prefix `elsewhere` to former IDs of components that this store now has in another model than
- * `modelId`, the model of the drawing. The prefix is removed again when the drawing is sent.
+ * `modelIds`, the models to which the drawing may belong. The prefix is removed again when the drawing is
+ * sent.
  */
 export const withForeignMarked = (
   store: Ids,
   drawing: CanvasDocument,
-  modelId: string | null,
+  modelIds: readonly string[],
 ): CanvasDocument => {
-  if (modelId === null) return drawing;
+  if (modelIds.length === 0) return drawing;
   const isForeign = (id: string): boolean => {
     if (store.idMap.localId('component', id) !== null) return false;
     const local = store.idMap.formerLocalId('component', id);
-    return local !== null && isInOtherModel(store, local, modelId);
+    return local !== null && isInOtherModel(store, local, modelIds);
   };
   const foreign = new Set(shownComponents(drawing).filter(isForeign));
   if (foreign.size === 0) return drawing;
@@ -296,19 +298,18 @@ const withUnsent = (
 
 /**
  * Returns the service's drawing with local component IDs. An ID under `unsentKey` becomes a reference
- * again if this store knows the component and has it in no other model than `modelId`, the model of the
- * drawing. The same applies if `base` refers to the component, because this store then had it before it
- * was deleted here.
+ * again if this store knows the component and has it in no other model than `modelIds`. The same applies
+ * if `base` refers to the component, because this store then had it before it was deleted here.
  */
 export const withLocalIds = (
   store: Ids,
   drawing: CanvasDocument,
-  modelId: string | null,
+  modelIds: readonly string[],
   base: CanvasDocument | null = null,
 ): CanvasDocument => {
   const known = new Set([...(base?.nodes ?? []), ...(base?.edges ?? [])].map(componentOf));
   const translated = withTranslated(store, drawing);
-  return withUnsent(store, translated, (id) => known.has(id) || isMeantHere(store, id, modelId));
+  return withUnsent(store, translated, (id) => known.has(id) || isMeantHere(store, id, modelIds));
 };
 
 /**
@@ -320,12 +321,11 @@ export const withLocalIds = (
 export const withoutLost = (
   store: Ids,
   { nodes, edges }: CanvasDocument,
-  modelId: string | null,
 ): ((drawing: CanvasDocument) => CanvasDocument) => {
   const unsent = [...nodes, ...edges].flatMap(
     ({ data }) => unsentId(store, data?.[unsentKey]) ?? [],
   );
-  const lost = new Set(unsent.filter((id) => !isMeantHere(store, id, modelId)));
+  const lost = new Set(unsent.filter((id) => !isOwn(store, id)));
   if (lost.size === 0) return (drawing) => drawing;
   return (drawing) =>
     inElements(drawing, (element) => {
@@ -346,18 +346,18 @@ export const withAllLocalIds = (
 
 /**
  * Tells if the service's drawing refers to a component of this store by an ID that the service does not
- * know. Such an ID is a former service ID of the component, or its local ID. `modelId` is the local ID of
- * the drawing's model.
+ * know. Such an ID is a former service ID of the component, or its local ID. `modelIds` are the local IDs
+ * of the models to which the drawing may belong (see `modelsHere`).
  */
 export const namesUnknownIds = (
   store: Ids,
   { nodes, edges }: CanvasDocument,
-  modelId: string | null,
+  modelIds: readonly string[],
 ): boolean =>
   [...nodes, ...edges].some(({ data }) => {
     const unsent = unsentId(store, data?.[unsentKey]);
     const isSent = unsent !== null && wasSent(store, unsent);
-    if (isSent && !isInOtherModel(store, unsent, modelId)) return true;
+    if (isSent && !isInOtherModel(store, unsent, modelIds)) return true;
     const id = data?.componentId;
     if (id === undefined || store.idMap.localId('component', id) !== null) return false;
     const local = localId(store.idMap, id) ?? id;

@@ -215,8 +215,9 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
    */
   return (kind: RecordKind, versions: readonly Version[]): boolean => {
     if (versions.length === 0) return false;
+    const added = versions.filter(({ remote }) => idMap.localId(kind, remote.id) === null);
     return store.take(() =>
-      searchIndex.together(versions.length, () => takeAll(kind, versions), manyDownloaded),
+      searchIndex.together(added.length, () => takeAll(kind, versions), manyDownloaded),
     );
   };
 };

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { Store } from '../store/store.ts';
-import { checkInTurns, drawingFor, drawingOf, modelHere } from './checked-drawing.ts';
+import { checkInTurns, drawingFor, drawingOf, modelsHere } from './checked-drawing.ts';
 import { idsFor, namesUnknownIds, withLocalIds } from './component-ids.ts';
 import type { Remote } from './endpoints.ts';
 
@@ -36,9 +36,9 @@ export const prepareDrawing = async (store: Store, remote: Remote): Promise<void
   const ids = idsFor(store, drawn);
   await nextTurn();
   const serviceDrawing = drawingFor(ids, remote) ?? drawn;
-  const modelId = modelHere(store, remote);
-  const drawing = withLocalIds(ids, serviceDrawing, modelId);
-  const namesUnknown = namesUnknownIds(ids, serviceDrawing, modelId);
+  const modelIds = modelsHere(store, remote);
+  const drawing = withLocalIds(ids, serviceDrawing, modelIds);
+  const namesUnknown = namesUnknownIds(ids, serviceDrawing, modelIds);
   await nextTurn();
   prepared.set(remote, { drawing, text: JSON.stringify(drawing), namesUnknown, writes });
   await nextTurn();
@@ -53,8 +53,8 @@ export const newDrawing = (store: Store, remote: Remote): NewDrawing | null => {
   if (ready?.writes === store.writes()) return ready;
   const serviceDrawing = drawingFor(store, remote);
   if (!serviceDrawing) return null;
-  const modelId = modelHere(store, remote);
-  const drawing = withLocalIds(store, serviceDrawing, modelId);
+  const modelIds = modelsHere(store, remote);
+  const drawing = withLocalIds(store, serviceDrawing, modelIds);
   const text = JSON.stringify(drawing);
-  return { drawing, text, namesUnknown: namesUnknownIds(store, serviceDrawing, modelId) };
+  return { drawing, text, namesUnknown: namesUnknownIds(store, serviceDrawing, modelIds) };
 };

@@ -9,7 +9,7 @@ import { lacksAddition, withAdditions } from '#shared/records/record-values.ts';
 import { isOfEdits, type StoredConflict } from '../store/conflicts.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import { drawingFor, modelHere } from './checked-drawing.ts';
+import { drawingFor, modelsHere } from './checked-drawing.ts';
 import {
   asSent,
   componentIds,
@@ -49,7 +49,7 @@ export const remoteValues = ({ id: _id, data: _data, ...values }: Remote): Value
 /** Returns the drawing in an answer, with local IDs, or `null` if the answer has no valid drawing. */
 export const remoteDrawing = (store: Store, remote: Remote): CanvasDocument | null => {
   const drawing = drawingFor(store, remote);
-  return drawing && withLocalIds(store, drawing, modelHere(store, remote));
+  return drawing && withLocalIds(store, drawing, modelsHere(store, remote));
 };
 
 /** Returns the user ID of the author, or `null` if the answer does not name the author. */
@@ -142,13 +142,13 @@ const mergeDrawing = (
     return null;
   }
   const known = origin ?? documents.base(id) ?? emptyDocument;
-  const modelId = modelHere(store, remote);
-  const translated = withLocalIds(store, serviceDrawing, modelId, known);
+  const modelIds = modelsHere(store, remote);
+  const translated = withLocalIds(store, serviceDrawing, modelIds, known);
   const theirs = withReferencesOf(store, translated, known);
   const conflict = store.conflicts.find('canvas', id);
   const { base, guessed } = withForgotten(known, Boolean(origin), conflict, theirs);
-  const repairs = namesUnknownIds(store, serviceDrawing, modelId) ? [componentIds] : [];
-  const strip = withoutLost(store, serviceDrawing, modelId);
+  const repairs = namesUnknownIds(store, serviceDrawing, modelIds) ? [componentIds] : [];
+  const strip = withoutLost(store, serviceDrawing);
   const stripped = strip(theirs);
   const mine = documents.read(id);
   if (!mine) {

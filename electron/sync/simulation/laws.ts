@@ -10,7 +10,13 @@ import { elementSlots, recordSlots, seenByApp, type Seen } from './visible.ts';
 
 /** The state at the end, when nothing is pending. */
 export type End = {
-  stores: readonly { who: string; store: Store; requests: number }[];
+  stores: readonly {
+    who: string;
+    store: Store;
+    requests: number;
+    /** Tells if the record `id` once had the ID `former` in this store or at the service. */
+    knew: (id: string, former: string) => boolean;
+  }[];
   service: readonly Seen[];
   ledger: Ledger;
   lineages: Lineages;
@@ -36,21 +42,22 @@ const drawingOf = ({ kind, content }: Seen): CanvasDocument | null => {
  */
 const withFirstIds = (
   seen: Seen,
-  present: ReadonlySet<string>,
+  isDeleted: (componentId: string) => boolean,
   { of }: Lineages,
 ): Seen['content'] => {
   const drawing = drawingOf(seen);
   if (!drawing) return seen.content;
-  const first = (id: string): string | null => (present.has(id) ? null : of(id));
+  const first = (id: string): string | null => (isDeleted(id) ? of(id) : null);
   return { ...seen.content, data: translateComponentIds(drawing, first) };
 };
 
 /** All stores have the same content as the service. */
-const equality: Law = ({ stores, service, lineages }) => {
+const equality: Law = ({ stores, service, componentIds, lineages }) => {
   const present = new Set(service.map(({ id }) => id));
+  const isDeleted = (id: string): boolean => componentIds.has(id) && !present.has(id);
   const same = ({ content, ...rest }: Seen): Seen => ({
     ...rest,
-    content: withFirstIds({ content, ...rest }, present, lineages),
+    content: withFirstIds({ content, ...rest }, isDeleted, lineages),
   });
   const byKey = new Map(service.map((each) => [keyOf(each), same(each)]));
   return stores.flatMap(({ who, store }) => {
@@ -203,13 +210,9 @@ const knownReferences: Law = ({ service, stores, componentIds, lineages, wentBac
     const isKnown =
       (former: string) =>
       (id: string): boolean =>
-        stores.some(({ store: { idMap, records } }) => {
+        stores.some(({ store: { idMap, records }, knew }) => {
           const local = idMap.localId('component', id);
-          return (
-            local !== null &&
-            records.has('component', local) &&
-            (idMap.formerLocalId('component', former) ?? former) === local
-          );
+          return local !== null && records.has('component', local) && knew(local, former);
         });
     return [...(drawing?.nodes ?? []), ...(drawing?.edges ?? [])].flatMap(({ id, data }) => {
       const named = data?.componentId;
@@ -217,7 +220,7 @@ const knownReferences: Law = ({ service, stores, componentIds, lineages, wentBac
       const later = named === undefined || now.has(named) ? [] : present(named).filter(isHere);
       const other = named === undefined ? undefined : later.find(isKnown(named));
       const isJudged = typeof unsent === 'string' && !wentBack;
-      const own = isJudged ? present(unsent).at(0) : undefined;
+      const own = isJudged ? present(unsent).find(isHere) : undefined;
       return [
         ...(named === undefined || componentIds.has(named) || wasNeverSent(named)
           ? []

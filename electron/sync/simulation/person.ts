@@ -73,6 +73,8 @@ export const createPerson = (dependencies: Dependencies) => {
   const earlier = { requests: 0, writes: 0, lastArrival: 0 };
   /** The last known ID of each record at the service. */
   const serviceIds = new Map<string, string>();
+  /** Every pair of a record and an ID that it had at the service, as far as this person knew it. */
+  const knownIds = new Set<string>();
 
   const learnIds = ({ idMap }: Store): void => {
     for (const kind of recordKinds) {
@@ -80,6 +82,7 @@ export const createPerson = (dependencies: Dependencies) => {
         const former = serviceIds.get(id) ?? id;
         if (former !== serviceId) lineages.follow(former, serviceId);
         serviceIds.set(id, serviceId);
+        knownIds.add(`${id} ${serviceId}`);
         if (kind === 'component') componentIds.add(serviceId);
       }
     }
@@ -275,6 +278,8 @@ export const createPerson = (dependencies: Dependencies) => {
     judgeConflicts,
     lastArrival: (): number => Math.max(earlier.lastArrival, app.network.lastArrival()),
 
+    /** Tells if the record `id` once had the ID `former`, here or at the service. */
+    knew: (id: string, former: string): boolean => id === former || knownIds.has(`${id} ${former}`),
     counts: () => ({
       requests: earlier.requests + app.network.counts.requests,
       writes: earlier.writes + app.network.counts.writes,

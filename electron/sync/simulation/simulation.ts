@@ -241,6 +241,7 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
       who: person.who,
       store: person.app().store,
       requests: person.counts().requests,
+      knew: person.knew,
     }));
     const end = {
       stores,

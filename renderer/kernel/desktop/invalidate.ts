@@ -1,4 +1,7 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+
+/** The queries that will be read again after their first reading. */
+const waiting = new WeakSet<Query>();
 
 /**
  * Makes queries read their data again. A query that is just read for the first time is read again after
@@ -7,13 +10,18 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 export const invalidate = (client: QueryClient, queryKey: QueryKey): void => {
   const first = client.getQueryCache().findAll({
     queryKey,
-    predicate: ({ state }) => state.data === undefined && state.fetchStatus === 'fetching',
+    predicate: (query) =>
+      query.state.data === undefined &&
+      query.state.fetchStatus === 'fetching' &&
+      !waiting.has(query),
   });
   void client.invalidateQueries({ queryKey });
   for (const query of first) {
-    query.promise?.then(
-      () => client.invalidateQueries({ queryKey: query.queryKey, exact: true }),
-      () => undefined,
-    );
+    waiting.add(query);
+    const readAgain = (): void => {
+      waiting.delete(query);
+      void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    };
+    query.promise?.then(readAgain, () => waiting.delete(query));
   }
 };

@@ -11,7 +11,14 @@ let drawingEvents = 0;
 
 const tell = (event: RecordsChanged): void => {
   if (isDrawingOfOthers(event)) drawingEvents += 1;
-  for (const listener of listeners) listener(event);
+  for (const listener of listeners) {
+    try {
+      listener(event);
+    } catch (error) {
+      // The other listeners still get the event.
+      reportError(error);
+    }
+  }
 };
 
 /**
