@@ -110,6 +110,7 @@ const sessionOn = (store: Store, { id, storePath, connection }: Location, parts:
   const records = announceTogether(
     announce<RecordKind[]>((kinds) => events.publish('records', { kinds, origin: 'sync' })),
   );
+  store.searchIndex.onTextsAdded(() => records.changed(['threat', 'mitigation']));
   const historyChanged = (): void =>
     events.publish('records', { kinds: ['canvas'], origin: 'person' });
   const extensions = createExtensions({

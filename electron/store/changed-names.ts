@@ -25,7 +25,17 @@ export const nameWaitMs = 3000;
  */
 export const createChangedNames = () => {
   const changed = new Map<string, WaitingName>();
+  /** The times at the service, by component. */
+  const titled = new Map<string, string>();
   return {
+    isEmpty: (): boolean => changed.size === 0,
+
+    /** Records that somebody set the title of a component at `time`, maybe to the same title as before. */
+    noteTitled: (componentId: string, time: string): void => void titled.set(componentId, time),
+
+    /** Returns the time when the title was last set, or an empty text if this is not known. */
+    titledAt: (componentId: string): string => titled.get(componentId) ?? '',
+
     /**
      * Records a change. Later changes of the same component are ignored until `takeDue` returns the
      * first one.

@@ -125,7 +125,7 @@ const withText = (of: RegisterKind, text: string): Condition[] => {
                            WHERE search_text MATCH ? AND rowid > ? AND rowid < ?)
                   AND number NOT IN (SELECT number FROM search_late)
                 OR number IN (${lateNumbers(late.length)}) OR ${inColumns}`,
-          values: [match, above, below, ...late, words, words],
+          values: [match, above, below, above, below, ...late, words, words],
         },
       ];
 };

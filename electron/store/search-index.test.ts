@@ -221,16 +221,20 @@ const manyThreats = Array.from({ length: 600 }, (_, at) => newThreat(at));
 const ownThreats = (): unknown[][] =>
   indexed('threat').filter(([id]) => manyThreats.some((threat) => threat.id === id));
 
-it('indexes the threats of a large gesture in several slices', () => {
+it('indexes the threats of a large gesture in several slices, and then says so', () => {
+  let said = 0;
+  store.searchIndex.onTextsAdded(() => (said += 1));
   apply(manyThreats);
   expect(found('attack 1599')).toEqual([]);
   expect(ownThreats()).toHaveLength(600);
   expect(finishIndexing()).toBe(6);
   expect(found('attack 1000')).toEqual(['Attack 1000']);
   expect(found('attack 1599')).toEqual(['Attack 1599']);
+  expect(said).toBe(1);
   apply([newThreat(600)]);
   expect(found('attack 1600')).toEqual(['Attack 1600']);
   expect(finishIndexing()).toBe(0);
+  expect(said).toBe(1);
 });
 
 it('indexes the threats of a page of a download afterwards', async () => {

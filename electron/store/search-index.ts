@@ -92,6 +92,7 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
     return known?.rollbacks === rollbackCount(database) ? known.elements : null;
   };
   let isDeferring = false;
+  let textsAdded = (): void => {};
   let running: Generator<void, void> | null = null;
   let next: NodeJS.Immediate | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -144,27 +145,28 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
     yield;
   }
 
-  /** Indexes the texts of records whose entries are already there. */
-  function* addLateTexts(): Generator<void, void> {
-    const lateList = (): string => listRow.parse(selectLate.get(recordsAtOnce)).list;
-    for (let list = lateList(); list !== '[]'; list = lateList()) {
-      take(() => {
-        for (const step of indexLate) step.run(list);
-      });
-      yield;
-    }
-  }
+  /** Indexes the texts of records whose entries are already there. `list` is a JSON array of numbers. */
+  const indexTexts = (list: string): void => {
+    for (const step of indexLate) step.run(list);
+  };
 
   function* slices(): Generator<void, void> {
+    let hadLate = false;
     for (;;) {
-      yield* addLateTexts();
+      const { list } = listRow.parse(selectLate.get(recordsAtOnce));
+      const isLate = list !== '[]';
+      if (isLate) {
+        take(() => indexTexts(list));
+        yield;
+      } else if (hadLate) textsAdded();
+      hadLate = isLate;
       const ids = selectQueued.all(componentsAtOnce).map((row) => idRow.parse(row).id);
       const pending = selectPending.get();
       if (ids.length > 0) {
         take(() => indexComponents(ids));
         yield;
       } else if (pending) yield* indexDrawing(idRow.parse(pending).id);
-      else return;
+      else if (!isLate) return;
     }
   }
 
@@ -261,6 +263,10 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
     },
 
     catchUpLater,
+    /** Sets a function to call when the texts of all postponed records have been indexed. */
+    onTextsAdded: (listener: () => void): void => {
+      textsAdded = listener;
+    },
     /** Returns the number of rows that were written in the background. */
     ownWrites: (): number => ownWrites,
     /** Ends the work in the background. */

@@ -317,17 +317,18 @@ export const lateIndexing = [
 ];
 
 /**
- * Returns SQL for the numbers of the noted records whose texts contain all of the given words. It takes
- * `words` parameters.
+ * Returns SQL for the numbers of the records in `search_late` whose texts contain all words. Its
+ * parameters are the limits of the numbers (see `numbersOf`) and then the `words` words.
  */
-export const lateNumbers = (words: number): string => {
-  const hasWord = `instr(lower(${textWithAcceptance('record')}), lower(?)) > 0`;
-  return `
-    SELECT search_late.number FROM search_late
+export const lateNumbers = (words: number): string => `
+  WITH late AS MATERIALIZED (
+    SELECT search_late.number, lower(${textWithAcceptance('record')}) AS text FROM search_late
     CROSS JOIN search_entry AS entry ON entry.number = search_late.number
     CROSS JOIN record ON record.kind = entry.kind AND record.id = entry.id
-    WHERE ${Array.from({ length: words }, () => hasWord).join(' AND ')}`;
-};
+    WHERE search_late.number > ? AND search_late.number < ?
+  )
+  SELECT number FROM late
+  WHERE ${Array.from({ length: words }, () => 'instr(text, lower(?)) > 0').join(' AND ')}`;
 
 /**
  * Returns the limits of the row numbers of a kind: all numbers are above the first value and below the

@@ -59,12 +59,13 @@ export const modelsHere = (
 export const drawingFor = (
   store: Pick<Store, 'records' | 'idMap'>,
   remote: Remote,
+  modelIds: readonly string[] = modelsHere(store, remote),
 ): CanvasDocument | null => {
   const drawing = drawingOf(remote);
   // Only former IDs are marked. Most stores have none, so the slow look at each element of a large
   // drawing is skipped.
   if (!drawing || !store.idMap.hasFormerIds('component')) return drawing;
-  return withForeignMarked(store, drawing, modelsHere(store, remote));
+  return withForeignMarked(store, drawing, modelIds);
 };
 
 const unchecked = z.looseObject({ nodes: z.array(z.unknown()), edges: z.array(z.unknown()) });

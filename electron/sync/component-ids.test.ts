@@ -614,55 +614,81 @@ it('a component that the service does not have yet is not named in a drawing of 
   expect(ann.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
 });
 
-describe('a component that the service does not have yet', () => {
+describe('a component that the service lacks', () => {
   const also = uuid(20);
+  let other: Awaited<ReturnType<Office['client']>>;
+  const serviceId = (kind: 'collection' | 'canvas' | 'component', id: string): string =>
+    ann.store.idMap.serviceId(kind, id) ?? '';
+  const shown = (canvas: string) =>
+    ann.store.documents.read(canvas)?.nodes.map(({ data }) => data.componentId);
+
+  /** Ann draws the component on its own canvas, and shows it on the canvas `also`. */
+  const drawTwice = async (canvases: readonly string[]): Promise<void> => {
+    const network: Fetch = async (request) =>
+      await componentsRefused(plainService(office.reach))(request);
+    ann = await office.openApp({ network, later: () => () => {} });
+    other = await office.client(office.reach);
+    change(ann.store, [
+      created('collection', collectionId, null, { title: 'Shop' }),
+      created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+    ]);
+    for (const each of canvases) {
+      change(ann.store, [created('canvas', each, modelId, { title: 'Overview' })]);
+      await ann.engine.syncAll();
+    }
+    drawProcess();
+    const node = { id: 'also', position: { x: 0, y: 0 }, data: { label: 'Web', componentId } };
+    const operation = [{ kind: 'addNode' as const, index: 0, node }];
+    ann.store.changes.apply({
+      scope: 'workspace',
+      label: 'test',
+      drawings: [{ canvasId: also, operation, inverse: [] }],
+    });
+  };
+
+  /** Somebody moves the canvases to another model, and Ann reads after each of them. */
+  const moveToOtherModel = async (canvases: readonly string[]): Promise<void> => {
+    const { id: threatModelId } = await other.threatModels.create({
+      title: 'Elsewhere',
+      collectionId: serviceId('collection', collectionId),
+    });
+    await ann.engine.syncAll();
+    await ann.engine.fetchModel(ann.store.idMap.localId('threatModel', threatModelId) ?? '');
+    for (const each of canvases) {
+      await other.canvases.update({ id: serviceId('canvas', each), threatModelId });
+      await ann.engine.syncAll();
+      expect(ann.store.records.find('canvas', each)?.parentId).not.toBe(modelId);
+    }
+  };
 
   it.each([
     { order: 'first', canvases: [also, canvasId] },
     { order: 'last', canvases: [canvasId, also] },
   ])(
-    'stays in a drawing that was created $order and is moved to another model',
+    'stays in a drawing that is moved to another model $order, before the service has it',
     async ({ canvases }) => {
-      const network: Fetch = async (request) =>
-        await componentsRefused(plainService(office.reach))(request);
-      ann = await office.openApp({ network, later: () => () => {} });
-      const other = await office.client(office.reach);
-      change(ann.store, [
-        created('collection', collectionId, null, { title: 'Shop' }),
-        created('threatModel', modelId, collectionId, { title: 'Web shop' }),
-      ]);
-      for (const each of canvases) {
-        change(ann.store, [created('canvas', each, modelId, { title: 'Overview' })]);
-        await ann.engine.syncAll();
-      }
-      drawProcess();
-      // The other canvas shows the component too.
-      const node = { id: 'also', position: { x: 0, y: 0 }, data: { label: 'Web', componentId } };
-      const operation = [{ kind: 'addNode' as const, index: 0, node }];
-      ann.store.changes.apply({
-        scope: 'workspace',
-        label: 'test',
-        drawings: [{ canvasId: also, operation, inverse: [] }],
-      });
+      await drawTwice(canvases);
       refusesComponents = 400;
       await ann.engine.syncAll();
-
-      const serviceId = (kind: 'collection' | 'canvas', id: string): string =>
-        ann.store.idMap.serviceId(kind, id) ?? '';
-      const { id: threatModelId } = await other.threatModels.create({
-        title: 'Elsewhere',
-        collectionId: serviceId('collection', collectionId),
-      });
-      await ann.engine.syncAll();
-      await ann.engine.fetchModel(ann.store.idMap.localId('threatModel', threatModelId) ?? '');
-      for (const each of canvases) {
-        await other.canvases.update({ id: serviceId('canvas', each), threatModelId });
-        await ann.engine.syncAll();
-      }
-      for (const each of canvases) {
-        expect(ann.store.records.find('canvas', each)?.parentId).not.toBe(modelId);
-        expect(ann.store.documents.read(each)?.nodes).toMatchObject([{ data: { componentId } }]);
-      }
+      await moveToOtherModel(canvases);
+      expect([also, canvasId].map(shown)).toEqual([[componentId], [componentId]]);
     },
   );
+
+  it('stays in a drawing that is moved to another model, after others deleted it', async () => {
+    const canvases = [also, canvasId];
+    await drawTwice(canvases);
+    await ann.engine.syncAll();
+    await ann.engine.syncAll();
+    await other.components.delete({ id: serviceId('component', componentId) });
+    const values = { title: 'Shop front' };
+    change(ann.store, [{ op: 'update', kind: 'component', id: componentId, values }]);
+    await ann.engine.syncAll();
+    refusesComponents = 400;
+    ann.engine.resolve({ kind: 'component', id: componentId, choices: { record: 'mine' } });
+    await ann.engine.syncAll();
+    expect(ann.store.idMap.serviceId('component', componentId)).toBeNull();
+    await moveToOtherModel(canvases);
+    expect([also, canvasId].map(shown)).toEqual([[componentId], [componentId]]);
+  });
 });

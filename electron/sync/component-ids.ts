@@ -81,8 +81,8 @@ export const isOwn = (store: Ids, id: string): boolean =>
   store.records.has('component', id) || wasSent(store, id);
 
 /**
- * Tells if this store has the component in another model than `modelIds`. Returns false if `modelIds` is
- * empty.
+ * Tells if this store has the component in a model that is not in `modelIds`. Returns false if `modelIds`
+ * is empty.
  */
 const isInOtherModel = (
   { records }: Pick<Ids, 'records'>,
@@ -255,7 +255,7 @@ export const withoutRepeated = (store: Ids, drawing: CanvasDocument): CanvasDocu
 const elsewhere = 'elsewhere ';
 
 /**
- * Adds the prefix `elsewhere` to former IDs of components that this store now has in another model than
+ * Adds the prefix `elsewhere` to former IDs of components that this store now has in a model outside of
  * `modelIds`, the models to which the drawing may belong. The prefix is removed again when the drawing is
  * sent.
  */
@@ -298,8 +298,8 @@ const withUnsent = (
 
 /**
  * Returns the service's drawing with local component IDs. An ID under `unsentKey` becomes a reference
- * again if this store knows the component and has it in no other model than `modelIds`. The same applies
- * if `base` refers to the component, because this store then had it before it was deleted here.
+ * again if this store knows the component and does not have it in a model outside of `modelIds`. The same
+ * applies if `base` refers to the component, because this store then had it before it was deleted here.
  */
 export const withLocalIds = (
   store: Ids,

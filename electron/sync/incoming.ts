@@ -190,6 +190,12 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     return reconcile(store, moved, { ...version, etag }, origin) || isMoved || isBack;
   };
 
+  const hasParent = (kind: RecordKind, remote: Remote): boolean => {
+    const above = parentKind[kind];
+    const parentId = parentOf(kind, remote);
+    return above === null || (parentId !== null && records.has(above, parentId));
+  };
+
   const takeAll = (kind: RecordKind, versions: readonly Version[]): boolean => {
     const pending = {
       deletes: deletesOf(wantedDeletes(store)),
@@ -215,7 +221,9 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
    */
   return (kind: RecordKind, versions: readonly Version[]): boolean => {
     if (versions.length === 0) return false;
-    const added = versions.filter(({ remote }) => idMap.localId(kind, remote.id) === null);
+    const added = versions.filter(
+      ({ remote }) => idMap.localId(kind, remote.id) === null && hasParent(kind, remote),
+    );
     return store.take(() =>
       searchIndex.together(added.length, () => takeAll(kind, versions), manyDownloaded),
     );

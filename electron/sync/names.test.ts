@@ -131,7 +131,7 @@ describe('the name of a component', () => {
     expect(await namesAtService()).toEqual(['Web app', 'Web app']);
   });
 
-  it('is not taken from a label that is older than the last change to the component', async () => {
+  it('is not taken from a label if somebody goes back to the former title', async () => {
     // Somebody has renamed the component, another computer has copied the new title to the label, and the
     // first one has gone back to the former title.
     await retitleAtService('Shop window');
@@ -141,6 +141,16 @@ describe('the name of a component', () => {
     await syncTwice();
     expect(localNames()).toEqual(['Shop window', 'Web app']);
     expect(await namesAtService()).toEqual(['Shop window', 'Web app']);
+  });
+
+  it('is taken from a label although somebody changed the description later', async () => {
+    await relabelAtService('Shop window');
+    await setTimeout(2);
+    const id = app.store.idMap.serviceId('component', componentId) ?? '';
+    await other.components.update({ id, description: 'Sells' });
+    await syncTwice();
+    expect(localNames()).toEqual(['Shop window', 'Shop window']);
+    expect(await namesAtService()).toEqual(['Shop window', 'Shop window']);
   });
 
   it('is the label of the element that was renamed, if others show the component too', async () => {

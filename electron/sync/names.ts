@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { applyOperation, invertOperation } from '#shared/canvas/apply.ts';
 import { emptyDocument, type CanvasDocument } from '#shared/canvas/document.ts';
 import { renameComponent } from '#shared/canvas/edits/rename.ts';
@@ -5,9 +6,10 @@ import type { DrawingChange } from '#shared/desktop/change.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { ChangedName } from '../store/changed-names.ts';
 import type { RecordStep } from '../store/record-step.ts';
-import type { RecordRow } from '../store/records.ts';
+import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { canvasesNaming } from './component-ids.ts';
+import { sentOf } from './endpoints.ts';
 import { isOlder } from './is-older.ts';
 
 /**
@@ -82,13 +84,25 @@ export const noteLabels = (store: Store, before: CanvasDocument, after: CanvasDo
   }
 };
 
+/** Tells if somebody has set the title, perhaps to another one and back. */
+const isTitled = (before: Values | null, after: Values | null): boolean => {
+  const isSame = (field: string): boolean =>
+    after?.[field] === undefined || isDeepStrictEqual(before?.[field], after[field]);
+  return !isSame('title') || sentOf.component.updateFields.every(isSame);
+};
+
 /**
  * Stores the former title of a component that a merge has renamed, so that `followName` can copy the new
  * title to labels later.
  */
-export const noteTitle = ({ changedNames }: Store, before: RecordRow, title: unknown): void => {
+export const noteTitle = ({ changedNames }: Store, before: RecordRow, after: RecordRow): void => {
+  const time = after.base?.['updated_at'];
+  const isChanged = before.base !== null && isOlder(before.base, after.base);
+  if (isChanged && typeof time === 'string' && isTitled(before.base, after.base)) {
+    changedNames.noteTitled(before.id, time);
+  }
   const was = before.local['title'];
-  if (typeof was !== 'string' || title === was) return;
+  if (typeof was !== 'string' || after.local['title'] === was) return;
   changedNames.note({ componentId: before.id, elementId: null, was });
 };
 
@@ -110,8 +124,8 @@ export const followName = (
 
 /**
  * Sets the title of a component to the label of its element, and queues the component. Does nothing if
- * others have changed the component after the drawing. They may have gone back to the former title, and
- * will then change the label too.
+ * somebody set the title after the drawing was changed, because the label is then the former name. A
+ * computer that saw the label's name as the title copies the present title to the label.
  */
 const followLabel = (store: Store, row: RecordRow, elementId: string | null): RecordKind[] => {
   const [found] = canvasesNaming(store, row).flatMap((canvasId) =>
@@ -121,7 +135,8 @@ const followLabel = (store: Store, row: RecordRow, elementId: string | null): Re
   );
   const title = found?.title;
   if (!title || title === row.local['title']) return [];
-  if (found.canvas?.base && isOlder(found.canvas.base, row.base)) return [];
+  const drawn = found.canvas?.base?.['updated_at'];
+  if (typeof drawn === 'string' && drawn < store.changedNames.titledAt(row.id)) return [];
   store.records.put({ ...row, local: { ...row.local, title } });
   store.outbox.update('component', row.id, ['title']);
   return ['component'];

@@ -127,6 +127,7 @@ const mergeDrawing = (
   { id }: RecordRow,
   remote: Remote,
   { drawing: origin, sent }: Pick<Origin, 'drawing' | 'sent'>,
+  modelIds: readonly string[],
 ): DrawingMerge | null => {
   const { documents } = store;
   const isAsSent = sent?.revision === documents.revision(id);
@@ -135,14 +136,13 @@ const mergeDrawing = (
     documents.confirm(id, origin);
     return { items: [], theirs: origin, guessed: [], unsent: [], hasChanged: false };
   }
-  const serviceDrawing = drawingFor(store, remote);
+  const serviceDrawing = drawingFor(store, remote, modelIds);
   if (!serviceDrawing) {
     // The sent drawing has arrived, although the answer does not contain it, so it becomes the base.
     if (origin) documents.confirm(id, origin);
     return null;
   }
   const known = origin ?? documents.base(id) ?? emptyDocument;
-  const modelIds = modelsHere(store, remote);
   const translated = withLocalIds(store, serviceDrawing, modelIds, known);
   const theirs = withReferencesOf(store, translated, known);
   const conflict = store.conflicts.find('canvas', id);
@@ -220,10 +220,14 @@ export const reconcile = (
     etag,
   };
   const hasChanged = !isDeepStrictEqual(withoutTime(row.local), withoutTime(next.local));
+  // Read before the record is stored, because somebody may have moved the canvas.
+  const modelIds = kind === 'canvas' ? modelsHere(store, remote) : [];
   store.records.put(next);
-  if (kind === 'component') noteTitle(store, row, next.local['title']);
+  if (kind === 'component') noteTitle(store, row, next);
   const drawing =
-    kind === 'canvas' ? mergeDrawing(store, row, remote, origin ?? { drawing: null }) : null;
+    kind === 'canvas'
+      ? mergeDrawing(store, row, remote, origin ?? { drawing: null }, modelIds)
+      : null;
   const inConflict = new Set(merge.conflicts.map(({ field }) => field));
   noteConflict(store, next, theirs, [...inConflict], drawing);
   const unsent = fields.filter(

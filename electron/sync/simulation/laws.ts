@@ -190,7 +190,7 @@ const modelsIn = (service: readonly Seen[]) => {
 /**
  * Drawings refer to components by their present IDs. They may also refer to deleted components, even to
  * those that the service never had. A reference to an unsent component may remain only if the service
- * lacks that component or was restored from a backup.
+ * lacks that component in the same model, or was restored from a backup.
  */
 const knownReferences: Law = ({ service, stores, componentIds, lineages, wentBack }) => {
   const now = new Set(service.flatMap(({ kind, id }) => (kind === 'component' ? [id] : [])));

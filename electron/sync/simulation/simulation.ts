@@ -103,6 +103,7 @@ const isQuiet = (person: Person): boolean => {
   return (
     store.outbox.counts().changes === 0 &&
     store.conflicts.count() === 0 &&
+    store.changedNames.isEmpty() &&
     hold === null &&
     fetching === null
   );
@@ -130,7 +131,7 @@ const resolveAll = async (
     const found: unknown[] = [];
     const note = (error: unknown): void => void found.push(error);
     const { engine } = person.app();
-    // A name that others changed in one of its two places is copied to the other one after a while.
+    // Waits until each app has copied the names that others changed in only one place.
     await clock.until(clock.wait(nameWaitMs + 1));
     // Also gives Bob access to collections that were created since the last turn.
     await site.grant(true);

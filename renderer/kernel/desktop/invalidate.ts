@@ -4,7 +4,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 const waiting = new WeakSet<Query>();
 
 /**
- * Makes queries read their data again. A query that is just read for the first time is read again after
+ * Makes queries read their data again. A query that is being read for the first time is read again after
  * that, because the first answer may be older than the change. TanStack Query alone would not do so.
  */
 export const invalidate = (client: QueryClient, queryKey: QueryKey): void => {
