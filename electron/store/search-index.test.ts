@@ -50,7 +50,7 @@ it('finds the elements of a new drawing when its names were indexed in several s
   expect(store.documents.read(canvasId)).toEqual(document);
   expect(store.documents.base(canvasId)).toEqual(document);
   expect(found('element 14999')).toEqual([]);
-  expect(finishIndexing()).toBe(20);
+  expect(finishIndexing()).toBe(25);
   expect(found('element 10000')).toEqual(['element 10000']);
   expect(found('element 14999')).toEqual(['element 14999']);
   expect(finishIndexing()).toBe(0);
@@ -104,7 +104,7 @@ it('indexes the last of several elements with one ID', () => {
   store.take(() => store.documents.write(canvasId, twice, null));
   expect(found('twin')).toEqual(['Twin']);
   store.take(() => store.documents.add(uuid(10), twice, JSON.stringify(twice)));
-  expect(finishIndexing()).toBe(20);
+  expect(finishIndexing()).toBe(25);
 });
 
 it('indexes nothing of a drawing that could not be stored', () => {
@@ -166,7 +166,7 @@ const removed = (at: number): RecordChange => ({
 it('indexes the components of a large gesture in several slices', () => {
   apply(manyComponents);
   expect(found('service 1000')).toEqual([]);
-  expect(finishIndexing()).toBe(6);
+  expect(finishIndexing()).toBe(12);
   expect(found('service 1000')).toEqual(['Service 1000']);
   expect(found('service 1599')).toEqual(['Service 1599']);
 });
@@ -198,7 +198,7 @@ it('indexes what a person changes between two slices, and after a restart', () =
   apply(manyComponents);
   const slices = store.searchIndex.catchUp();
   slices.next();
-  // The first slice has the first 100 components.
+  // The first slice has the first 50 components.
   apply([ofComponent(0, { title: 'Gateway' }), removed(1)]);
   apply([ofComponent(500, { title: 'Mailer' }), removed(501), removed(502)]);
   store.changes.undo(model);
@@ -227,7 +227,7 @@ it('indexes the threats of a large gesture in several slices, and then says so',
   apply(manyThreats);
   expect(found('attack 1599')).toEqual([]);
   expect(ownThreats()).toHaveLength(600);
-  expect(finishIndexing()).toBe(6);
+  expect(finishIndexing()).toBe(12);
   expect(found('attack 1000')).toEqual(['Attack 1000']);
   expect(found('attack 1599')).toEqual(['Attack 1599']);
   expect(said).toBe(1);
@@ -249,18 +249,36 @@ it('indexes the rest of the threats after a restart', () => {
   store.searchIndex.catchUp().next();
   store.close();
   store = createStore({ path });
-  expect(finishIndexing()).toBe(5);
+  expect(finishIndexing()).toBe(11);
   expect(ownThreats()).toEqual(
     manyThreats.map((_, at) => [threatId(at), `Attack ${1000 + at}`, 1, 1]),
   );
 });
 
-it('indexes a drawing with a few hundred elements in one slice', () => {
-  const few = { nodes: document.nodes.slice(0, 300), edges: [] };
-  store.take(() => store.documents.add(canvasId, few, JSON.stringify(few)));
+const fewElements = { nodes: document.nodes.slice(0, 300), edges: [] };
+const addFew = (): void => store.documents.add(canvasId, fewElements, JSON.stringify(fewElements));
+
+it('indexes a drawing with a few hundred elements afterwards', () => {
+  store.take(addFew);
   expect(found('element 10299')).toEqual([]);
-  expect(finishIndexing()).toBe(1);
+  expect(finishIndexing()).toBe(2);
   expect(found('element 10299')).toEqual(['element 10299']);
+});
+
+it('indexes what a person draws between two slices of a few hundred elements', () => {
+  store.take(addFew);
+  const slices = store.searchIndex.catchUp();
+  slices.next();
+  const operation = [
+    { kind: 'setNode' as const, id: 'element 10299', data: { label: 'Renamed' } },
+    { kind: 'removeNode' as const, id: 'element 10000' },
+  ];
+  store.changes.apply({ scope: model, label: 'draw', drawings: [changed(canvasId, operation)] });
+  expect([...slices]).toHaveLength(1);
+  expect(found('renamed')).toEqual(['Renamed']);
+  expect(found('element 10298')).toEqual(['element 10298']);
+  expect(['element 10299', 'element 10000'].flatMap(found)).toEqual([]);
+  expect(finishIndexing()).toBe(0);
 });
 
 it('indexes what a person changes while threats are indexed', () => {

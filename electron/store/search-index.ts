@@ -8,14 +8,14 @@ import { componentIndexing, lateIndexing } from './search-schema.ts';
 
 /** The number of elements above which the indexing of a new drawing is postponed. */
 const fewNames = 100;
-/** The number of elements above which the names of a drawing are indexed in several slices. */
+/** The number of elements above which a drawing stays in memory until it is indexed. */
 const manyNames = 1000;
 /** The number of records from which the indexing of a gesture is postponed. */
 const manyRecords = 500;
 /** The number of new records from which the indexing of a page of a download is postponed. */
 export const manyDownloaded = 50;
 /** The numbers of names, of components, and of other records that are indexed in one transaction. */
-const [namesAtOnce, componentsAtOnce, recordsAtOnce] = [250, 100, 100];
+const [namesAtOnce, componentsAtOnce, recordsAtOnce] = [200, 50, 50];
 
 /** The pause, in ms, before a slice if other work has written to the store since the slice before. */
 const pauseMs = 100;
@@ -141,8 +141,14 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
     const elements = elementsLeft(canvasId);
     if (elements) return yield* addUnindexed(canvasId, elements);
     if (!isStored(canvasId)) return yield* removeDeleted(canvasId);
-    take(() => replaceAll(canvasId, elementsOf(read(canvasId))));
-    yield;
+    const all = elementsOf(read(canvasId));
+    if (names.hasMoreThan(canvasId, 0)) {
+      take(() => replaceAll(canvasId, all));
+      yield;
+    } else {
+      unindexed.set(canvasId, { elements: all, rollbacks: rollbackCount(database) });
+      yield* addUnindexed(canvasId, all);
+    }
   }
 
   /** Indexes the texts of records whose entries are already there. `list` is a JSON array of numbers. */
