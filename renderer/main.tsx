@@ -21,6 +21,7 @@ import { loadDrawingFont, loadTextFont } from './ui/theme/fonts.ts';
 performance.mark('scripts-ready');
 giveNonceToStyles();
 adoptCanvasTokens();
+// Before the first question, because the answer may be outdated by a change right after it.
 readAgainAfterChanges();
 followRecords();
 askForFirstCanvas();

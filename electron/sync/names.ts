@@ -92,8 +92,8 @@ const isTitled = (before: Values | null, after: Values | null): boolean => {
 };
 
 /**
- * Stores the former title of a component that a merge has renamed, so that `followName` can copy the new
- * title to labels later.
+ * Stores when the title of a component was set. If a merge has renamed the component, stores the former
+ * title too, so that `followName` can copy the new title to labels later.
  */
 export const noteTitle = ({ changedNames }: Store, before: RecordRow, after: RecordRow): void => {
   const time = after.base?.['updated_at'];

@@ -37,8 +37,8 @@ const drawingOf = ({ kind, content }: Seen): CanvasDocument | null => {
 };
 
 /**
- * Returns a drawing in which each ID of a deleted component is the first ID of that component, because a
- * store may know the component by a later ID than the drawing at the service.
+ * Returns the content of a record. In a drawing, each ID of a deleted component is replaced with the first
+ * ID of that component, because a store may know the component by a later ID than the service.
  */
 const withFirstIds = (
   seen: Seen,
@@ -55,9 +55,9 @@ const withFirstIds = (
 const equality: Law = ({ stores, service, componentIds, lineages }) => {
   const present = new Set(service.map(({ id }) => id));
   const isDeleted = (id: string): boolean => componentIds.has(id) && !present.has(id);
-  const same = ({ content, ...rest }: Seen): Seen => ({
-    ...rest,
-    content: withFirstIds({ content, ...rest }, isDeleted, lineages),
+  const same = (seen: Seen): Seen => ({
+    ...seen,
+    content: withFirstIds(seen, isDeleted, lineages),
   });
   const byKey = new Map(service.map((each) => [keyOf(each), same(each)]));
   return stores.flatMap(({ who, store }) => {
