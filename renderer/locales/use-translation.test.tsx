@@ -23,6 +23,14 @@ it('follows the language', async () => {
   expect(rendered(<Texts />)).toBe('de: Schließen, Ohne Titel, Bedrohungsregister');
 });
 
+it('gives each text with its own values', () => {
+  const Counts = () => {
+    const { t } = useTranslation('threats');
+    return [1, 2].map((count) => t('summary.components', { count })).join(', ');
+  };
+  expect(rendered(<Counts />)).toBe('1 component, 2 components');
+});
+
 it('gives all components the same function, so that effects and memos with it stay', () => {
   const seen = new Set<unknown>();
   const Component = () => {
