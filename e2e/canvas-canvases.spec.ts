@@ -212,3 +212,48 @@ test('elements move to another canvas with their threats, and their component is
   await expect(later.window.getByRole('button', { name: /Forged order/ }).first()).toBeVisible();
   await expect(later.window.getByRole('navigation', { name: 'Also on' })).toBeHidden();
 });
+
+test('until another canvas has been read, the one before stays on the screen, but does nothing', async ({
+  start,
+}) => {
+  const app = await start();
+  await startModel(app);
+  await addProcess(app, 'Orders');
+  await addCanvas(app, 'Login');
+  await tab(app, 'Overview').click();
+  await processNamed(app, 'Orders').click();
+  await saved(app);
+
+  // No input reaches the page while the main process is busy, so the page acts by itself.
+  await app.window.evaluate(() => {
+    const palette = document.querySelector('[data-canvas-tool]');
+    const isDrawn = (): boolean => document.querySelector('.react-flow__node') !== null;
+    const press = (pressed: string): void => {
+      const options = { key: pressed, code: pressed, bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new KeyboardEvent('keydown', options));
+    };
+    const act = (): void => {
+      const isWaiting = palette?.closest('[inert]') !== null;
+      for (const pressed of ['Delete', 'ArrowRight', 'p']) press(pressed);
+      requestAnimationFrame(() => {
+        const seen = { isWaiting, isDrawn: isDrawn(), isSamePalette: palette?.isConnected };
+        Object.assign(window, { seen });
+      });
+    };
+    setTimeout(() => {
+      document.querySelector<HTMLElement>('[role="tab"][aria-selected="false"]')?.click();
+      setTimeout(act, 500);
+    }, 1000);
+  });
+  await app.application.evaluate(() => {
+    const end = Date.now() + 3000;
+    while (Date.now() < end);
+  });
+  const seen = await app.window.evaluate(() => Reflect.get(window, 'seen') as unknown);
+  expect(seen).toEqual({ isWaiting: true, isDrawn: true, isSamePalette: true });
+
+  await expect(app.window.getByRole('heading', { name: 'Draw your system' })).toBeVisible();
+  await expect(node(app, /Process/)).toHaveCount(0);
+  await tab(app, 'Overview').click();
+  await expect(processNamed(app, 'Orders')).toBeVisible();
+});

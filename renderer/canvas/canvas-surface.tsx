@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useAfterDrawing } from '../kernel/workspace/after-drawing.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { LayoutBar } from './arrange/layout-bar.tsx';
@@ -47,7 +47,10 @@ const focusOpened = (): void => {
   focusEdge('start');
 };
 
-/** The open canvas and the tools around it. */
+/**
+ * The open canvas and the tools around it. For another canvas, only the drawing is mounted again, with its
+ * own viewport.
+ */
 export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   const { t } = useTranslation('canvas');
   const count = useCanvas(({ document }) => document.nodes.length + document.edges.length);
@@ -65,9 +68,10 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   const isPanning = useSpacePan();
   const { onContextMenu, menu } = useCanvasMenu();
   useEffect(markDrawn, []);
-  useEffect(focusOpened, []);
+  useEffect(focusOpened, [canvasId]);
 
   const isMapOn = !isEmpty && (mapChosen ?? hasRoom);
+  const toggleMap = useCallback((): void => chooseMap(!isMapOn), [isMapOn]);
 
   return (
     // An element with the role `application` handles its own keys, but the rule does not know this role.
@@ -87,7 +91,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
       tabIndex={0}
       {...pointer}
     >
-      <Drawing canvasId={canvasId}>
+      <Drawing canvasId={canvasId} key={canvasId}>
         <CanvasBackground />
         <Overview />
         <FlowPreview />
@@ -104,10 +108,8 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
       {showsTools && isMapOn && <OverviewMap />}
       <ElementCommands />
       <KindPicker />
-      {showsTools && (
-        <ZoomBar isMapOn={isMapOn} toggleMap={isEmpty ? null : () => chooseMap(!isMapOn)} />
-      )}
-      <FindBar />
+      {showsTools && <ZoomBar isMapOn={isMapOn} toggleMap={isEmpty ? null : toggleMap} />}
+      <FindBar key={`find ${canvasId}`} />
       <LayoutBar />
       <ElementPicker />
       <LiveRegion />

@@ -89,7 +89,7 @@ export const CanvasPage = () => {
           </CanvasTabs>
         )}
         <div className={classes.canvas} data-keys="canvas" data-region>
-          {canvas && <CanvasView canvasId={canvas.id} key={canvas.id} />}
+          {canvas && <CanvasView canvasId={canvas.id} />}
         </div>
         <Drawer views={views} />
       </div>

@@ -16,9 +16,7 @@ import classes from './title-bar.module.css';
 
 export const TitleBar = () => {
   const { t } = useTranslation();
-  const { canvas } = useWorkspaceLocation();
   const hasSidebar = usePanelShown('sidebar');
-  const hasInspector = usePanelShown('inspector');
   return (
     <section aria-label={t('title-bar.label')} className={classes.bar} data-region>
       <div className={classes.start}>
@@ -34,17 +32,20 @@ export const TitleBar = () => {
       <SearchButton />
       <div className={classes.end}>
         <SyncIndicator />
-        {canvas && (
-          <span className={classes.toggle} data-tour="inspector">
-            <CommandButton
-              command="view.toggle-inspector"
-              icon={<PanelRight />}
-              pressed={hasInspector}
-            />
-          </span>
-        )}
+        <InspectorToggle />
       </div>
     </section>
+  );
+};
+
+const InspectorToggle = () => {
+  const { canvas } = useWorkspaceLocation();
+  const hasInspector = usePanelShown('inspector');
+  if (!canvas) return null;
+  return (
+    <span className={classes.toggle} data-tour="inspector">
+      <CommandButton command="view.toggle-inspector" icon={<PanelRight />} pressed={hasInspector} />
+    </span>
   );
 };
 

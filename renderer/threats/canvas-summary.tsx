@@ -1,7 +1,7 @@
 import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { LayoutList } from 'lucide-react';
-import { use, useMemo, useState } from 'react';
+import { memo, use, useDeferredValue, useMemo, useState } from 'react';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import type { ComponentBadge } from '#shared/desktop/contract.ts';
@@ -53,10 +53,21 @@ export const CanvasSummary = () => (
   </>
 );
 
+/**
+ * The contents of the open canvas. A large list takes longer to render than a frame, so after a change of
+ * the canvas the drawing comes first, and the list soon after.
+ */
 const CanvasContents = () => {
-  const { t } = useTranslation('threats');
   const canvasId = useCanvas((state) => state.canvasId);
   const document = useCanvas((state) => state.document);
+  const drawn = useMemo(() => ({ canvasId, document }), [canvasId, document]);
+  return <ContentsOf {...useDeferredValue(drawn)} />;
+};
+
+type ContentsProps = { canvasId: string | null; document: CanvasDocument };
+
+const ContentsOf = memo(({ canvasId, document }: ContentsProps) => {
+  const { t } = useTranslation('threats');
   const { suggestionsOf } = use(ThreatSlotsContext);
   const components = useQuery(
     queries.canvas.components.queryOptions({ input: canvasId ? { id: canvasId } : skipToken }),
@@ -166,4 +177,4 @@ const CanvasContents = () => {
       )}
     </>
   );
-};
+});

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import { memo } from 'react';
 import { create } from 'zustand';
 import { modelStatuses, priorities } from '#shared/api/enumerations.ts';
 import { isOverdueModel } from '#shared/records/is-past.ts';
@@ -53,7 +54,7 @@ const numbers = [
   { name: 'when_to_revisit', textKey: 'model.when-to-revisit' },
 ] as const;
 
-const ModelFields = ({ model }: { model: ModelEntry }) => {
+const ModelFields = memo(({ model }: { model: ModelEntry }) => {
   const { t } = useTranslation('threats');
   const { t: tCollections } = useTranslation('collections');
 
@@ -127,7 +128,7 @@ const ModelFields = ({ model }: { model: ModelEntry }) => {
       ))}
     </>
   );
-};
+});
 
 /**
  * Returns the typed number as text, or an empty text if nothing was typed. Returns `null` for anything

@@ -1,8 +1,8 @@
 import { useReactFlow, type ReactFlowInstance } from '@xyflow/react';
-import { useEffect } from 'react';
+import { use, useEffect } from 'react';
 import type { Box } from '#shared/canvas/geometry.ts';
 import { applies, focusOf } from '../../kernel/commands/shortcut.ts';
-import { useCommand } from '../../kernel/commands/use-command.ts';
+import { useCommand, WaitingContext } from '../../kernel/commands/use-command.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { pointerOverCanvas, takeMenuPoint } from '../viewport/pointer.ts';
 import { zoomTime } from '../viewport/view-box.ts';
@@ -18,6 +18,7 @@ import { inOrder, takeFromClipboard } from './system-clipboard.ts';
  */
 export const Clipboard = () => {
   const flow = useReactFlow();
+  const waiting = use(WaitingContext);
   const hasSelection = useCanvas(
     ({ selection }) => selection.nodes.length + selection.edges.length > 0,
   );
@@ -39,6 +40,13 @@ export const Clipboard = () => {
   useEffect(() => {
     // The native menu sends clipboard events to the focused element, which may be outside the canvas.
     // So the listeners are on the window.
+    const takeOver = (event: ClipboardEvent, act: (data: DataTransfer) => void): void => {
+      const isOnCanvas = applies('canvas', focusOf(event.target));
+      const hasText = document.getSelection()?.isCollapsed === false;
+      if (waiting.current || !event.clipboardData || !isOnCanvas || hasText) return;
+      event.preventDefault();
+      act(event.clipboardData);
+    };
     const onCopy = (event: ClipboardEvent): void => takeOver(event, () => inOrder(copySelected));
     const onCut = (event: ClipboardEvent): void => takeOver(event, () => inOrder(cutSelected));
     const onPaste = (event: ClipboardEvent): void =>
@@ -57,14 +65,6 @@ export const Clipboard = () => {
   useEffect(() => () => usePasteQuestion.getState().asked?.answer(null), []);
 
   return <PasteDialog />;
-};
-
-const takeOver = (event: ClipboardEvent, act: (data: DataTransfer) => void): void => {
-  const isOnCanvas = applies('canvas', focusOf(event.target));
-  const hasText = document.getSelection()?.isCollapsed === false;
-  if (!event.clipboardData || !isOnCanvas || hasText) return;
-  event.preventDefault();
-  act(event.clipboardData);
 };
 
 /**

@@ -1,12 +1,13 @@
 import { useReactFlow } from '@xyflow/react';
 import {
+  use,
   useEffect,
   useRef,
   type KeyboardEvent as ReactKeyboardEvent,
   type SyntheticEvent,
 } from 'react';
 import { isShortcut } from '../../kernel/commands/shortcut-choices.ts';
-import { runCommand } from '../../kernel/commands/use-command.ts';
+import { runCommand, WaitingContext } from '../../kernel/commands/use-command.ts';
 import { isMac } from '../../ui/keys.tsx';
 import { cancelLayout } from '../arrange/layout-session.tsx';
 import { selectedIds } from '../edits/actions.ts';
@@ -117,13 +118,14 @@ const openDialog = '[role=dialog], [role=alertdialog], [role=menu]';
  * a menu entry that the person chose. The canvas gets the focus and handles the key.
  */
 const useKeysWithoutFocus = (handle: (event: KeyboardEvent) => void): void => {
+  const waiting = use(WaitingContext);
   const latest = useRef(handle);
   useEffect(() => {
     latest.current = handle;
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.target !== document.body || event.defaultPrevented) return;
+      if (waiting.current || event.target !== document.body || event.defaultPrevented) return;
       if (document.querySelector(openDialog)) return;
       const selected = theSelected();
       focusEdge('start');
@@ -132,7 +134,7 @@ const useKeysWithoutFocus = (handle: (event: KeyboardEvent) => void): void => {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [waiting]);
 };
 
 /** Matches a key whose name is a single character. Other keys have longer names, such as Enter. */

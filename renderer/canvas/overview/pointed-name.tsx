@@ -16,13 +16,13 @@ const beside = 14;
 /** The name of the element under the pointer, which is too small to read in the picture. */
 export const PointedName = () => {
   const { id, at } = usePointed();
-  const left = useStore((store) => store.domNode?.getBoundingClientRect().left ?? 0);
-  const top = useStore((store) => store.domNode?.getBoundingClientRect().top ?? 0);
+  const domNode = useStore((store) => store.domNode);
   const data = useCanvas(({ document }) =>
     id === null ? undefined : (nodeById(document, id) ?? edgeById(document, id))?.data,
   );
   const threats = useThreats(data?.componentId);
   if (!data?.label && threats.count === 0) return null;
+  const { left, top } = domNode?.getBoundingClientRect() ?? new DOMRect();
   const [x, y] = [at.x - left + beside, at.y - top + beside];
   return (
     <div

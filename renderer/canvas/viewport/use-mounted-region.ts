@@ -57,7 +57,8 @@ export const useMountedRegion = (opening: Viewport, room: Size): ((viewport: Vie
     };
     const stops = [
       useCanvas.subscribe((now, before) => {
-        if (now.document !== before.document) decideAgain();
+        const isSameCanvas = now.canvasId === before.canvasId;
+        if (isSameCanvas && now.document !== before.document) decideAgain();
       }),
       flow.subscribe((now, before) => {
         if (now.width !== before.width || now.height !== before.height) decideAgain();

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useReactFlow } from '@xyflow/react';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import type { CommandId } from '../../kernel/commands/commands.ts';
 import { runCommand, useCommand } from '../../kernel/commands/use-command.ts';
 import { useOverview } from '../../kernel/workspace/use-workspace-location.ts';
@@ -44,11 +44,16 @@ const useBackAndForward = (canvasId: string): void => {
     if (wanted?.canvasId === canvasId) void flow.setViewport(wanted.viewport);
     else if (left && left.canvasId !== canvasId) rememberViewport(left);
     wanted = null;
-    return () => {
-      left = { canvasId, viewport: flow.getViewport() };
-      useNavigation.setState({ flow: null });
-    };
+    return () => useNavigation.setState({ flow: null });
   }, [canvasId, flow]);
+
+  // An effect without layout would be too late, because React Flow has then forgotten the viewport.
+  useLayoutEffect(
+    () => () => {
+      left = { canvasId, viewport: flow.getViewport() };
+    },
+    [canvasId, flow],
+  );
 
   const go = (direction: 'back' | 'forward'): void => {
     const current = currentEntry();

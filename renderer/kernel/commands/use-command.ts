@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { createContext, use, useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { shallow } from 'zustand/shallow';
 import { useTranslation } from '../../locales/use-translation.tsx';
@@ -88,6 +88,12 @@ const register = (id: CommandId, provider: Provider): (() => void) => {
 };
 
 /**
+ * While `current` is true, the components below this context handle neither commands nor keys. So a
+ * canvas can stay on the screen until another canvas is loaded, and nothing changes it by mistake.
+ */
+export const WaitingContext = createContext<{ readonly current: boolean }>({ current: false });
+
+/**
  * Gives a command its action while the component is mounted. If several components give it an action,
  * the enabled action that was registered last runs.
  */
@@ -95,6 +101,7 @@ export const useCommand = (
   id: CommandId,
   { run, enabled = true, idle = false, isOn, detail }: Action,
 ): void => {
+  const waiting = use(WaitingContext);
   const latestRun = useRef(run);
   useEffect(() => {
     latestRun.current = run;
@@ -102,13 +109,15 @@ export const useCommand = (
   useEffect(
     () =>
       register(id, {
-        run: () => latestRun.current(),
+        run: () => {
+          if (!waiting.current) latestRun.current();
+        },
         enabled,
         idle,
         detail,
         ...(isOn !== undefined && { isOn }),
       }),
-    [id, enabled, idle, isOn, detail],
+    [id, enabled, idle, isOn, detail, waiting],
   );
 };
 
