@@ -100,7 +100,8 @@ const hasManyParts = (bytes: Uint8Array, contentType: string): boolean => {
   const delimiter = `--${quoted ?? plain ?? ''}`;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = -1;
-  for (let parts = 0; parts <= maxParts; parts++) {
+  // One delimiter comes before each part, and another one after the last part.
+  for (let delimiters = 0; delimiters <= maxParts + 1; delimiters++) {
     at = text.indexOf(delimiter, at + 1);
     if (at < 0) return false;
   }

@@ -200,17 +200,30 @@ describe('a file that is not OTM is refused with the position, and nothing is st
     const none = new FormData();
     none.set('file', 'text');
     const two = new FormData();
-    two.append('file', file('{}'));
-    two.append('file', file('{}'));
+    for (const each of [shop, shop]) two.append('file', file(JSON.stringify(each)));
     const refused = { status: 400, body: { code: 'validation_failed' } };
-    expect(await service.owner.send('POST', path, { raw: none })).toMatchObject(refused);
-    expect(await service.owner.send('POST', path, { raw: two })).toMatchObject(refused);
+    const notOne = { status: 400, body: { detail: 'the form must contain exactly one file' } };
+    expect(await service.owner.send('POST', path, { raw: none })).toMatchObject(notOne);
+    expect(await service.owner.send('POST', path, { raw: two })).toMatchObject(notOne);
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
       const headers = { 'content-type': type };
       const answer = await service.owner.send('POST', path, { raw: 'nothing', headers });
       expect(answer).toMatchObject(refused);
     }
   });
+});
+
+test.each([
+  [20, 201],
+  [21, 400],
+])('a form with %i parts', async (parts, status) => {
+  const form = new FormData();
+  for (let part = 1; part < parts; part++) form.append(`field ${part}`, 'text');
+  form.set('file', file(JSON.stringify(shop)));
+  const answer = await service.owner.send('POST', `/threat-models/otm/${collectionId}`, {
+    raw: form,
+  });
+  expect(answer.status).toBe(status);
 });
 
 // Files from other tools, outside the repository. If they are missing, the test below has no cases.
