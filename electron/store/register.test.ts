@@ -303,3 +303,100 @@ it('moves comments in their order, and names the authors of those of others', ()
     'Comment 4',
   ]);
 });
+
+const changed = (id: string, values: Record<string, unknown>): RecordChange => ({
+  op: 'update',
+  kind: 'threat',
+  id,
+  values,
+});
+
+it('has exact limits of due dates, and only unfinished work', () => {
+  apply([
+    changed(sql, { status: 'mitigated' }),
+    changed(leak, { due_date: '2026-11-22T00:00:00.000Z' }),
+    changed(flood, { due_date: '2026-11-29T00:00:00.000Z' }),
+    created('threat', uuid(34), worker, { title: 'Next', due_date: '2026-11-30T00:00:00.000Z' }),
+    created('mitigation', uuid(40), sql, { title: 'Bind parameters' }),
+    created('mitigation', uuid(41), sql, { title: 'Escape', status: 'done' }),
+  ]);
+  expect(filtered({ due: 'overdue' })).toEqual([]);
+  expect(filtered({ due: 'week' })).toEqual(['Flood', 'Leak']);
+  expect(filtered({ due: 'later' })).toEqual(['Next']);
+  const mitigations = { of: 'mitigation', filter: { ...emptyFilter, due: 'overdue' } } as const;
+  expect(titles(mitigations)).toEqual(['Bind parameters']);
+});
+
+it('follows children that get another parent', () => {
+  apply([created('mitigation', uuid(40), leak, { title: 'Mask' })]);
+  store.records.moveChildren('component', component, worker);
+  expect(titles({ scope: { kind: 'component', id: worker } })).toHaveLength(4);
+  store.records.moveChildren('threat', leak, sql);
+  const rows = store.readings.rows(list({ of: 'mitigation' }).numbers);
+  const mask = rows.find(({ title }) => title === 'Mask');
+  expect(mask).toMatchObject({ threat: { id: sql } });
+});
+
+/** Stores values that only a service sets. */
+const put = (kind: 'canvas' | 'component' | 'threat', id: string, values: object): void => {
+  const row = store.records.find(kind, id);
+  if (!row) throw new Error('The record is gone.');
+  store.records.put({ ...row, local: { ...row.local, ...values } });
+};
+
+it('sorts by each column in the order that people expect', () => {
+  for (const [id, ref_id, owner, likelihood, updated_at] of [
+    [threat, 'T-1', '', 'medium', '2026-01-04'],
+    [sql, 'T-10', 'Ann', 'critical', '2026-01-01'],
+    [leak, 'T-9', 'bob', 'high', '2026-01-02'],
+    [flood, 'T-2', 'Zoe', 'low', '2026-01-03'],
+  ] as const) {
+    put('threat', id, { ref_id, owner, likelihood, impact: likelihood, updated_at });
+  }
+  const by = (column: RegisterQuery['sort'][number]['column'], isDescending = false) =>
+    titles({ sort: [{ column, isDescending }] });
+  const [theft, injection, leaked, flooded] = ['Session theft', 'SQL injection', 'Leak', 'Flood'];
+  expect(by('reference')).toEqual([theft, flooded, leaked, injection]);
+  expect(by('reference', true)).toEqual([injection, leaked, flooded, theft]);
+  expect(by('owner')).toEqual([theft, injection, leaked, flooded]);
+  expect(by('due')).toEqual([theft, leaked, injection, flooded]);
+  expect(by('category')).toEqual([theft, flooded, leaked, injection]);
+  expect(by('likelihood')).toEqual([flooded, theft, leaked, injection]);
+  expect(by('impact')).toEqual([flooded, theft, leaked, injection]);
+  expect(by('changed')).toEqual([injection, leaked, flooded, theft]);
+});
+
+it('keeps the groups of owners apart whose names differ in case', () => {
+  apply([
+    changed(sql, { owner: 'ann' }),
+    changed(flood, { owner: 'Ann' }),
+    changed(threat, { owner: 'ann' }),
+    changed(leak, { owner: 'Ann' }),
+  ]);
+  const { numbers, groups } = list({ grouping: 'owner' });
+  const owners = store.readings.rows(numbers).map(({ owner }) => owner);
+  expect(owners).toEqual(groups.flatMap(({ key, count }) => Array<string>(count).fill(key)));
+});
+
+it('shows the worst priority of a component, and the last change of a model', () => {
+  const badge = store.reads.componentBadges(payments).find(({ id }) => id === worker);
+  expect(badge).toMatchObject({
+    openThreatCount: 2,
+    worstPriority: 'high',
+    openByPriority: { low: 1, high: 1 },
+  });
+  const times = [
+    '2090-01-01T00:00:00.000Z',
+    '2091-01-01T00:00:00.000Z',
+    '2092-01-01T00:00:00.000Z',
+  ];
+  const records = [
+    ['canvas', overview],
+    ['component', component],
+    ['threat', threat],
+  ] as const;
+  for (const [at, [kind, id]] of records.entries()) {
+    put(kind, id, { updated_at: times[at] });
+    expect(store.reads.overview()[0]?.models[0]?.updated_at).toBe(times[at]);
+  }
+});

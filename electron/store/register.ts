@@ -115,7 +115,7 @@ const orders: Record<RegisterColumn, readonly string[]> = {
   canvas: [rankIn('canvas', 'canvas_id')],
   model: [rankIn('threatModel', 'model_id')],
   category: [`coalesce(categories ->> 0, '')`],
-  owner: ['lower(owner)'],
+  owner: ['lower(owner)', 'owner'],
   due: ['due'],
   likelihood: [`instr('lowmediumhighcritical', nullif(likelihood, ''))`],
   impact: [`instr('lowmediumhighcritical', nullif(impact, ''))`],
