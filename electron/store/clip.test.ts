@@ -139,4 +139,13 @@ describe('a component that is restored', () => {
     expect(() => change([restore(webId), restore(uuid(99))])).toThrow('can’t be restored');
     expect(store.reads.componentDetail(webId)).toBeNull();
   });
+
+  it('has what was changed between two deletions', () => {
+    change([remove(webId)]);
+    change([restore(webId)]);
+    change([{ op: 'update', kind: 'threat', id: threatId, values: { title: 'Cookie theft' } }]);
+    change([remove(webId)]);
+    change([restore(webId)]);
+    expect(store.records.find('threat', threatId)?.local['title']).toBe('Cookie theft');
+  });
 });

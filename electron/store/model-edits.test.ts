@@ -139,6 +139,19 @@ describe('threat models that are moved to another collection', () => {
     expect(store.modelEdits.move({ ids: [model, uuid(99)], collectionId: target })).toBeNull();
     expect(store.modelEdits.move({ ids: [model], collectionId: uuid(99) })).toBeNull();
   });
+
+  it('stay if one of them is not downloaded completely', () => {
+    store.downloads.remove('threatModel', other);
+    const plans = () => [
+      store.modelEdits.move({ ids: [model, other], collectionId: target }),
+      store.modelEdits.duplicate({ models: [{ id: other, title: 'Copy' }] }),
+    ];
+    expect(plans()).toEqual([null, null]);
+    // A download that did not come to its end.
+    store.downloads.add('threatModel', other);
+    expect(plans()).toEqual([null, null]);
+    expect(store.downloads.fetchedModels()).toEqual(new Set([model]));
+  });
 });
 
 describe('threat models that are duplicated', () => {

@@ -141,6 +141,28 @@ describe('the history of a model', () => {
     expect([labelsOn(overview), labelsOn(payments)]).toEqual(before);
     expect(labelsOn(overview)).not.toContain(`n${drawn - 1}`);
   });
+
+  it('keeps its steps while another model gets many', () => {
+    const other = uuid(60);
+    const bank = created('threatModel', other, smallModel.collection, { title: 'Bank' });
+    const rename = {
+      op: 'update',
+      kind: 'threatModel',
+      id: other,
+      values: { title: 'B' },
+    } as const;
+    store.changes.apply({ scope: 'workspace', label: 'new', records: [bank] });
+    store.changes.apply({ scope: other, label: 'rename', records: [rename] });
+    store.transaction(() => {
+      for (let at = 0; at < historyLength + 50; at += 1) {
+        const values = { title: `Threat ${at}` };
+        const records = [{ op: 'update', kind: 'threat', id: threat, values } as const];
+        store.changes.apply({ scope, label: 'test', records });
+      }
+    });
+    store.tidy();
+    expect(store.changes.undo(other).step?.label).toBe('rename');
+  });
 });
 
 describe('one component on several canvases', () => {
@@ -203,6 +225,38 @@ describe('one component on several canvases', () => {
     const hides = changed(payments, [{ kind: 'setNode', id: 'other', unsetData: ['componentId'] }]);
     store.changes.apply({ scope, label: 'hide', drawings: [hides] });
     expect(canvases()).toEqual(['Overview']);
+  });
+
+  it.each([false, true])('stays while a flow of another canvas shows it (merged: %s)', (merged) => {
+    const [card, sniffing] = [uuid(30), uuid(31)];
+    const flow = (canvasId: string, end: string) => {
+      const id = `flow ${end}`;
+      const data = { label: 'Card data', componentId: card };
+      const edge = { id, source: end, target: end, data };
+      return changed(canvasId, [{ kind: 'addEdge', index: 0, edge }], [{ kind: 'removeEdge', id }]);
+    };
+    store.changes.apply({
+      scope,
+      label: 'flow',
+      records: [
+        created('component', card, overview, { title: 'Card data' }),
+        created('threat', sniffing, card, { title: 'Sniffing' }),
+      ],
+      drawings: [flow(overview, 'web'), flow(payments, 'web 2')],
+    });
+    if (merged) {
+      const drawn = store.documents.read(payments) ?? { nodes: [], edges: [] };
+      store.documents.merge(payments, drawn, drawn);
+      restart();
+    }
+    store.changes.apply({
+      scope,
+      label: 'delete',
+      drawings: [changed(overview, [{ kind: 'removeEdge', id: 'flow web' }])],
+      records: [{ op: 'delete', kind: 'component', id: card }],
+    });
+    expect(store.records.has('threat', sniffing)).toBe(true);
+    expect(titlesOf(payments)).toContain('Card data');
   });
 });
 

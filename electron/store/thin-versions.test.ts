@@ -37,6 +37,15 @@ it('keeps one a day, then one a week, and nothing older than a year', () => {
   expect(left([{ id: 1, madeAt: ago(366 * 24 * hour) }])).toEqual([]);
 });
 
+it('keeps each hour of a week, each day of 90 days, and each week of a year', () => {
+  const day = 24 * hour;
+  expect(left(pointsEach(hour, 1, 7 * 24))).toHaveLength(7 * 24);
+  expect(left(pointsEach(day, 1, 90))).toHaveLength(90);
+  const old = Array.from({ length: 274 }, (_, at) => ({ id: at, madeAt: ago((91 + at) * day) }));
+  // 274 days in a row always touch 40 weeks.
+  expect(left(old)).toHaveLength(40);
+});
+
 it('is idempotent: kept versions are kept again at the same time', () => {
   const times = fc.array(fc.nat(400 * 24 * 60), { maxLength: 200 });
   fc.assert(

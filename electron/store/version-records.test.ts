@@ -165,3 +165,23 @@ it('is left out of an automatic version with too many threats', () => {
   named('Asked for');
   expect(store.versions.list(overview)[0]).toMatchObject({ title: 'Asked for', threats: 2002 });
 });
+
+it('before a large change has neither later edits nor later threats', () => {
+  const nodes = Array.from({ length: 60 }, (_, at) => node(`n${at}`));
+  const draw = changed(
+    overview,
+    nodes.map((each) => ({ kind: 'addNode', index: 0, node: each })),
+    nodes.map(({ id }) => ({ kind: 'removeNode', id })),
+  );
+  store.changes.apply({ scope: model, label: 'draw', drawings: [draw] });
+  for (const title of ['One', 'Two']) {
+    change({ op: 'update', kind: 'threat', id: threat, values: { title } });
+  }
+  change(created('threat', uuid(30), component, { title: 'Later' }));
+  store.versions.saveWork();
+  const [version] = store.versions.list(overview);
+  expect(version).toMatchObject({ reason: 'beforeLarge', threats: 1 });
+  const saved = store.versions.read(version?.id ?? 0)?.records ?? [];
+  const threats = saved.filter(({ kind }) => kind === 'threat');
+  expect(threats.map(({ values }) => values['title'])).toEqual(['Session theft']);
+});

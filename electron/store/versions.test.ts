@@ -119,6 +119,40 @@ describe('a named version', () => {
     store.versions.bringBack(id);
     expect(points()).toEqual([]);
   });
+
+  it('leaves earlier named and deleted versions alone', () => {
+    store.versions.name(canvasId, 'Before the review');
+    store.versions.name(canvasId, 'Handed over');
+    expect(points().map(({ title }) => title)).toEqual(['Handed over', 'Before the review']);
+    add('a');
+    store.versions.save(canvasId, 'opened', present());
+    store.versions.remove(newest().id);
+    store.versions.name(canvasId, 'Start');
+    expect(newest()).toMatchObject({ title: 'Start', nodes: 1 });
+  });
+
+  it('is compared with the present if it is the last review, whatever its name', () => {
+    const state = () => store.versions.reviewState([canvasId]);
+    store.versions.review([canvasId], 'Spring', 'Ann');
+    add('a');
+    pass(hour);
+    store.versions.review([canvasId], 'Autumn', 'Bob');
+    expect(state()).toMatchObject({ title: 'Autumn', madeBy: 'Bob', elements: 0 });
+    store.versions.rename(newest().id, 'Autumn 2');
+    expect(state()).toMatchObject({ title: 'Autumn 2', madeBy: 'Bob' });
+    store.versions.remove(newest().id);
+    expect(state()).toMatchObject({ title: 'Spring', elements: 1 });
+  });
+
+  it('is the last review of all canvases, also if only one was reviewed again', () => {
+    const other = uuid(8);
+    const records = [create('canvas', other, modelId, 'Login')];
+    store.changes.apply({ scope: modelId, label: 'test', records });
+    store.versions.review([canvasId, other], 'Spring', 'Ann');
+    pass(hour);
+    store.versions.review([canvasId], 'Autumn', 'Ann');
+    expect(store.versions.reviewState([canvasId, other])?.title).toBe('Autumn');
+  });
 });
 
 describe('restoring', () => {
@@ -203,6 +237,25 @@ describe('automatic versions', () => {
     pass(25 * hour);
     store.versions.prune();
     expect(points()).toMatchObject([{ nodes: 3 }]);
+  });
+
+  it('are saved every ten minutes although the person keeps drawing', () => {
+    for (const id of ['a', 'b', 'c', 'd']) {
+      add(id);
+      store.versions.saveWork();
+      pass(4 * minute);
+    }
+    expect(points()).toMatchObject([{ reason: 'work', nodes: 4 }]);
+  });
+
+  it.each([false, true])('have the state before the first of two large gestures', (isFound) => {
+    const many = (name: string) => Array.from({ length: 60 }, (_, at) => `${name} ${at}`);
+    add('a', 'b');
+    add(...many('first'));
+    if (isFound) store.versions.findWork();
+    add(...many('second'));
+    store.versions.saveWork();
+    expect(points()).toMatchObject([{ reason: 'beforeLarge', nodes: 2 }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { batchLimitHeader } from '#shared/api/batch.ts';
 import { plainService } from './simulation/network.ts';
 import { batchNetwork, type Part } from './testing/batch-network.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
@@ -103,6 +104,26 @@ it('attempts and bodies are stored before the batch is sent', async () => {
   isAtRest();
 });
 
+it('a batch has at most as many requests as the service announces', async () => {
+  const modest = batchNetwork(async (request) => {
+    const answer = await office.reach(request);
+    const headers = new Headers(answer.headers);
+    if (headers.has(batchLimitHeader)) headers.set(batchLimitHeader, '10');
+    const { status } = answer;
+    return new Response(answer.body, { status, headers });
+  });
+  const other = await office.openApp({ network: modest.fetch, later: () => () => {} });
+  await other.engine.syncAll();
+  const titles = Array.from({ length: 25 }, (_, index) => `Collection ${index}`);
+  change(
+    other.store,
+    titles.map((title, index) => created('collection', uuid(100 + index), null, { title })),
+  );
+  await other.engine.flush();
+  expect(modest.batches.map(({ parts }) => parts.length)).toEqual([10, 10, 5]);
+  expect(other.engine.status().pending).toBe(0);
+});
+
 describe('a part', () => {
   it('that is rejected is kept, and the others arrive', async () => {
     addThreats(20);
@@ -165,6 +186,18 @@ describe('a part', () => {
     await expect(app.engine.flush()).rejects.toThrow('401');
     expect(app.engine.status()).toMatchObject({ hold: 'signIn', pending: 3 });
     expect(network.batches).toHaveLength(2);
+  });
+
+  it('is not sent again at once if the service refuses every part as too many', async () => {
+    addThreats(3);
+    network.onBatch = (parts) =>
+      // Without this end, an app that repeats the batch at once would never stop.
+      network.batches.length > 3
+        ? Promise.reject(new TypeError('too many batches'))
+        : Promise.resolve(parts.map(() => refusal(429, 'rate_limited')));
+    await expect(app.engine.flush()).rejects.toThrow('429');
+    expect(network.batches).toHaveLength(1);
+    expect(app.engine.status().pending).toBe(3);
   });
 });
 

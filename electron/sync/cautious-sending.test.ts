@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { plainService } from './simulation/network.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
-import { componentId, webShop } from './testing/web-shop.ts';
+import { canvasId, collectionId, componentId, modelId, webShop } from './testing/web-shop.ts';
 
 const threatId = uuid(5);
 
@@ -13,8 +14,10 @@ const isWrite = ({ method, url }: Request, wanted: string): boolean =>
   method === wanted && !url.endsWith('/auth');
 const problem = (status: number, headers: Record<string, string> = {}): Response =>
   Response.json({ status, code: 'unavailable' }, { status, headers });
-const remove = (kind: 'threat' | 'component', id: string): void =>
+const remove = (kind: RecordKind, id: string): void =>
   change(app.store, [{ op: 'delete', kind, id }]);
+const serviceIdOf = (kind: RecordKind, id: string): string =>
+  app.store.idMap.serviceId(kind, id) ?? '';
 const threatsAtService = async (): Promise<string[]> =>
   (await office.database.selectFrom('threats').select('title').execute()).map(({ title }) => title);
 const renameAtService = async (title: string): Promise<void> => {
@@ -138,6 +141,103 @@ describe('a delete', () => {
     remove('threat', threatId);
     await app.engine.flush();
     expect(await threatsAtService()).toEqual([]);
+  });
+
+  it.each([
+    { changed: 'mitigation', changedId: uuid(6), deleted: 'threat', deletedId: threatId },
+    { changed: 'component', changedId: componentId, deleted: 'canvas', deletedId: canvasId },
+    { changed: 'threatModel', changedId: modelId, deleted: 'collection', deletedId: collectionId },
+  ] as const)(
+    'of a $deleted becomes a conflict if others changed a $changed in it',
+    async ({ changed, changedId, deleted, deletedId }) => {
+      change(app.store, [created('mitigation', uuid(6), threatId, { title: 'Short sessions' })]);
+      await app.engine.syncAll();
+      const { mitigations, components, threatModels } = await office.client(office.reach);
+      const resource = {
+        mitigation: mitigations,
+        component: components,
+        threatModel: threatModels,
+      };
+      await resource[changed].update({ id: serviceIdOf(changed, changedId), title: 'Found more' });
+      remove(deleted, deletedId);
+      await app.engine.flush();
+      expect(app.engine.conflicts()).toMatchObject([{ kind: deleted, type: 'editedThere' }]);
+      const other = await office.openApp({ later: () => () => {} });
+      await other.pull();
+      const titles = other.store.records.all(changed).map(({ local }) => local['title']);
+      expect(titles).toEqual(['Found more']);
+    },
+  );
+
+  it('of a collection becomes a conflict if others added a model to it', async () => {
+    const { threatModels } = await office.client(office.reach);
+    const id = serviceIdOf('collection', collectionId);
+    await threatModels.create({ title: 'New', collectionId: id });
+    remove('collection', collectionId);
+    await app.engine.syncAll();
+    expect(app.engine.conflicts()).toMatchObject([{ kind: 'collection', type: 'editedThere' }]);
+    const models = await office.database.selectFrom('threat_models').select('title').execute();
+    expect(models.map(({ title }) => title).toSorted()).toEqual(['New', 'Web shop']);
+  });
+
+  it.each([
+    ['syncAll', '/comments?'],
+    ['syncRecent', '/mitigations?'],
+  ] as const)('made during %s is not sent before the next reading', async (pass, list) => {
+    let isDeleted = false;
+    office.network = async (request) => {
+      if (!isDeleted && request.url.includes(list)) {
+        isDeleted = true;
+        await renameAtService('Found more');
+        remove('component', componentId);
+      }
+      return await office.reach(request);
+    };
+    await app.engine[pass]();
+    expect(isDeleted).toBe(true);
+    expect(await threatsAtService()).toEqual(['Found more']);
+    await app.engine.syncAll();
+    expect(app.engine.conflicts()).toMatchObject([{ kind: 'component', type: 'editedThere' }]);
+  });
+
+  it('of an ancestor is taken back if the person keeps the record', async () => {
+    renamedBeforeDelete();
+    remove('threat', threatId);
+    remove('component', componentId);
+    await app.engine.syncAll();
+    await app.engine.syncAll();
+    app.engine.resolve({ kind: 'threat', id: threatId, choices: { record: 'theirs' } });
+    await app.engine.idle();
+    await app.engine.syncAll();
+    expect(app.store.records.has('component', componentId)).toBe(true);
+    expect(app.engine.status()).toMatchObject({ conflicts: 0, pending: 0 });
+    expect(await threatsAtService()).toEqual(['Found more']);
+  });
+});
+
+describe('an update', () => {
+  it('names no version if the service sends only weak ETags', async () => {
+    const named: (string | null)[] = [];
+    const own = await office.openApp({
+      network: async (request) => {
+        if (isWrite(request, 'PATCH')) named.push(request.headers.get('if-match'));
+        const answer = await office.reach(request);
+        const headers = new Headers(answer.headers);
+        const etag = headers.get('etag');
+        if (etag !== null) headers.set('etag', `W/${etag}`);
+        const { status } = answer;
+        return new Response(answer.body, { status, headers });
+      },
+      later: () => () => {},
+    });
+    change(own.store, [created('collection', uuid(20), null, { title: 'Library' })]);
+    await own.engine.syncAll();
+    change(own.store, [
+      { op: 'update', kind: 'collection', id: uuid(20), values: { title: 'Archive' } },
+    ]);
+    await own.engine.flush();
+    expect(named).toEqual([null]);
+    expect(own.engine.status().pending).toBe(0);
   });
 });
 

@@ -760,6 +760,54 @@ describe('a service that denies access, or is not the same as before', () => {
       expect(status(bob)).toMatchObject({ state: 'saved', hold: null });
     },
   );
+
+  it.each([
+    { choice: 'send', expected: ['Newer', 'Orders'] },
+    { choice: 'take', expected: ['Web app', 'Orders'] },
+  ] as const)('went back to an older drawing: $choice', async ({ choice, expected }) => {
+    const before = await office.database.selectFrom('canvases').selectAll().execute();
+    draw(bob, label('web', 'Newer'));
+    await bob.engine.syncAll();
+    for (const row of before) {
+      await office.database.updateTable('canvases').set(row).where('id', '=', row.id).execute();
+    }
+    await expect(bob.engine.syncAll()).rejects.toThrow('older version');
+    expect(labels(bob)).toEqual(['Newer', 'Orders']);
+    await bob.engine.endHold(choice);
+    expect(labels(bob)).toEqual(expected);
+    const id = bob.store.idMap.serviceId('canvas', only(bob, 'canvas').id) ?? '';
+    const { data } = await bob.client.canvases.get({ id });
+    expect(data.nodes.map((each) => each.data.label)).toEqual(expected);
+    expect(status(bob)).toMatchObject({ state: 'saved', hold: null });
+  });
+
+  it('went back to an older state: nothing is sent before the person chooses', async () => {
+    const before = await office.database.selectFrom('threats').selectAll().execute();
+    rename(bob, 'threat', 'Newer');
+    await bob.engine.syncAll();
+    for (const row of before) {
+      await office.database.updateTable('threats').set(row).where('id', '=', row.id).execute();
+    }
+    await expect(bob.engine.syncAll()).rejects.toThrow('older version');
+    change(bob.store, [created('collection', uuid(9), null, { title: 'During the hold' })]);
+    await expect(bob.engine.flush()).rejects.toThrow('older version');
+    await expect(bob.engine.syncAll()).rejects.toThrow('older version');
+    office.network = () => Promise.reject(new TypeError('connection refused'));
+    await expect(bob.engine.syncAll()).rejects.toThrow('connection refused');
+    office.network = office.reach;
+    expect(status(bob)).toMatchObject({ hold: 'restored', pending: 1 });
+    const rows = await office.database.selectFrom('collections').select('title').execute();
+    expect(rows).toEqual([{ title: 'Shop' }]);
+  });
+
+  it('has none of the local records any more: nothing is sent to it', async () => {
+    await bob.engine.syncAll();
+    change(bob.store, [created('collection', uuid(9), null, { title: 'Written meanwhile' })]);
+    await office.database.deleteFrom('collections').execute();
+    await expect(bob.engine.syncAll()).rejects.toThrow('none of your collections');
+    expect(await office.database.selectFrom('collections').selectAll().execute()).toEqual([]);
+    expect(titles(bob, 'collection')).toContain('Shop');
+  });
 });
 
 const withoutColor = { description: null, color: null, created_by: { id: 'someone' } };

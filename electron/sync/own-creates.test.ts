@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Fetch } from '../connection/fetch.ts';
 import { plainService } from './simulation/network.ts';
@@ -172,14 +173,20 @@ describe('a threat without an answer, at a service without idempotency keys', ()
   let isDelivered = true;
   let isLost = false;
   let isUpgraded = false;
+  /** Returns what the app gets in place of an answer of the service; `null` to leave the answer. */
+  let replaced = (_request: Request): Response | null => null;
   beforeEach(async () => {
     isLost = false;
     isUpgraded = false;
+    replaced = () => null;
     const plain = plainService(office.reach);
     const reach: Fetch = (request) => (isUpgraded ? office.reach(request) : plain(request));
     app = await office.openApp({
       network: async (request) => {
-        if (!isLost || request.method !== 'POST') return await reach(request);
+        if (!isLost || request.method !== 'POST') {
+          const answer = await reach(request);
+          return replaced(request) ?? answer;
+        }
         if (isDelivered) await reach(request);
         throw new TypeError('connection reset');
       },
@@ -358,6 +365,43 @@ describe('a threat without an answer, at a service without idempotency keys', ()
     expect(await atService()).toHaveLength(1);
   });
 
+  describe('is found by a retry', () => {
+    const isSearch = ({ method, url }: Request): boolean =>
+      method === 'GET' && url.includes('for-component');
+    const retry = async (): Promise<void> => {
+      replaced = () => null;
+      app.engine.retryAll();
+      await app.engine.syncAll();
+    };
+    const expectOne = async (): Promise<void> => {
+      expect(await atService()).toEqual([['Spoofing', 'medium']]);
+      expect(app.store.records.all('threat')).toHaveLength(1);
+      expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
+    };
+
+    it('after the service refused the search for it', async () => {
+      await make(threat);
+      replaced = (request) =>
+        isSearch(request) ? Response.json({ status: 403, title: 'No' }, { status: 403 }) : null;
+      await app.engine.flush();
+      expect(app.engine.status()).toMatchObject({ rejected: 1 });
+      await retry();
+      await expectOne();
+    });
+
+    it('after the service neither returned it nor listed it', async () => {
+      replaced = (request) => {
+        if (request.url.endsWith('/threats')) return new Response(null, { status: 204 });
+        return isSearch(request) ? Response.json([]) : null;
+      };
+      change(app.store, [threat]);
+      await app.engine.flush();
+      expect(app.engine.pendingChanges()[0]?.rejection?.problem).toBe('unknownRecord');
+      await retry();
+      await expectOne();
+    });
+  });
+
   it('two equal ones exist twice', async () => {
     change(app.store, [created('threat', uuid(6), componentId, { title: 'Spoofing' })]);
     await make(created('threat', threatId, componentId, { title: 'Spoofing' }));
@@ -365,6 +409,62 @@ describe('a threat without an answer, at a service without idempotency keys', ()
     await app.engine.syncAll();
     expect(await atService()).toHaveLength(2);
     expect(app.store.records.all('threat')).toHaveLength(2);
+  });
+});
+
+describe('at a service without idempotency keys', () => {
+  it('two equal components whose answers were lost are two records', async () => {
+    const app = await office.openApp({
+      network: lossy(plainService(office.reach)),
+      later: () => () => {},
+    });
+    change(app.store, webShop.slice(0, 3));
+    await app.engine.syncAll();
+    const ids = [uuid(5), uuid(6)];
+    change(
+      app.store,
+      ids.map((id) => created('component', id, canvasId, { title: 'Process' })),
+    );
+    await loseAnswersOf(app);
+    await app.engine.syncAll();
+    const rows = await office.database.selectFrom('components').select('id').execute();
+    const serviceIds = ids.map((id) => app.store.idMap.serviceId('component', id));
+    expect(rows).toHaveLength(2);
+    expect(new Set(serviceIds)).toEqual(new Set(rows.map(({ id }) => id)));
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
+  });
+
+  it('a create that is sent while a model is downloaded is not sent by a pass too', async () => {
+    const reach = plainService(office.reach);
+    const app = await office.openApp({ network: reach, later: () => () => {} });
+    change(app.store, webShop);
+    await app.engine.syncAll();
+
+    const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let posts = 0;
+    const eve = await office.openApp({
+      network: async (request) => {
+        if (request.method === 'POST' && request.url.endsWith('/collections')) {
+          posts += 1;
+          asked.resolve();
+          if (posts === 1) await release.promise;
+        }
+        return await reach(request);
+      },
+      later: () => () => {},
+    });
+    await eve.engine.syncAll();
+    change(eve.store, [created('collection', uuid(50), null, { title: 'Made meanwhile' })]);
+    const fetched = eve.engine.fetchModel(eve.store.records.all('threatModel')[0]?.id ?? '');
+    await asked.promise;
+    const flushed = eve.engine.flush();
+    // Enough time for a second push, which would find no record at the service yet.
+    await setTimeout(50);
+    release.resolve();
+    await Promise.all([fetched, flushed]);
+    await eve.engine.idle();
+    expect(posts).toBe(1);
+    expect(eve.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 });
 

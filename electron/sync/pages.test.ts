@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Page, Remote } from './endpoints.ts';
-import { walkPages, type List } from './pages.ts';
+import { walkPages, walkRecent, type List } from './pages.ts';
 
 const records = (from: number, to: number): Remote[] =>
   Array.from({ length: to - from }, (_, index) => ({ id: `r${from + index}` }));
@@ -44,4 +44,13 @@ it('reads a list again if fewer records arrived than it has', async () => {
 it('does not count a list as complete that keeps shrinking', async () => {
   const states = Array.from({ length: 9 }, (_, index) => records(index, 250));
   expect(await seenIn(changingList(...states).list)).toBeNull();
+});
+
+it('reads no recent changes from a list that is not sorted by time', async () => {
+  const items = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'].map((time, index) => ({
+    id: `r${index}`,
+    updated_at: time,
+  }));
+  const list: List = () => Promise.resolve({ items, count: items.length });
+  expect(await walkRecent(list, '2026-01-01T12:00:00.000Z', () => Promise.resolve())).toBeNull();
 });

@@ -100,3 +100,18 @@ it('a list that cannot be read does not stop the sending', async () => {
   await app.engine.flush();
   expect(app.store.outbox.counts().changes).toBe(0);
 });
+
+it('a service that is too busy for a reading gets nothing more', async () => {
+  await start((reach) => async (request) => {
+    const isBusy = now > 0 && request.url.includes('sort=updated_at');
+    return isBusy ? new Response(null, { status: 503 }) : await reach(request);
+  });
+  addThreats();
+  let batches = 0;
+  before = ({ url }) => {
+    if (url.endsWith('/batch')) [batches, now] = [batches + 1, now + 30_000];
+    return Promise.resolve();
+  };
+  await expect(app.engine.flush()).rejects.toThrow('503');
+  expect(batches).toBe(1);
+});

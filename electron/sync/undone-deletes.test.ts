@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Fetch } from '../connection/fetch.ts';
 import { plainService } from './simulation/network.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
-import { canvasId, componentId, webShop } from './testing/web-shop.ts';
+import { canvasId, componentId, modelId, webShop } from './testing/web-shop.ts';
 
 const [threatId, commentId] = [uuid(5), uuid(6)];
 
@@ -177,8 +177,11 @@ describe.each([
     expectSaved();
   });
 
-  it('is not sent if the undo came while the service was read', async () => {
-    removeCanvas();
+  it.each([
+    ['the canvas', 'canvas', canvasId],
+    ['a canvas in the threat model', 'threatModel', modelId],
+  ] as const)('is not sent if the undo came while %s was read', async (_what, kind, id) => {
+    change(app.store, [{ op: 'delete', kind, id }]);
     const deletes: string[] = [];
     interception = {
       isMeant: ({ method, url }) => method === 'GET' && url.includes('/canvases/'),

@@ -26,6 +26,18 @@ test('changed scopes of an admin apply at once, to existing tokens too', async (
   expect(await admin.send('GET', '/comments')).toMatchObject({ status: 200 });
 });
 
+test('an admin sees and changes all records that the scopes allow', async () => {
+  const { threatId } = await plantTree(service.owner);
+  const id = await service.addUser('admin', ['threats:read', 'threats:write']);
+  const admin = await service.clientOf(id);
+  const path = `/threats/${threatId}`;
+  expect(await admin.send('GET', path)).toMatchObject({ status: 200 });
+  const { items } = await admin.api.threats.list({ limit: 200 });
+  expect(items.map((threat) => threat.id)).toContain(threatId);
+  const json = { title: 'Changed' };
+  expect(await admin.send('PATCH', path, { json })).toMatchObject({ status: 200 });
+});
+
 test('tokens of a disabled user stop working at once, and the user gets no new ones', async () => {
   const id = await service.addUser('user');
   const client = await service.clientOf(id);

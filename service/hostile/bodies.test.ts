@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordLimit } from '#shared/api/endpoint.ts';
 import { announceBody } from '../specification/announce-body.ts';
@@ -77,4 +78,28 @@ test('an address has a limited number of connections, and gets another one when 
   let again = await asked();
   while (!again.answer.startsWith('HTTP/1.1 200')) again = await asked();
   again.socket.destroy();
+});
+
+test('a body with a token may arrive slowly', async () => {
+  const socket = connect(port, '127.0.0.1');
+  const body = '{"title":"Slow"}';
+  const headers = `authorization: Bearer ${service.owner.token}\r\ncontent-length: ${body.length}\r\n`;
+  socket.write(begun('/collections', headers) + body.slice(0, 5));
+  await setTimeout(400);
+  socket.write(body.slice(5));
+  expect(String((await once(socket, 'data'))[0])).toContain('201 Created');
+  socket.destroy();
+});
+
+test('a body that breaks off is no failure of the service', async () => {
+  const path = '/api/v1/collections';
+  const headers = `authorization: Bearer ${service.owner.token}\r\ncontent-length: 100\r\n`;
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`${begun('/collections', headers)}{`);
+  await setTimeout(50);
+  socket.destroy();
+  await expect
+    .poll(() => service.logged)
+    .toContainEqual(expect.objectContaining({ pathname: path, status: 400 }));
+  expect(service.failures).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { usualLimits } from '../limits/limits.ts';
 import type { TestClient } from '../testing/test-client.ts';
@@ -52,3 +53,22 @@ test('by default, 64 writers with one token and ten clients of one address are a
   const answers = await Promise.all(clients.map(async (client) => await askAtOnce(client, 6)));
   expect(answers.flat().filter(({ status }) => status !== 200)).toEqual([]);
 });
+
+test.each(['transfer-encoding: chunked', 'content-length: 2000000'])(
+  'a body that does not arrive counts for its token: %s',
+  async (size) => {
+    const token = { ...usualLimits.token, bytes: 2 ** 20, waiting: 0 };
+    service = await startTestService({ limits: { token } });
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    socket.write(
+      `POST /api/v1/threats HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${service.owner.token}\r\n` +
+        `content-type: application/json\r\n${size}\r\n\r\n`,
+    );
+    let status = 200;
+    for (let at = 0; at < 500 && status === 200; at++) {
+      ({ status } = await service.owner.send('GET', '/collections'));
+    }
+    socket.destroy();
+    expect(status).toBe(429);
+  },
+);

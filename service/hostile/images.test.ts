@@ -45,6 +45,7 @@ test('a user gets images while another waits for endless ones, and both do when 
   left.abort();
   for (const answer of waiting) await expect(answer).rejects.toThrow('aborted');
   expect(await service.owner.send('GET', small)).toMatchObject({ status: 200 });
+  expect(service.failures).toEqual([]);
 });
 
 test('a user who requests very many images gets 429', async () => {
@@ -58,4 +59,22 @@ test('a user who requests very many images gets 429', async () => {
   expect([status, headers.get('retry-after')]).toEqual([429, '10']);
   left.abort();
   await Promise.allSettled(asked);
+});
+
+test('a document that takes too much time is refused, which is no failure of the service', async () => {
+  const documents = documentsInWorkers({ start: runInThread(entry), makers: 2, longestMs: 200 });
+  const impatient = await startTestService({ documents });
+  const { api } = impatient.owner;
+  const { id: collectionId } = await api.collections.create({ title: 'Drawings' });
+  const node = { id: 'n', type: 'noteNode', position: { x: 0, y: 0 }, data: { label: 'endless' } };
+  const canvasData = [{ title: 'Endless', nodes: [node] }];
+  const { canvases } = await api.threatModels.create({ title: 'M', collectionId, canvasData });
+  const path = `/threat-models/image/${canvases[0]?.id}`;
+  const detail = 'the document cannot be made: it takes too much time';
+  expect(await impatient.owner.send('GET', path)).toMatchObject({
+    status: 409,
+    body: { code: 'conflict', detail },
+  });
+  expect(impatient.failures).toEqual([]);
+  await impatient.stop();
 });

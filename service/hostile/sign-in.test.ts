@@ -53,3 +53,26 @@ test('setting the clock back by days does not prolong the wait', async () => {
   service.setClock(new Date('2026-01-01T00:00:00.000Z'));
   expect(await signIn()).toMatchObject({ status: 200 });
 });
+
+test('the success of one client does not end the wait of another', async () => {
+  const other = await service.clientOf(service.ownerId);
+  await signInAtOnce(7, 'guess');
+  const json = other.credentials;
+  expect(await service.owner.send('POST', '/auth', { json })).toMatchObject({ status: 200 });
+  expect(await signIn()).toMatchObject({ status: 429 });
+});
+
+test('a single wrong secret causes no wait, whatever the clocks of the instances say', async () => {
+  await signIn('guess');
+  service.setClock(new Date('2026-01-02T23:59:50.000Z'));
+  expect(await signIn()).toMatchObject({ status: 200 });
+});
+
+test('the time to wait is rounded up to whole seconds', async () => {
+  await signInAtOnce(6, 'guess');
+  service.setClock(new Date('2026-01-03T00:00:01.000Z'));
+  expect(await signIn('guess')).toMatchObject({ status: 401 });
+  service.setClock(new Date('2026-01-03T00:00:01.500Z'));
+  const { status, headers } = await signIn();
+  expect([status, headers.get('retry-after')]).toEqual([429, '2']);
+});

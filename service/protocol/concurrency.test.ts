@@ -57,6 +57,16 @@ describe('every single record', () => {
     }
   });
 
+  test('is changed if it exists, and never answered as unchanged', async () => {
+    for (const { path, change } of records) {
+      for (const condition of ['if-match', 'if-none-match']) {
+        const headers = { [condition]: '*' };
+        const answer = await service.owner.send('PATCH', path, { json: change, headers });
+        expect(answer).toMatchObject({ status: 200, body: change });
+      }
+    }
+  });
+
   test('has another ETag after a threat model is archived, so that nobody’s date is overwritten', async () => {
     const path = `/threat-models/${tree.threatModelId}`;
     const before = await tagOf(path);

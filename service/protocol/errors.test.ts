@@ -48,6 +48,12 @@ describe('a body that cannot be read', () => {
     ['JSON that ends early', '{"title": "x', 400, 'invalid_json'],
     ['bytes that are not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 400, 'invalid_json'],
     ['nesting without end', '['.repeat(1_000_000), 400, 'validation_failed'],
+    [
+      'nesting after a quote',
+      String.raw`{"title":"\"","a":${'['.repeat(1_000_000)}`,
+      400,
+      'validation_failed',
+    ],
     ['a number beyond all numbers', '{"title": 1e999}', 400, 'validation_failed'],
     ['no object', '[]', 400, 'validation_failed'],
     ['null', 'null', 400, 'validation_failed'],
@@ -103,6 +109,36 @@ describe('a body that cannot be read', () => {
     const answer = await service.owner.send('POST', '/collections', { raw, headers: json });
     expect(answer.status).toBe(201);
   });
+});
+
+test.each([
+  ['brackets in a text', String.raw`{"title":"\"${'['.repeat(200)}"}`, 201],
+  ['nesting up to the limit', `{"title":"T","x":${'['.repeat(99)}${']'.repeat(99)}}`, 201],
+  ['nesting beyond the limit', `{"title":"T","x":${'['.repeat(100)}${']'.repeat(100)}}`, 400],
+])('%s is counted exactly', async (_, raw, status) => {
+  const answer = await service.owner.send('POST', '/collections', { raw, headers: json });
+  expect(answer).toMatchObject({ status });
+});
+
+test.each(['application/json; charset=utf-8', 'Application/JSON'])('%s is JSON', async (type) => {
+  const headers = { 'content-type': type };
+  const answer = await service.owner.send('POST', '/collections', {
+    raw: '{"title":"T"}',
+    headers,
+  });
+  expect(answer).toMatchObject({ status: 201 });
+});
+
+test('records may be cached to compare them, but responses with secrets and changes never', async () => {
+  const path = `/threats/${tree.threatId}`;
+  const cacheOf = async (method: 'GET' | 'POST' | 'PATCH', to: string, body?: object) => {
+    const { headers } = await service.owner.send(method, to, body && { json: body });
+    return [headers.get('cache-control'), headers.get('x-content-type-options')];
+  };
+  expect(await cacheOf('GET', path)).toEqual(['private, no-cache', 'nosniff']);
+  expect(await cacheOf('PATCH', path, { title: 'T' })).toEqual(['no-store', 'nosniff']);
+  const { credentials } = service.owner;
+  expect(await cacheOf('POST', '/auth', credentials)).toEqual(['no-store', 'nosniff']);
 });
 
 test('an invalid value is named with its path', async () => {

@@ -63,6 +63,53 @@ test('a key belongs to its user, and is forgotten after a day', async () => {
   expect(await collections()).toBe(3);
 });
 
+test('users who choose the same key each get their own response again', async () => {
+  const sent = { json: { title: 'One' }, headers: keyed('a') };
+  const user = await service.clientOf(await service.addUser('user'));
+  const senders = [service.owner, user];
+  const post = async () => {
+    const texts: string[] = [];
+    for (const sender of senders)
+      texts.push((await sender.send('POST', '/collections', sent)).text);
+    return texts;
+  };
+  const first = await post();
+  expect(await post()).toEqual(first);
+  expect(first[0]).not.toBe(first[1]);
+});
+
+test('a key holds for a whole day, and then for another one', async () => {
+  const begun = Date.now();
+  const post = async (hours: number): Promise<string> => {
+    service.setClock(new Date(begun + hours * 3_600_000));
+    const login = await service.owner.send('POST', '/auth', { json: service.owner.credentials });
+    const { access_token } = login.body as { access_token: string };
+    const headers = { ...keyed('a'), authorization: `Bearer ${access_token}` };
+    return (await service.owner.send('POST', '/collections', { json: { title: 'T' }, headers }))
+      .text;
+  };
+  const first = await post(0);
+  expect(await post(23)).toBe(first);
+  const second = await post(24);
+  expect(second).not.toBe(first);
+  expect(await post(25)).toBe(second);
+  service.setClock(undefined);
+  expect(await collections()).toBe(2);
+});
+
+test('a key belongs to one record, also if the requests have the same body', async () => {
+  const { api, send } = service.owner;
+  const ids = [(await api.collections.create({ title: 'A' })).id];
+  ids.push((await api.collections.create({ title: 'B' })).id);
+  for (const id of ids) await api.collections.delete({ id });
+  const [restored, refused] = [
+    await send('POST', `/collections/${ids[0]}/restore`, { headers: keyed('a') }),
+    await send('POST', `/collections/${ids[1]}/restore`, { headers: keyed('a') }),
+  ];
+  expect(restored).toMatchObject({ status: 200 });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } });
+});
+
 test('a refused request can be repeated with its key', async () => {
   const headers = keyed('a');
   const json = { title: 'T', collectionId: 'none' };

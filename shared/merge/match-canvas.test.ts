@@ -91,6 +91,34 @@ describe('any other file', () => {
     expect(match?.title).toBe('Old overview');
     expect(matchCanvas(canvas, [])).toBeNull();
   });
+
+  it('is matched by the labels of flows between the same ends, and by the kinds of elements', () => {
+    const flow = (id: string, source: string, target: string, label: string) => ({
+      id,
+      source,
+      target,
+      data: { label },
+    });
+    const [read, write] = [
+      flow('read', 'web', 'api', 'Read'),
+      flow('write', 'web', 'api', 'Write'),
+    ];
+    const theirs = {
+      nodes: [node('1', 'Web app'), node('2', 'API')],
+      edges: [flow('x', '1', '2', 'Write'), flow('y', '1', '2', 'Read')],
+    };
+    const parallel = { title: 'Overview', document: { ...own, edges: [read, write] } };
+    const match = matchCanvas(parallel, [{ title: 'Overview', document: theirs }]);
+    expect(match?.document.edges.map(({ id }) => id)).toEqual(['write', 'read']);
+    const store = { ...node('1', 'Web app'), type: 'dataStoreNode' };
+    expect(matched({ nodes: [store], edges: [] }).document.nodes[0]?.id).toBe('1');
+  });
+
+  it('is compared by the canvas with the same title if several are equally similar', () => {
+    const document = { nodes: [node('1', 'Web app'), node('2', 'API')], edges: [] };
+    const candidates = ['Other', 'Overview'].map((title) => ({ title, document }));
+    expect(matchCanvas(canvas, candidates)?.title).toBe('Overview');
+  });
 });
 
 it('leaves every drawing valid', () => {

@@ -167,7 +167,98 @@ test('a threat that one side deleted and the other changed is one conflict', () 
   const key = deletedByMe.conflicts[0]?.key ?? '';
   expect(deletedByMe.conflicts).toHaveLength(1);
   const { records } = resolveImport(deletedByMe, new Map([[key, 'theirs']]));
-  expect(records[0]).toMatchObject({ op: 'create', kind: 'threat', values: { title } });
+  expect(records).toMatchObject([
+    { op: 'create', kind: 'threat', values: { title } },
+    { op: 'create', kind: 'mitigation', parentId: records[0]?.id },
+  ]);
+});
+
+test('a comment of the file is added to its threat', () => {
+  const comment = { text: 'Seen', createdAt: '2026-01-01T00:00:00.000Z' };
+  const file = changed((model) => void threatOf(model, title).comments.push(comment));
+  const parentId = firstThreat?.id;
+  expect(resolveImport(mergeImport({ own, file, base: own }), new Map()).records).toEqual([
+    expect.objectContaining({ op: 'create', kind: 'comment', parentId, values: { text: 'Seen' } }),
+  ]);
+});
+
+test('a canvas that only the file has comes with its drawing', () => {
+  const note = { id: 'n1', type: 'noteNode', position: { x: 1, y: 2 }, data: { label: 'Hi' } };
+  const data = { nodes: [note], edges: [] };
+  const file = changed(
+    (model) => void model.canvases.push({ id: 'login', title: 'Login', kept: {}, data }),
+  );
+  const { records, drawings } = resolveImport(mergeImport({ own, file, base: own }), new Map());
+  expect(drawings).toEqual([]);
+  expect(records).toMatchObject([
+    { op: 'create', kind: 'canvas', parentId: own.id, values: { title: 'Login' }, document: data },
+  ]);
+});
+
+test('an element that is kept keeps its component and the threats of the component', () => {
+  const mine = changed((model) => {
+    for (const each of model.canvases[0]?.data.nodes ?? []) {
+      if (each.id === 'store') each.position = { x: 310, y: 60 };
+    }
+  });
+  const file = changed((model) => {
+    model.components = model.components.filter(({ id }) => id !== 'c-store');
+    for (const canvas of model.canvases) {
+      canvas.data = {
+        nodes: canvas.data.nodes.filter(({ id }) => id !== 'store'),
+        edges: canvas.data.edges.filter(({ id }) => id !== 'query'),
+      };
+    }
+  });
+  const merge = mergeImport({ own: mine, file, base: own });
+  const [component, element] = ['component:c-store', elementKey(canvasId, 'node', 'store')];
+  expect(choicesIn(merge).toSorted()).toEqual([component, element].toSorted());
+  const choices = new Map([
+    [component, 'theirs'],
+    [element, 'mine'],
+  ] as const);
+  expect(resolveImport(merge, choices).records).toEqual([]);
+});
+
+test('a first import keeps our drawing and titles', () => {
+  const drawn = (x: number, color: string, text: string) => (model: ModelContent) => {
+    model.title = text;
+    for (const canvas of model.canvases) canvas.title = text;
+    for (const each of model.canvases[0]?.data.nodes ?? []) {
+      if (each.id !== nodeId) continue;
+      Object.assign(each, { position: { x, y: 9 }, width: 100 + x, data: { ...each.data, color } });
+    }
+  };
+  const merge = mergeImport({
+    own: changed(drawn(1, 'red', 'Ours')),
+    file: changed(drawn(50, 'green', 'Theirs')),
+    base: null,
+  });
+  expect(choicesIn(merge)).toEqual([]);
+  expect(resolveImport(merge, new Map())).toEqual({ records: [], drawings: [] });
+});
+
+test('each canvas of ours matches another canvas of the file', () => {
+  const nodes = [
+    { id: 'web2', type: 'processNode', position: { x: 0, y: 0 }, data: { label: 'Web app' } },
+  ];
+  const data = { nodes, edges: [] };
+  const two = changed(
+    (model) => void model.canvases.push({ id: 'details', title: 'Details', kept: {}, data }),
+  );
+  const merge = mergeImport({ own: two, file: renumbered(own), base: null });
+  expect(choicesIn(merge)).toEqual([]);
+  expect(resolveImport(merge, new Map())).toEqual({ records: [], drawings: [] });
+});
+
+test('threats with the same title match in their order, and components without an element too', () => {
+  const alike = plainModel(smallModel());
+  const [first] = alike.components;
+  if (!first) throw new Error('There is no component');
+  alike.components.push({ ...first, id: 'c-plan', title: 'Plan', threats: [] });
+  const merge = mergeImport({ own: alike, file: renumbered(alike), base: null });
+  expect(choicesIn(merge)).toEqual([]);
+  expect(resolveImport(merge, new Map())).toEqual({ records: [], drawings: [] });
 });
 
 test('choices hold if their conflicts are the same, and choices about deletions never', () => {

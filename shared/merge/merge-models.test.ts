@@ -144,3 +144,47 @@ test('a text has both sides only where they differ', () => {
   expect(conflictText('a\nb\nc\nd', 'b\nc\nx')).toContain('\nb\nc\n');
   expect(conflictText('', 'x')).toBe('<<<<<<< ours\n\n=======\nx\n>>>>>>> theirs');
 });
+
+test('comments of both sides stay, and deleted ones stay deleted', () => {
+  const comment =
+    (...texts: string[]): Change =>
+    (model) => {
+      const createdAt = '2026-01-01T00:00:00.000Z';
+      threatOf(model, 't-1').comments.push(...texts.map((text) => ({ text, createdAt })));
+    };
+  const old = changed(comment('Old', 'Gone'));
+  const mine = changed(comment('Old', 'Mine'));
+  const theirs = changed(comment('Old', 'Gone', 'Theirs'));
+  const { shown, sent } = mergeModels(old, mine, theirs);
+  for (const each of [shown, sent]) {
+    const texts = threatOf(each, 't-1').comments.map(({ text }) => text);
+    expect(texts).toEqual(['Old', 'Mine', 'Theirs']);
+  }
+});
+
+test('an element that one side moved and the other deleted keeps its component', () => {
+  const move: Change = ({ canvases }) => {
+    for (const node of canvases[0]?.data.nodes ?? []) {
+      if (node.id === 'entity') node.position = { x: 5, y: 5 };
+    }
+  };
+  const threatsIn = ({ components }: ModelContent) =>
+    components.find(({ id }) => id === 'c-entity')?.threats.length;
+  const [moved, without] = [changed(move), changed(remove('c-entity'))];
+  const [one, other] = [mergeModels(base, moved, without), mergeModels(base, without, moved)];
+  expect([threatsIn(one.shown), threatsIn(one.sent)]).toEqual([1, undefined]);
+  expect([threatsIn(other.shown), threatsIn(other.sent)]).toEqual([undefined, 1]);
+});
+
+test('data of other tools is merged too', () => {
+  const keep =
+    (risk: number): Change =>
+    ({ components: [first] }) => {
+      if (first) first.kept = { raw: { risk } };
+    };
+  const merged = mergeModels(base, base, changed(keep(5)));
+  expect(merged.shown.components[0]?.kept).toEqual({ raw: { risk: 5 } });
+  expect(mergeModels(base, changed(keep(1)), changed(keep(2))).conflicts).toEqual([
+    { part: 'component', id: 'c-process', name: 'Web app', fields: ['kept.raw'] },
+  ]);
+});

@@ -96,4 +96,18 @@ describe('pasting', () => {
       }),
     );
   });
+
+  it('enlarges the boundary that receives a node at its edge', () => {
+    const document = { nodes: [zone, node('web', 0)], edges: [] };
+    const after = pasted(document, copy(document, ['web']), { x: 1540, y: 100 }).document;
+    expect(after.nodes[0]).toMatchObject({ id: 'zone', width: 660 });
+  });
+
+  it('puts a copy of a part into the same component', () => {
+    const app = node('app', 0, { width: 300, height: 200 });
+    const part = node('part', 40, { parentId: 'app' });
+    const document = { nodes: [app, part], edges: [] };
+    const after = pasted(document, copy(document, ['part'])).document;
+    expect(after.nodes[2]).toMatchObject({ parentId: 'app', position: { x: 60, y: 20 } });
+  });
 });

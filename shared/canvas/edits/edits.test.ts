@@ -290,4 +290,40 @@ describe('a boundary', () => {
     const innerNode = nodeById(after, 'inner');
     expect(innerNode && boxOf(after, innerNode)).toEqual({ x: 50, y: 50, width: 200, height: 200 });
   });
+
+  it('that becomes smaller keeps what is still inside, and releases the rest', () => {
+    const child = (id: string, at: number) => ({
+      ...box(id, 'processNode', at, at, 50),
+      parentId: 'outer',
+    });
+    const document = { nodes: [outer, child('near', 10), child('far', 300)], edges: [] };
+    const smaller = { x: 0, y: 0, width: 200, height: 200 };
+    const after = applyOperation(document, resizeNode(document, 'outer', smaller));
+    expect(nodeById(after, 'near')?.parentId).toBe('outer');
+    expect(nodeById(after, 'far')?.parentId).toBeUndefined();
+    expect(nodeById(after, 'far')?.position).toEqual({ x: 300, y: 300 });
+  });
+
+  it('that is removed leaves its contents to the boundary around it', () => {
+    const deep = { ...box('deep', 'trustBoundaryNode', 10, 10, 100), parentId: 'inner' };
+    const held = { ...box('held', 'processNode', 5, 5, 20), parentId: 'deep' };
+    const document = { nodes: [outer, inner, deep, held], edges: [] };
+    const after = applyOperation(document, remove(document, ['deep']));
+    expect(nodeById(after, 'held')).toMatchObject({
+      parentId: 'inner',
+      position: { x: 15, y: 15 },
+    });
+  });
+
+  it('takes nodes over from a larger boundary if it is drawn around them', () => {
+    const room = box('room', 'trustBoundaryNode', 100, 100, 600);
+    const held = { ...box('held', 'processNode', 100, 100, 50), parentId: 'room' };
+    const document = { nodes: [room, held], edges: [] };
+    const around = box('around', 'trustBoundaryNode', 150, 150, 200);
+    const after = applyOperation(document, addNode(document, around));
+    expect(nodeById(after, 'held')).toMatchObject({
+      parentId: 'around',
+      position: { x: 50, y: 50 },
+    });
+  });
 });

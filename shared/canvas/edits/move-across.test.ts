@@ -89,6 +89,14 @@ describe('moving elements to another canvas', () => {
     expect(ids[0]).toBe('within');
     expect(ids[1]).toMatch(/^new /);
   });
+
+  it('keeps the positions of elements if nothing is in the way', () => {
+    const far = moved(['zone'], { nodes: [node('there', 5000)], edges: [] });
+    expect(far.target.nodes[1]?.position).toEqual({ x: 100, y: 0 });
+    const there = node('there', 150, { position: { x: 150, y: 70 } });
+    const near = moved(['zone'], { nodes: [there], edges: [] });
+    expect(near.target.nodes[1]?.position).toEqual({ x: 330, y: 70 });
+  });
 });
 
 describe('between any two canvases', () => {

@@ -5,6 +5,7 @@ import { faultsOf } from '../../merge/testing/faults-of.ts';
 import { applyOperation, applyReversibly } from '../apply.ts';
 import type { CanvasDocument, CanvasNode } from '../document.ts';
 import { boxOf, holdsBox, isBoundary, type Box } from '../geometry.ts';
+import { overlap } from '../labels/box-grid.ts';
 import { nodeById } from '../lookup.ts';
 import { addInside, moveInside } from './move-inside.ts';
 
@@ -98,6 +99,28 @@ describe('moving into a boundary', () => {
 
   it('does not move anything into a process', () => {
     expect(moveInside(drawing, ['free'], 'first')).toEqual([]);
+  });
+
+  it('leaves an element where it is if the boundary already holds it', () => {
+    const inside = { ...drawing, nodes: [...drawing.nodes.slice(0, 3), process('free', 300, 300)] };
+    const after = applyOperation(inside, moveInside(inside, ['free'], 'outer'));
+    expect(parentIn(after, 'free')).toBe('outer');
+    expect(boxIn(after, 'free')).toEqual(boxIn(inside, 'free'));
+  });
+
+  it('does not move a locked element', () => {
+    const nodes = drawing.nodes.map((each) =>
+      each.id === 'free' ? { ...each, data: { ...each.data, locked: true } } : each,
+    );
+    const locked = { ...drawing, nodes };
+    expect(moveInside(locked, ['free'], 'outer')).toEqual([]);
+  });
+
+  it('does not cover other elements with an element that leaves a boundary', () => {
+    const walled = { ...drawing, nodes: [...drawing.nodes, process('wall', 540, 0)] };
+    const after = applyOperation(walled, moveInside(walled, ['first'], undefined));
+    expect(parentIn(after, 'first')).toBeUndefined();
+    expect(overlap(boxIn(after, 'first'), boxIn(after, 'wall'))).toBe(false);
   });
 });
 
