@@ -47,10 +47,7 @@ const focusOpened = (): void => {
   focusEdge('start');
 };
 
-/**
- * The open canvas and the tools around it. For another canvas, only the drawing is mounted again, with its
- * own viewport.
- */
+/** The open canvas and the tools around it. */
 export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   const { t } = useTranslation('canvas');
   const count = useCanvas(({ document }) => document.nodes.length + document.edges.length);
@@ -68,7 +65,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   const isPanning = useSpacePan();
   const { onContextMenu, menu } = useCanvasMenu();
   useEffect(markDrawn, []);
-  useEffect(focusOpened, [canvasId]);
+  useEffect(focusOpened, []);
 
   const isMapOn = !isEmpty && (mapChosen ?? hasRoom);
   const toggleMap = useCallback((): void => chooseMap(!isMapOn), [isMapOn]);
@@ -91,7 +88,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
       tabIndex={0}
       {...pointer}
     >
-      <Drawing canvasId={canvasId} key={canvasId}>
+      <Drawing canvasId={canvasId}>
         <CanvasBackground />
         <Overview />
         <FlowPreview />
@@ -109,7 +106,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
       <ElementCommands />
       <KindPicker />
       {showsTools && <ZoomBar isMapOn={isMapOn} toggleMap={isEmpty ? null : toggleMap} />}
-      <FindBar key={`find ${canvasId}`} />
+      <FindBar />
       <LayoutBar />
       <ElementPicker />
       <LiveRegion />

@@ -23,8 +23,8 @@ import classes from './canvas-view.module.css';
 
 /**
  * Shows one canvas in all of the available space. When the person opens another canvas, the one before
- * stays on the screen until the other one has been read, but does nothing. The tools around the drawing
- * are rendered only once, so a change of the canvas takes less than half as long.
+ * stays on the screen until the other one has been read, but does nothing. Then everything is mounted
+ * again, so that no state of one canvas survives in another.
  */
 export const CanvasView = ({ canvasId }: { canvasId: string }) => {
   const input = { id: canvasId };
@@ -63,8 +63,10 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
   useReportDrawn(canvasId, isShown);
 
   const openId = useCanvas((state) => state.canvasId);
+  const openings = useCanvas((state) => state.openings);
   const [hasShown, setHasShown] = useState(false);
   if (isShown && !hasShown) setHasShown(true);
+  if (error && hasShown) setHasShown(false);
   const waiting = useRef(false);
   useLayoutEffect(() => {
     waiting.current = !isShown;
@@ -76,9 +78,9 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
       {hasShown && openId !== null && (
         <div className={classes.shown} inert={!isShown}>
           <WaitingContext value={waiting}>
-            <ReactFlowProvider>
+            <ReactFlowProvider key={openings}>
               <CanvasSurface canvasId={openId} />
-              <Clipboard key={openId} />
+              <Clipboard />
             </ReactFlowProvider>
           </WaitingContext>
         </div>

@@ -70,6 +70,8 @@ type CanvasState = {
   modelId: string | null;
   /** The document as it was when the canvas was opened. */
   opened: CanvasDocument | null;
+  /** The number of times that a canvas was opened. */
+  openings: number;
   /** The document after the last finished gesture, or the previewed document. */
   document: CanvasDocument;
   /** The stored document during a preview, or `null` if there is no preview. */
@@ -177,6 +179,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
   return {
     canvasId: null,
     opened: null,
+    openings: 0,
     modelId: null,
     document: emptyDocument,
     previewOf: null,
@@ -191,7 +194,15 @@ export const useCanvas = create<CanvasState>()((set, get) => {
       // The elements to draw depend on the visible part, which is not known yet, so there are none
       // (use-mounted-region.ts).
       const empty = { ...noElements, region: null, selection: noSelection, badges: null };
-      set({ canvasId, modelId, document, opened: document, previewOf: null, ...empty });
+      set(({ openings }) => ({
+        canvasId,
+        modelId,
+        document,
+        opened: document,
+        openings: openings + 1,
+        previewOf: null,
+        ...empty,
+      }));
     },
     readAgain: async () => {
       const { canvasId } = get();

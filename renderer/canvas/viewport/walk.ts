@@ -1,11 +1,12 @@
 import { useReactFlow, type ReactFlowInstance } from '@xyflow/react';
-import { useEffect } from 'react';
+import { use, useEffect } from 'react';
 import { drawnEnds, hiddenIn, standInOf } from '#shared/canvas/collapsed.ts';
 import type { CanvasDocument, Position } from '#shared/canvas/document.ts';
 import { isConnectable } from '#shared/canvas/element-kinds.ts';
 import { boxOf, centreOf, type Box } from '#shared/canvas/geometry.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import { nearestTowards, readingOrder, type Direction } from '#shared/canvas/reading-order.ts';
+import { WaitingContext } from '../../kernel/commands/use-command.ts';
 import { useWantedComponent, useWantedThreat } from '../../kernel/workspace/location.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
@@ -128,8 +129,9 @@ export const aimConnection = (flow: Flow, direction: Direction): void => {
 export const useGoToWanted = (canvasId: string): void => {
   const flow = useReactFlow<FlowNode, FlowEdge>();
   const wanted = useWantedComponent((state) => state.wanted);
+  const waiting = use(WaitingContext);
   useEffect(() => {
-    if (wanted?.canvasId !== canvasId) return;
+    if (waiting.current || wanted?.canvasId !== canvasId) return;
     useWantedComponent.setState({ wanted: null });
     const { document, select } = useCanvas.getState();
     const asked =
@@ -146,5 +148,5 @@ export const useGoToWanted = (canvasId: string): void => {
     if (existing.length > 1) select(existing);
     const threatId = 'componentId' in wanted ? wanted.threatId : null;
     if (threatId) useWantedThreat.setState({ wanted: { threatId } });
-  }, [wanted, canvasId, flow]);
+  }, [wanted, canvasId, flow, waiting]);
 };
