@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAfterDrawing } from '../kernel/workspace/after-drawing.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { LayoutBar } from './arrange/layout-bar.tsx';
@@ -68,7 +68,6 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   useEffect(focusOpened, []);
 
   const isMapOn = !isEmpty && (mapChosen ?? hasRoom);
-  const toggleMap = useCallback((): void => chooseMap(!isMapOn), [isMapOn]);
 
   return (
     // An element with the role `application` handles its own keys, but the rule does not know this role.
@@ -105,7 +104,9 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
       {showsTools && isMapOn && <OverviewMap />}
       <ElementCommands />
       <KindPicker />
-      {showsTools && <ZoomBar isMapOn={isMapOn} toggleMap={isEmpty ? null : toggleMap} />}
+      {showsTools && (
+        <ZoomBar isMapOn={isMapOn} toggleMap={isEmpty ? null : () => chooseMap(!isMapOn)} />
+      )}
       <FindBar />
       <LayoutBar />
       <ElementPicker />
