@@ -57,8 +57,9 @@ export const useMountedRegion = (opening: Viewport, room: Size): ((viewport: Vie
     };
     const stops = [
       useCanvas.subscribe((now, before) => {
-        const isSameCanvas = now.canvasId === before.canvasId;
-        if (isSameCanvas && now.document !== before.document) decideAgain();
+        // A canvas that is opened is mounted with a viewport of its own.
+        if (now.openings !== before.openings) return;
+        if (now.document !== before.document) decideAgain();
       }),
       flow.subscribe((now, before) => {
         if (now.width !== before.width || now.height !== before.height) decideAgain();
