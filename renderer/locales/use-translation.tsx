@@ -5,7 +5,7 @@ type Namespaces = FlatNamespace | readonly [FlatNamespace, ...FlatNamespace[]];
 type Translation<Of extends Namespaces> = { t: TFunction<Of>; language: string };
 
 /** The texts in one language. `known` caches one object for each namespace. */
-type Translations = { language: string; known: Map<string, Translation<Namespaces>> };
+type Translations = { language: string; known: Map<string, { t: Translate; language: string }> };
 
 const translationsIn = (language: string): Translations => ({ language, known: new Map() });
 
@@ -31,8 +31,7 @@ const remembering = (translate: Translate): Translate => {
 const add = ({ language, known }: Translations, namespace: FlatNamespace) => {
   const translate: unknown = i18next.getFixedT(language, namespace);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- See `Translate`.
-  const t = remembering(translate as Translate) as unknown as TFunction<FlatNamespace>;
-  const translation = { t, language };
+  const translation = { t: remembering(translate as Translate), language };
   known.set(namespace, translation);
   return translation;
 };
@@ -70,7 +69,8 @@ export const useTranslation = <const Of extends Namespaces = 'app'>(
 ): Translation<Of> => {
   const translations = useContext(TranslationsContext);
   const namespace = firstOf(namespaces);
+  const translation: unknown = translations.known.get(namespace) ?? add(translations, namespace);
   // The map has one type for the texts of all namespaces, so the type of this namespace is asserted.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return (translations.known.get(namespace) ?? add(translations, namespace)) as Translation<Of>;
+  return translation as Translation<Of>;
 };
