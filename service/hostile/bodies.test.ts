@@ -95,11 +95,10 @@ test('a body that breaks off is no failure of the service', async () => {
   const path = '/api/v1/collections';
   const headers = `authorization: Bearer ${service.owner.token}\r\ncontent-length: 100\r\n`;
   const socket = connect(port, '127.0.0.1');
-  socket.write(`${begun('/collections', headers)}{`);
-  await setTimeout(50);
+  await new Promise((sent) => socket.write(`${begun('/collections', headers)}{`, sent));
   socket.destroy();
   await expect
-    .poll(() => service.logged)
+    .poll(() => service.logged, { timeout: 60_000 })
     .toContainEqual(expect.objectContaining({ pathname: path, status: 400 }));
   expect(service.failures).toEqual([]);
 });
