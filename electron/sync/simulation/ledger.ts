@@ -10,11 +10,15 @@ export type Setting = { who: string; slot: string; value: string; at: number };
  * service must have all open words and settings, and no closed ones.
  *
  * `lineage` returns one name for all IDs of a record. The name may change when more IDs are known.
+ * `mayBeCreatedAgain` tells if a word is in a create that may be repeated at the moment.
  *
  * If an undo by another person brings back a closed word, the word stays closed, because nobody wrote it
  * again. But the word is allowed to be at the service.
  */
-export const createLedger = (lineage: (id: string) => string) => {
+export const createLedger = (
+  lineage: (id: string) => string,
+  mayBeCreatedAgain: (token: string) => boolean,
+) => {
   const open = new Set<string>();
   const closers = new Map<string, Set<string>>();
   const mayReturn = new Set<string>();
@@ -31,7 +35,7 @@ export const createLedger = (lineage: (id: string) => string) => {
   let steps = 0;
 
   const close = (who: string, token: string): void => {
-    if (unanswered.has(token)) mayBeMadeAgain.add(token);
+    if (unanswered.has(token) || mayBeCreatedAgain(token)) mayBeMadeAgain.add(token);
     open.delete(token);
     closers.set(token, (closers.get(token) ?? new Set()).add(who));
   };

@@ -278,6 +278,18 @@ export const createPerson = (dependencies: Dependencies) => {
     judgeConflicts,
     lastArrival: (): number => Math.max(earlier.lastArrival, app.network.lastArrival()),
 
+    /**
+     * Tells if a word is in a create that sync may repeat, because the service has no idempotency keys
+     * and sync does not know yet if the create arrived. A reading may have shown the record, but only
+     * the search for a match tells that it is the created one. If others delete the record before this
+     * search, sync creates it again.
+     */
+    mayCreateAgain: (token: string): boolean =>
+      !knowsKeys() &&
+      recordKinds
+        .flatMap((kind) => app.store.outbox.unanswered(kind))
+        .some(({ op, body }) => op === 'create' && tokensIn(body).has(token)),
+
     /** Tells if the record `id` once had the ID `former`, here or at the service. */
     knew: (id: string, former: string): boolean => id === former || knownIds.has(`${id} ${former}`),
     counts: () => ({

@@ -174,7 +174,10 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
   const chance = createChance(plan.seed ^ 0x5eed);
   const site = await openSite({ clock, isPlain: plan.isPlain });
   const lineages = createLineages();
-  const ledger = createLedger(lineages.of);
+  const team: Person[] = [];
+  const ledger = createLedger(lineages.of, (token) =>
+    team.some((person) => person.mayCreateAgain(token)),
+  );
   const broken = new Set<string>();
   const trace: string[] = [];
   const componentIds = new Set<string>();
@@ -201,7 +204,6 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
     });
   };
 
-  const team: Person[] = [];
   try {
     await furnish(site, plan.isCrowded);
     await site.grant(true);
