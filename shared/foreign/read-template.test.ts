@@ -15,14 +15,30 @@ const real = (name: string) => readFileSync(join(folder, name), 'utf8');
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-type Threat = { id?: string; title: string; include: string; exclude?: string; possible?: string };
+type Threat = {
+  id?: string;
+  title: string;
+  include: string;
+  exclude?: string;
+  possible?: string;
+  priority?: string;
+};
 
-const threatType = ({ id = 'T1', title, include, exclude = '', possible = '' }: Threat) =>
+const high = '<b:string>High</b:string>';
+
+const threatType = ({
+  id = 'T1',
+  title,
+  include,
+  exclude = '',
+  possible = '',
+  priority = high,
+}: Threat) =>
   `<a:ThreatType><a:Category>S</a:Category><a:Description>About {source.Name}.</a:Description>` +
   `<a:GenerationFilters><a:Exclude>${exclude}</a:Exclude><a:Include>${include}</a:Include></a:GenerationFilters>` +
   `<a:Id>${id}</a:Id><a:PropertiesMetaData><ThreatMetaDatum><Name>PossibleMitigations</Name>` +
   `<Values><b:string>${escaped(possible)}</b:string></Values></ThreatMetaDatum><ThreatMetaDatum><Name>Priority</Name>` +
-  `<Values><b:string>High</b:string></Values></ThreatMetaDatum></a:PropertiesMetaData>` +
+  `<Values>${priority}</Values></ThreatMetaDatum></a:PropertiesMetaData>` +
   `<a:ShortTitle>${title}</a:ShortTitle></a:ThreatType>`;
 
 const stencil = (id: string, name: string, parent: string) =>
@@ -145,6 +161,74 @@ test('a property that elements lack makes a rule broader, or the rule is switche
   expect(ruleOf('')).toEqual(off);
   expect(ruleOf(`${'('.repeat(9000)}source is 'GE.P'`)).toEqual(off);
   expect(ruleOf(Array.from({ length: 150 }, () => "source is 'GE.P'").join(' or '))).toEqual(off);
+});
+
+test('a rule finds the generic elements that a template defines itself', () => {
+  const generic = stencil('b7e00c0e', 'Medical device', 'ROOT');
+  const derived = stencil('SE.Pump', 'Pump', 'b7e00c0e');
+  const text = knowledge(threatType({ title: 'T', include: "source is 'b7e00c0e'" })).replace(
+    '<a:StandardElements>',
+    `<a:GenericElements>${generic}</a:GenericElements><a:StandardElements>${derived}`,
+  );
+  expect(templateIn(text).extensions.rules).toMatchObject([
+    {
+      isEnabled: true,
+      when: {
+        all: [
+          { kind: 'flow' },
+          { source: { attribute: ['Medical device', 'b7e00c0e', 'Pump', 'SE.Pump'] } },
+        ],
+      },
+    },
+  ]);
+});
+
+test('a threat type without a priority has the first priority of the template', () => {
+  const include = "source is 'GE.P'";
+  const nil = '<b:string i:nil="true"/>';
+  const datum =
+    `<a:ThreatMetaData><PropertiesMetaData><ThreatMetaDatum><Name>Priority</Name><Values>${high}` +
+    `<b:string>Low</b:string></Values></ThreatMetaDatum></PropertiesMetaData></a:ThreatMetaData>`;
+  const text = knowledge(
+    threatType({ title: 'A', include, priority: nil }),
+    threatType({ title: 'B', include, priority: '<b:string>Low</b:string>' }),
+  ).replace('<a:StandardElements>', `${datum}<a:StandardElements>`);
+  const { rules } = templateIn(text).extensions;
+  expect(rules.map(({ threat }) => threat.priority)).toEqual(['high', 'low']);
+});
+
+test('a template file names some elements differently than a model that contains the template', () => {
+  const possible = 'Use tokens. Refer: <a href="https://a.example/x">a</a>';
+  const text = knowledge(threatType({ title: 'T', include: "target is 'SE.P.Web'", possible }));
+  const file = text
+    .replace(/<a:Manifest>.*<\/a:Manifest>/, '<Manifest name="Own Template" />')
+    .replaceAll(/(<a:ElementType>)<a:Id>(.*?)<\/a:Id>/g, '$1<ID>$2</ID>')
+    .replaceAll('a:ParentId>', 'ParentElement>')
+    .replaceAll('b:string>', 'Value>')
+    .replaceAll('a:', '');
+  expect(templateIn(file)).toEqual(templateIn(text));
+});
+
+test('text in angle brackets is kept', () => {
+  const possible = 'Check /users/<id>. Refer: <a href="https://a.example">a</a>. Escape R&amp;D.';
+  const text = knowledge(threatType({ title: 'T', include: "source is 'GE.P'", possible }));
+  const { entries } = templateIn(text.replace('About', 'About List&lt;string&gt; of'));
+  expect(entries.map(({ entry }) => [entry.title, entry.description])).toEqual([
+    ['T', 'About List<string> of the source.'],
+    ['Check /users/<id>.', ''],
+    ['Escape R&D.', ''],
+  ]);
+});
+
+test('a mitigation with very many spaces is read within a second', () => {
+  const possible = `Refer${' '.repeat(90_000)}x`;
+  const text = knowledge(threatType({ title: 'T', include: "source is 'GE.P'", possible }));
+  const start = process.threadCpuUsage();
+  const { entries } = templateIn(text);
+  const { user, system } = process.threadCpuUsage(start);
+  expect(entries.map(({ entry }) => entry.title)).toEqual(['T', 'Refer']);
+  // Reading takes a few milliseconds of this thread's CPU time. With quadratic time, it takes seconds.
+  expect((user + system) / 1000).toBeLessThan(1000);
 });
 
 test('equal IDs and titles, and more threat types than a codex accepts, are handled', () => {

@@ -8,10 +8,12 @@ import { decodeText } from '../otm/syntax/decode-text.ts';
 import { refused } from '../otm/syntax/parsed.ts';
 import { ownRule, type OwnMitigation, type OwnRule } from '../suggestions/own-rule.ts';
 import { categoryOfWord } from './category-of-word.ts';
-import { nameOf, textOfHtml } from './plain-text.ts';
+import { nameOf } from './plain-text.ts';
 import { priorityOfWord } from './priority-of-word.ts';
 import { templateMitigations, type TemplateMitigation } from './template-mitigations.ts';
+import { threatPropertiesIn } from './template-properties.ts';
 import { templateStencils } from './template-stencils.ts';
+import { textOfTm7 } from './tm7-text.ts';
 import { translateFilter, type NamesOf } from './translate-filter.ts';
 import { childNamed, childrenNamed, parseXml, textIn, type XmlElement } from './xml.ts';
 
@@ -60,15 +62,16 @@ type ThreatType = {
 };
 
 const templateOf = (knowledge: XmlElement, types: readonly XmlElement[]): Template => {
-  const categories = categoriesOf(knowledge);
+  const setting: Setting = {
+    categories: categoriesOf(knowledge),
+    priority: threatPropertiesIn(childNamed(knowledge, 'ThreatMetaData')).get('Priority')?.first,
+  };
   const namesOf = templateStencils(knowledge);
-  const threats = types
-    .slice(0, extensionsAtMost.rules)
-    .map((type) => threatTypeOf(type, categories));
-  const prefix = `tm7-${slugOf(textIn(childNamed(knowledge, 'Manifest'), 'Name')) || 'template'}`;
+  const threats = types.slice(0, extensionsAtMost.rules).map((type) => threatTypeOf(type, setting));
+  const prefix = `tm7-${slugOf(nameOfTemplate(knowledge)) || 'template'}`;
   const untranslated = types
     .slice(extensionsAtMost.rules)
-    .map((type) => leftOutOf(threatTypeOf(type, categories), false));
+    .map((type) => leftOutOf(threatTypeOf(type, setting), false));
   const rules: OwnRule[] = [];
   const used = new Set<string>();
   for (const [at, threat] of threats.entries()) {
@@ -84,6 +87,12 @@ const templateOf = (knowledge: XmlElement, types: readonly XmlElement[]): Templa
     extensions: { rules, frameworks: [], disabledRules: [] },
     untranslated,
   };
+};
+
+/** Returns the name of a template: an attribute in a template file, and an element in a model. */
+const nameOfTemplate = (knowledge: XmlElement): string => {
+  const manifest = childNamed(knowledge, 'Manifest');
+  return manifest?.attributes.get('name') ?? textIn(manifest, 'Name');
 };
 
 const leftOutOf = ({ title, include, exclude }: ThreatType, isPartial: boolean): Untranslated => {
@@ -112,24 +121,26 @@ const categoriesOf = (knowledge: XmlElement): ReadonlyMap<string, string> =>
 
 const longestText = 20_000;
 
-const threatTypeOf = (type: XmlElement, categories: ReadonlyMap<string, string>): ThreatType => {
-  const values = new Map(
-    childrenNamed(childNamed(type, 'PropertiesMetaData'), 'ThreatMetaDatum').map((datum) => [
-      textIn(datum, 'Name'),
-      textIn(childNamed(datum, 'Values'), 'string'),
-    ]),
-  );
+/**
+ * The categories of a template by ID, and the priority of threat types that have none. In the tool,
+ * this is the first priority that the template defines.
+ */
+type Setting = { categories: ReadonlyMap<string, string>; priority: string | undefined };
+
+const threatTypeOf = (type: XmlElement, { categories, priority }: Setting): ThreatType => {
+  const properties = threatPropertiesIn(type);
+  const value = (name: string): string => properties.get(name)?.first ?? '';
   const filters = childNamed(type, 'GenerationFilters');
   const category = textIn(type, 'Category');
   const words = [categories.get(category) ?? category].map((word) => word.trim().slice(0, 200));
-  const description = textIn(type, 'Description') || (values.get('UserThreatDescription') ?? '');
+  const description = textIn(type, 'Description') || value('UserThreatDescription');
   return {
     id: textIn(type, 'Id'),
     title: nameOf(withEnds(textIn(type, 'ShortTitle'))).name || t('imports:foreign.unnamed'),
-    description: withEnds(textOfHtml(description)).slice(0, longestText),
-    priority: priorityOfWord(values.get('Priority') ?? ''),
+    description: withEnds(textOfTm7(description)).slice(0, longestText),
+    priority: priorityOfWord(value('Priority') || (priority ?? '')),
     categories: words.filter((word) => word !== ''),
-    mitigations: templateMitigations(values.get('PossibleMitigations') ?? ''),
+    mitigations: templateMitigations(value('PossibleMitigations')),
     include: lineOf(textIn(filters, 'Include')),
     exclude: lineOf(textIn(filters, 'Exclude')),
   };

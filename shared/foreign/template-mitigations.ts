@@ -1,4 +1,4 @@
-import { textOfHtml } from './plain-text.ts';
+import { textOfTm7 } from './tm7-text.ts';
 
 export type TemplateMitigation = { title: string; text: string; urls: string[] };
 
@@ -6,7 +6,8 @@ const maxMitigations = 50;
 const longest = { title: 200, text: 20_000, url: 2000 };
 
 const link = /href\s*=\s*["']([^"']{1,2000})["']/i;
-const reference = /\bRefer(?:ence)?\s*:?\s*$/i;
+const reference = /\bRefer(?:ence)?\s{0,9}:?$/i;
+const leadingPeriod = /^\.\s+/;
 
 /**
  * Splits the text with the mitigations of a threat type. Each mitigation ends with a link: `Use X.
@@ -17,7 +18,11 @@ export const templateMitigations = (html: string): TemplateMitigation[] => {
   for (const part of html.slice(0, 100_000).split(/<\/a>/i)) {
     const from = part.search(/<a\s/i);
     const [before, tag] = from === -1 ? [part, ''] : [part.slice(0, from), part.slice(from)];
-    const text = textOfHtml(before).replace(reference, '').trim().slice(0, longest.text);
+    const text = textOfTm7(before)
+      .replace(leadingPeriod, '')
+      .replace(reference, '')
+      .slice(0, longest.text)
+      .trim();
     const url = link.exec(tag)?.[1]?.trim() ?? '';
     const urls = /^https?:\/\//i.test(url) ? [url] : [];
     const last = mitigations.at(-1);

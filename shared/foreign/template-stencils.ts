@@ -15,18 +15,21 @@ const isFindable = (name: string): boolean =>
   /[\p{L}\p{N}]/u.test(name) &&
   name.split(/[^\p{L}\p{N}+#]+/u).filter((word) => word !== '').length <= maxWords;
 
+/** Reads a stencil, whose ID and parent have other names in a template file than in a model. */
+const stencilOf = (type: XmlElement): Stencil => ({
+  id: textIn(type, 'Id') || textIn(type, 'ID'),
+  name: textIn(type, 'Name'),
+  parent: (textIn(type, 'ParentId') || textIn(type, 'ParentElement')).toLowerCase(),
+});
+
 /**
  * Returns a function that returns the names by which a rule finds the elements of a stencil. These are
  * the names and IDs of the stencil and of all stencils that derive from it. The IDs are included,
  * because the type of an imported element is the ID of its stencil.
  */
 export const templateStencils = (knowledge: XmlElement): NamesOf => {
-  const stencils = childrenNamed(childNamed(knowledge, 'StandardElements'), 'ElementType').map(
-    (type): Stencil => ({
-      id: textIn(type, 'Id'),
-      name: textIn(type, 'Name'),
-      parent: textIn(type, 'ParentId').toLowerCase(),
-    }),
+  const stencils = ['GenericElements', 'StandardElements'].flatMap((list) =>
+    childrenNamed(childNamed(knowledge, list), 'ElementType').map(stencilOf),
   );
   const byId = new Map(stencils.map((stencil) => [stencil.id.toLowerCase(), stencil]));
   const children = Map.groupBy(stencils, ({ parent }) => parent);

@@ -16,7 +16,14 @@ export type Properties = {
 const outOfScopeKey = '71f3d9aa-b8ef-4e54-8126-607a1d903103';
 const orderKey = '15ccd509-98eb-49ad-b9c2-b4a2926d1780';
 
-const unset = new Set(['', 'Select', 'Not Selected', 'Not Applicable']);
+/**
+ * Values that mean that nothing was chosen, in lower case, if they are the first value of a list. At any
+ * other place of a list, a person has chosen the value.
+ */
+const placeholders = new Set(['select', 'not selected', 'not applicable', 'unknown']);
+
+/** The label that the tool gives to a new custom attribute. */
+const customLabel = 'Custom property';
 
 export const propertiesOf = (stencil: XmlElement): Properties => {
   const properties: Properties = { name: '', typeName: '', isOutOfScope: false, attributes: {} };
@@ -37,17 +44,18 @@ export const propertiesOf = (stencil: XmlElement): Properties => {
       // In languages other than English, the label of the name is not “Name”. So the first text property
       // without a key counts as the name.
       properties.name = value;
-    } else if (!isDefault(property, value, key)) found.push([label || key, value]);
+    } else if (!isDefault(property, value, key)) found.push([label || key || customLabel, value]);
   }
-  properties.attributes = Object.fromEntries(found);
+  properties.attributes = attributesNamed(found);
   return properties;
 };
 
 const isDefault = (property: XmlElement, value: string, key: string): boolean =>
-  unset.has(value) ||
+  value === '' ||
   (key === orderKey && value === '0') ||
   ((property.attributes.get('type') ?? '').endsWith('ListDisplayAttribute') &&
-    selectedOf(property) <= 0);
+    selectedOf(property) === 0 &&
+    placeholders.has(value.toLowerCase()));
 
 const selectedOf = (property: XmlElement): number => Number(textIn(property, 'SelectedIndex'));
 
@@ -55,4 +63,20 @@ const valueOf = (property: XmlElement): string => {
   const value = childNamed(property, 'Value');
   const choices = childrenNamed(value, 'string');
   return (choices.length > 0 ? choices[selectedOf(property)]?.text : value?.text)?.trim() ?? '';
+};
+
+/** Returns the values by name. A name that repeats is numbered: `Risk`, `Risk 2`, `Risk 3`. */
+export const attributesNamed = (
+  found: readonly (readonly [string, string])[],
+): Record<string, string> => {
+  const attributes = new Map<string, string>();
+  const counts = new Map<string, number>();
+  for (const [name, value] of found) {
+    const numbered = (count: number) => (count === 1 ? name : `${name} ${count}`);
+    let count = (counts.get(name) ?? 0) + 1;
+    while (attributes.has(numbered(count))) count += 1;
+    counts.set(name, count);
+    attributes.set(numbered(count), value);
+  }
+  return Object.fromEntries(attributes);
 };

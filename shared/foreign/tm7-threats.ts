@@ -1,5 +1,4 @@
 import { t } from '../locales/texts.ts';
-import { defined } from '../otm/fields.ts';
 import { quoted } from '../otm/notes.ts';
 import { threatStatusOf } from '../otm/vocabulary/states.ts';
 import type {
@@ -10,11 +9,14 @@ import type {
   ForeignThreat,
 } from './foreign-model.ts';
 import type { ForeignNotes } from './foreign-notes.ts';
-import { textOfHtml } from './plain-text.ts';
 import { priorityOfWord } from './priority-of-word.ts';
+import { threatPropertiesIn, type ThreatProperty } from './template-properties.ts';
+import { attributesNamed } from './tm7-properties.ts';
+import { textOfTm7 } from './tm7-text.ts';
 import { childNamed, textIn, type XmlElement } from './xml.ts';
 
 type Owner = ForeignElement | ForeignFlow;
+type OwnerOf = (id: string) => Owner | undefined;
 
 /**
  * Adds each threat to its flow or, if the flow was deleted, to one of the flow's ends. Returns the
@@ -25,40 +27,49 @@ export const tm7Threats = (
   canvases: readonly ForeignCanvas[],
   notes: ForeignNotes,
 ): ForeignThreat[] => {
-  const owners = new Map<string, Owner>(
-    canvases
-      .flatMap(({ elements, flows }) => [...elements, ...flows])
-      .map((each) => [each.id, each]),
-  );
+  const metaData = childNamed(childNamed(root, 'KnowledgeBase'), 'ThreatMetaData');
+  const labels = threatPropertiesIn(metaData);
+  const everywhere = ownersOn(canvases);
+  const byCanvas = new Map(canvases.map((canvas) => [canvas.id, ownersOn([canvas])]));
   const lost: ForeignThreat[] = [];
   for (const pair of childNamed(root, 'ThreatInstances')?.children ?? []) {
     const value = childNamed(pair, 'Value');
     if (!value) continue;
-    const threat = threatOf(value, textIn(pair, 'Key'));
-    const owner = ownerOf(value, owners, notes);
+    // A copied drawing has the IDs of the original, so the drawing that the threat names comes first.
+    const own = byCanvas.get(textIn(value, 'DrawingSurfaceGuid'));
+    const { flow, end } = placeOf(value, (id) => own?.get(id) ?? everywhere.get(id));
+    const setting = { labels, hasFlow: flow !== undefined };
+    const threat = threatOf(value, textIn(pair, 'Key'), setting);
+    const owner = flow ?? end;
     if (owner) (owner.threats ??= []).push(threat);
     else lost.push(threat);
+    if (!flow && end) {
+      const message = t('imports:foreign.flow-of-threat', { name: quoted(end.name || end.id) });
+      notes.repairs.push({ place: `threat ${textIn(value, 'Id')}`, message });
+    }
   }
   return lost;
 };
 
-const ownerOf = (
-  value: XmlElement,
-  owners: ReadonlyMap<string, Owner>,
-  notes: ForeignNotes,
-): Owner | undefined => {
+/** Returns the elements and flows by ID. Of several with the same ID, it returns the first. */
+const ownersOn = (canvases: readonly ForeignCanvas[]): ReadonlyMap<string, Owner> =>
+  new Map(
+    canvases
+      .flatMap(({ elements, flows }) => [...elements, ...flows])
+      .toReversed()
+      .map((each) => [each.id, each]),
+  );
+
+/** Returns the flow of a threat or, if it was deleted, its target or else its source. */
+const placeOf = (value: XmlElement, ownerOf: OwnerOf): { flow?: Owner; end?: Owner } => {
   // The value of `InteractionKey` is `source:flow:target`. Files of old versions name the elements only
   // with this key.
-  const [source = '', flow = '', target = ''] = textIn(value, 'InteractionKey').split(':');
-  const own = owners.get(textIn(value, 'FlowGuid')) ?? owners.get(flow);
-  if (own) return own;
+  const [source = '', middle = '', target = ''] = textIn(value, 'InteractionKey').split(':');
+  const flow = ownerOf(textIn(value, 'FlowGuid')) ?? ownerOf(middle);
+  if (flow) return { flow };
   const ids = [textIn(value, 'TargetGuid'), target, textIn(value, 'SourceGuid'), source];
-  const end = ids.map((id) => owners.get(id)).find((found) => found !== undefined);
-  if (end) {
-    const message = t('imports:foreign.flow-of-threat', { name: quoted(end.name || end.id) });
-    notes.repairs.push({ place: `threat ${textIn(value, 'Id')}`, message });
-  }
-  return end;
+  const end = ids.map(ownerOf).find((found) => found !== undefined);
+  return end ? { end } : {};
 };
 
 const known = new Set([
@@ -69,42 +80,69 @@ const known = new Set([
   'PossibleMitigations',
   'Priority',
   'InteractionString',
+  'StateInformation',
 ]);
 
-const threatOf = (value: XmlElement, key: string): ForeignThreat => {
-  const properties = new Map(
-    (childNamed(value, 'Properties')?.children ?? []).map((pair) => [
-      textIn(pair, 'Key'),
-      textIn(pair, 'Value'),
-    ]),
-  );
-  const property = (name: string): string => {
-    const own = properties.get(name) ?? '';
-    return own === '' ? textIn(value, name) : own;
-  };
+/** The labels of the properties of threats, and whether the flow of the threat exists. */
+type Setting = { labels: ReadonlyMap<string, ThreatProperty>; hasFlow: boolean };
+
+const threatOf = (value: XmlElement, key: string, setting: Setting): ForeignThreat => {
+  const properties = propertiesOf(value);
+  const property = (name: string): string => properties.get(name) ?? textIn(value, name);
   const state = textIn(value, 'State');
   const status = threatStatusOf(state.replaceAll(/([a-z])([A-Z])/g, '$1 $2'));
-  const justification = textIn(value, 'StateInformation');
+  const justification = property('StateInformation');
   const category = property('UserThreatCategory');
-  const others = [...properties].filter(([name, text]) => !known.has(name) && text !== '');
   return {
     id: key || textIn(value, 'Id'),
     title: property('Title') || textIn(value, 'TypeId') || t('imports:foreign.unnamed'),
-    description: textOfHtml(
+    description: textOfTm7(
       property('UserThreatDescription') || property('UserThreatShortDescription'),
     ),
     status: status ?? 'open',
     priority: priorityOfWord(property('Priority')),
     categories: category === '' ? [] : [category],
-    attributes: defined({
-      ...Object.fromEntries(others),
-      state: state || undefined,
-      justification: justification || undefined,
-      threatType: textIn(value, 'TypeId') || undefined,
-      number: textIn(value, 'Id') || undefined,
-    }),
-    mitigations: mitigationsOf(textOfHtml(property('PossibleMitigations')), justification, status),
+    attributes: attributesNamed([
+      ...factsOf(value, property, setting),
+      ...[...properties]
+        .filter(([name]) => !known.has(name))
+        .map(([name, text]) => [setting.labels.get(name)?.label ?? name, text] as const),
+    ]),
+    mitigations: mitigationsOf(textOfTm7(property('PossibleMitigations')), justification, status),
   };
+};
+
+/** Returns the properties of a threat that have a value. */
+const propertiesOf = (value: XmlElement): ReadonlyMap<string, string> =>
+  new Map(
+    (childNamed(value, 'Properties')?.children ?? [])
+      .map((pair): [string, string] => [textIn(pair, 'Key'), textIn(pair, 'Value')])
+      .filter(([, text]) => text !== ''),
+  );
+
+/** The beginning of the time that the tool writes for a threat that nobody has changed. */
+const neverChanged = '0001-';
+
+/** Returns what the tool knows about a threat and Parapet has no field for. */
+const factsOf = (
+  value: XmlElement,
+  property: (name: string) => string,
+  { hasFlow }: Setting,
+): [string, string][] => {
+  const priority = property('Priority');
+  const isExact = priority.toLowerCase() === priorityOfWord(priority);
+  const modifiedAt = textIn(value, 'ModifiedAt');
+  const facts: [string, string][] = [
+    ['state', textIn(value, 'State')],
+    ['justification', property('StateInformation')],
+    ['threatType', textIn(value, 'TypeId')],
+    ['number', textIn(value, 'Id')],
+    ['priority', isExact ? '' : priority],
+    ['changedBy', textIn(value, 'ChangedBy')],
+    ['modifiedAt', modifiedAt.startsWith(neverChanged) ? '' : modifiedAt],
+    ['interaction', hasFlow ? '' : property('InteractionString')],
+  ];
+  return facts.filter(([, text]) => text !== '');
 };
 
 /**

@@ -14,9 +14,22 @@ import {
 const folder = join(import.meta.dirname, '../../../shared/fixtures/foreign');
 const real = (name: string) => readFileSync(join(folder, name));
 
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
 const property = (label: string, value: string, key = '', kind = 'String') =>
   `<a:anyType i:type="b:${kind}DisplayAttribute"><b:DisplayName>${label}</b:DisplayName>` +
   `<b:Name>${key}</b:Name><b:Value>${value}</b:Value></a:anyType>`;
+
+const list = (label: string, choices: string[], selected: number) =>
+  property(
+    label,
+    choices.map((choice) => `<string>${choice}</string>`).join(''),
+    'k',
+    'List',
+  ).replace('</a:anyType>', `<b:SelectedIndex>${selected}</b:SelectedIndex></a:anyType>`);
+
+const custom = (label: string, value: string) => property(label, value, '', 'CustomString');
 
 type Stencil = {
   id: string;
@@ -47,20 +60,33 @@ const drawing = (name: string, borders: string[], lines: string[]) =>
   `<DrawingSurfaceModel><Guid>${name}</Guid><Header>${name}</Header>` +
   `<Borders>${borders.join('')}</Borders><Lines>${lines.join('')}</Lines></DrawingSurfaceModel>`;
 
-const threat = (id: string, flow: string, state: string, more = '') =>
+const threat = (
+  id: string,
+  flow: string,
+  state: string,
+  more = '',
+  properties: Record<string, string> = {},
+) =>
   `<a:KeyValueOfstringThreat><a:Key>${id}</a:Key><a:Value><b:FlowGuid>${flow}</b:FlowGuid>` +
   `<b:Id>7</b:Id><b:InteractionKey>u:${flow}:w</b:InteractionKey><b:Priority>Low</b:Priority>` +
-  `<b:Properties><a:KeyValueOfstringstring><a:Key>Title</a:Key><a:Value>Threat ${id}</a:Value>` +
-  `</a:KeyValueOfstringstring><a:KeyValueOfstringstring><a:Key>UserThreatCategory</a:Key>` +
-  `<a:Value>SPOOFING</a:Value></a:KeyValueOfstringstring></b:Properties>` +
-  `<b:State>${state}</b:State>${more}</a:Value></a:KeyValueOfstringThreat>`;
+  `<b:Properties>${pairs({ Title: `Threat ${id}`, UserThreatCategory: 'SPOOFING', ...properties })}` +
+  `</b:Properties><b:State>${state}</b:State>${more}</a:Value></a:KeyValueOfstringThreat>`;
 
-const model = (drawings: string[], threats: string[] = []) =>
+const pairs = (properties: Record<string, string>) =>
+  Object.entries(properties)
+    .map(
+      ([key, value]) =>
+        `<a:KeyValueOfstringstring><a:Key>${key}</a:Key><a:Value>${escaped(value)}</a:Value>` +
+        `</a:KeyValueOfstringstring>`,
+    )
+    .join('');
+
+const model = (drawings: string[], threats: string[] = [], knowledge = '') =>
   `<ThreatModel xmlns="m" xmlns:i="i" xmlns:a="a" xmlns:b="b">` +
   `<DrawingSurfaceList>${drawings.join('')}</DrawingSurfaceList>` +
   `<MetaInformation><Owner>Ann</Owner><ThreatModelName>Shop</ThreatModelName></MetaInformation>` +
   `<Notes><Note><AddedBy>Bob</AddedBy><Message>Look again</Message></Note></Notes>` +
-  `<ThreatInstances>${threats.join('')}</ThreatInstances></ThreatModel>`;
+  `<ThreatInstances>${threats.join('')}</ThreatInstances>${knowledge}</ThreatModel>`;
 
 const user = stencil({
   id: 'u',
@@ -77,10 +103,7 @@ const web = stencil({
   geometry: at(300, 0),
   more:
     property('Hors', 'true', '71f3d9aa-b8ef-4e54-8126-607a1d903103', 'Boolean') +
-    property('Running as', '<string>Select</string><string>root</string>', 'k', 'List').replace(
-      '</a:anyType>',
-      '<b:SelectedIndex>1</b:SelectedIndex></a:anyType>',
-    ),
+    list('Running as', ['Select', 'root'], 1),
 });
 const store = stencil({
   id: 's',
@@ -150,15 +173,173 @@ test('threats belong to their flows, with state, category, and justification', (
   expect(owner?.threats[0]?.categories).toEqual(['Spoofing']);
 });
 
+/** Returns the only threat of a model. It belongs to the flow `order`. */
+const threatIn = (only: string, knowledge = '') => {
+  const drawn = drawing('One', [user, web], [flow('order', 'u', 'w')]);
+  const { content } = readOne(model([drawn], [only], knowledge));
+  return content.components.flatMap((component) => component.threats)[0];
+};
+
+test('the justification is read from the properties of a threat', () => {
+  const nil = '<b:StateInformation i:nil="true"/>';
+  const properties = { StateInformation: 'Logs are collected' };
+  const found = threatIn(threat('t', 'order', 'Mitigated', nil, properties));
+  expect(found?.mitigations).toMatchObject([{ title: 'Logs are collected', status: 'done' }]);
+  expect(found?.kept.raw).toEqual({
+    attributes: { state: 'Mitigated', justification: 'Logs are collected', number: '7' },
+  });
+});
+
+test('custom properties of threats have the labels of the template', () => {
+  const datum = (name: string, label: string) =>
+    `<ThreatMetaDatum><Name>${name}</Name><Label>${label}</Label></ThreatMetaDatum>`;
+  const knowledge =
+    `<KnowledgeBase><a:ThreatMetaData><PropertiesMetaData>${datum('44490cdf', 'Risk')}` +
+    `${datum('f9e02b87', 'Risk')}</PropertiesMetaData></a:ThreatMetaData></KnowledgeBase>`;
+  const properties = { '44490cdf': 'Fraud', f9e02b87: 'Refunds', SDLPhase: 'Design' };
+  const found = threatIn(threat('t', 'order', '', '', properties), knowledge);
+  expect(found?.kept.raw).toEqual({
+    attributes: { number: '7', Risk: 'Fraud', 'Risk 2': 'Refunds', SDLPhase: 'Design' },
+  });
+});
+
+test('an unknown priority, and who changed a threat, are kept as attributes', () => {
+  const changed = (time: string) =>
+    `<b:ChangedBy>CORP\\ann</b:ChangedBy><b:ModifiedAt>${time}</b:ModifiedAt>`;
+  const properties = { Priority: 'P0', InteractionString: 'order' };
+  const found = threatIn(threat('t', 'order', '', changed('2023-05-01T10:00:00Z'), properties));
+  expect(found?.priority).toBe('medium');
+  expect(found?.kept.raw).toEqual({
+    attributes: {
+      number: '7',
+      priority: 'P0',
+      changedBy: 'CORP\\ann',
+      modifiedAt: '2023-05-01T10:00:00Z',
+    },
+  });
+  const unchanged = threatIn(threat('t', 'order', '', changed('0001-01-01T00:00:00')));
+  expect(JSON.stringify(unchanged?.kept)).not.toContain('modifiedAt');
+});
+
+test('text in angle brackets is kept, and links keep their targets', () => {
+  const textsOf = (description: string, mitigation: string) => {
+    const texts = { UserThreatDescription: description, PossibleMitigations: mitigation };
+    const found = threatIn(threat('t', 'order', '', '', texts));
+    return [found?.description, found?.mitigations[0]?.title];
+  };
+  expect(textsOf('GET /users/<id> with List<string> if a<b and c>d', 'Call /x?a=1&copy=2')).toEqual(
+    ['GET /users/<id> with List<string> if a<b and c>d', 'Call /x?a=1&copy=2'],
+  );
+  expect(
+    textsOf(
+      '<p class="x">GET <id>.</p><b>R&amp;D</b>',
+      'See <a href="https://a.example/?x=1&copy=2">the guide</a> and <a href="https://b.example">https://b.example</a>',
+    ),
+  ).toEqual([
+    'GET <id>.\nR&D',
+    'See the guide (https://a.example/?x=1&copy=2) and https://b.example',
+  ]);
+});
+
+test('the chosen values of lists are kept, but not their placeholders', () => {
+  const sql = stencil({
+    id: 'd',
+    name: 'DB',
+    generic: 'GE.DS',
+    shape: 'StencilParallelLines',
+    geometry: at(0, 0),
+    more:
+      list('Store Type', ['SQL Relational Database'], 0) +
+      list('Encrypted', ['No', 'Yes'], 0) +
+      list('Sanitizes Input', ['Not Selected', 'Yes'], 0) +
+      list('Write Access', ['Not applicable'], 0) +
+      list('Backup', ['Yes', 'No', 'Not Applicable'], 2),
+  });
+  const { content } = readOne(model([drawing('One', [sql], [])]));
+  expect(content.components[0]?.kept.raw).toEqual({
+    attributes: {
+      stencil: 'A stencil',
+      type: 'SE.X',
+      'Store Type': 'SQL Relational Database',
+      Encrypted: 'No',
+      Backup: 'Not Applicable',
+    },
+  });
+});
+
+test('custom attributes with equal or empty labels are numbered, also those of a drawing', () => {
+  const more =
+    custom('Custom property', 'owner: team A') +
+    custom('Custom property', 'port 8443') +
+    custom('', 'Protocol:HTTPS');
+  const process = stencil({
+    id: 'p',
+    name: 'P',
+    generic: 'GE.P',
+    shape: 'StencilEllipse',
+    geometry: at(0, 0),
+    more,
+  });
+  const properties =
+    `<Properties>${property('Diagram', '', '', 'Header')}${property('Name', 'One')}` +
+    `${custom('Custom property', 'reviewed in May')}</Properties>`;
+  const drawn = drawing('One', [process], []).replace('<Borders>', `${properties}<Borders>`);
+  const { content } = readOne(model([drawn]));
+  expect(content.components[0]?.kept.raw).toEqual({
+    type: 'SE.X',
+    attributes: {
+      stencil: 'A stencil',
+      'Custom property': 'owner: team A',
+      'Custom property 2': 'port 8443',
+      'Custom property 3': 'Protocol:HTTPS',
+    },
+  });
+  expect(content.canvases[0]?.kept.raw).toEqual({
+    attributes: { 'Custom property': 'reviewed in May' },
+  });
+});
+
+test('a threat belongs to the drawing that it names, even if a copy has the same IDs', () => {
+  const drawings = ['One', 'Two'].map((name) =>
+    drawing(name, [user, web], [flow('order', 'u', 'w')]),
+  );
+  const on = (surface: string) => `<b:DrawingSurfaceGuid>${surface}</b:DrawingSurfaceGuid>`;
+  const threats = [
+    threat('t1', 'order', '', on('One')),
+    threat('t2', 'order', '', on('Two')),
+    threat('t3', 'order', '', on(none)),
+  ];
+  const { content } = readOne(model(drawings, threats));
+  const titles = content.canvases.map(({ id }) =>
+    content.components
+      .filter(({ canvasId }) => canvasId === id)
+      .flatMap((component) => component.threats.map(({ title }) => title)),
+  );
+  expect(titles).toEqual([['Threat t1', 'Threat t3'], ['Threat t2']]);
+});
+
+test('a boundary without a position contains nothing, and the report names it', () => {
+  const unplaced = stencil({ id: 'b', name: 'Lab', generic: 'GE.TB.B', shape: 'BorderBoundary' });
+  const read = readOne(model([drawing('One', [unplaced, user], [])]));
+  expect(nodeNamed(read, 'User')?.parentId).toBeUndefined();
+  expect(JSON.stringify(read.report.repairs)).toContain('Lab');
+  const loose = readOne(model([drawing('One', [unplaced], [])]));
+  expect(loose.report.repairs).toEqual([]);
+});
+
 test('a threat of a deleted flow belongs to its target, and one without elements to the whole model', () => {
   const threats = [
     threat('t1', 'gone', 'Mitigated'),
-    threat('t2', 'gone', 'x').replace('u:gone:w', ''),
+    threat('t2', 'gone', 'x', '', { InteractionString: 'HTTPS' }).replace('u:gone:w', ''),
   ];
   const read = readOne(model([drawing('One', [user, web], [])], threats));
   const owners = read.content.components.filter(({ threats: own }) => own.length > 0);
   expect(owners.map(({ title }) => title).toSorted()).toEqual(['Web', 'Whole model']);
   expect(countsOf(read)).toEqual([1, 2, 0, 0, 2]);
+  const lost = owners.find(({ title }) => title === 'Whole model')?.threats[0];
+  expect(lost?.kept.raw).toEqual({
+    attributes: { state: 'x', number: '7', interaction: 'HTTPS' },
+  });
 });
 
 test('a connector without a source is a flow with a loose end', () => {
@@ -186,4 +367,5 @@ test.runIf(existsSync(folder))('real files have every element', () => {
   const nested = readOne(real('MTMT_nested_tz_line.tm7'));
   expect(countsOf(nested)).toEqual([1, 4, 3, 3, 16]);
   expect(flowsOf(nested)).toContain('Main Application → Production Mongo: Production data');
+  expect(JSON.stringify(nested.content)).toContain('"Store Type":"Non Relational Database"');
 });

@@ -1,5 +1,7 @@
+import type { Box } from '../canvas/geometry.ts';
 import { t } from '../locales/texts.ts';
 import { defined } from '../otm/fields.ts';
+import { quoted } from '../otm/notes.ts';
 import { bentThrough, lineBoundary } from './curve.ts';
 import type {
   ForeignCanvas,
@@ -49,10 +51,12 @@ const notesOf = (root: XmlElement): string[] | undefined => {
 };
 
 const canvasOf = (surface: XmlElement, at: number, notes: ForeignNotes): ForeignCanvas => {
-  const title = textIn(surface, 'Header') || propertiesOf(surface).name;
+  const { name, attributes } = propertiesOf(surface);
+  const title = textIn(surface, 'Header') || name;
   const canvas: ForeignCanvas = {
     id: textIn(surface, 'Guid') || `diagram-${at + 1}`,
     title,
+    attributes,
     elements: [],
     flows: [],
   };
@@ -66,7 +70,20 @@ const canvasOf = (surface: XmlElement, at: number, notes: ForeignNotes): Foreign
     else if (isFlow(line)) canvas.flows.push(flowOf(line));
     else unknown(line, title, notes);
   }
+  noteUnplaced(canvas, notes);
   return canvas;
+};
+
+/**
+ * Notes the elements without a position. If no element of the canvas has one, the import lays out the
+ * canvas, so there is nothing to note.
+ */
+const noteUnplaced = ({ elements }: ForeignCanvas, notes: ForeignNotes): void => {
+  if (!elements.some(({ box }) => box)) return;
+  for (const { id, name } of elements.filter(({ box }) => !box)) {
+    const message = t('imports:missing', { key: quoted('position'), value: '0, 0' });
+    notes.repairs.push({ place: (name || id).slice(0, 100), message });
+  }
 };
 
 const unknown = (stencil: XmlElement, location: string, notes: ForeignNotes): void => {
@@ -114,19 +131,21 @@ const kindOf = (stencil: XmlElement): ForeignElement['kind'] | undefined => {
 const stencilOf = (stencil: XmlElement): ForeignElement | undefined => {
   const kind = kindOf(stencil);
   if (!kind) return undefined;
-  const number = (name: string) => numberIn(textIn(stencil, name));
   const properties = propertiesOf(stencil);
   return {
     ...commonOf(stencil, properties),
     kind,
     type: typeOf(stencil),
-    box: {
-      x: number('Left') ?? 0,
-      y: number('Top') ?? 0,
-      width: number('Width') ?? 100,
-      height: number('Height') ?? 100,
-    },
+    box: boxOf(stencil),
   };
+};
+
+const boxOf = (stencil: XmlElement): Box | undefined => {
+  const number = (name: string) => numberIn(textIn(stencil, name));
+  const [x, y] = [number('Left'), number('Top')];
+  return x === undefined && y === undefined
+    ? undefined
+    : { x: x ?? 0, y: y ?? 0, width: number('Width') ?? 100, height: number('Height') ?? 100 };
 };
 
 const typeOf = (stencil: XmlElement): string | undefined =>
