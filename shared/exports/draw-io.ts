@@ -1,7 +1,7 @@
 import { elementColorTable, isElementColor } from '../canvas/canvas-colors.ts';
 import { sizeOf, type CanvasEdge, type CanvasNode } from '../canvas/document.ts';
 import { defaultKind, elementKinds, isElementKind, roleOf } from '../canvas/element-kinds.ts';
-import { bendsOf, shapeOf } from '../canvas/flow-course.ts';
+import { bendsOf, flowColorOf, shapeOf } from '../canvas/flow-course.ts';
 import { securityOf } from '../canvas/security-properties.ts';
 import { claimIds } from '../otm/claim-ids.ts';
 import type { CanvasContent, ModelContent } from '../otm/content.ts';
@@ -76,6 +76,8 @@ const edgeCell = (edge: CanvasEdge, id: string, ends: Ends, about: About): strin
   const { data = {} } = edge;
   const style = [courses[shapeOf(edge)], 'html=1', 'endArrow=block'];
   if (data.bidirectional === true) style.push('startArrow=block');
+  const color = flowColorOf(edge);
+  if (color) style.push(`strokeColor=${elementColorTable[color].line.light}`);
   const bends = bendsOf(edge).map(({ x, y }) => xmlElement('mxPoint', { x, y }));
   const geometry = xmlElement(
     'mxGeometry',
@@ -97,7 +99,8 @@ const factsOf = (data: Readonly<Record<string, unknown>>, about: About): Pick<Fa
   const known = Object.entries(securityOf(data)).map(([key, value]) => [key, String(value)]);
   return {
     facts: {
-      ...(tooltip !== '' && { tooltip }),
+      // A tooltip is HTML in draw.io.
+      ...(tooltip !== '' && { tooltip: htmlText(tooltip) }),
       ...Object.fromEntries<string>(known.map(([key = '', value = '']) => [key, value])),
     },
   };

@@ -173,13 +173,11 @@ const nodeOf = (
   const role = roleOf(kind);
   const { name, rest } = role === 'note' ? { name: element.name, rest: '' } : nameOf(element.name);
   const description = [element.description ?? '', rest].filter((text) => text !== '').join('\n\n');
-  const attributes = attributesOf({
-    ...element.attributes,
-    ...(type !== undefined && role === 'component' && kindOfType(type) !== kind && { type }),
-  });
+  // A type that means another kind than the element's is kept as an attribute.
+  const isOtherType = role === 'component' && type !== undefined && kindOfType(type) !== kind;
   const facts = rawOf({
-    attributes,
-    type: role === 'boundary' || attributes?.['type'] === undefined ? type : undefined,
+    attributes: attributesOf({ ...(isOtherType && { type }), ...element.attributes }),
+    type: isOtherType ? undefined : type,
   });
   const hasRecord = role === 'component' || threats.length > 0 || description !== '';
   const recordId = hasRecord && role !== 'note' ? ids.record(id) : undefined;

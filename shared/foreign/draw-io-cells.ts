@@ -31,13 +31,26 @@ export type DrawIoCell = {
   properties: Record<string, string>;
 };
 
-/** Returns the cells of a page, with positions relative to the page. */
-export const cellsOf = (graph: XmlElement): DrawIoCell[] => {
+/** The number of characters that may still replace placeholders in a file. */
+type PlaceholderBudget = { left: number };
+
+/**
+ * Returns the initial budget of a file. Without a limit, a label that repeats a placeholder for a long
+ * text could fill the memory.
+ */
+export const placeholderBudget = (): PlaceholderBudget => ({ left: 4 * 1024 * 1024 });
+
+/**
+ * Returns the cells of a page, with positions relative to the page. Placeholders in labels are replaced
+ * until the budget is spent. After that, they stay in the labels.
+ */
+export const cellsOf = (graph: XmlElement, budget: PlaceholderBudget): DrawIoCell[] => {
   const elements = childNamed(graph, 'root')?.children ?? [];
-  return withCanvasPositions(elements.map(cellOf).filter((cell) => cell !== undefined));
+  const cells = elements.map((element) => cellOf(element, budget));
+  return withCanvasPositions(cells.filter((cell) => cell !== undefined));
 };
 
-const cellOf = (element: XmlElement): DrawIoCell | undefined => {
+const cellOf = (element: XmlElement, budget: PlaceholderBudget): DrawIoCell | undefined => {
   // A cell with properties is inside an `object` or `UserObject`, which has the ID and the label of
   // the cell.
   const cell = element.name === 'mxCell' ? element : childNamed(element, 'mxCell');
@@ -50,7 +63,7 @@ const cellOf = (element: XmlElement): DrawIoCell | undefined => {
   return {
     id: holder?.attributes.get('id') ?? attribute('id'),
     parent: attribute('parent'),
-    label: labelOf(holder, attribute('value'), style),
+    label: textOfLabel(labelOf(holder, attribute('value'), budget), style),
     style,
     isVertex: attribute('vertex') === '1',
     isEdge: attribute('edge') === '1',
@@ -78,16 +91,25 @@ const propertiesOf = (holder: XmlElement | undefined): Record<string, string> =>
     ),
   );
 
-const labelOf = (holder: XmlElement | undefined, value: string, style: DrawIoStyle): string => {
+const labelOf = (
+  holder: XmlElement | undefined,
+  value: string,
+  budget: PlaceholderBudget,
+): string => {
   const raw = holder?.attributes.get('label') ?? value;
-  const text =
-    holder?.attributes.get('placeholders') === '1'
-      ? raw.replaceAll(/%([\w.-]+)%/g, (word, name: string) => holder.attributes.get(name) ?? word)
-      : raw;
-  return style.values.get('html') === '1' || /<(?:br|div|b|i|p|span|font)\b/i.test(text)
-    ? textOfHtml(text)
-    : tidy(text);
+  if (holder?.attributes.get('placeholders') !== '1') return raw;
+  return raw.replaceAll(/%([\w.-]+)%/g, (word, name: string) => {
+    const text = holder.attributes.get(name) ?? word;
+    if (text.length > budget.left) return word;
+    budget.left -= text.length;
+    return text;
+  });
 };
+
+const textOfLabel = (label: string, style: DrawIoStyle): string =>
+  style.values.get('html') === '1' || /<(?:br|div|b|i|p|span|font)\b/i.test(label)
+    ? textOfHtml(label)
+    : tidy(label);
 
 const positionOf = ({ attributes }: XmlElement): Position | undefined => {
   const [x, y] = [numberIn(attributes.get('x')), numberIn(attributes.get('y'))];

@@ -1,3 +1,4 @@
+import { elementColors, elementColorTable, type ElementColor } from '../canvas/canvas-colors.ts';
 import { isElementKind, type ElementKind } from '../canvas/element-kinds.ts';
 import { kindOfType } from '../otm/vocabulary/node-kind.ts';
 
@@ -33,18 +34,29 @@ export const isNote = (style: DrawIoStyle): boolean =>
   /^(?:note2?|callout|mxgraph\.basic\.document_note|postit|stickynote)$/i.test(shapeOf(style)) ||
   /^mxgraph\.(?:bpmn\.annotation|flowchart\.annotation_\d)/.test(shapeOf(style));
 
+/** Tells if a cell is a straight line that draw.io stores as a box. */
+export const isLine = (style: DrawIoStyle): boolean => shapeOf(style) === 'line';
+
 /** Tells if a cell is a separator, a bracket, or another line that draw.io stores as a box. */
 export const isDecoration = (style: DrawIoStyle): boolean =>
   /^(?:line|curlyBracket|bracket|crossbar|dimension)$/.test(shapeOf(style));
 
 export const isTable = (style: DrawIoStyle): boolean => shapeOf(style) === 'table';
 
+export const isTableRow = (style: DrawIoStyle): boolean => shapeOf(style) === 'tableRow';
+
 /**
- * Tells if a shape is a list or a class of UML: a container that stacks its rows. It becomes one
- * element.
+ * Tells if a shape is a list or a class of UML: a container that stacks its rows. draw.io stacks the
+ * contents of a container side by side unless the style says otherwise.
  */
-export const isList = (style: DrawIoStyle): boolean =>
-  style.values.get('childLayout') === 'stackLayout' && !isOn(style, 'horizontalStack');
+export const isList = ({ values }: DrawIoStyle): boolean =>
+  values.get('childLayout') === 'stackLayout' && values.get('horizontalStack') === '0';
+
+/** Tells if a shape is a lifeline of a sequence diagram. It contains the bars that lines lead to. */
+export const isLifeline = (style: DrawIoStyle): boolean => shapeOf(style) === 'umlLifeline';
+
+/** Tells if a cell is a part of its parent. draw.io selects and moves them only together. */
+export const isPart = (style: DrawIoStyle): boolean => isOn(style, 'part');
 
 export const isContainer = (style: DrawIoStyle): boolean =>
   isOn(style, 'container') ||
@@ -67,11 +79,42 @@ const hasNoSides = ({ values }: DrawIoStyle): boolean =>
   values.get('shape') === 'partialRectangle' &&
   (values.get('left') === '0' || values.get('right') === '0');
 
+/** Tells if a shape is an ellipse, the symbol of a process in data flow diagrams. */
+export const isEllipse = (style: DrawIoStyle): boolean =>
+  /^(?:ellipse|doubleEllipse)$/.test(shapeOf(style));
+
+/** Tells if a shape is a symbol that is drawn only in data flow diagrams. */
+export const isDataFlowSymbol = (style: DrawIoStyle): boolean =>
+  hasNoSides(style) || shapeOf(style).startsWith('mxgraph.dfd.');
+
+/**
+ * Tells if a shape is a rectangle without round corners, the symbol of an external entity in data flow
+ * diagrams.
+ */
+export const isRectangle = (style: DrawIoStyle): boolean =>
+  typeOf(style) === '' && !isOn(style, 'rounded');
+
 /** Returns the kind that Parapet's own export wrote into the style. */
 export const writtenKind = ({ values }: DrawIoStyle): ElementKind | undefined => {
   const kind = values.get('parapet');
   return isElementKind(kind) ? kind : undefined;
 };
+
+/**
+ * Returns the color of an element or a flow, if it is one of the colors that Parapet's export writes.
+ */
+export const colorOf = ({ values }: DrawIoStyle): ElementColor | undefined => {
+  const [line, fill = 'none'] = ['strokeColor', 'fillColor'].map((key) =>
+    values.get(key)?.toLowerCase(),
+  );
+  return elementColors.find((color) => {
+    const known = elementColorTable[color];
+    return known.line.light === line && (fill === 'none' || known.fill.light === fill);
+  });
+};
+
+/** The web applications of C4. The word “browser” in their name does not mean a user's browser. */
+const applications = /^mxgraph\.c4\.webBrowserContainer2?$/;
 
 /**
  * Returns the kind of a cell that is not a boundary. The shape and the icon of the cell decide the
@@ -81,6 +124,7 @@ export const componentKindOf = (style: DrawIoStyle): ElementKind => {
   const shape = shapeOf(style);
   if (stores.test(shape) || hasNoSides(style)) return 'dataStoreNode';
   if (people.test(shape)) return 'externalEntityNode';
+  if (applications.test(shape)) return 'processNode';
   return kindOfType(typeOf(style));
 };
 
@@ -95,8 +139,13 @@ export const typeOf = (style: DrawIoStyle): string => {
 };
 
 /**
+ * The markers that are arrows. The others, such as `oval`, `diamond`, and `ERmany`, have no direction.
+ */
+const arrows = /^(?:classic|open|block|async|doubleBlock)(?:Thin|Async)?$/;
+
+/**
  * Tells if a line has an arrow at one of its ends. If the style says nothing about arrows, the line
  * has an arrow only at its target.
  */
 export const hasArrow = ({ values }: DrawIoStyle, end: 'start' | 'end'): boolean =>
-  (values.get(`${end}Arrow`) ?? (end === 'end' ? 'classic' : 'none')) !== 'none';
+  arrows.test(values.get(`${end}Arrow`) ?? (end === 'end' ? 'classic' : 'none'));

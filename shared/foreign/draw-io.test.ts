@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { drawIoXml } from '../exports/draw-io.ts';
+import { smallModel } from '../exports/testing/small-model.ts';
 import { absolutePositions } from '../otm/reading/extent.ts';
 import {
   countsOf,
@@ -38,6 +40,14 @@ const vertex = (
 const edge = (id: string, label: string, ends: string, style = '', inner = '') =>
   `<mxCell id="${id}" value="${label}" style="${style}" edge="1" parent="1" ${ends}>` +
   `<mxGeometry relative="1" as="geometry">${inner}</mxGeometry></mxCell>`;
+
+const object = (id: string, label: string, properties: string, style = '') =>
+  `<object id="${id}" label="${label}" ${properties}><mxCell style="${style}" vertex="1" parent="1">` +
+  `${geometry(0, 200, 80, 40)}</mxCell></object>`;
+
+const loose = (from: [number, number], to: [number, number]) =>
+  `<mxPoint x="${from[0]}" y="${from[1]}" as="sourcePoint"/>` +
+  `<mxPoint x="${to[0]}" y="${to[1]}" as="targetPoint"/>`;
 
 const graph = (...cells: string[]) =>
   `<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>${cells.join('')}</root></mxGraphModel>`;
@@ -203,6 +213,321 @@ test('a cell in a cell at a fraction of its parent is at the sum of their positi
     { x: 350, y: 260 },
     { x: 360, y: 300 },
   ]);
+});
+
+const lane = 'swimlane;horizontal=0;startSize=20;';
+
+test.each([
+  ['horizontal', 'swimlane;childLayout=stackLayout;horizontal=0;startSize=20;horizontalStack=0;'],
+  ['vertical', 'swimlane;childLayout=stackLayout;startSize=20;'],
+])('a %s pool and its lanes are boundaries', (_direction, pool) => {
+  const model = readOne(
+    graph(
+      vertex('pool', 'Shop', { style: pool, at: [0, 0, 600, 240] }),
+      vertex('l1', 'Client', { style: lane, at: [20, 0, 580, 120], parent: 'pool' }),
+      vertex('l2', 'Server', { style: lane, at: [20, 120, 580, 120], parent: 'pool' }),
+      vertex('a', 'Browser', { at: [60, 40, 80, 40], parent: 'l1' }),
+      vertex('b', 'API', { at: [60, 40, 80, 40], parent: 'l2' }),
+      edge('e', 'HTTPS', 'source="a" target="b"'),
+    ),
+  );
+  expect(namesByKind(model)).toEqual({
+    processNode: ['API', 'Browser'],
+    trustBoundaryNode: ['Client', 'Server', 'Shop'],
+  });
+  expect(nodeNamed(model, 'Server')?.parentId).toBe('pool');
+  expect(nodeNamed(model, 'API')?.parentId).toBe('l2');
+  expect(flowsOf(model)).toEqual(['Browser → API: HTTPS']);
+});
+
+test('a table of lanes is a boundary with its named lanes', () => {
+  const row = 'shape=tableRow;horizontal=0;swimlaneHead=0;swimlaneBody=0;startSize=40;';
+  const cell = 'swimlane;swimlaneHead=0;swimlaneBody=0;connectable=0;startSize=40;';
+  const table = 'shape=table;childLayout=tableLayout;startSize=40;';
+  const model = readOne(
+    graph(
+      vertex('t', 'Order flow', { style: table, at: [0, 0, 520, 280] }),
+      vertex('r1', 'Customer', { style: row, at: [0, 40, 520, 120], parent: 't' }),
+      vertex('c1', 'Phase 1', { style: cell, at: [40, 0, 240, 120], parent: 'r1' }),
+      vertex('r2', '', { style: row, at: [0, 160, 520, 120], parent: 't' }),
+      vertex('c2', '', { style: cell, at: [40, 0, 240, 120], parent: 'r2' }),
+      vertex('a', 'Browser', { at: [60, 50, 80, 40], parent: 'c1' }),
+      vertex('b', 'API', { at: [60, 50, 80, 40], parent: 'c2' }),
+      edge('e', 'order', 'source="a" target="b"'),
+    ),
+  );
+  expect(namesByKind(model)).toEqual({
+    processNode: ['API', 'Browser'],
+    trustBoundaryNode: ['Customer', 'Order flow', 'Phase 1'],
+  });
+  expect(nodeNamed(model, 'Browser')?.parentId).toBe('c1');
+  expect(nodeNamed(model, 'API')).toMatchObject({ parentId: 't', position: { x: 100, y: 210 } });
+  expect(flowsOf(model)).toEqual(['Browser → API: order']);
+});
+
+test('plain rectangles are external entities on a page in the notation of data flow diagrams', () => {
+  const rectangle = vertex('u', 'Customer', { style: 'rounded=0;whiteSpace=wrap;html=1;' });
+  const process = vertex('p', 'Shop', { style: 'ellipse;whiteSpace=wrap;', at: [200, 0, 80, 80] });
+  const store = 'shape=partialRectangle;left=0;right=0;';
+  const model = readOne(
+    graph(
+      rectangle,
+      process,
+      vertex('d', 'Orders', { style: store, at: [400, 0, 120, 60] }),
+      vertex('r', 'Job', { style: 'rounded=1;', at: [600, 0, 80, 40] }),
+      vertex('z', 'Office', { at: [0, 200, 400, 200] }),
+      vertex('e', 'Clerk', { at: [50, 250, 80, 40] }),
+    ),
+  );
+  expect(namesByKind(model)).toEqual({
+    dataStoreNode: ['Orders'],
+    externalEntityNode: ['Clerk', 'Customer'],
+    processNode: ['Job', 'Shop'],
+    trustBoundaryNode: ['Office'],
+  });
+  // The cells of a table have no sides either, but they are no stores.
+  const other = readOne(
+    graph(
+      rectangle,
+      process,
+      vertex('t', 'Users', { style: 'shape=table;', at: [400, 0, 80, 40] }),
+      vertex('row', '', { style: 'shape=tableRow;', parent: 't' }),
+      vertex('cell', 'email', { style: store, parent: 'row' }),
+    ),
+  );
+  expect(namesByKind(other)).toEqual({
+    dataStoreNode: ['Users'],
+    processNode: ['Customer', 'Shop'],
+  });
+});
+
+test('an icon inside a shape belongs to the shape', () => {
+  const part = 'shape=mxgraph.gcp2.hexIcon;prIcon=cloud_sql;part=1;connectable=0;';
+  const model = readOne(
+    graph(
+      vertex('card', '', { style: 'rounded=1;shadow=1;', at: [40, 40, 110, 60] }),
+      vertex('sql', 'Cloud SQL', { style: part, at: [0, 10, 44, 39], parent: 'card' }),
+      vertex('uml', 'Billing', { style: 'html=1;dropTarget=0;', at: [300, 40, 180, 90] }),
+      vertex('m', '', { style: 'shape=module;', at: [150, 5, 20, 20], parent: 'uml' }),
+      vertex('vpc', 'VPC', { style: 'swimlane;', at: [600, 0, 300, 200] }),
+      vertex('vm', '', { style: 'image;image=vm.svg', at: [20, 50, 60, 60], parent: 'vpc' }),
+      edge('e', 'query', 'source="uml" target="card"'),
+    ),
+  );
+  expect(namesByKind(model)).toEqual({
+    dataStoreNode: ['Cloud SQL'],
+    processNode: ['', 'Billing'],
+    trustBoundaryNode: ['VPC'],
+  });
+  expect(nodeNamed(model, 'Cloud SQL')).toMatchObject({ width: 110, height: 60 });
+  expect(JSON.stringify(model.content.components)).toContain('mxgraph.gcp2.hexIcon cloud_sql');
+  expect(flowsOf(model)).toEqual(['Billing → Cloud SQL: query']);
+});
+
+test('a lifeline of a sequence diagram is one element', () => {
+  const lifeline = 'shape=umlLifeline;container=1;dropTarget=0;collapsible=0;';
+  const model = readOne(
+    graph(
+      vertex('a', 'Client', { style: lifeline, at: [0, 0, 100, 300] }),
+      vertex('bar1', '', { at: [45, 80, 10, 100], parent: 'a' }),
+      vertex('b', 'Server', { style: lifeline, at: [200, 0, 100, 300] }),
+      vertex('bar2', '', { at: [45, 80, 10, 100], parent: 'b' }),
+      edge('e', 'log in', 'source="bar1" target="bar2"'),
+    ),
+  );
+  expect(namesByKind(model)).toEqual({ processNode: ['Client', 'Server'] });
+  expect(flowsOf(model)).toEqual(['Client → Server: log in']);
+});
+
+test('a loose dashed line is a boundary unless its ends touch two components', () => {
+  const dashed = 'endArrow=none;dashed=1';
+  const model = readOne(
+    graph(
+      vertex('s', 'System', { style: 'dashed=1;', at: [0, 0, 600, 300] }),
+      vertex('a', 'A', { style: 'ellipse', at: [60, 100, 80, 80] }),
+      vertex('b', 'B', { style: 'ellipse', at: [460, 100, 80, 80] }),
+      edge('inner', 'Inner', '', dashed, loose([300, 0], [300, 300])),
+      edge('internet', 'Internet', '', dashed, loose([200, -100], [150, 140])),
+      edge('flow', 'maybe', '', dashed, loose([145, 140], [455, 140])),
+    ),
+  );
+  expect(namesByKind(model)['trustBoundaryNode']).toEqual(['Inner', 'Internet', 'System']);
+  expect(flowsOf(model)).toEqual(['A → B: maybe']);
+});
+
+test('an element belongs to the innermost boundary inside the container that the file names', () => {
+  const dashed = 'html=1;fillColor=none;dashed=1;';
+  const model = readOne(
+    graph(
+      vertex('c', 'Cloud', { style: 'swimlane;', at: [0, 0, 600, 400] }),
+      vertex('private', 'Private', { style: dashed, at: [40, 40, 300, 300], parent: 'c' }),
+      vertex('subnet', 'Subnet', { style: dashed, at: [60, 60, 200, 200], parent: 'c' }),
+      vertex('api', 'API', { at: [100, 100, 80, 40], parent: 'c' }),
+      vertex('web', 'Web', { at: [400, 100, 80, 40], parent: 'c' }),
+      vertex('over', 'Overlay', { style: dashed, at: [380, 80, 400, 400] }),
+    ),
+  );
+  const parents = ['API', 'Subnet', 'Private', 'Web'].map(
+    (name) => nodeNamed(model, name)?.parentId,
+  );
+  expect(parents).toEqual(['subnet', 'private', 'c', 'c']);
+});
+
+test('only the markers that are arrows give a flow its direction', () => {
+  const ends = 'source="a" target="b"';
+  const model = readOne(
+    graph(
+      vertex('a', 'A'),
+      vertex('b', 'B', { at: [300, 0, 80, 40] }),
+      edge('e1', '1', ends, 'startArrow=oval;endArrow=classic'),
+      edge('e2', '2', ends, 'startArrow=classicThin;endArrow=oval'),
+      edge('e3', '3', ends, 'startArrow=diamondThin;endArrow=openThin'),
+      edge('e4', '4', ends, 'startArrow=ERmandOne;endArrow=ERmany'),
+      edge('e5', '5', ends, 'startArrow=dash;endArrow=doubleBlock'),
+      edge('e6', '6', ends, 'startArrow=openAsync;endArrow=block'),
+    ),
+  );
+  expect(flowsOf(model)).toEqual([
+    'A → B: 1',
+    'B → A: 2',
+    'A → B: 3',
+    'A → B: 4',
+    'A → B: 5',
+    'A ↔ B: 6',
+  ]);
+});
+
+test('a line to a group leads to its only component, or else to the group', () => {
+  const group = (id: string, x: number) => vertex(id, '', { style: 'group', at: [x, 0, 200, 120] });
+  const model = readOne(
+    graph(
+      group('g1', 0),
+      vertex('l', 'Lambda', { at: [20, 0, 60, 60], parent: 'g1' }),
+      vertex('t', 'eu-west-1', { style: 'text;', at: [0, 80, 80, 20], parent: 'g1' }),
+      group('g2', 300),
+      vertex('a', 'A', { at: [0, 0, 80, 40], parent: 'g2' }),
+      vertex('b', 'B', { at: [100, 0, 80, 40], parent: 'g2' }),
+      group('g3', 600),
+      vertex('c', 'C', { at: [0, 0, 80, 40], parent: 'g3' }),
+      edge('put', 'put', 'source="g1" target="g2"'),
+    ),
+  );
+  expect(namesByKind(model)).toEqual({
+    noteNode: ['eu-west-1'],
+    processNode: ['A', 'B', 'C', 'Lambda'],
+    trustBoundaryNode: [''],
+  });
+  expect(nodeNamed(model, 'A')?.parentId).toBe('g2');
+  expect(flowsOf(model)).toEqual(['Lambda → : put']);
+});
+
+test('a line that begins at another line begins at a note in the middle of that line', () => {
+  const model = readOne(
+    graph(
+      vertex('z', 'Zone', { style: 'swimlane;', at: [0, 0, 600, 300] }),
+      vertex('a', 'A', { at: [50, 50, 80, 40], parent: 'z' }),
+      vertex('b', 'B', { at: [400, 50, 80, 40], parent: 'z' }),
+      vertex('n', 'Logger', { at: [200, 200, 80, 40], parent: 'z' }),
+      edge('e1', 'data', 'source="a" target="b"').replace('parent="1"', 'parent="z"'),
+      edge('e2', 'copy', 'source="e1" target="n"').replace('parent="1"', 'parent="z"'),
+    ),
+  );
+  expect(flowsOf(model)).toEqual(['A → B: data', '? → Logger: copy']);
+  expect(nodeNamed(model, 'Not connected')?.position).toEqual({ x: 210, y: 50 });
+  expect(JSON.stringify(model.report.repairs)).toContain('copy');
+});
+
+test('a dashed line that is stored as a shape is a boundary', () => {
+  const line = 'line;direction=south;dashed=1;strokeColor=#FF0000;';
+  const model = readOne(
+    graph(
+      vertex('a', 'A'),
+      vertex('l', '', { style: line, at: [150, -100, 10, 300] }),
+      vertex('s', '', { style: 'line;', at: [0, 300, 300, 10] }),
+    ),
+  );
+  expect(namesByKind(model)).toEqual({ processNode: ['A'], trustBoundaryNode: [''] });
+  expect(nodeNamed(model, '')).toMatchObject({
+    position: { x: 135, y: -100 },
+    width: 40,
+    height: 300,
+    data: { otm: { zone: { raw: { attributes: { line: '155,-100 155,200' } } } } },
+  });
+});
+
+test('a property named type is kept, and a web browser container of C4 is a process', () => {
+  const model = readOne(
+    graph(
+      object('o', 'Orders', 'type="PII store"', 'shape=partialRectangle;left=0;right=0;'),
+      object('w', 'Web', 'c4Type="Container"', 'shape=mxgraph.c4.webBrowserContainer2;'),
+    ),
+  );
+  expect(namesByKind(model)).toEqual({ dataStoreNode: ['Orders'], processNode: ['Web'] });
+  expect(JSON.stringify(model.content.components)).toContain('"type":"PII store"');
+});
+
+test('the cells of an HTML table are separated', () => {
+  const table =
+    '<table><tr><th>ID</th><th>Asset</th></tr><tr><td>A01</td><td>Data</td></tr></table>';
+  const escaped = table.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const model = readOne(graph(vertex('a', 'A'), vertex('t', escaped, { style: 'text;html=1;' })));
+  expect(namesByKind(model)['noteNode']).toEqual(['ID Asset\nA01 Data']);
+});
+
+test('placeholders are replaced only up to a total length', () => {
+  const long = (id: string) =>
+    object(
+      id,
+      '%word% %text%'.repeat(50),
+      `placeholders="1" word="Web" text="${'x'.repeat(90_000)}"`,
+    );
+  const model = readOne(graph(long('a'), long('b')));
+  const { components } = model.content;
+  expect(components.map(({ title }) => title.slice(0, 5))).toEqual(['Web x', 'Web %']);
+  expect(JSON.stringify(components).length).toBeLessThan(6_000_000);
+});
+
+test('a file with too many pages is refused', () => {
+  const pages = '<diagram/>'.repeat(100_001);
+  expect(refusalOf(file(page('One', graph(vertex('a', 'A'))), pages))).toContain('100,003');
+});
+
+test('an exported model comes back with its descriptions, properties, and colors', () => {
+  const model = smallModel();
+  const [canvas] = model.canvases;
+  const [boundary, process] = canvas?.data.nodes ?? [];
+  const [flow] = canvas?.data.edges ?? [];
+  Object.assign(boundary?.data ?? {}, {
+    color: 'purple',
+    trustLevel: 20,
+    technology: 'Kubernetes',
+  });
+  Object.assign(process?.data ?? {}, { color: 'red', internetFacing: true });
+  Object.assign(process?.data ?? {}, { dataClassification: 'personal' });
+  Object.assign(flow?.data ?? {}, { color: 'green' });
+  const description = 'Takes <b> & "orders".\n\n  - and pays';
+  const components = model.components.map((component) => ({ ...component, description }));
+  const read = readOne(drawIoXml({ ...model, components }));
+
+  expect(nodeNamed(read, 'Cloud')?.data).toMatchObject({
+    color: 'purple',
+    trustLevel: 20,
+    technology: 'Kubernetes',
+  });
+  expect(nodeNamed(read, 'Web app')?.data).toMatchObject({
+    color: 'red',
+    technology: 'Only in Europe',
+    internetFacing: true,
+    dataClassification: 'personal',
+  });
+  const [first, second] = edgesOf(read);
+  expect(first?.data).toMatchObject({ color: 'green', protocol: 'HTTPS', encrypted: true });
+  expect(second?.data).not.toHaveProperty('color');
+  const texts = read.content.components.map(({ title, description: text }) => [title, text]);
+  expect(texts).toEqual(
+    ['Customer', 'Web app', 'Orders', 'Places an order'].map((title) => [title, description]),
+  );
+  expect(JSON.stringify(read.content)).not.toMatch(/tooltip|"attributes"/);
 });
 
 test('cycles of parents are cut', () => {

@@ -12,9 +12,10 @@ const maxComparisons = 30_000_000;
 type Area = { element: ForeignElement; box: Box; size: number };
 
 /**
- * Returns the innermost boundary around each element whose `parent` is undefined, or null if there are
- * too many elements to compare. A boundary is inside another boundary if its whole box is. Any other
- * element is inside a boundary if the center of its box is.
+ * Returns the innermost boundary around each element whose `parent` is undefined or that is nested by
+ * position, or null if there are too many elements to compare. A boundary is inside another boundary if
+ * its whole box is. Any other element is inside a boundary if the center of its box is. For an element
+ * with a `parent`, only boundaries inside this parent count.
  */
 export const enclosing = (
   elements: readonly ForeignElement[],
@@ -26,19 +27,63 @@ export const enclosing = (
         : [],
     )
     .toSorted((one, other) => one.size - other.size);
-  const open = elements.filter(({ parent, box }) => parent === undefined && box);
+  const open = elements.filter(
+    ({ parent, isNestedByPosition = false, box }) =>
+      (parent === undefined || isNestedByPosition) && box,
+  );
   if (areas.length * open.length > maxComparisons) return null;
   const order = new Map(areas.map(({ element }, at) => [element, at]));
+  const rankOf = (element: ForeignElement): number => order.get(element) ?? -1;
   const around = new Map<ForeignElement, ForeignElement>();
-  for (const element of open) {
+  const isInParent = insideParents(elements, around);
+  // The outermost boundaries come first, because their parents decide which elements they can contain.
+  for (const element of open.toSorted((one, other) => rankOf(other) - rankOf(one))) {
     const { box } = element;
     if (!box) continue;
-    const own = order.get(element) ?? -1;
+    const own = rankOf(element);
     // If two boundaries have the same box, the later one in `areas` is the outer one.
-    const found = areas.find((area, at) => at > own && encloses(area, element, box));
+    const found = areas.find(
+      (area, at) => at > own && encloses(area, element, box) && isInParent(area.element, element),
+    );
     if (found) around.set(element, found.element);
   }
   return around;
+};
+
+/**
+ * The maximum number of ancestors that are searched for the stated parent of an element. Nobody draws
+ * so many levels.
+ */
+const deepest = 50;
+
+/**
+ * Returns a function that tells if a boundary is inside the stated parent of an element, at any level.
+ * The parents of the boundary must be in `around` already. Its ancestors are collected only once,
+ * because many elements can be compared with it.
+ */
+const insideParents = (
+  elements: readonly ForeignElement[],
+  around: ReadonlyMap<ForeignElement, ForeignElement>,
+) => {
+  const byId = new Map(elements.toReversed().map((element) => [element.id, element]));
+  const collected = new Map<ForeignElement, ReadonlySet<string>>();
+  const chainOf = (boundary: ForeignElement): ReadonlySet<string> => {
+    const known = collected.get(boundary);
+    if (known) return known;
+    const chain = new Set<string>();
+    let above: ForeignElement | undefined = boundary;
+    while (above && !chain.has(above.id) && chain.size < deepest) {
+      chain.add(above.id);
+      above = around.get(above) ?? byId.get(above.parent ?? '');
+    }
+    collected.set(boundary, chain);
+    return chain;
+  };
+  return (boundary: ForeignElement, { id, parent }: ForeignElement): boolean => {
+    if (typeof parent !== 'string') return true;
+    const chain = chainOf(boundary);
+    return chain.has(parent) && !chain.has(id);
+  };
 };
 
 const isBoundary = ({ kind }: ForeignElement): boolean => roleOf(kind) === 'boundary';

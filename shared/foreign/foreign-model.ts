@@ -57,6 +57,11 @@ export type ForeignElement = {
    * parent is the innermost boundary around the box.
    */
   parent?: string | null | undefined;
+  /**
+   * True if `parent` can be an outer container. Then the parent is the innermost boundary that is
+   * around the box and inside `parent`, or else `parent` itself.
+   */
+  isNestedByPosition?: boolean;
   /** Values that are added to the `data` of the node. */
   data?: Fields;
   attributes?: Fields;

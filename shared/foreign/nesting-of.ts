@@ -24,7 +24,8 @@ export const nestingOf = (elements: readonly ForeignElement[], notes: ForeignNot
   const parentOf = new Map<ForeignElement, ForeignElement>();
   for (const element of elements) {
     const named = byId.get(element.parent ?? '');
-    const parent = named && roleOf(named.kind) !== 'note' ? named : around?.get(element);
+    const stated = named && roleOf(named.kind) !== 'note' ? named : undefined;
+    const parent = around?.get(element) ?? stated;
     if (parent && parent !== element) parentOf.set(element, parent);
   }
   const levels = new Map<ForeignElement, number>();

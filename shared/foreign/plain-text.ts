@@ -2,9 +2,15 @@ import { Parser } from 'htmlparser2';
 
 const lineEnds = new Set(['br', 'div', 'p', 'li', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr']);
 
-/** Returns the text of an HTML label, with its line breaks. */
-export const textOfHtml = (html: string): string => {
-  if (!/[<&]/.test(html)) return tidy(html);
+/** Returns the text of an HTML label, with its line breaks, but without empty lines. */
+export const textOfHtml = (html: string): string => tidy(rawTextOfHtml(html));
+
+/** Returns the text of an HTML description, with its line breaks and empty lines. */
+export const descriptionOfHtml = (html: string): string =>
+  rawTextOfHtml(html).replaceAll('\u00A0', ' ').trim();
+
+const rawTextOfHtml = (html: string): string => {
+  if (!/[<&]/.test(html)) return html;
   const parts: string[] = [];
   const parser = new Parser({
     onopentagname: (name) => {
@@ -12,13 +18,14 @@ export const textOfHtml = (html: string): string => {
     },
     onclosetag: (name) => {
       if (lineEnds.has(name) && name !== 'br') parts.push('\n');
+      if (name === 'td' || name === 'th') parts.push(' ');
     },
     ontext: (text) => {
       parts.push(text);
     },
   });
   parser.end(html);
-  return tidy(parts.join(''));
+  return parts.join('');
 };
 
 /** Removes empty lines, and spaces at the start and the end of each line. */

@@ -46,7 +46,7 @@ export const otmOfForeign = (file: Uint8Array | string, name: string): Converted
   if (!read?.ok) return read;
   const { format, model } = read;
   const found = model.canvases.reduce(
-    (sum, { elements, flows }) => sum + elements.length + flows.length,
+    (sum, { elements, flows }) => sum + 1 + elements.length + flows.length,
     0,
   );
   if (found > limits.elements) {

@@ -1,0 +1,104 @@
+import type { Position } from '../canvas/document.ts';
+import { roleOf } from '../canvas/element-kinds.ts';
+import { centreOf } from '../canvas/geometry.ts';
+import { defined } from '../otm/fields.ts';
+import { lineBoundary } from './curve.ts';
+import type { DrawIoCell } from './draw-io-cells.ts';
+import { factsOf } from './draw-io-properties.ts';
+import type { DrawIoSheet } from './draw-io-shapes.ts';
+import { hasArrow, isDashed } from './draw-io-style.ts';
+import type { ForeignElement, ForeignEnd, ForeignFlow } from './foreign-model.ts';
+
+/**
+ * Converts a line to a flow or a boundary. A loose line is attached to nothing. It is a boundary if it
+ * is dashed and has no arrows, unless its ends touch two components. Returns `nothing` if a loose line
+ * is no boundary and touches no element.
+ */
+export const readLine = (
+  edge: DrawIoCell,
+  sheet: DrawIoSheet,
+): ForeignFlow | ForeignElement | 'nothing' => {
+  const labels = [edge.label, ...sheet.labelsOf(edge.id)];
+  const name = labels.filter((label) => label !== '').join(' ');
+  const ends: [ForeignEnd, ForeignEnd] = [
+    endOf(edge.source, edge.sourcePoint, sheet),
+    endOf(edge.target, edge.targetPoint, sheet),
+  ];
+  const [atStart, atEnd] = [hasArrow(edge.style, 'start'), hasArrow(edge.style, 'end')];
+  if (ends.every(({ id }) => id === undefined)) {
+    const [first, last] = ends.map(({ at }) => at && sheet.touched(at));
+    const points = [edge.sourcePoint, ...edge.points, edge.targetPoint].filter(
+      (point) => point !== undefined,
+    );
+    const canBeBoundary = !atStart && !atEnd && points.length > 1 && isDashed(edge.style);
+    if (canBeBoundary && !areTwoComponents(first, last)) return boundaryOf(edge, name, points);
+    if (!first && !last) return 'nothing';
+  }
+  const isBackwards = atStart && !atEnd;
+  const [source, target] = isBackwards ? ends.toReversed() : ends;
+  const { description, data, attributes } = factsOf(edge, 'flow');
+  return {
+    id: edge.id,
+    name,
+    description: description || undefined,
+    source: source ?? {},
+    target: target ?? {},
+    bends: isBackwards ? edge.points.toReversed() : edge.points,
+    data: defined({
+      ...data,
+      bidirectional: atStart && atEnd ? true : undefined,
+      shape: shapeOfLine(edge),
+    }),
+    attributes,
+  };
+};
+
+/**
+ * Returns an end of a line. Parapet has no flows to flows, so an end that is attached to another line
+ * is a loose end in the middle of that line.
+ */
+const endOf = (id: string, point: Position | undefined, sheet: DrawIoSheet): ForeignEnd => {
+  const line = sheet.lineOf(id);
+  return { id: sheet.elementOf(id), at: (line && middleOf(line, sheet)) ?? point };
+};
+
+const middleOf = (line: DrawIoCell, { cells }: DrawIoSheet): Position | undefined => {
+  const centreAt = (id: string): Position | undefined => {
+    const cell = cells.get(id);
+    return cell?.isVertex ? centreOf(cell.box) : undefined;
+  };
+  const points = [
+    centreAt(line.source) ?? line.sourcePoint,
+    ...line.points,
+    centreAt(line.target) ?? line.targetPoint,
+  ].filter((point) => point !== undefined);
+  const one = points[Math.floor((points.length - 1) / 2)];
+  const other = points[Math.ceil((points.length - 1) / 2)];
+  return one && other && { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
+};
+
+const areTwoComponents = (
+  one: ForeignElement | undefined,
+  other: ForeignElement | undefined,
+): boolean =>
+  one !== other && roleOf(one?.kind) === 'component' && roleOf(other?.kind) === 'component';
+
+const boundaryOf = (edge: DrawIoCell, name: string, points: Position[]): ForeignElement => {
+  const kind = 'trustBoundaryNode';
+  const { description, data, attributes } = factsOf(edge, kind);
+  const line = lineBoundary(points);
+  return {
+    id: edge.id,
+    kind,
+    name,
+    description: description || undefined,
+    data,
+    ...line,
+    attributes: { ...attributes, ...line.attributes },
+  };
+};
+
+const shapeOfLine = ({ style: own }: DrawIoCell): string | undefined => {
+  if (own.values.get('curved') === '1') return undefined;
+  return (own.values.get('edgeStyle') ?? 'none') === 'none' ? 'straight' : 'stepped';
+};
