@@ -66,6 +66,26 @@ test('semicolons, tabs, other line ends, and canvases are supported', () => {
   expect(countsOf(readOne('type\tname\nprocess\tA'))).toEqual([1, 1, 0, 0, 0]);
 });
 
+test('cells without a column, and unknown parents and elements, are reported', () => {
+  const rows = [
+    'type,id,name,parent,element,description',
+    'boundary,z,Zone,,,',
+    'process,w,Web,Zoen,,',
+    'process,x,Mail,z,,Hello, world,,',
+    'threat,t,T,,Wbe,',
+  ];
+  const model = readOne(rows.join('\n'), 'shop.csv');
+  const expected = [
+    ['line 4', 'world'],
+    ['line 5', 'element "Wbe"'],
+    ['line 3', 'parent "Zoen"'],
+  ];
+  expect(model.leftOut).toHaveLength(3);
+  for (const [place, message = ''] of expected) {
+    expect(model.leftOut).toContainEqual({ place, message: expect.stringContaining(message) });
+  }
+});
+
 test('a missing quotation mark is refused', () => {
   expect(refusalOf('type,name\nprocess,"A')).toContain('quotation mark');
 });

@@ -54,7 +54,13 @@ export const isCsv = (text: string): boolean => {
   return names.length > 1 && names.includes('type') && names.includes('name');
 };
 
-type Row = { cell: (column: Column) => string; more: Record<string, string>; line: number };
+type Row = {
+  cell: (column: Column) => string;
+  more: Record<string, string>;
+  /** The cells after the last column, separated by commas. */
+  beyond: string;
+  line: number;
+};
 
 /**
  * Reads Parapet's CSV format, which has one row for each element, flow, and threat (`docs/import.md`).
@@ -89,6 +95,11 @@ const rowOf = (names: readonly string[], cells: readonly string[], at: number): 
         return known.has(plain[column] ?? '') || value === '' || name === '' ? [] : [[name, value]];
       }),
     ),
+    beyond: cells
+      .slice(names.length)
+      .map((cell) => cell.trim())
+      .filter((cell) => cell !== '')
+      .join(', '),
     line: at + 2,
   };
 };
@@ -97,9 +108,13 @@ type Owner = ForeignElement | ForeignFlow;
 
 const modelOf = (rows: readonly Row[], title: string): ForeignModel => {
   const notes = nothingNoted();
+  const leaveOut = ({ line }: Row, message: string): void => {
+    notes.leftOut.push({ place: `line ${line}`, message });
+  };
   const idOf = namingRows();
   const canvases = new Map<string, ForeignCanvas>();
   const [ownersById, ownersByName] = [new Map<string, Owner>(), new Map<string, Owner>()];
+  const rowsOf = new Map<ForeignElement, Row>();
   const threats: Row[] = [];
   const canvasOf = (name: string): ForeignCanvas => {
     const known = canvases.get(name);
@@ -120,26 +135,37 @@ const modelOf = (rows: readonly Row[], title: string): ForeignModel => {
   const ownerOf = (element: string): Owner | undefined =>
     element === '' ? undefined : (ownersById.get(element) ?? ownersByName.get(element));
   for (const row of rows) {
+    if (row.beyond !== '') {
+      leaveOut(row, t('imports:foreign.no-column', { cells: quoted(row.beyond) }));
+    }
     const type = row.cell('type').toLowerCase();
     const kind = kinds.get(type);
     if (kind) {
       const element = elementOf(row, kind, idOf(row));
       canvasOf(row.cell('canvas')).elements.push(element);
+      rowsOf.set(element, row);
       own(row, element);
     } else if (flowTypes.has(type)) {
       const flow = flowOf(row, idOf(row));
       canvasOf(row.cell('canvas')).flows.push(flow);
       own(row, flow);
     } else if (type === 'threat') threats.push(row);
-    else {
-      const message = t('imports:foreign.unknown-row', { type: quoted(row.cell('type')) });
-      notes.leftOut.push({ place: `line ${row.line}`, message });
+    else leaveOut(row, t('imports:foreign.unknown-row', { type: quoted(row.cell('type')) }));
+  }
+  const leaveOutReference = (row: Row, key: Column): void => {
+    const name = quoted(row.cell(key));
+    leaveOut(row, t('imports:foreign.unknown-reference', { key, name }));
+  };
+  for (const canvas of canvases.values()) {
+    for (const orphan of resolve(canvas)) {
+      const row = rowsOf.get(orphan);
+      if (row) leaveOutReference(row, 'parent');
     }
   }
-  for (const canvas of canvases.values()) resolve(canvas);
   const whole: ForeignThreat[] = [];
   for (const row of threats) {
     const owner = ownerOf(row.cell('element'));
+    if (!owner && row.cell('element') !== '') leaveOutReference(row, 'element');
     const threat = threatOf(row, idOf(row));
     if (owner) (owner.threats ??= []).push(threat);
     else whole.push(threat);
@@ -185,8 +211,11 @@ const flowOf = (row: Row, id: string): ForeignFlow => ({
   attributes: row.more,
 });
 
-/** Replaces the names of parents and of the ends of flows with IDs. */
-const resolve = (canvas: ForeignCanvas): void => {
+/**
+ * Replaces the names of parents and of the ends of flows with IDs. Returns the elements whose parent
+ * does not exist.
+ */
+const resolve = (canvas: ForeignCanvas): ForeignElement[] => {
   const ids = new Set(canvas.elements.map(({ id }) => id));
   const byName = new Map(canvas.elements.toReversed().map(({ id, name }) => [name, id]));
   const idFor = (reference: string): string =>
@@ -198,6 +227,7 @@ const resolve = (canvas: ForeignCanvas): void => {
     source.id = idFor(source.id ?? '');
     target.id = idFor(target.id ?? '');
   }
+  return canvas.elements.filter(({ parent }) => typeof parent === 'string' && !ids.has(parent));
 };
 
 const threatOf = (row: Row, id: string): ForeignThreat => {

@@ -13,12 +13,14 @@ export type MermaidLink = {
   text: string;
   isBoth: boolean;
   isBackwards: boolean;
+  /** True for `~~~`, which only places nodes. */
+  isInvisible: boolean;
   end: number;
 };
 
 export const skipSpace = (line: string, from: number): number => {
   let at = from;
-  while (line[at] === ' ' || line[at] === '\t') at += 1;
+  while (line[at] === ' ' || line[at] === '\t' || line[at] === '\n') at += 1;
   return at;
 };
 
@@ -26,25 +28,27 @@ export const skipSpace = (line: string, from: number): number => {
  * The opening and closing brackets around the text of a node, and the shape that they draw. Longer
  * opening brackets come first, because the first match counts.
  */
-const brackets: readonly [string, readonly string[], string][] = [
-  ['(((', [')))'], 'circle'],
-  ['((', ['))'], 'circle'],
-  ['([', ['])'], 'stadium'],
-  ['[(', [')]'], 'cylinder'],
-  ['[[', [']]'], 'subroutine'],
-  ['[/', ['/]', '\\]'], 'slanted'],
-  ['[\\', ['\\]', '/]'], 'slanted'],
-  ['{{', ['}}'], 'hexagon'],
-  ['(', [')'], 'round'],
-  ['[', [']'], 'rectangle'],
-  ['{', ['}'], 'rhombus'],
-  ['>', [']'], 'flag'],
+const brackets: readonly [string, RegExp, string][] = [
+  ['(((', /\)\)\)/g, 'circle'],
+  ['((', /\)\)/g, 'circle'],
+  ['([', /\]\)/g, 'stadium'],
+  ['[(', /\)\]/g, 'cylinder'],
+  ['[[', /\]\]/g, 'subroutine'],
+  ['[/', /[/\\]\]/g, 'slanted'],
+  ['[\\', /[/\\]\]/g, 'slanted'],
+  ['{{', /\}\}/g, 'hexagon'],
+  ['(', /\)/g, 'round'],
+  ['[', /\]/g, 'rectangle'],
+  ['{', /\}/g, 'rhombus'],
+  ['>', /\]/g, 'flag'],
 ];
 
 const idPattern = /(?:[\p{L}\p{N}_.:/\\]|-(?![-.=>ox]|$)|-(?=[\p{L}\p{N}]))+/uy;
-const metadata = /@\{([^}]*)\}/y;
-const classes = /:::([\w-]+)/y;
+const metadata = /@\{([^"}]*(?:"[^"]*"[^"}]*)*)\}/y;
+const property = /(?<![\w-])([\w-]+)\s*:\s*(?:"([^"]*)"|([^,\n}]*))/g;
+const classes = /:::(\w+(?:-\w+)*)/y;
 
+/** Matches a sticky or global pattern from a position on. */
 const matchAt = (pattern: RegExp, line: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at;
   return pattern.exec(line);
@@ -65,21 +69,19 @@ export const readNode = (line: string, from: number): MermaidNode | undefined =>
       line.startsWith(opening, at) || (opening !== '>' && line.startsWith(opening, spaced)),
   );
   if (open) {
-    const [opening, closings, name] = open;
+    const [opening, closing, name] = open;
     const inner = line.indexOf(opening, at) + opening.length;
-    const end = closingAt(line, inner, closings);
+    const end = closingAt(line, inner, closing);
     if (!end) return undefined;
-    text = unquoted(line.slice(inner, end.at));
+    text = unquoted(line.slice(inner, end.index));
     shape = name;
-    at = end.at + end.length;
+    at = end.index + end[0].length;
   }
   const data = matchAt(metadata, line, at);
   if (data) {
-    const value = (key: string) =>
-      new RegExp(`\\b${key}\\s*:\\s*(?:"([^"]*)"|([^,}]+))`).exec(data[1] ?? '');
-    const [label, drawn] = [value('label'), value('shape')];
-    text = label ? (label[1] ?? label[2] ?? '').trim() : text;
-    shape = drawn ? (drawn[1] ?? drawn[2] ?? '').trim() : shape;
+    const properties = propertiesIn(data[1] ?? '');
+    text = properties.get('label') ?? text;
+    shape = properties.get('shape') ?? shape;
     at += data[0].length;
   }
   const tagged = matchAt(classes, line, at);
@@ -87,20 +89,19 @@ export const readNode = (line: string, from: number): MermaidNode | undefined =>
   return { id, text, shape, tag: tagged?.[1], end: at };
 };
 
-const closingAt = (
-  line: string,
-  from: number,
-  closings: readonly string[],
-): { at: number; length: number } | undefined => {
+const propertiesIn = (data: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...data.matchAll(property)].map(([, key = '', quoted, plainText = '']) => [
+      key,
+      (quoted ?? plainText).trim(),
+    ]),
+  );
+
+const closingAt = (line: string, from: number, closing: RegExp): RegExpExecArray | null => {
   const start = skipSpace(line, from);
   // A quoted text may contain brackets, so the search starts after the closing quote.
   const after = line[start] === '"' ? line.indexOf('"', start + 1) + 1 : start;
-  if (after === 0) return undefined;
-  const found = closings
-    .map((closing) => ({ at: line.indexOf(closing, after), length: closing.length }))
-    .filter(({ at }) => at >= 0)
-    .toSorted((one, other) => one.at - other.at);
-  return found[0];
+  return after === 0 ? null : matchAt(closing, line, after);
 };
 
 const unquoted = (text: string): string =>
@@ -111,16 +112,19 @@ const unquoted = (text: string): string =>
 
 /** An arrow without a text in it: `-->`, `-.->`, `==>`, `<-->`, `--o`, `---`, `~~~`. */
 const plain = /(?:([\w-]+)@)?([<ox](?=[-=]))?(-{2,}|={2,}|-\.+-|~{3,})([->ox])?/y;
+/** The first character after an arrow without a text in it. */
+const afterPlain = /[\s|\p{L}\p{N}_"([{]|$/uy;
+// In `texted` and `label`, no two neighboring parts can match the same space, and a run of dashes can
+// only be entered at its start. Otherwise, a long line would take quadratic time or more.
 const texted =
-  /([<ox](?=[-=]))?(?:--|==|-\.)(?![-=.>])\s*("[^"]*"|[^\n]*?)\s*(--+|==+|\.+-)([>ox-])?(?=[\s\p{L}\p{N}_|&]|$)/uy;
-const label = /\s*\|\s*("[^"]*"|[^|]*?)\s*\|/y;
+  /([<ox](?=[-=]))?(?:--|==|-\.)(?![-=.>])(\s*"[^"]*"\s*|[^\n]*?)((?<!-)--+|(?<!=)==+|(?<!\.)\.+-)([>ox-])?(?=[\s\p{L}\p{N}_|&]|$)/uy;
+const label = /\s*\|(\s*"[^"]*"\s*|[^|]*)\|/y;
 
 /** Reads a link with its text: `-->|text|`, `-- text -->`. */
 export const readLink = (line: string, from: number): MermaidLink | undefined => {
   const at = skipSpace(line, from);
   const arrow = matchAt(plain, line, at);
-  const isWhole =
-    arrow && !/^[^\s|]/.test(line.slice(at + arrow[0].length).replace(/^[\p{L}\p{N}_"([{]/u, ' '));
+  const isWhole = arrow && matchAt(afterPlain, line, at + arrow[0].length);
   const isClosed =
     arrow && (arrow[4] !== undefined || /^(?:-{3,}|={3,}|-\.+-|~{3,})$/.test(arrow[3] ?? ''));
   if (arrow && isWhole && isClosed) {
@@ -130,6 +134,7 @@ export const readLink = (line: string, from: number): MermaidLink | undefined =>
       id: arrow[1],
       text: unquoted(text?.[1] ?? ''),
       ...directionOf(arrow[2], arrow[4]),
+      isInvisible: arrow[3]?.startsWith('~') === true,
       end: end + (text?.[0].length ?? 0),
     };
   }
@@ -139,6 +144,7 @@ export const readLink = (line: string, from: number): MermaidLink | undefined =>
     id: undefined,
     text: unquoted(inside[2] ?? ''),
     ...directionOf(inside[1], inside[4]),
+    isInvisible: false,
     end: at + inside[0].length,
   };
 };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   countsOf,
   flowsOf,
+  leftOutOf,
   namesByKind,
   nodeNamed,
   readOne,
@@ -67,6 +68,17 @@ test.each([
   ['A[One] --> B[Two]', ['One → Two']],
   ['A["One<br/>more"] --> B["#quot;Two#quot;"]', ['One more → "Two"']],
   ['A-1 --> B_2', ['A-1 → B_2']],
+  ['click-handler --> style-service', ['click-handler → style-service']],
+  ['A:::c1-->B:::my-class', ['A → B']],
+  ['A[Read &amp; write] --> B[#35;1 item]', ['Read & write → #1 item']],
+  ['A -->|x #gt; y| B; B --> C', ['A → B: x > y', 'B → C']],
+  ['style A fill:#f00;A --> B;', ['A → B']],
+  ['A[Client\n  browser] --> B[One; two]', ['Client browser → One; two']],
+  ['A@{\n  shape: cyl\n  label: "x: {y}"\n}\nA --> B', ['x: {y} → B']],
+  ['A ~~~ B', []],
+  ['A e1@--> B\ne1@{ animate: true, curve: linear }', ['A → B']],
+  ['A --> B\n%%{init: {\n  "theme": "dark"\n}}%%\nB --> C', ['A → B', 'B → C']],
+  ['accTitle: Part 1 (of 2\naccDescr {\n  Longer; text\n}\nA --> B', ['A → B']],
 ])('%s', (line, flows) => {
   expect(flowsOf(readOne(chart(line)))).toEqual(flows);
 });
@@ -87,9 +99,80 @@ test('a Markdown file has a canvas for each flowchart', () => {
   expect(countsOf(model)).toEqual([2, 4, 0, 2, 0]);
 });
 
-test('settings before the chart are skipped', () => {
-  const model = readOne('---\ntitle: X\n---\n%%{init: {"theme": "dark"}}%%\ngraph TD\n  A-->B');
+test('an invisible link and the settings of a link add no flow and no component', () => {
+  const model = readOne(chart('A ~~~ B', 'A e1@--> C', 'e1@{ animate: true }'));
+  expect(namesByKind(model)).toEqual({ processNode: ['A', 'B', 'C'] });
+});
+
+test('a node belongs to the subgraph that mentions it and ends first', () => {
+  const model = readOne(
+    chart(
+      'subgraph outer',
+      '  A --> B',
+      '  subgraph inner',
+      '    A',
+      '    C --> outer',
+      '  end',
+      'end',
+      'subgraph whole',
+      '  outer',
+      'end',
+    ),
+  );
+  const parents = ['A', 'B', 'C', 'inner', 'outer'].map((name) => nodeNamed(model, name)?.parentId);
+  expect(parents).toEqual(['inner', 'outer', 'inner', 'outer', 'whole']);
+  expect(model.report.repairs).toEqual([]);
+});
+
+test('settings before the chart are skipped, and their title names the canvas', () => {
+  const settings = '\n---\nconfig:\n  layout: elk\ntitle: "Payments"\n---\n';
+  const model = readOne(`${settings}%%{init: {"theme": "dark"}}%%\ngraph TD\n  A-->B`, 'shop.mmd');
+  expect(model.content.title).toBe('shop');
+  expect(model.content.canvases.map(({ title }) => title)).toEqual(['Payments']);
   expect(countsOf(model)).toEqual([1, 2, 0, 1, 0]);
+  const block = (text: string) => `\`\`\`mermaid\n${text}\n\`\`\`\n`;
+  const several = readOne(
+    block('---\n---\ngraph LR\nA-->B') + block(`${settings}graph LR\nC-->D`),
+    'a.md',
+  );
+  expect(several.content.canvases.map(({ title }) => title)).toEqual(['a', 'Payments']);
+});
+
+test.each([
+  '~~~mermaid\ngraph LR\nA-->B\n~~~',
+  '::: mermaid\ngraph LR\nA:::big-->B\n:::',
+  '```{mermaid}\ngraph LR\nA-->B\n```',
+  '> ```mermaid\n> graph LR\n>   A --> B\n> ```',
+  '<!-- markdownlint-disable -->\n```mermaid\ngraph LR\nA-->B\n```',
+  '<p align="center"><img src="x.png"></p>\n\n```mermaid\ngraph LR\nA-->B\n```',
+])('a chart in Markdown: %j', (text) => {
+  expect(flowsOf(readOne(text, 'a.md'))).toEqual(['A → B']);
+});
+
+test('a diagram of another type is refused, or left out beside a flowchart', () => {
+  const other = '```mermaid\nC4Context\nPerson(a, "A")\n```\n';
+  expect(refusalOf('sequenceDiagram\nA->>B: x')).toContain('sequenceDiagram');
+  expect(refusalOf(`# System\n${other}`)).toContain('C4Context');
+  const model = readOne(`${other}\`\`\`mermaid\ngraph LR\nA-->B\n\`\`\`\n`, 'a.md');
+  expect(model.content.canvases.map(({ title }) => title)).toEqual(['a']);
+  expect(leftOutOf(model)).toContain('C4Context');
+});
+
+test('a model with a flowchart in a description is no flowchart', () => {
+  const model = readOne(
+    [
+      'otmVersion: 0.2.0',
+      'project:',
+      '  id: p',
+      '  name: Shop',
+      '  description: |',
+      '    ```mermaid',
+      '    graph LR',
+      '    A --> B',
+      '    ```',
+    ].join('\n'),
+  );
+  expect(model.content.title).toBe('Shop');
 });
 
 test('a line that is no flowchart is refused and named', () => {

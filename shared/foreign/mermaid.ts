@@ -9,95 +9,152 @@ import type {
   ForeignReading,
 } from './foreign-model.ts';
 import { nothingNoted } from './foreign-notes.ts';
-import { readLink, readNode, skipSpace, type MermaidNode } from './mermaid-tokens.ts';
+import { diagramsIn } from './mermaid-diagrams.ts';
+import {
+  readLink,
+  readNode,
+  skipSpace,
+  type MermaidLink,
+  type MermaidNode,
+} from './mermaid-tokens.ts';
 import { textOfHtml } from './plain-text.ts';
 
-const start =
-  /^[ \t]*(?:flowchart|graph)(?:-elk)?(?=[ \t;\n]|$)[ \t]*(?:TB|TD|BT|RL|LR|[<>v^])?[ \t]*;?/;
-
-const fence = /^[ \t]*```+[ \t]*mermaid[^\n]*\n([\s\S]*?)^[ \t]*```/gm;
-
-/** Returns the flowcharts of a text: the text itself, or the fenced blocks of a Markdown file. */
-const chartsIn = (text: string): string[] => {
-  const bare = text.replaceAll(/\r\n?/g, '\n').replace(/^---\n[\s\S]*?\n---[ \t]*\n/, '');
-  const blocks = [...bare.matchAll(fence)].map(([, block = '']) => block);
-  return (blocks.length > 0 ? blocks : [bare])
-    .map((block) => block.replaceAll(/%%\{[^}]*\}[^\n]*|^[ \t]*%%[^\n]*$/gm, '').trim())
-    .filter((block) => start.test(block));
-};
-
-/** Tells if a text is a Mermaid flowchart, or a Markdown file with one. */
+/**
+ * Tells if a text is a Mermaid diagram, or a Markdown file with one. An OTM file in YAML is none, even
+ * if a description in it contains a diagram.
+ */
 export const isMermaid = (text: string): boolean =>
-  /(?:^|\n)[ \t]*(?:flowchart|graph)\b/.test(text) && chartsIn(text).length > 0;
+  !/^["']?otmVersion\b/m.test(text) && diagramsIn(text).length > 0;
 
-/** Reads Mermaid flowcharts. Subgraphs become boundaries, and cylinders become stores. */
+/**
+ * Reads Mermaid flowcharts. Subgraphs become boundaries, and cylinders become stores. Diagrams of other
+ * types are left out. If there are no flowcharts, the text is refused.
+ */
 export const readMermaid = (text: string, title: string): ForeignReading => {
   const notes = nothingNoted();
   const canvases: ForeignCanvas[] = [];
-  for (const [at, chart] of chartsIn(text).entries()) {
-    const canvas = chartOf(chart.replace(start, ''), at);
-    if ('error' in canvas) {
-      return refused(`chart ${at + 1}`, t('imports:refused.mermaid', { found: canvas.error }));
+  const diagrams = diagramsIn(text);
+  for (const [at, { type, title: ownTitle, flowchart }] of diagrams.entries()) {
+    const place = `chart ${at + 1}`;
+    if (flowchart === undefined) {
+      notes.leftOut.push({ place, message: t('imports:foreign.diagram-type', { type }) });
+      continue;
     }
-    canvases.push({ ...canvas, title: at === 0 ? title : `${title} ${at + 1}` });
+    const count = canvases.length + 1;
+    const canvas = chartOf(flowchart, `chart-${count}`);
+    if ('error' in canvas) {
+      return refused(place, t('imports:refused.mermaid', { found: canvas.error }));
+    }
+    const fallback = count === 1 ? title : `${title} ${count}`;
+    canvases.push({ ...canvas, title: ownTitle || fallback });
+  }
+  const [first] = diagrams;
+  if (first && canvases.length === 0) {
+    return refused('chart 1', t('imports:refused.mermaid-type', { type: first.type }));
   }
   return { ok: true, model: { title, canvases, isDrawing: true, notes } };
 };
 
-/** Statements that the reader skips: directions, styles, clicks, and accessibility texts. */
-const styling = /^(?:classDef|class|style|linkStyle|click|direction|accTitle|accDescr)\b/;
+/** Statements that the reader skips: directions, styles, and clicks. */
+const styling = /^(?:classDef|class|style|linkStyle|click|direction)\s/;
+
+type Subgraph = {
+  id: string;
+  /** The IDs of all nodes and subgraphs that are mentioned inside. */
+  mentioned: Set<string>;
+};
 
 type Chart = {
   elements: Map<string, ForeignElement>;
   flows: ForeignFlow[];
+  /** The IDs that the file gives to links. */
+  links: Set<string>;
   /** The number of flows with the same ends, by the ID of the first of these flows. */
   parallel: Map<string, number>;
-  /** The IDs of the open subgraphs. The innermost subgraph is the last. */
-  open: string[];
+  /** The open subgraphs. The innermost subgraph is the last. */
+  open: Subgraph[];
 };
 
-const chartOf = (source: string, at: number): ForeignCanvas | { error: string } => {
-  const chart: Chart = { elements: new Map(), flows: [], parallel: new Map(), open: [] };
-  for (const line of statementsOf(source)) {
-    if (line === '' || styling.test(line)) continue;
-    if (/^subgraph\b/.test(line)) openSubgraph(line.slice('subgraph'.length).trim(), chart);
-    else if (/^end\b\s*$/.test(line)) chart.open.pop();
-    else if (!readStatement(line, chart)) return { error: line.slice(0, 60) };
+const chartOf = (source: string, id: string): ForeignCanvas | { error: string } => {
+  const chart: Chart = {
+    elements: new Map(),
+    flows: [],
+    links: new Set(),
+    parallel: new Map(),
+    open: [],
+  };
+  for (const statement of statementsOf(source)) {
+    if (statement === '' || styling.test(statement) || isOfLink(statement, chart)) continue;
+    if (/^subgraph(?:\s|$)/.test(statement)) {
+      openSubgraph(statement.slice('subgraph'.length).trim(), chart);
+    } else if (statement === 'end') {
+      closeSubgraph(chart);
+    } else if (!readStatement(statement, chart)) {
+      return { error: /^.{0,60}/.exec(statement)?.[0] ?? '' };
+    }
   }
-  const { elements, flows } = chart;
-  return { id: `chart-${at + 1}`, title: '', elements: [...elements.values()], flows };
+  while (chart.open.length > 0) closeSubgraph(chart);
+  return { id, title: '', elements: [...chart.elements.values()], flows: chart.flows };
 };
 
-/** Splits a chart into statements at each line end and semicolon that is not in quotes. */
+/** Tells if a statement sets properties of a link: `e1@{ animate: true }`. */
+const isOfLink = (statement: string, { links }: Chart): boolean =>
+  links.has(/^([\w-]+)@\{/.exec(statement)?.[1] ?? '');
+
+/**
+ * Quoted texts, entities, brackets, and the ends of statements. A color such as `fill:#f00;`, and a
+ * word before a semicolon at the end of a line, are no entities.
+ */
+const marks = /"[^"]*"|(?<!:)[#&]#?\w+;(?![ \t]*$)|[[\](){}\n;]/gm;
+
+/**
+ * Splits a chart into statements at each line end and semicolon that is not in quotes, in brackets, or
+ * in an entity.
+ */
 const statementsOf = (source: string): string[] => {
   const statements: string[] = [];
   let from = 0;
-  let isQuoted = false;
-  for (let at = 0; at <= source.length; at += 1) {
-    const character = source[at];
-    if (character === '"') isQuoted = !isQuoted;
-    const isEnd =
-      character === undefined || (!isQuoted && (character === '\n' || character === ';'));
-    if (!isEnd) continue;
-    statements.push(source.slice(from, at).trim());
-    from = at + 1;
+  let depth = 0;
+  for (const { 0: mark, index } of source.matchAll(marks)) {
+    if ('[({'.includes(mark)) depth += 1;
+    else if ('])}'.includes(mark)) depth = Math.max(0, depth - 1);
+    else if (depth === 0 && '\n;'.includes(mark)) {
+      statements.push(source.slice(from, index).trim());
+      from = index + 1;
+    }
   }
-  return statements;
+  return [...statements, source.slice(from).trim()];
 };
 
+/** Opens a subgraph. Its parent is undefined until it is closed, unless it was found before. */
 const openSubgraph = (rest: string, { elements, open }: Chart): void => {
   const node = readNode(rest, 0);
   const isNamed = node && skipSpace(rest, node.end) === rest.length;
   const id = isNamed ? node.id : rest.replaceAll('"', '');
-  const known = elements.get(id);
   const name = (isNamed ? node.text : undefined) ?? id;
   elements.set(id, {
     id,
     kind: 'trustBoundaryNode',
     name: labelOf(name),
-    parent: known?.parent ?? open.at(-1) ?? null,
+    parent: elements.get(id)?.parent ?? undefined,
   });
-  open.push(id);
+  open.at(-1)?.mentioned.add(id);
+  open.push({ id, mentioned: new Set() });
+};
+
+/**
+ * Closes the innermost subgraph. It becomes the parent of the elements that it mentions, except those
+ * that have a parent, and the open subgraphs, which are around it.
+ */
+const closeSubgraph = ({ elements, open }: Chart): void => {
+  const closed = open.pop();
+  if (!closed) return;
+  for (const id of closed.mentioned) {
+    const element = elements.get(id);
+    if (element?.parent === null && id !== closed.id) element.parent = closed.id;
+  }
+  const subgraph = elements.get(closed.id);
+  if (subgraph) subgraph.parent ??= null;
 };
 
 const readStatement = (line: string, chart: Chart): boolean => {
@@ -108,21 +165,33 @@ const readStatement = (line: string, chart: Chart): boolean => {
     if (!link) return false;
     const targets = readNodes(line, link.end, chart);
     if (!targets) return false;
-    for (const source of sources.ids) {
-      for (const target of targets.ids) {
-        const [from, to] = link.isBackwards ? [target, source] : [source, target];
-        chart.flows.push({
-          id: link.id ?? flowId(from, to, chart),
-          name: labelOf(link.text),
-          source: { id: from },
-          target: { id: to },
-          ...(link.isBoth && { data: { bidirectional: true } }),
-        });
-        if (chart.flows.length > maxFlows) return false;
-      }
-    }
+    if (link.id !== undefined) chart.links.add(link.id);
+    if (!link.isInvisible && !addFlows(link, sources.ids, targets.ids, chart)) return false;
     sources = targets;
     at = targets.end;
+  }
+  return true;
+};
+
+/** Adds a flow for each pair of ends. Returns false if the chart has too many flows. */
+const addFlows = (
+  link: MermaidLink,
+  sources: readonly string[],
+  targets: readonly string[],
+  chart: Chart,
+): boolean => {
+  for (const source of sources) {
+    for (const target of targets) {
+      const [from, to] = link.isBackwards ? [target, source] : [source, target];
+      chart.flows.push({
+        id: link.id ?? flowId(from, to, chart),
+        name: labelOf(link.text),
+        source: { id: from },
+        target: { id: to },
+        ...(link.isBoth && { data: { bidirectional: true } }),
+      });
+      if (chart.flows.length > maxFlows) return false;
+    }
   }
   return true;
 };
@@ -163,21 +232,12 @@ const readNodes = (
 };
 
 const add = ({ id, text, shape, tag }: MermaidNode, { elements, open }: Chart): void => {
+  open.at(-1)?.mentioned.add(id);
   const known = elements.get(id);
-  if (known?.kind === 'trustBoundaryNode') return;
-  const parent = open.at(-1);
-  if (known) {
-    // If an element is mentioned several times with a text, the last text is its name. The element stays
-    // in the first subgraph that mentions it.
-    if (text !== undefined)
-      elements.set(id, { ...known, name: labelOf(text), kind: kindOf(shape, tag, text) });
-    if (known.parent === null && parent !== undefined) {
-      elements.set(id, { ...(elements.get(id) ?? known), parent });
-    }
-    return;
-  }
+  // If an element is mentioned several times with a text, the last text is its name.
+  if (known?.kind === 'trustBoundaryNode' || (known && text === undefined)) return;
   const name = labelOf(text ?? id);
-  elements.set(id, { id, kind: kindOf(shape, tag, name), name, parent: parent ?? null });
+  elements.set(id, { id, kind: kindOf(shape, tag, name), name, parent: known?.parent ?? null });
 };
 
 const stores = new Set([

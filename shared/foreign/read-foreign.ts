@@ -38,7 +38,9 @@ export const readForeign = (file: Uint8Array | string, name: string): FormatRead
   if (!decoded.ok) return null;
   const text = decoded.text.replace(/^\uFEFF/, '');
   const start = /^\s*(.)/.exec(text.slice(0, 10_000))?.[1];
-  if (start === '<') return readXml(text, title);
+  // A Markdown file may begin with HTML.
+  const xml = start === '<' ? readXml(text, title) : null;
+  if (xml) return xml;
   if (start === '{') return readJson(text, title);
   if (isCsv(text)) return { format: 'csv', ...readCsv(text, title) };
   return isMermaid(text) ? { format: 'mermaid', ...readMermaid(text, title) } : null;

@@ -102,9 +102,10 @@ test('a threat keeps its status, severity, type, mitigation, and unknown values'
     },
     { id: 't2', title: 'Other', type: 'Tampering', status: 'NotApplicable', severity: 'Low' },
     { title: 'Third', status: 'Open', severity: 'TBD' },
+    { title: 'Fourth', status: 'Open', severity: 'Medium' },
   ];
   const model = readOne(modelOf([cell('actor', 'User', 0, { threats })]));
-  const [first, second, third] = model.content.components[0]?.threats ?? [];
+  const [first, second, third, fourth] = model.content.components[0]?.threats ?? [];
   expect(first).toMatchObject({
     id: 't1',
     title: 'Spoofed user',
@@ -117,6 +118,48 @@ test('a threat keeps its status, severity, type, mitigation, and unknown values'
   expect(first?.categories).toEqual(['Spoofing']);
   expect(second).toMatchObject({ status: 'not_applicable', priority: 'low' });
   expect(third).toMatchObject({ status: 'open', priority: 'medium' });
+  expect(JSON.stringify(third)).toContain('"severity":"TBD"');
+  expect(JSON.stringify(fourth)).not.toContain('severity');
+});
+
+test('threats beside the data of a cell are read', () => {
+  const threats = [{ id: 't1', title: 'Spoofed user', status: 'Open' }];
+  const model = readOne(modelOf([{ ...cell('actor', 'User', 0, { threats: [] }), threats }]));
+  expect(model.content.components[0]?.threats).toMatchObject([{ id: 't1', title: 'Spoofed user' }]);
+});
+
+test('agents and tools are processes, and an edge without data is a flow', () => {
+  const model = readOne(
+    modelOf([
+      cell('agent', 'Planner', 0, { type: 'tm.Agent' }),
+      cell('agent-tool', 'Search', 200, { type: 'tm.Tool' }),
+      { shape: 'edge', id: 'e', source: { cell: 'Planner' }, target: { cell: 'Search' } },
+    ]),
+  );
+  expect(namesByKind(model)).toEqual({ processNode: ['Planner', 'Search'] });
+  expect(flowsOf(model)).toEqual(['Planner → Search']);
+  expect(model.leftOut).toEqual([]);
+});
+
+test('a curve is a boundary for any type, and its ends can be attached to cells', () => {
+  const curve = (id: string, source: object, target: object, type: string) => ({
+    shape: 'trust-boundary-curve',
+    id,
+    source,
+    target,
+    data: { type, name: id },
+  });
+  const model = readOne(
+    modelOf([
+      cell('actor', 'User', 0),
+      cell('process', 'Web', 300),
+      curve('loose', { x: 600, y: 20 }, { x: 700, y: 300 }, 'tm.Flow'),
+      curve('attached', { cell: 'User' }, { cell: 'Web', port: 'p' }, 'tm.Boundary'),
+    ]),
+  );
+  expect(namesByKind(model)['trustBoundaryNode']).toEqual(['attached', 'loose']);
+  expect(flowsOf(model)).toEqual([]);
+  expect(nodeNamed(model, 'attached')).toMatchObject({ position: { x: 50, y: 110 }, width: 300 });
 });
 
 test('an element out of scope keeps its reason', () => {

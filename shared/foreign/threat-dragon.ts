@@ -1,4 +1,5 @@
 import type { Position } from '../canvas/document.ts';
+import type { Box } from '../canvas/geometry.ts';
 import { t } from '../locales/texts.ts';
 import { fieldsOf, isFields, listOf, pick, type Fields } from '../otm/fields.ts';
 import { threatStatusOf } from '../otm/vocabulary/states.ts';
@@ -73,8 +74,9 @@ const canvasOf = (diagram: Fields, at: number, notes: ForeignNotes): ForeignCanv
   const cells = [...listOf(diagram['cells']), ...listOf(fieldsOf(diagram['diagramJson'])['cells'])];
   const elements: ForeignElement[] = [];
   const flows: ForeignFlow[] = [];
+  const centers = centersOf(cells);
   for (const [index, cell] of cells.entries()) {
-    const read = isFields(cell) ? cellOf(cell, `${at}-${index}`) : undefined;
+    const read = isFields(cell) ? cellOf(cell, `${at}-${index}`, centers) : undefined;
     if (read && 'source' in read) flows.push(read);
     else if (read) elements.push(read);
     else {
@@ -93,6 +95,25 @@ const canvasOf = (diagram: Fields, at: number, notes: ForeignNotes): ForeignCanv
   };
 };
 
+type Centers = ReadonlyMap<string, Position>;
+
+/** Returns the centers of the cells that have a position, by the ID of the cell. */
+const centersOf = (cells: readonly unknown[]): Centers =>
+  new Map(
+    cells.filter(isFields).flatMap((cell): [string, Position][] => {
+      const box = boxOf(cell);
+      return box
+        ? [[text(cell['id']), { x: box.x + box.width / 2, y: box.y + box.height / 2 }]]
+        : [];
+    }),
+  );
+
+const boxOf = (cell: Fields): Box | undefined => {
+  const position = pointOf(cell['position']);
+  const { width, height } = fieldsOf(cell['size']);
+  return position && { ...position, width: numberOf(width) ?? 100, height: numberOf(height) ?? 80 };
+};
+
 /**
  * Returns the description of a diagram. The result is empty for the placeholder that Threat Dragon shows
  * while a diagram has no description.
@@ -103,37 +124,51 @@ const plainPlaceholder = (placeholder: string): string =>
 const kinds: Record<string, ForeignElement['kind']> = {
   actor: 'externalEntityNode',
   process: 'processNode',
+  agent: 'processNode',
+  tool: 'processNode',
   store: 'dataStoreNode',
   boundarybox: 'trustBoundaryNode',
   text: 'noteNode',
 };
 
 /** The `type` of each shape of version 2, without the prefix `tm.`. */
-const typeOfShape: Record<string, string> = {
-  'trust-boundary-box': 'boundarybox',
-  'trust-boundary-curve': 'boundary',
+const typeOfShape: ReadonlyMap<string, string> = new Map([
+  ['actor', 'actor'],
+  ['process', 'process'],
+  ['store', 'store'],
+  ['flow', 'flow'],
+  ['agent', 'agent'],
+  ['agent-tool', 'tool'],
+  ['trust-boundary-box', 'boundarybox'],
+  ['trust-boundary-curve', 'boundary'],
   // Early releases of version 2 wrote the next four names.
-  'trust-broundary-curve': 'boundary',
-  'trust-broundary-box': 'boundarybox',
-  trustboundarycurve: 'boundary',
-  trustboundarybox: 'boundarybox',
-  'td-text-block': 'text',
-};
+  ['trust-broundary-curve', 'boundary'],
+  ['trust-broundary-box', 'boundarybox'],
+  ['trustboundarycurve', 'boundary'],
+  ['trustboundarybox', 'boundarybox'],
+  ['td-text-block', 'text'],
+]);
 
+/**
+ * Returns the type of a cell. A known shape comes first, because it is what people see. The type in the
+ * data can be wrong: some curves have the type of a flow.
+ */
 const typeOf = (cell: Fields, data: Fields): string => {
   const shape = text(cell['shape']).toLowerCase();
+  const ofShape = typeOfShape.get(shape);
+  if (ofShape !== undefined) return ofShape;
   const named = [text(data['type']), text(cell['type'])].find((type) => /^tm\./i.test(type)) ?? '';
   const known = named.slice('tm.'.length).toLowerCase();
-  if (
-    known === 'boundary' &&
-    (shape === 'trust-boundary-box' || (cell['position'] !== undefined && shape !== ''))
-  ) {
-    return shape === 'trust-boundary-curve' ? 'boundary' : 'boundarybox';
-  }
-  return known || (typeOfShape[shape] ?? shape);
+  if (known === 'boundary' && cell['position'] !== undefined && shape !== '') return 'boundarybox';
+  // An edge that was not edited since it was drawn has no data.
+  return known || (shape === 'edge' ? 'flow' : shape);
 };
 
-const cellOf = (cell: Fields, path: string): ForeignElement | ForeignFlow | undefined => {
+const cellOf = (
+  cell: Fields,
+  path: string,
+  centers: Centers,
+): ForeignElement | ForeignFlow | undefined => {
   const version2 = fieldsOf(cell['data']);
   // In files of version 1, the cell itself has the properties.
   const data = isFields(cell['data']) ? version2 : cell;
@@ -146,14 +181,14 @@ const cellOf = (cell: Fields, path: string): ForeignElement | ForeignFlow | unde
     description: text(data['description']) || undefined,
     data: outOfScope(data),
     attributes: propertiesOf(data),
-    threats: threatsOf(data, id),
+    threats: threatsOf(cell, data, id),
   };
   if (type === 'flow') return flowOf(cell, data, common);
   if (type === 'boundary') {
     const points = [
-      pointOf(cell['source']),
+      pointOfEnd(cell['source'], centers),
       ...listOf(cell['vertices']).map(pointOf),
-      pointOf(cell['target']),
+      pointOfEnd(cell['target'], centers),
     ].filter((point) => point !== undefined);
     const { attributes, ...shape } = lineBoundary(points);
     return {
@@ -165,13 +200,11 @@ const cellOf = (cell: Fields, path: string): ForeignElement | ForeignFlow | unde
   }
   const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
   if (!kind) return undefined;
-  const position = pointOf(cell['position']);
-  const { width, height } = fieldsOf(cell['size']);
   return {
     ...common,
     kind,
     data: { ...common.data, ...securityOf(data) },
-    box: position && { ...position, width: numberOf(width) ?? 100, height: numberOf(height) ?? 80 },
+    box: boxOf(cell),
   };
 };
 
@@ -212,6 +245,12 @@ const endOf = (end: unknown): ForeignEnd => {
   return { id: text(cell) || text(id) || undefined, at: pointOf(end) };
 };
 
+/** Returns the position of an end, which is the center of the attached cell for an attached end. */
+const pointOfEnd = (end: unknown, centers: Centers): Position | undefined => {
+  const { id, at } = endOf(end);
+  return at ?? centers.get(id ?? '');
+};
+
 const outOfScope = (data: Fields): Fields =>
   data['outOfScope'] === true ? { outOfScope: true } : {};
 
@@ -250,40 +289,52 @@ const drawn = [
 const propertiesOf = (data: Fields): Fields =>
   pick(others(data, drawn), (_key, value) => value !== false);
 
-const threatsOf = (data: Fields, owner: string): ForeignThreat[] =>
-  listOf(data['threats']).flatMap((threat, at): ForeignThreat[] => {
-    if (!isFields(threat)) return [];
-    const title = text(threat['title']) || text(threat['type']) || t('imports:foreign.unnamed');
-    const mitigation = text(threat['mitigation']);
-    const status = text(threat['status']);
-    const known = threatStatusOf(status);
-    const type = text(threat['type']);
-    return [
-      {
-        id: text(threat['id']) || text(threat['threatId']) || `${owner}-threat-${at + 1}`,
-        title,
-        description: text(threat['description']),
-        status: known ?? 'open',
-        priority: priorityOfWord(text(threat['severity'])),
-        categories: type === '' ? [] : [type],
-        attributes: {
-          ...others(threat, [
-            'title',
-            'mitigation',
-            'status',
-            'type',
-            'id',
-            'threatId',
-            'description',
-            'severity',
-          ]),
-          ...(known === undefined && status !== '' && { status }),
-        },
-        mitigations:
-          mitigation.trim() === '' ? [] : [mitigationOf(mitigation, known === 'mitigated')],
+/**
+ * Returns the threats of a cell. They are in its data, as Threat Dragon writes them, or beside the
+ * data, as its published schema says.
+ */
+const threatsOf = (cell: Fields, data: Fields, owner: string): ForeignThreat[] => {
+  const inside = listOf(data['threats']);
+  const threats = inside.length > 0 ? inside : listOf(cell['threats']);
+  return threats.flatMap((threat, at) => threatOf(threat, `${owner}-threat-${at + 1}`));
+};
+
+const threatOf = (threat: unknown, fallbackId: string): ForeignThreat[] => {
+  if (!isFields(threat)) return [];
+  const title = text(threat['title']) || text(threat['type']) || t('imports:foreign.unnamed');
+  const mitigation = text(threat['mitigation']);
+  const status = text(threat['status']);
+  const known = threatStatusOf(status);
+  const type = text(threat['type']);
+  const severity = text(threat['severity']);
+  const priority = priorityOfWord(severity);
+  return [
+    {
+      id: text(threat['id']) || text(threat['threatId']) || fallbackId,
+      title,
+      description: text(threat['description']),
+      status: known ?? 'open',
+      priority,
+      categories: type === '' ? [] : [type],
+      attributes: {
+        ...others(threat, [
+          'title',
+          'mitigation',
+          'status',
+          'type',
+          'id',
+          'threatId',
+          'description',
+          'severity',
+        ]),
+        ...(known === undefined && status !== '' && { status }),
+        ...(severity !== '' && severity.toLowerCase() !== priority && { severity }),
       },
-    ];
-  });
+      mitigations:
+        mitigation.trim() === '' ? [] : [mitigationOf(mitigation, known === 'mitigated')],
+    },
+  ];
+};
 
 const mitigationOf = (mitigation: string, isDone: boolean) => {
   const [first = ''] = tidy(mitigation).split('\n');

@@ -128,6 +128,53 @@ test('an actor and a component with the same name are distinguished by type', ()
   expect(flowsOf(read)).toEqual(['Person → Program: uses']);
 });
 
+test('a threat and a flow find a component that has the ID of a zone', () => {
+  const read = readOne(
+    JSON.stringify({
+      scope: { title: 'S' },
+      trust_zones: [{ symbolic_name: 'runtime', title: 'Zone' }],
+      components: [{ symbolic_name: 'runtime', title: 'Engine', trust_zone: 'runtime' }],
+      data_stores: [{ symbolic_name: 'runtime', title: 'State', trust_zone: 'runtime' }],
+      data_flows: [
+        {
+          symbolic_name: 'f',
+          title: 'saves',
+          source: { type: '#/$defs/component', object: 'runtime' },
+          destination: { type: '#/$defs/data-store', object: 'runtime' },
+        },
+      ],
+      threats: [{ symbolic_name: 't', title: 'Escape', components_affected: ['runtime'] }],
+    }),
+  );
+  expect(flowsOf(read)).toEqual(['Engine → State: saves']);
+  const owner = read.content.components.find(({ threats }) => threats.length > 0);
+  expect(owner?.title).toBe('Engine');
+});
+
+test('unknown zones, and controls without a threat, are kept and reported', () => {
+  const controls = [
+    { symbolic_name: 'c1', title: 'Lock doors', threats: [] },
+    { symbolic_name: 'c2', title: 'Log in', threats: ['t2'] },
+    { symbolic_name: 'c3', title: 'Guard', threats: ['t', 't2'], status: 'wont_do' },
+  ];
+  const read = readOne(
+    JSON.stringify({
+      scope: { title: 'S' },
+      trust_zones: [{ symbolic_name: 'inside', title: 'Inside' }],
+      components: [{ symbolic_name: 'web', title: 'Web', trust_zone: 'insde' }],
+      threats: [{ symbolic_name: 't', title: 'Escape' }],
+      controls,
+    }),
+  );
+  const repairs = JSON.stringify(read.report.repairs);
+  for (const name of ['insde', 'Lock doors', 'Log in']) expect(repairs).toContain(name);
+  expect(repairs).not.toContain('Guard');
+  const stored = JSON.stringify(read.content);
+  for (const name of ['insde', 'Lock doors', 'Log in']) expect(stored).toContain(name);
+  const [threat] = read.content.components.flatMap(({ threats }) => threats);
+  expect(threat?.mitigations).toMatchObject([{ title: 'Guard', status: 'never' }]);
+});
+
 test.runIf(existsSync(folder))('the real file has every element', () => {
   const read = readOne(readFileSync(join(folder, 'huskyai.tmbom.json')));
   expect(countsOf(read)).toEqual([1, 17, 2, 23, 9]);

@@ -1,4 +1,6 @@
+import { t } from '../locales/texts.ts';
 import { defined, fieldsOf, isFields, listOf, pick, textOf, type Fields } from '../otm/fields.ts';
+import { quoted } from '../otm/notes.ts';
 import { mitigationStatusOf } from '../otm/vocabulary/states.ts';
 import type {
   ForeignElement,
@@ -8,7 +10,7 @@ import type {
   ForeignModel,
   ForeignThreat,
 } from './foreign-model.ts';
-import { nothingNoted } from './foreign-notes.ts';
+import { nothingNoted, type ForeignNotes } from './foreign-notes.ts';
 import { priorityOfWord } from './priority-of-word.ts';
 
 /**
@@ -29,11 +31,18 @@ const lists = ['components', 'data_stores', 'actors', 'data_flows', 'trust_zones
 export const readTmBom = (document: Fields): ForeignModel => {
   const scope = fieldsOf(document['scope']);
   const title = text(scope['title']) || text(document['title']);
+  const file: LibraryFile = { document, names: namesIn(document), notes: nothingNoted() };
   const groups: [string, ForeignElement[]][] = [
-    ['trust_zone', recordsIn(document, 'trust_zones').map(zoneOf)],
-    ['actor', recordsIn(document, 'actors').map((each) => elementOf(each, 'externalEntityNode'))],
-    ['component', recordsIn(document, 'components').map((each) => elementOf(each, 'processNode'))],
-    ['data_store', recordsIn(document, 'data_stores').map((store) => storeOf(store, document))],
+    ['trust_zone', recordsIn(document, 'trust_zones').map((each) => zoneOf(each, file))],
+    [
+      'actor',
+      recordsIn(document, 'actors').map((each) => elementOf(each, 'externalEntityNode', file)),
+    ],
+    [
+      'component',
+      recordsIn(document, 'components').map((each) => elementOf(each, 'processNode', file)),
+    ],
+    ['data_store', recordsIn(document, 'data_stores').map((each) => storeOf(each, file))],
   ];
   const elements = distinct(groups);
   const ids = new Set(elements.map(({ id }) => id));
@@ -50,13 +59,16 @@ export const readTmBom = (document: Fields): ForeignModel => {
   return {
     title,
     description: described,
-    attributes: pick(
-      { ...others(scope, ['title', 'description']), ...document },
-      (key, value) => !drawn.has(key) && !isFields(value) && value !== described,
-    ),
+    attributes: {
+      ...pick(
+        { ...others(scope, ['title', 'description']), ...document },
+        (key, value) => !drawn.has(key) && !isFields(value) && value !== described,
+      ),
+      ...looseControls(file),
+    },
     canvases: [{ id: 'diagram', title, elements, flows }],
     threats: whole,
-    notes: nothingNoted(),
+    notes: file.notes,
   };
 };
 
@@ -68,10 +80,22 @@ const drawn = new Set<string>([...lists, 'threats', 'controls', 'scope', '$schem
 
 type Owner = ForeignElement | ForeignFlow;
 
+/** The file, and the symbolic names of all its elements. */
+type LibraryFile = { document: Fields; names: ReadonlySet<string>; notes: ForeignNotes };
+
 const text = (value: unknown): string => textOf(value) ?? '';
 
 const recordsIn = (document: Fields, list: string): Fields[] =>
   listOf(document[list]).filter(isFields);
+
+const namesIn = (document: Fields): ReadonlySet<string> =>
+  new Set(
+    lists.flatMap((list) =>
+      recordsIn(document, list)
+        .map((record) => text(record['symbolic_name']))
+        .filter((name) => name !== ''),
+    ),
+  );
 
 const others = (record: Fields, known: readonly string[]): Fields =>
   pick(record, (key, value) => !known.includes(key) && value !== null && value !== '');
@@ -80,20 +104,39 @@ const nameOf = (record: Fields): string => text(record['title']) || text(record[
 
 const plain = ['symbolic_name', 'title', 'description', 'trust_zone', 'parent'];
 
+/**
+ * Reads an element. If the file does not have the parent or the zone that the element names, it is
+ * noted and kept as an attribute.
+ */
 const elementOf = (
   record: Fields,
   kind: ForeignElement['kind'],
-  parents: readonly string[] = ['parent', 'trust_zone'],
-): ForeignElement => ({
-  id: text(record['symbolic_name']),
-  kind,
-  name: nameOf(record),
-  description: text(record['description']),
-  parent: parents.map((key) => text(record[key])).find((id) => id !== '') ?? null,
-  attributes: others(record, plain),
-});
+  { names, notes }: LibraryFile,
+  parentKeys: readonly string[] = ['parent', 'trust_zone'],
+): ForeignElement => {
+  const id = text(record['symbolic_name']);
+  const unknown = parentKeys.filter(
+    (key) => text(record[key]) !== '' && !names.has(text(record[key])),
+  );
+  for (const key of unknown) {
+    const message = t('imports:foreign.kept-reference', { key, name: quoted(record[key]) });
+    notes.repairs.push({ place: id, message });
+  }
+  return {
+    id,
+    kind,
+    name: nameOf(record),
+    description: text(record['description']),
+    parent: parentKeys.map((key) => text(record[key])).find((name) => names.has(name)) ?? null,
+    attributes: others(
+      record,
+      plain.filter((key) => !unknown.includes(key)),
+    ),
+  };
+};
 
-const zoneOf = (zone: Fields): ForeignElement => elementOf(zone, 'trustBoundaryNode', ['parent']);
+const zoneOf = (zone: Fields, file: LibraryFile): ForeignElement =>
+  elementOf(zone, 'trustBoundaryNode', file, ['parent']);
 
 /**
  * Returns all elements with unique IDs. In the file, an ID is unique only within its type. If an element
@@ -111,9 +154,9 @@ const distinct = (groups: readonly [string, ForeignElement[]][]): ForeignElement
   );
 };
 
-const storeOf = (record: Fields, document: Fields): ForeignElement => {
-  const store = elementOf(record, 'dataStoreNode');
-  const placements = recordsIn(document, 'data_sets').flatMap((set) =>
+const storeOf = (record: Fields, file: LibraryFile): ForeignElement => {
+  const store = elementOf(record, 'dataStoreNode', file);
+  const placements = recordsIn(file.document, 'data_sets').flatMap((set) =>
     listOf(set['placements'])
       .filter(isFields)
       .filter((placement) => placement['data_store'] === store.id)
@@ -151,10 +194,14 @@ const flowOf = (record: Fields, ids: ReadonlySet<string>): ForeignFlow => ({
   attributes: others(record, [...plain, 'source', 'destination', 'encrypted', 'bidirectional']),
 });
 
+/**
+ * Reads an end of a flow. The type of the end is a plain word, such as `data_store`, or a reference to
+ * the schema, such as `#/$defs/data-store`.
+ */
 const endOf = (end: unknown, ids: ReadonlySet<string>): ForeignEnd => {
   const { type, object } = fieldsOf(end);
   const name = text(end) || text(object);
-  const typed = `${text(type)}/${name}`;
+  const typed = `${text(type).replace('#/$defs/', '').replaceAll('-', '_')}/${name}`;
   return { id: ids.has(typed) ? typed : name, name };
 };
 
@@ -191,13 +238,33 @@ const controlOf = (control: Fields): ForeignMitigation => ({
   id: text(control['symbolic_name']),
   title: nameOf(control),
   text: text(control['description']),
-  status: mitigationStatusOf(text(control['status'])) ?? null,
+  status:
+    control['status'] === 'wont_do'
+      ? 'never'
+      : (mitigationStatusOf(text(control['status'])) ?? null),
   attributes: others(control, ['symbolic_name', 'title', 'description', 'threats']),
 });
 
 /**
- * Returns the element or flow that a threat names. If the threat names none, as most threats do, returns
- * the trust zone that a control against the threat protects.
+ * Returns the controls that address no threat in the file, as an attribute of the model, and notes each
+ * of them.
+ */
+const looseControls = ({ document, notes }: LibraryFile): Fields => {
+  const threats = new Set(recordsIn(document, 'threats').map((each) => each['symbolic_name']));
+  const controls = recordsIn(document, 'controls').filter(
+    (control) => !listOf(control['threats']).some((threat) => threats.has(threat)),
+  );
+  for (const control of controls) {
+    const message = t('imports:foreign.loose-control', { name: quoted(nameOf(control)) });
+    notes.repairs.push({ place: text(control['symbolic_name']), message });
+  }
+  return controls.length > 0 ? { controls } : {};
+};
+
+/**
+ * Returns the element or flow that a threat names. A threat names components, so a component comes
+ * before a zone with the same name. If the threat names none, as most threats do, returns the trust
+ * zone that a control against the threat protects.
  */
 const ownerOf = (
   record: Fields,
@@ -207,7 +274,7 @@ const ownerOf = (
   const named = Object.entries(record)
     .filter(([key]) => !plain.includes(key) && key !== 'threat_persona')
     .flatMap(([, value]) => [value, ...listOf(value)])
-    .map((value) => owners.get(text(value)))
+    .map((value) => owners.get(`component/${text(value)}`) ?? owners.get(text(value)))
     .find((owner) => owner !== undefined);
   if (named) return named;
   const zones = recordsIn(document, 'controls')

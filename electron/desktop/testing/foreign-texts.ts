@@ -100,7 +100,10 @@ export const foreignTexts: Record<string, string[]> = {
     `<mxfile><diagram name="P">${graph}</diagram><diagram>${packed}</diagram></mxfile>`,
   ],
   'threat model library': [library],
-  Mermaid: ['flowchart LR\nsubgraph s [Zone]\nA[One] -- go --> B[(Two)]\nend\nA & B <--> C{{x}}'],
+  Mermaid: [
+    'flowchart LR\nsubgraph s [Zone]\nA[One] -- go --> B[(Two)]\nend\nA & B <--> C{{x}}',
+    '---\ntitle: T\n---\n%%{init: {}}%%\ngraph TD\naccDescr {\nD\n}\nA@{ label: "#35;" } e1@-->|x| B:::c',
+  ],
   'CSV of elements': [
     'type,id,name,parent,source,target,element\nprocess,a,A,,,,\nflow,f,F,,a,a,\nthreat,t,T,,,,a',
   ],
@@ -155,7 +158,12 @@ export const foreignParts = [
   '\n',
   ' ',
   '%%{',
+  '}%%',
+  'accDescr {',
+  '#35;',
+  'title: ',
   '```mermaid\n',
+  '~~~ {mermaid}\n',
   'type,name\n',
 ];
 

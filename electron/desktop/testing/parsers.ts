@@ -174,6 +174,13 @@ const manyBends = Array.from({ length: 60_000 }, (_, at) => ({ x: at % 700, y: a
 const bent = { shape: 'stepped', bends: manyBends };
 const nestedLines = Array.from({ length: 1000 }, (_, at) => `A${at} -> B: C\nboundary: D {`);
 const deepLines = 'boundary: A {\n'.repeat(20_000);
+const slowForeign = [
+  '<!-- -->'.repeat(5000),
+  `flowchart LR\nA -- ${' '.repeat(3000)}x`,
+  `flowchart LR\nA -- x${'-'.repeat(20_000)}!`,
+  `flowchart LR\nA -->|${' '.repeat(20_000)}x`,
+  `${'%%{'.repeat(10_000)}\nflowchart LR\nA-->B`,
+];
 
 /** All parsers of foreign input, each with hostile texts. */
 export const parsers: Record<string, Parser> = {
@@ -207,7 +214,7 @@ export const parsers: Record<string, Parser> = {
       name,
       {
         texts: hostileText(foreignParts, honest),
-        worst: ['<!-- -->'.repeat(5000)],
+        worst: slowForeign,
         read: (text) => readModelFile(text, 'file'),
       },
     ]),
