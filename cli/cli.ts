@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { codeOf } from './code-of.ts';
 import { commandLine } from './command-line.ts';
 
 const { env, stdout, stderr } = process;
@@ -14,11 +15,20 @@ const folder = (): string => {
   return process.cwd() === project ? (env['INIT_CWD'] ?? project) : process.cwd();
 };
 
-// Ends quietly if the program that reads the output, such as `head`, ends before everything is written.
-stdout.on('error', () => process.exit());
+/** True if the output cannot be written, for example to a full disk. */
+let isOutputLost = false;
+stdout.on('error', (error) => {
+  const code = codeOf(error);
+  // Nobody reads the rest of the output, for example because it goes to `head`.
+  if (code === 'EPIPE' || isOutputLost) return;
+  isOutputLost = true;
+  stderr.write(`The output cannot be written (${code})\n`);
+  process.exitCode = 2;
+});
 
-process.exitCode = await commandLine(process.argv.slice(2), {
+const status = await commandLine(process.argv.slice(2), {
   folder: folder(),
   print: (text) => stdout.write(`${text}\n`),
   complain: (text) => stderr.write(`${text}\n`),
 });
+process.exitCode = isOutputLost ? 2 : status;

@@ -34,3 +34,6 @@ export class WrongUsage extends Error {}
 
 /** Thrown if a file cannot be read or written. The message is one line. */
 export class FileProblem extends Error {}
+
+/** Thrown if the content of a file cannot be understood. */
+export class ContentProblem extends FileProblem {}

@@ -3,7 +3,8 @@ import { basename, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ModelContent, OtmReading, ReadModel } from '#shared/otm/content.ts';
 import { limits } from '#shared/otm/limits.ts';
-import { FileProblem } from './command.ts';
+import { codeOf } from './code-of.ts';
+import { ContentProblem, FileProblem } from './command.ts';
 import type { ReadJob } from './read-job.ts';
 
 /**
@@ -50,7 +51,7 @@ export const readReported = async (
     bytes.length < minThreadBytes ? await readDirectly(job) : await readInThread(job, file);
   if (!reading.ok) {
     const { place, reason } = reading.refusal;
-    throw new FileProblem(`${file}: ${reason} (${place})`);
+    throw new ContentProblem(`${file}: ${reason} (${place})`);
   }
   return reading.models;
 };
@@ -69,9 +70,6 @@ const bytesOf = async (path: string, file: string): Promise<Uint8Array> => {
   }
 };
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
-
 const readDirectly = async (job: ReadJob): Promise<OtmReading> =>
   await (await import('./read-job.ts')).readJob(job);
 
@@ -85,7 +83,7 @@ const readInThread = async (job: ReadJob, file: string): Promise<OtmReading> => 
     workerData: job,
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   });
-  const refuse = (reason: string): void => reject(new FileProblem(`${file}: ${reason}`));
+  const refuse = (reason: string): void => reject(new ContentProblem(`${file}: ${reason}`));
   const timer = setTimeout(() => refuse('it takes too long to read'), longestMs);
   worker.once('message', finish);
   worker.once('error', (error) => {

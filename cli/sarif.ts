@@ -26,13 +26,28 @@ const titles: Record<Finding['check'], string> = {
 
 /** Returns the findings as a SARIF 2.1.0 log. */
 export const sarifOf = (findings: readonly Finding[], file: string): object =>
-  sarifLog(titles, findings.map(rowOf), uriOf(file));
+  sarifLog(titles, numbered(findings.map((finding) => rowOf(finding, uriOf(file)))));
 
-const rowOf = ({ check, priority, element, threat, message }: Finding): SarifRow => ({
+/**
+ * Adds a number to each repeated fingerprint, because an element can have several threats with the same
+ * title, and services merge results with equal fingerprints.
+ */
+const numbered = (rows: readonly SarifRow[]): SarifRow[] => {
+  const counts = new Map<string, number>();
+  return rows.map((row) => {
+    const key = row.fingerprint.join('|');
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count === 1 ? row : { ...row, fingerprint: [...row.fingerprint, String(count)] };
+  });
+};
+
+const rowOf = ({ check, priority, element, threat, message }: Finding, uri: string): SarifRow => ({
   rule: check,
   priority,
   message,
   ...(element && { element }),
+  uri,
   fingerprint: [check, element?.id ?? '', threat ?? ''],
 });
 

@@ -4,12 +4,16 @@ import {
   exportText,
   fileFormats,
   imageFormats,
+  isMarkdownName,
   isTextFormat,
+  mermaidMarkdownSuffix,
   reportFormats,
   type FileFormatName,
   type ImageFormat,
   type ReportFormat,
+  type TextFormatName,
 } from '#shared/exports/export-formats.ts';
+import { exportNotice } from '#shared/exports/export-notice.ts';
 import type { ModelContent } from '#shared/otm/content.ts';
 import { recordsOf } from '#shared/report/records-of.ts';
 import { plainAppearance } from '#shared/report/report-content.ts';
@@ -41,6 +45,7 @@ export const formatOfName = (
 
 type Wanted = {
   format: WrittenFormat;
+  fileName: string;
   /** The title or the ID of the canvas to draw. Without it, the first canvas is drawn. */
   canvas?: string | undefined;
   /** The time at which the model was changed, in ISO 8601. */
@@ -58,11 +63,27 @@ const isReport = (format: WrittenFormat): format is ReportFormat =>
  */
 export const writtenFile = async (
   model: ModelContent,
-  { format, canvas, changedAt }: Wanted,
+  { format, fileName, canvas, changedAt }: Wanted,
 ): Promise<string | Uint8Array> => {
   if (isReport(format)) return await reportFile(model, format, changedAt);
   if (isImage(format)) return await imageFile(model, format, canvas);
-  return await otherFile(model, format);
+  return await otherFile(model, format, fileName);
+};
+
+/** Returns a sentence for each reason why a program may not show the whole content of a file. */
+export const noticesOn = async (
+  model: ModelContent,
+  { format, fileName }: Pick<Wanted, 'format' | 'fileName'>,
+): Promise<string[]> => {
+  if (isReport(format) || isImage(format)) return [];
+  const isMisnamed = format === 'mermaid' && model.canvases.length > 1 && !isMarkdownName(fileName);
+  const notice = await exportNotice(model, format);
+  return [
+    ...(isMisnamed
+      ? [`Several canvases are a Markdown file, so name it ${mermaidMarkdownSuffix}.`]
+      : []),
+    ...(notice === null ? [] : [notice]),
+  ];
 };
 
 const documents = async () => (await import('#service/documents.ts')).makeDocument;
@@ -70,12 +91,21 @@ const documents = async () => (await import('#service/documents.ts')).makeDocume
 const otherFile = async (
   model: ModelContent,
   format: FileFormatName,
+  fileName: string,
 ): Promise<string | Uint8Array> =>
   isTextFormat(format)
-    ? await exportText(model, format)
-    : await (
-        await documents()
-      )('file', { model, format });
+    ? await textFile(model, format, fileName)
+    : (await (await documents())('file', { model, format })).content;
+
+const textFile = async (
+  model: ModelContent,
+  format: TextFormatName,
+  fileName: string,
+): Promise<string> => {
+  const text = await exportText(model, format);
+  if (format !== 'mermaid' || !isMarkdownName(fileName)) return text;
+  return (await import('#shared/exports/mermaid.ts')).mermaidMarkdown(text, model.title);
+};
 
 const reportFile = async (
   model: ModelContent,

@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
@@ -190,6 +201,42 @@ test('check --sarif writes every finding as a result', async () => {
   }
 });
 
+test('check --sarif tells apart two threats with the same title on one element', async () => {
+  const threats = ['t', 'u', 'v'].map((id) => ({
+    id,
+    name: id === 'v' ? 'Theft' : 'Leak',
+    risk: { likelihood: 50, impact: 50 },
+  }));
+  const open = threats.map(({ id }) => ({ threat: id, state: 'exposed' }));
+  const components = [{ id: 'c', name: 'C', type: 'x', threats: open }];
+  await run('check', write('m.otm', model(components, threats)), '--sarif', 'out.sarif');
+  const log = JSON.parse(readFileSync(join(folder, 'out.sarif'), 'utf8')) as {
+    runs: { results: { partialFingerprints: Record<string, string> }[] }[];
+  };
+  const prints = log.runs[0]?.results.map((result) => result.partialFingerprints['parapet/v1']);
+  expect(prints).toEqual(['open-threat|c|Leak', 'open-threat|c|Leak|2', 'open-threat|c|Theft']);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'an output keeps the permissions of its file, and links and pipes stay',
+  async () => {
+    const path = (name: string): string => join(folder, name);
+    writeFileSync(path('private.otm'), 'old');
+    chmodSync(path('private.otm'), 0o600);
+    symlinkSync('private.otm', path('link.otm'));
+    await run('convert', sample, '-o', 'link.otm', '--quiet');
+    expect(lstatSync(path('link.otm')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(path('private.otm'), 'utf8')).toContain('otmVersion');
+    expect(statSync(path('private.otm')).mode & 0o777).toBe(0o600);
+
+    spawnSync('mkfifo', [path('pipe')]);
+    const piped = readFile(path('pipe'), 'utf8');
+    await run('convert', sample, '-o', 'pipe', '--to', 'otm', '--quiet');
+    expect(lstatSync(path('pipe')).isFIFO()).toBe(true);
+    expect(await piped).toBe(readFileSync(path('private.otm'), 'utf8'));
+  },
+);
+
 test.each([
   [['suggest', 'missing.otm'], /^missing\.otm cannot be read \(ENOENT\)$/],
   [['check', '.'], /^\. is not a file$/],
@@ -221,6 +268,21 @@ test('the program passes on arguments and the exit status', () => {
   const wrong = spawnSync(process.execPath, [program, 'check', 'gone.otm'], { encoding: 'utf8' });
   expect([wrong.status, wrong.stderr]).toEqual([2, 'gone.otm cannot be read (ENOENT)\n']);
 });
+
+test.skipIf(!existsSync('/dev/full'))(
+  'the program reports that its output cannot be written, but not that nobody reads it',
+  () => {
+    const program = join(import.meta.dirname, '../../build/parapet.mjs');
+    const shell = (command: string) =>
+      spawnSync('bash', ['-o', 'pipefail', '-c', command, process.execPath, program, sample], {
+        encoding: 'utf8',
+      });
+    const full = shell('"$0" "$1" suggest "$2" > /dev/full');
+    expect([full.status, full.stderr]).toEqual([2, 'The output cannot be written (ENOSPC)\n']);
+    const unread = shell('"$0" "$1" check "$2" | true');
+    expect([unread.status, unread.stderr]).toEqual([1, '']);
+  },
+);
 
 test('diff finds no difference in positions that a file does not state', async () => {
   const before = write(

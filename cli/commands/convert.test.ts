@@ -62,6 +62,24 @@ test('every format is written, by its name and by its first suffix', async () =>
   }
 });
 
+test('Mermaid flowcharts are fenced in a Markdown file, and notices say what tools cannot show', async () => {
+  await run('convert', 'in.mmd', '-o', 'one.mermaid.md');
+  expect(written('one.mermaid.md')).toMatch(/^# in\n\n```mermaid\nflowchart LR\n/);
+  writeFileSync(
+    join(folder, 'two.md'),
+    `${written('one.mermaid.md')}\n${written('one.mermaid.md')}`,
+  );
+  expect((await run('convert', 'two.md', '-o', 'two.mermaid.md')).printed).not.toContain('notice');
+  expect((await run('convert', 'two.md', '-o', 'two.mmd')).printed).toMatch(
+    /^notice {4}Several canvases are a Markdown file, so name it \.mermaid\.md\.$/m,
+  );
+  const flows = Array.from({ length: 501 }, () => 'a --> b').join('\n');
+  writeFileSync(join(folder, 'large.mmd'), `flowchart LR\n${flows}`);
+  expect((await run('convert', 'large.mmd', '-o', 'out.mmd')).printed).toMatch(
+    /^notice {4}1 flowchart exceeds/m,
+  );
+});
+
 test('a file of another format than --from is refused', async () => {
   expect(await run('convert', 'in.mmd', '-o', 'x.otm', '--from', 'mermaid')).toMatchObject({
     status: 0,

@@ -8,6 +8,7 @@ import { writeBeside } from '../write-beside.ts';
 import {
   formatOfName,
   isWrittenFormat,
+  noticesOn,
   writtenFile,
   writtenFormatNames,
   type WrittenFormat,
@@ -44,7 +45,8 @@ export const convertCommand: Command = {
     const only = typeof from === 'string' ? { from: checkedFrom(from) } : {};
     const model = oneModel(await readReported(folder, file, { laysOut: true, ...only }), file);
     const changedAt = await changeTimeOf(folder, file);
-    const content = await writtenFile(model.content, { format, changedAt });
+    const wanted = { format, fileName: output, changedAt };
+    const content = await writtenFile(model.content, wanted);
     if (output === '-') {
       if (typeof content !== 'string')
         throw new WrongUsage(`${format} can only be written to a file`);
@@ -52,7 +54,9 @@ export const convertCommand: Command = {
       return 0;
     }
     await writeBeside(resolve(folder, output), output, content);
-    if (options['quiet'] !== true) print(reportOn(output, model));
+    if (options['quiet'] !== true) {
+      print(reportOn(output, model, await noticesOn(model.content, wanted)));
+    }
     return 0;
   },
 };
@@ -74,10 +78,15 @@ const formatFor = (output: string, to: string | boolean | undefined): WrittenFor
   return found;
 };
 
-const reportOn = (output: string, { report, leftOut = [] }: ReadModel): string =>
+const reportOn = (
+  output: string,
+  { report, leftOut = [] }: ReadModel,
+  notices: readonly string[],
+): string =>
   [
     `${output}: ${report.counts.canvases} canvases, ${report.counts.components} elements, ${report.counts.trustZones} boundaries, ${report.counts.dataFlows} flows, ${report.counts.threats} threats, ${report.counts.mitigations} mitigations`,
     ...report.repairs.map(({ place, message }) => `repaired  ${place}: ${message}`),
     ...leftOut.map(({ place, message }) => `left out  ${place}: ${message}`),
     ...report.keptAside.map(({ place, message }) => `kept      ${place}: ${message}`),
+    ...notices.map((notice) => `notice    ${notice}`),
   ].join('\n');

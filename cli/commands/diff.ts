@@ -3,6 +3,8 @@ import { compareModels, type ModelDifference } from '#shared/merge/compare-model
 import { placeModel, withSizesFrom } from '#shared/merge/place-model.ts';
 import type { ModelContent, ReadModel } from '#shared/otm/content.ts';
 import type { Command } from '../command.ts';
+import { emptyModel } from '../empty-model.ts';
+import { withKeptFields } from '../kept-fields.ts';
 import { oneModel } from '../one-model.ts';
 import { readReported } from '../read-model.ts';
 
@@ -44,31 +46,19 @@ const read = async (folder: string, file: string): Promise<ReadModel | null> =>
 const differences = (before: ReadModel | null, after: ReadModel | null): ModelDifference[] => {
   if (!before || !after) {
     const [one, other] = [before?.content ?? null, after?.content ?? null];
-    return compareModels(one ?? emptied(other), other ?? emptied(one));
+    return compare(one ?? emptied(other), other ?? emptied(one));
   }
   const newer = placeModel(after, before.content);
   const newerSized = withSizesFrom(before.content, newer.model, newer.enlarged);
   const older = placeModel(before, newerSized);
-  return compareModels(withSizesFrom(newerSized, older.model, older.enlarged), newerSized);
+  return compare(withSizesFrom(newerSized, older.model, older.enlarged), newerSized);
 };
 
-const nobody: Omit<ModelContent, 'canvases' | 'components'> = {
-  id: '',
-  title: '',
-  description: '',
-  status: 'Representation',
-  priority: 'medium',
-  due_to_date: null,
-  retro_completed_at: null,
-  time_invested: null,
-  quality_of_model: null,
-  when_to_revisit: null,
-  archived_at: null,
-  kept: {},
-};
+const compare = (before: ModelContent, after: ModelContent): ModelDifference[] =>
+  compareModels(withKeptFields(before), withKeptFields(after));
 
 const emptied = (model: ModelContent | null): ModelContent => ({
-  ...(model ?? nobody),
+  ...(model ?? emptyModel),
   canvases: [],
   components: [],
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -46,6 +46,17 @@ test('export writes the other formats, and the named canvas', async () => {
   expect(start('r.docx')).toBe('PK\x03\x04');
   const wrong = await run('export', sample, '--image', 'x.png', '--canvas', 'No such');
   expect(wrong).toMatchObject({ status: 2, complaints: 'there is no canvas "No such"' });
+});
+
+test('export says on standard error that a text was cut', async () => {
+  const text = readFileSync(sample, 'utf8');
+  const long = text.replace('Scripts of partners', `Scripts ${'x'.repeat(40_000)}`);
+  writeFileSync(join(folder, 'long.otm.yaml'), long);
+  expect(await run('export', 'long.otm.yaml', '--register', 'long.xlsx')).toEqual({
+    status: 0,
+    printed: 'long.xlsx',
+    complaints: 'long.xlsx: 1 text is longer than 32,767 characters and was cut.',
+  });
 });
 
 test.each([

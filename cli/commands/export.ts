@@ -5,7 +5,13 @@ import { WrongUsage, type Command } from '../command.ts';
 import { oneModel } from '../one-model.ts';
 import { changeTimeOf, readModels } from '../read-model.ts';
 import { writeBeside } from '../write-beside.ts';
-import { formatOfName, isWrittenFormat, writtenFile, type WrittenFormat } from '../written-file.ts';
+import {
+  formatOfName,
+  isWrittenFormat,
+  noticesOn,
+  writtenFile,
+  type WrittenFormat,
+} from '../written-file.ts';
 
 /** The options that name an output file, with the formats that the file may have. */
 const outputs = {
@@ -37,7 +43,7 @@ export const exportCommand: Command = {
     'At least one of --report, --image, and --register is needed.',
     'Exit status: 0, or 2 if a file cannot be read or written.',
   ],
-  run: async ({ files, options }, { folder, print }) => {
+  run: async ({ files, options }, { folder, print, complain }) => {
     const [file = ''] = files;
     const wanted = outputNames.flatMap((output) => {
       const path = options[output];
@@ -49,9 +55,13 @@ export const exportCommand: Command = {
     const { canvas } = options;
     const chosen = typeof canvas === 'string' ? { canvas } : {};
     for (const { path, format } of wanted) {
-      const content = await writtenFile(model, { format, changedAt, ...chosen });
+      const fileName = path;
+      const content = await writtenFile(model, { format, fileName, changedAt, ...chosen });
       await writeBeside(resolve(folder, path), path, content);
       print(path);
+      for (const notice of await noticesOn(model, { format, fileName })) {
+        complain(`${path}: ${notice}`);
+      }
     }
     return 0;
   },

@@ -80,6 +80,64 @@ test('merge does not change OURS if a file cannot be read', async () => {
   expect(readFileSync(join(folder, 'ours'), 'utf8')).toBe(before);
 });
 
+test('merge without a base keeps equal parts and parts of one side', async () => {
+  const model = smallModel();
+  const less = { ...model, components: model.components.filter(({ id }) => id !== 'c-entity') };
+  writeFileSync(join(folder, 'ours'), await exportText(less, 'otm'));
+  await write('theirs');
+  writeFileSync(join(folder, 'base'), '');
+  expect(await run('merge', 'base', 'ours', 'theirs', '-o', 'out')).toMatchObject({ status: 0 });
+  expect((await run('diff', 'theirs', 'out')).printed).toBe('No differences.');
+  replaced('theirs', 'Web app', 'Shop');
+  const { status, complaints } = await run('merge', 'base', 'ours', 'theirs');
+  expect(status).toBe(1);
+  expect(complaints).toContain('conflict in component "Web app": title');
+  expect(readFileSync(join(folder, 'ours'), 'utf8')).toMatch(/Web app.*\n={7}\n.*Shop/);
+});
+
+test('merge writes both sides if the content of the base cannot be read', async () => {
+  for (const name of ['ours', 'theirs']) await write(name);
+  replaced('ours', 'Web app', 'Shop');
+  writeFileSync(join(folder, 'base'), '{\n<<<<<<< ours\n');
+  const { status, complaints } = await run('merge', 'base', 'ours', 'theirs');
+  expect([status, complaints]).toEqual([1, [expect.stringMatching(/^base: .+line 2/)]]);
+  expect(readFileSync(join(folder, 'ours'), 'utf8')).toMatch(/Shop.*\n={7}\n.*Web app/);
+});
+
+test('merge refuses files of other formats', async () => {
+  await write('theirs');
+  writeFileSync(join(folder, 'ours'), 'flowchart LR\nuser[User] --> web[Web]\n');
+  const { status, complaints } = await run('merge', 'theirs', 'ours', 'theirs');
+  expect([status, complaints]).toEqual([2, ['ours: The format of this file is mermaid. ($)']]);
+  expect(readFileSync(join(folder, 'ours'), 'utf8')).toMatch(/^flowchart/);
+});
+
+test('merge keeps the line ends and the dialect of a file with another layout', async () => {
+  for (const name of ['base', 'ours', 'theirs']) await write(name, 'otm-service');
+  replaced('theirs', 'Orders', 'Ledger');
+  const model: unknown = JSON.parse(readFileSync(join(folder, 'ours'), 'utf8'));
+  const text = JSON.stringify(model, null, 4).replaceAll('\n', '\r\n');
+  writeFileSync(join(folder, 'ours'), `\ufeff${text}`);
+  expect(await run('merge', 'base', 'ours', 'theirs')).toMatchObject({ status: 0 });
+  const merged = readFileSync(join(folder, 'ours'), 'utf8');
+  expect(merged.replaceAll('\r\n', '\n')).toBe(readFileSync(join(folder, 'theirs'), 'utf8'));
+  expect(merged).toMatch(/\r\n$/);
+});
+
+test('merge says that comments in YAML are lost', async () => {
+  for (const name of ['base', 'ours', 'theirs']) await write(name, 'otm-yaml');
+  replaced('ours', 'Takes orders.', '"Takes # orders."');
+  expect(await run('merge', 'base', 'ours', 'theirs', '-o', 'out')).toMatchObject({
+    complaints: [],
+  });
+  replaced('ours', 'trustZones:', '# Drawn in March.\ntrustZones:');
+  expect(await run('merge', 'base', 'ours', 'theirs')).toEqual({
+    status: 0,
+    printed: '',
+    complaints: ['ours: comments in YAML are lost'],
+  });
+});
+
 test('diff lists the differences as lines, JSON, and Markdown', async () => {
   await write('a');
   cpSync(join(folder, 'a'), join(folder, 'b'));
@@ -95,6 +153,69 @@ test('diff lists the differences as lines, JSON, and Markdown', async () => {
   const found: unknown = JSON.parse((await run('diff', 'a', 'b', '--json')).printed);
   expect(found).toHaveLength(2);
   expect((await run('diff', '/dev/null', 'b')).printed).toContain('+ canvas "Overview"');
+});
+
+test('diff lists differences in data that is only kept', async () => {
+  const file = (name: string, owner: string, tags: string[]): void =>
+    writeFileSync(
+      join(folder, name),
+      JSON.stringify({
+        otmVersion: '0.2.0',
+        project: { id: 'p', name: 'Shop', owner },
+        trustZones: [{ id: 'z', name: 'Zone', risk: { trustRating: 10 } }],
+        components: [{ id: 'c', name: 'Web', type: 'process', parent: { trustZone: 'z' }, tags }],
+      }),
+    );
+  file('a', 'Ada', ['core']);
+  file('b', 'Grace', ['core', 'public']);
+  expect(await run('diff', 'a', 'b', '--exit-code')).toMatchObject({
+    status: 1,
+    printed: '~ model "Shop" (kept.owner)\n~ component "Web" (kept.tags)',
+  });
+  expect(await run('diff', 'a', 'a', '--exit-code')).toMatchObject({ status: 0 });
+});
+
+test.each(['otm-service', 'otm-yaml', 'otm-service-yaml'] as const)(
+  'diff finds no difference between otm and %s',
+  async (format) => {
+    await write('a');
+    await write('b', format);
+    expect((await run('diff', 'a', 'b')).printed).toBe('No differences.');
+  },
+);
+
+test('Git shows differences with the documented driver, also if a model cannot be read', async () => {
+  const git = (...words: string[]): string =>
+    execFileSync('git', words, {
+      cwd: folder,
+      env: npmEnvironment,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const docs = readFileSync(join(import.meta.dirname, '../../docs/cli.md'), 'utf8');
+  const [, documented = ''] = /diff\.parapet\.command \\\n +'(.+)'\n/.exec(docs) ?? [];
+  const npm = 'npm --prefix /opt/parapet run -s parapet --';
+  expect(documented).toContain(npm);
+  git('init', '-q', '-b', 'main');
+  git(
+    'config',
+    'diff.parapet.command',
+    documented.replace(npm, `"${process.execPath}" "${program}"`),
+  );
+  writeFileSync(join(folder, '.gitattributes'), '*.otm diff=parapet\n');
+  for (const name of ['a.otm', 'b.otm']) await write(name);
+  git('add', '.');
+  writeFileSync(join(folder, 'a.otm'), '{ "otmVersion": \n');
+  replaced('b.otm', 'Web app', 'Shop');
+  const shown = git('diff');
+  expect(shown).toContain('+{ "otmVersion":');
+  expect(shown).toContain('~ component "Shop" (title)');
+
+  git('update-index', '--force-remove', 'a.otm');
+  const blob = git('hash-object', '-w', 'b.otm').trim();
+  const stages = [1, 2, 3].map((stage) => `100644 ${blob} ${stage}\ta.otm\n`).join('');
+  execFileSync('git', ['update-index', '--index-info'], { cwd: folder, input: stages });
+  expect(git('diff')).toContain('~ component "Shop" (title)');
 });
 
 test('Git merges models with the driver, and leaves conflicts to people', async () => {

@@ -69,6 +69,7 @@ beforeEach(async () => {
         Promise.resolve({
           content: '{"otmVersion":"0.2.0","local":true}',
           lacksService: true,
+          notice: null,
         }),
     },
     files,

@@ -380,7 +380,7 @@ it('an Open Threat Model file has the data of an imported file that only the ser
   const written = async (format: 'otm' | 'otm-yaml', lacksService = false): Promise<string> => {
     const order: ExportOrder = { kind: 'file', id, canvasId: null, format };
     const target = await choose(order, `imported.${format}`);
-    expect(await fileExport.save(order, target)).toEqual({ lacksService });
+    expect(await fileExport.save(order, target)).toEqual({ lacksService, notice: null });
     return readFileSync(join(folder, `imported.${format}`), 'utf8');
   };
   const { assets, components } = imported;
@@ -423,7 +423,15 @@ it('a register of a collection has the threats of all its models, each with its 
   expect(await written('jira')).toContain('Stock ');
   expect((await written('sarif')).match(/Shelf falls|Till is robbed/g)?.length).toBeGreaterThan(1);
   expect((await written('xlsx')).startsWith('PK')).toBe(true);
-  expect(exportOptions.get()).toMatchObject({ kind: 'file', format: 'xlsx' });
+  change([
+    { op: 'update', kind: 'threat', id: at('05'), values: { description: 'x'.repeat(40_000) } },
+  ]);
+  const jira = { kind: 'register', id: collectionId, format: 'jira' } as const;
+  expect(await fileExport.save(jira, await choose(jira, 'long.jira.csv'))).toMatchObject({
+    notice: '1 text is longer than 32,767 characters and was cut.',
+  });
+  expect(readFileSync(join(folder, 'long.jira.csv'), 'utf8')).toContain('x…');
+  expect(exportOptions.get()).toMatchObject({ kind: 'file', format: 'jira' });
 });
 
 it('each model of a collection gets a file, and no file is replaced', async () => {
@@ -454,6 +462,27 @@ it('each model of a collection gets a file, and no file is replaced', async () =
   await expect(fileExport.saveInto(otm(modelId), 'other')).rejects.toMatchObject({
     code: 'FILE_NOT_WRITTEN',
   });
+});
+
+it('Mermaid flowcharts of several canvases are a Markdown file', async () => {
+  const order = { kind: 'file', id: modelId, canvasId: null, format: 'mermaid' } as const;
+  await fileExport.save(order, await choose(order, 'one.mmd'));
+  expect(offered).toEqual({ fileName: 'Web shop 2.mmd', type: 'MMD' });
+  expect(readFileSync(join(folder, 'one.mmd'), 'utf8')).toMatch(/^flowchart LR\n/);
+
+  change([create('canvas', secondId, modelId, { title: 'Stock' })]);
+  await fileExport.save(order, await choose(order, 'two.mermaid.md'));
+  expect(offered).toEqual({ fileName: 'Web shop 2.mermaid.md', type: 'MD' });
+  const two = readFileSync(join(folder, 'two.mermaid.md'), 'utf8');
+  expect(two.match(/^```mermaid\nflowchart LR\n/gm)).toHaveLength(2);
+
+  const onlyOne = { ...order, canvasId };
+  await fileExport.save(onlyOne, await choose(onlyOne, 'first.mermaid.md'));
+  const first = readFileSync(join(folder, 'first.mermaid.md'), 'utf8');
+  expect(first).toMatch(/^# Web shop \/ 2\n\n```mermaid\nflowchart LR\n/);
+  chosen = folder;
+  const { handle = '' } = (await fileExport.chooseFolder()) ?? {};
+  expect((await fileExport.saveInto(order, handle))?.fileName).toBe('Web shop 2.mermaid.md');
 });
 
 it('a full disk during several files is reported, and only complete files are left', async () => {

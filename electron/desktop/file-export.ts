@@ -8,7 +8,12 @@ import {
   type ExportOrder,
   type ExportSource,
 } from '#shared/desktop/exports.ts';
-import { fileFormats, reportFormats } from '#shared/exports/export-formats.ts';
+import {
+  fileFormats,
+  isMarkdownName,
+  mermaidMarkdownSuffix,
+  reportFormats,
+} from '#shared/exports/export-formats.ts';
 import type { SyncClient } from '../connection/api-client.ts';
 import type { FileHandles } from '../shell/file-handles.ts';
 import { fileNameOf, freePath, type SaveExport } from '../shell/save-file.ts';
@@ -54,11 +59,12 @@ const exported: Record<Exclude<ExportKind, 'report' | 'file' | 'register'>, Expo
 
 /**
  * Returns the extension and the file type of an export. The name of the type is the same in every
- * language.
+ * language. The number of canvases decides if a Mermaid file is a Markdown file.
  */
-const exportedAs = ({ kind, format }: ExportSource): ExportedFile => {
+const exportedAs = ({ kind, format }: ExportSource, canvasCount: number): ExportedFile => {
   if (kind !== 'report' && kind !== 'file' && kind !== 'register') return exported[kind];
-  const [suffix] = { ...fileFormats, ...reportFormats }[format ?? 'pdf'].suffixes;
+  const [usual] = { ...fileFormats, ...reportFormats }[format ?? 'pdf'].suffixes;
+  const suffix = format === 'mermaid' && canvasCount !== 1 ? mermaidMarkdownSuffix : usual;
   const extension = suffix.slice(1);
   const last = extension.slice(extension.lastIndexOf('.') + 1);
   return { extension, type: { name: last.toUpperCase(), extensions: [last] } };
@@ -113,7 +119,7 @@ export const createFileExport = (dependencies: Dependencies) => {
   };
 
   const contentOf = async (
-    order: Exclude<ExportOrder, { kind: 'file' }>,
+    order: Exclude<ExportOrder, { kind: 'file' | 'register' }>,
     signal: AbortSignal,
   ): Promise<string | Uint8Array> => {
     switch (order.kind) {
@@ -122,23 +128,37 @@ export const createFileExport = (dependencies: Dependencies) => {
       case 'image':
       case 'svg':
         return await documents[order.kind](order.id, order.options, signal);
-      case 'register':
-        return await documents.register(order, signal);
       case 'graph':
       case 'otm':
         return await fetchDocument(order, signal);
     }
   };
 
-  const fileOf = async (order: ExportOrder, signal: AbortSignal) =>
-    order.kind === 'file'
-      ? await documents.file(order, signal)
-      : { content: await contentOf(order, signal), lacksService: false };
+  const fileOf = async (order: ExportOrder, signal: AbortSignal) => {
+    if (order.kind === 'file') return await documents.file(order, signal);
+    if (order.kind === 'register') return await documents.register(order, signal);
+    return { content: await contentOf(order, signal), lacksService: false, notice: null };
+  };
 
   const titleOf = ({ kind, id }: ExportSource): string =>
     lineOf(exportSubjects[kind], id)
       .map(({ local }) => String(local['title']))
       .join(' – ');
+
+  const nameOf = (source: ExportSource) => ({
+    title: titleOf(source),
+    ...exportedAs(source, store.records.children('canvas', source.id).length),
+  });
+
+  /** Saves a file. If its name says that it is Markdown, Mermaid flowcharts are fenced. */
+  const saveAs = async (path: string, order: ExportOrder, content: string | Uint8Array) => {
+    const isMermaid = order.kind === 'file' && order.format === 'mermaid';
+    if (!isMermaid || typeof content !== 'string' || !isMarkdownName(path)) {
+      return await save(path, content);
+    }
+    const { mermaidMarkdown } = await import('#shared/exports/mermaid.ts');
+    await save(path, mermaidMarkdown(content, titleOf(exportSourceOf(order))));
+  };
 
   /** Converts any error of an export to the error that the procedure throws. */
   const notWritten = (error: unknown) =>
@@ -146,8 +166,8 @@ export const createFileExport = (dependencies: Dependencies) => {
 
   return {
     choose: async (source: ExportSource) => {
-      const { extension, type } = exportedAs(source);
-      const path = await choosePath(fileNameOf(titleOf(source), extension), type);
+      const { title, extension, type } = nameOf(source);
+      const path = await choosePath(fileNameOf(title, extension), type);
       return path === null ? null : { handle: files.addTarget(path), fileName: basename(path) };
     },
 
@@ -158,10 +178,10 @@ export const createFileExport = (dependencies: Dependencies) => {
         return await files.writeOnce(handle, async (path) => {
           // The export continues even if the app cannot store the person's choices.
           await options.remember(order).catch(() => undefined);
-          const { content, lacksService } = await fileOf(order, signal);
+          const { content, lacksService, notice } = await fileOf(order, signal);
           if (signal.aborted) return null;
-          await save(path, content);
-          return { lacksService };
+          await saveAs(path, order, content);
+          return { lacksService, notice };
         });
       } catch (error) {
         if (signal.aborted) return null;
@@ -184,14 +204,12 @@ export const createFileExport = (dependencies: Dependencies) => {
       if (!folder) throw failure('FILE_NOT_WRITTEN', 'Choose the folder again.');
       try {
         if (folder.written.length === 0) await options.remember(order).catch(() => undefined);
-        const source = exportSourceOf(order);
-        const { content, lacksService } = await fileOf(order, signal);
+        const { content, lacksService, notice } = await fileOf(order, signal);
         if (signal.aborted) return null;
-        const name = { title: titleOf(source), extension: exportedAs(source).extension };
-        const path = await freePath(folder.path, name);
-        await save(path, content);
+        const path = await freePath(folder.path, nameOf(exportSourceOf(order)));
+        await saveAs(path, order, content);
         folder.written.push(path);
-        return { fileName: basename(path), lacksService };
+        return { fileName: basename(path), lacksService, notice };
       } catch (error) {
         if (signal.aborted) return null;
         throw notWritten(error);

@@ -124,8 +124,8 @@ export const createLocalDocuments = (dependencies: Dependencies) => {
       const whole = preserved ?? store.modelContent(id);
       if (!whole) throw failure('RECORD_GONE', 'It no longer exists.');
       const model = canvasId === null ? whole : onlyCanvas(whole, canvasId);
-      const content = await made(make('file', { model, format }, asked(signal)));
-      return { content, lacksService: isLossless && preserved === null };
+      const file = await made(make('file', { model, format }, asked(signal)));
+      return { ...file, lacksService: isLossless && preserved === null };
     },
     register: async ({ id, format }: RegisterOrder, signal: AbortSignal) => {
       const collection = store.records.find('collection', id);
@@ -147,7 +147,8 @@ export const createLocalDocuments = (dependencies: Dependencies) => {
       if (!collection || !first) throw failure('RECORD_GONE', 'It has no threat models.');
       const { title } = present('collection', collection);
       const model = wholeCollection({ id, title }, [first, ...others]);
-      return await made(make('file', { model, format }, asked(signal)));
+      const file = await made(make('file', { model, format }, asked(signal)));
+      return { ...file, lacksService: false };
     },
     image: async (id: string, options: ImageOptions, signal: AbortSignal) =>
       await made(make('image', pictureOf(id, options), asked(signal))),

@@ -1,11 +1,13 @@
 import {
   chmodSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -73,6 +75,18 @@ describe.skipIf(process.platform === 'win32')('the permissions of a saved file',
     await exportSaver(0o022)(path, 'new');
     expect(readFileSync(path, 'utf8')).toBe('new');
     expect(modeOf(path)).toBe(mode.toString(8));
+  });
+
+  it('are those of the file to which a link leads, and the link stays', async () => {
+    const path = join(folder, 'model.otm.json');
+    writeFileSync(path, 'old');
+    chmodSync(path, 0o640);
+    const link = join(folder, 'link.json');
+    symlinkSync(path, link);
+    await exportSaver(0o022)(link, 'new');
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(readFileSync(path, 'utf8')).toBe('new');
+    expect(modeOf(path)).toBe('640');
   });
 
   it('are the defaults of the person for a new export', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, open, rename, rm, stat } from 'node:fs/promises';
+import { lstat, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const forThisAccount = 0o600;
@@ -33,15 +33,17 @@ export const saveFile = async (
 export type SaveExport = (path: string, content: string | Uint8Array) => Promise<void>;
 
 /**
- * Returns a function that saves a file for the person. An existing file keeps its permissions. A new
- * file gets the permissions that are usual with `umask`, the mask with which the app was started.
+ * Returns a function that saves a file for the person. An existing file keeps its permissions, and a
+ * link to it stays a link. A new file gets the permissions that are usual with `umask`, the mask with
+ * which the app was started.
  */
 export const exportSaver =
   (umask: number): SaveExport =>
   async (path, content) => {
     const before = await stat(path).catch(() => null);
     if (before && !before.isFile()) throw new Error('It is not a regular file');
-    await saveFile(path, content, before ? before.mode & 0o777 : 0o666 & ~umask);
+    if (before) await saveFile(await realpath(path), content, before.mode & 0o777);
+    else await saveFile(path, content, 0o666 & ~umask);
   };
 
 // Characters that Windows rejects, and control characters, which garble file dialogs.

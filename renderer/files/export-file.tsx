@@ -2,7 +2,12 @@ import { notifications } from '@mantine/notifications';
 import { t } from 'i18next';
 import { FileDown, FileUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { exportSourceOf, type ExportOptions, type ExportOrder } from '#shared/desktop/exports.ts';
+import {
+  exportSourceOf,
+  type ExportOptions,
+  type ExportOrder,
+  type SavedFile,
+} from '#shared/desktop/exports.ts';
 import type { CommandId } from '../kernel/commands/commands.ts';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
@@ -72,9 +77,16 @@ const withNotice = async (
   });
 };
 
-/** Says that an Open Threat Model file was made without the service. */
-export const noticeServiceLacking = (): void =>
-  void notifications.show({ autoClose: 15_000, message: t('lacks-service', { ns: 'exports' }) });
+/** Says once what saved files may lack. */
+export const noticeLimits = (saved: readonly SavedFile[]): void => {
+  const lacks = saved.map(({ lacksService }) =>
+    lacksService ? t('lacks-service', { ns: 'exports' }) : null,
+  );
+  const found = new Set([...lacks, ...saved.map(({ notice }) => notice)]);
+  for (const message of found) {
+    if (message !== null) notifications.show({ autoClose: 15_000, message });
+  }
+};
 
 const save = async (order: ExportOrder, { handle, fileName: file }: Target): Promise<void> =>
   await withNotice(
@@ -82,7 +94,7 @@ const save = async (order: ExportOrder, { handle, fileName: file }: Target): Pro
     async (signal) => {
       remember(order);
       const saved = await desktop.exports.save({ order, handle }, { signal });
-      if (saved?.lacksService) noticeServiceLacking();
+      if (saved) noticeLimits([saved]);
     },
     <Notice
       action={t('show-in-folder', { ns: 'exports' })}

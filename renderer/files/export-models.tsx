@@ -1,12 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import { t } from 'i18next';
-import type { ExportOrder } from '#shared/desktop/exports.ts';
+import type { ExportOrder, SavedFile } from '#shared/desktop/exports.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { whenSaved } from '../kernel/desktop/in-turn.ts';
 import type { CollectionEntry, ModelEntry } from '../kernel/workspace/workspace-location.ts';
 import { Notice } from '../ui/notice.tsx';
-import { noticeServiceLacking, remember } from './export-file.tsx';
+import { noticeLimits, remember } from './export-file.tsx';
 
 /** Asks for a folder, and writes one file into it for each model of a collection. */
 export const exportModels = async (
@@ -31,7 +31,7 @@ const saveAll = async ({ handle, folderName }: Folder, orders: ExportOrder[]): P
   const abort = new AbortController();
   const total = orders.length;
   let done = 0;
-  let lacksService = false;
+  const savedFiles: SavedFile[] = [];
   const progress = () => (
     <Notice
       action={t('cancel')}
@@ -51,7 +51,7 @@ const saveAll = async ({ handle, folderName }: Folder, orders: ExportOrder[]): P
       if (done === 0) remember(order);
       const saved = await desktop.exports.saveInto({ handle, order }, { signal: abort.signal });
       if (!saved) return;
-      lacksService ||= saved.lacksService;
+      savedFiles.push(saved);
       done += 1;
       notifications.update({ id, message: progress() });
     }
@@ -76,5 +76,5 @@ const saveAll = async ({ handle, folderName }: Folder, orders: ExportOrder[]): P
       />
     );
   notifications.update({ id, autoClose: 15_000, allowClose: true, loading: false, message });
-  if (lacksService) noticeServiceLacking();
+  noticeLimits(savedFiles);
 };

@@ -28,9 +28,7 @@ const reportIn = async (format: ReportFormat, texts: Texts = plainTexts) =>
 const bare = (text: string): string =>
   text.toWellFormed().replaceAll(/[\s\p{Cc}\p{Cf}\u200b\ufffd\ufffe\uffff]+/gu, '');
 
-/** Returns the start of a text, or an empty text if a report could read parts of it as formatting. */
-const expectedText = (text: string): string =>
-  /<\w|^\s*(?:[-*•]|\d+[.)])\s/m.test(text) ? '' : bare(text).slice(0, 300);
+const start = (text: string): string => bare(text).slice(0, 300);
 
 type Found = { name: string; attributes: Record<string, string> };
 
@@ -90,7 +88,7 @@ test('hostile texts stay text in HTML', async () => {
         expect(Object.keys(attributes).filter((name) => name.startsWith('on'))).toEqual([]);
         expect(attributes['href'] ?? '#').toMatch(/^#/);
       }
-      expect(bare(text)).toContain(expectedText(texts.process));
+      expect(bare(text)).toContain(start(texts.process));
     }),
     { numRuns: 12, seed: 18 },
   );
@@ -110,25 +108,41 @@ test('a Word report has its headings, tables, and picture', async () => {
   );
 });
 
+test('a Word report has the lines of preformatted text', async () => {
+  const texts = {
+    ...plainTexts,
+    threatText: '<p>Run:</p><pre>curl \\\n  -X POST\n\n  /login</pre>',
+  };
+  const { value } = await mammoth.convertToHtml({
+    buffer: Buffer.from(await reportIn('docx', texts)),
+  });
+  expect(value).toContain('curl \\<br />  -X POST<br /><br />  /login</p>');
+});
+
 test('hostile texts stay text in Word and Excel', async () => {
   await fc.assert(
     fc.asyncProperty(hostileTexts, async (texts) => {
       const buffer = Buffer.from(await reportIn('docx', texts));
       const { value } = await mammoth.extractRawText({ buffer });
-      expect(bare(value)).toContain(expectedText(texts.process));
+      expect(bare(value)).toContain(start(texts.process));
       const rows = await rowsIn(texts);
       expect(rows).toHaveLength(6);
       for (const row of rows) expect(row).toHaveLength(19);
       const cell = String(rows[1]?.[1] ?? '');
-      expect(bare(cell).slice(0, 300)).toBe(bare(texts.threat).slice(0, 300));
+      expect(start(cell)).toBe(start(texts.threat));
     }),
     { numRuns: 12, seed: 18 },
   );
 });
 
+test('a text that is too long for Excel ends with an ellipsis', async () => {
+  const [, first] = await rowsIn({ ...plainTexts, threatText: 'x'.repeat(40_000) });
+  expect(first?.[2]).toBe(`${'x'.repeat(32_766)}…`);
+});
+
 const rowsIn = async (texts: Texts = plainTexts) => {
-  const made = await makeDocument('file', { model: smallModel(texts), format: 'xlsx' });
-  const [sheet] = await readXlsx(Buffer.from(made));
+  const { content } = await makeDocument('file', { model: smallModel(texts), format: 'xlsx' });
+  const [sheet] = await readXlsx(Buffer.from(content));
   return sheet?.data ?? [];
 };
 

@@ -1,4 +1,5 @@
 import { exportText, type ReportFormat } from '#shared/exports/export-formats.ts';
+import { exportNotice } from '#shared/exports/export-notice.ts';
 import type { ReportContent } from '#shared/report/report-content.ts';
 import { fromJson } from '../database/json-text.ts';
 import type { Work, WorkKind } from './work.ts';
@@ -18,8 +19,11 @@ const makers: Makers = {
     return await reports[format](reportOf(records, choice));
   },
   file: async ({ model, format }) => {
-    if (format !== 'xlsx') return await exportText(model, format);
-    return await (await import('./register-xlsx.ts')).registerXlsx(model);
+    const content =
+      format === 'xlsx'
+        ? await (await import('./register-xlsx.ts')).registerXlsx(model)
+        : await exportText(model, format);
+    return { content, notice: await exportNotice(model, format) };
   },
   reportReadiness: async () => {
     const { makeReport } = await import('./report.ts');

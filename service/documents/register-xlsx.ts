@@ -1,13 +1,8 @@
 import writeXlsxFile from 'write-excel-file/node';
+import { cutText } from '#shared/exports/cut-text.ts';
 import { registerTable } from '#shared/exports/register-table.ts';
 import { t } from '#shared/locales/texts.ts';
 import type { ModelContent } from '#shared/otm/content.ts';
-
-/**
- * The most characters in a cell. Excel treats a file with a longer cell as damaged, and removes the
- * cell.
- */
-const longest = 32_767;
 
 /** The widths of the columns in characters. They fit the usual length of the texts in each column. */
 const widths = [10, 36, 48, 22, 16, 18, 10, 14, 20, 20, 10, 10, 16, 12, 36, 24, 16, 14, 18, 24];
@@ -18,11 +13,9 @@ const widths = [10, 36, 48, 22, 16, 18, 10, 14, 20, 20, 10, 10, 16, 12, 36, 24, 
 const coded = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).padStart(4, '0')}_`;
 
+/** Returns the text of a cell. Excel treats a file with a longer text as damaged, and removes the cell. */
 const cellText = (text: string): string => {
-  const written = text
-    .toWellFormed()
-    .slice(0, longest)
-    .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, coded('_'));
+  const written = cutText(text.toWellFormed()).replaceAll(/_(?=x[0-9a-f]{4}_)/gi, coded('_'));
   // The library mistakes the name of a property that all objects inherit, such as `constructor`, for a
   // text that it has already stored. So the first character of such a text is escaped.
   return written in {} ? `${coded(written)}${written.slice(1)}` : written;

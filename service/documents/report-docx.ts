@@ -244,7 +244,7 @@ const threatOf = (threat: Threat, words: Words): Part[] => [
     ],
   }),
   ...(threat.description.length === 0 ? [dim(words.noDescription)] : prose(threat.description)),
-  ...(threat.source.length === 0 ? [] : [label(words.source), ...prose(threat.source)]),
+  ...threat.fields.flatMap(({ name, text }) => [label(name), ...prose(text)]),
   label(words.mitigations),
   ...(threat.mitigations.length === 0 ? [dim(words.noMitigations)] : []),
   ...threat.mitigations.flatMap(({ title, status, definition, fields }) => [

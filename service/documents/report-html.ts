@@ -231,7 +231,7 @@ const threatOf = (threat: Threat, words: Words): string =>
     `<p class="tags">${tagOf(threat.priority)} ${tagOf(threat.status)} <span class="dim">${htmlText(threat.id)}</span></p>`,
     `<h4>${htmlText(threat.title)}</h4>`,
     threat.description.length === 0 ? dim(words.noDescription) : proseOf(threat.description),
-    threat.source.length === 0 ? '' : `<h5>${htmlText(words.source)}</h5>${proseOf(threat.source)}`,
+    ...threat.fields.map(({ name, text }) => `<h5>${htmlText(name)}</h5>${proseOf(text)}`),
     `<h5>${htmlText(words.mitigations)}</h5>`,
     threat.mitigations.length === 0
       ? dim(words.noMitigations)

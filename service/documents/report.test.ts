@@ -185,22 +185,72 @@ test('a table lists planned mitigations, and the history lists additions', async
   expect(text).toContain('3 threats added');
 });
 
-test('HTML is formatted, and tags in plain text stay', async () => {
+test('HTML is formatted, and all other tags stay as text', async () => {
   const html =
-    '<p>Check the <b>ticket</b>.</p><ul><li>First</li><li>Second</li></ul><script>alert(1)</script><a href="https://example.org/th">more</a>';
-  const plain = 'A product review with <script> runs in List<T>.';
+    '<p>Check the <b>ticket</b> in a <span>List<T></span>.</p><ul><li>First</li></ul>' +
+    '<p>Try <script>alert(1)</script></p><a href="https://example.org/th">more</a>';
+  const plain = 'A product review with <script> runs in <i> of List<T>.';
+  const title = 'Stored XSS: <a href="javascript:x()">link</a> and <br>';
   const text = await textOf(
     report({
       components: [
-        component({ threats: [threat({ description: html }), threat({ description: plain })] }),
+        component({
+          threats: [threat({ description: html }), threat({ title, description: plain })],
+        }),
       ],
     }),
   );
-  expect(text).toContain('Check the ticket.');
+  expect(text).toContain('Check the ticket in a List<T>.');
   expect(text).toContain('• First');
+  expect(text).toContain('Try <script>alert(1)</script>');
   expect(text).toContain('more (https://example.org/th)');
-  expect(text).not.toMatch(/<b>|<li>|alert/);
+  expect(text).not.toMatch(/<b>|<li>|<span>/);
   expect(text).toContain(plain);
+  expect(text).toContain(title);
+});
+
+test('has the references of a threat, and who accepted it, why, and until when', async () => {
+  const acceptance = {
+    status: 'accepted',
+    acceptedReason: 'The shop closes in May.',
+    acceptedBy: 'Grace Hopper',
+    acceptedUntil: '2026-05-31T00:00:00Z',
+  };
+  const threats = [
+    threat({ ...acceptance, references: ['CWE-307', 'CAPEC-49'] }),
+    threat({ ...acceptance, status: 'open', acceptedReason: 'It was rare.' }),
+  ];
+  const text = await textOf(report({ components: [component({ threats })] }));
+  expect(text).toMatch(/References\s*CWE-307, CAPEC-49/);
+  expect(text).toMatch(/Accepted by\s*Grace Hopper/);
+  expect(text).toMatch(/Accepted until\s*May 31, 2026/);
+  expect(text.split('The shop closes in May.')).toHaveLength(3);
+  expect(text).not.toContain('It was rare.');
+});
+
+test('says how many risks and boundaries it does not list', async () => {
+  const threats = Array.from({ length: 203 }, () => threat({ status: 'accepted' }));
+  const boundary = { type: 'trustBoundaryNode', position: { x: 0, y: 0 }, width: 90, height: 90 };
+  const nodes = Array.from({ length: 302 }, (_, index) => ({
+    ...boundary,
+    id: `${index}`,
+    data: { label: 'Zone' },
+  }));
+  const text = await textOf(
+    report({
+      components: [component({ threats })],
+      canvases: [{ id: 'c', title: '', document: { nodes, edges: [] } }],
+    }),
+  );
+  expect(text).toContain('and 3 more');
+  expect(text).toContain('and 2 more');
+});
+
+test('tells long IDs apart, also in narrow columns', async () => {
+  const ids = ['1', '2'].map((end) => `8c7f0a52-4b1e-4c7d-9a51-0d2f3b6c8e4${end}`);
+  const threats = ids.map((refId) => threat({ refId }));
+  const text = await textOf(report({ components: [component({ threats })] }));
+  for (const id of ids) expect(text.replaceAll(/[\s\u200b]+/g, '').split(id)).toHaveLength(4);
 });
 
 test('has a classification, a footer, and a logo if they are set', async () => {

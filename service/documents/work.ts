@@ -21,8 +21,14 @@ export type Work = {
     of: { records: ReportRecords; choice: ReportChoice; format?: ReportFormat };
     made: Uint8Array;
   };
-  /** A threat model in a format of `shared/exports/export-formats.ts`. */
-  file: { of: { model: ModelContent; format: FileFormatName }; made: string | Uint8Array };
+  /**
+   * A threat model in a format of `shared/exports/export-formats.ts`. `notice` is a sentence if the model
+   * exceeds a limit of the format.
+   */
+  file: {
+    of: { model: ModelContent; format: FileFormatName };
+    made: { content: string | Uint8Array; notice: string | null };
+  };
   /** Loads everything that the next report needs, so that it takes less time. */
   reportReadiness: { of: null; made: null };
   /** A canvas as a PNG. */

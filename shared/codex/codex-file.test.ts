@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { libraryEntries } from '../library/library-entries.ts';
 import { codexEntry, codexFormats, type KindedEntry } from './codex-entry.ts';
@@ -104,6 +105,37 @@ describe('CSV', () => {
     for (const sign of ['=', '+', '-', '@', '\t', '\r']) {
       expect(toCsv([[sign]])).toMatch(/^"?'/);
     }
+  });
+
+  test('has no cell that a spreadsheet computes after a semicolon or a line break', () => {
+    expect(toCsv([['x;=1;y', 'x;"@a"']])).toBe(`x;'=1;y,"x;'""@a"""\r\n`);
+    expect(toCsv([['a\n-1\r\n+2\n- item']])).toBe(`"a\n'-1\r\n'+2\n- item"\r\n`);
+    expect(toCsv([['- item\n- cmd|x', '- a']])).toBe(`"'- item\n'- cmd|x",'- a\r\n`);
+  });
+
+  test('has the same cells after reading', () => {
+    const unit = fc.constantFrom(
+      "'",
+      '"',
+      ';',
+      '=',
+      '-',
+      '@',
+      '|',
+      '(',
+      ' ',
+      'a',
+      '\r',
+      '\n',
+      '\t',
+    );
+    const cell = fc.string({ unit, maxLength: 8 });
+    fc.assert(
+      fc.property(cell, (text) => {
+        expect(fromCsv(toCsv([[text, 'x']]))).toEqual([[text, 'x']]);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   test('reports the row with a quote that is not closed', () => {

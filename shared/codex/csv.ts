@@ -5,14 +5,26 @@ import papaparse from 'papaparse';
  * computes none of them as a formula.
  */
 
-// A spreadsheet program would compute a cell that begins with one of these characters, so writing puts
-// an apostrophe before the cell. If the cell already begins with apostrophes and one of these
-// characters, writing adds one apostrophe too. So reading can always remove exactly one.
-const formula = /^'*[=+\-@\t\r]/;
-const neutralized = /^'+[=+\-@\t\r]/;
+/**
+ * A line such as `- item`. It is harmless without the characters with which a formula calls a function
+ * or a program, or refers to another file.
+ */
+const listItem = String.raw`["'\t]*- [^(|!;\r\n]*(?:[;\r\n]|$)`;
 
-const written = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);
-const read = (cell: string): string => (neutralized.test(cell) ? cell.slice(1) : cell);
+/**
+ * The positions at which a spreadsheet program may find a formula: the start of a cell, and the text
+ * after a semicolon or a line break. In many languages, Excel separates cells with semicolons, and
+ * splits a cell of this file there, even between quotes.
+ */
+const formula = String.raw`(?:^(?=["']*[=+\-@\t\r])|(?<=[;\r\n])(?!${listItem})(?=["'\t]*[=+\-@]))`;
+
+// Writing puts an apostrophe at these positions, also before other apostrophes. So reading can always
+// remove exactly one.
+const unprotected = new RegExp(formula, 'g');
+const protectedFormula = new RegExp(`${formula}'`, 'g');
+
+const written = (cell: string): string => cell.replaceAll(unprotected, "'");
+const read = (cell: string): string => cell.replaceAll(protectedFormula, '');
 
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   `${papaparse.unparse(rows.map((row) => row.map(written)))}\r\n`;

@@ -133,9 +133,11 @@ export const exportSourceOf = (order: ExportOrder): ExportSource => {
 
 /**
  * `lacksService` is true for an Open Threat Model file that was made without the service. It may lack data
- * of imported files, because only the service keeps all of this data.
+ * of imported files, because only the service keeps all of this data. `notice` is a sentence if the file
+ * exceeds a limit of its format.
  */
-const savedFile = z.object({ lacksService: z.boolean() });
+const savedFile = z.object({ lacksService: z.boolean(), notice: z.string().nullable() });
+export type SavedFile = z.infer<typeof savedFile>;
 
 /** Exports of the open connection. */
 export const exportProcedures = {

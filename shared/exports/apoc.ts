@@ -1,5 +1,5 @@
 import type { ModelContent } from '../otm/content.ts';
-import { modelGraph } from './model-graph.ts';
+import { databaseId, modelGraph } from './model-graph.ts';
 
 /** Removes properties that are `null`, because Neo4j has no such properties. */
 const known = (properties: object): object =>
@@ -12,7 +12,7 @@ const known = (properties: object): object =>
  * relationships.
  */
 export const apocJsonLines = (model: ModelContent): string => {
-  const { nodes, relationships } = modelGraph(model);
+  const { nodes, relationships } = modelGraph(model, databaseId);
   const labels = new Map(nodes.map((node) => [node.id, node.labels]));
   const end = (id: string) => ({ id, labels: labels.get(id) ?? [] });
   const lines = [

@@ -1,6 +1,6 @@
 import type { Graph } from '../canvas/graph-export.ts';
 import type { ModelContent } from '../otm/content.ts';
-import { modelGraph } from './model-graph.ts';
+import { databaseId, modelGraph } from './model-graph.ts';
 
 /**
  * The maximum number of nodes or relationships in one statement. A model is split into several
@@ -55,15 +55,16 @@ const parts = <Each>(all: readonly Each[]): Each[][] =>
 
 /**
  * Returns a model as statements for Neo4j 4.4 and later. All nodes have the label `Element`. The index
- * of this label makes it fast to find the ends of the relationships.
+ * of this label makes it fast to find nodes by ID. Nodes and relationships that are in the database
+ * already are updated, and none are deleted.
  */
 export const cypherScript = (model: ModelContent): string => {
-  const { nodes, relationships } = modelGraph(model);
+  const { nodes, relationships } = modelGraph(model, databaseId);
   const byLabel = Map.groupBy(nodes, ({ labels }) => labels.map(name).join(':'));
   const byType = Map.groupBy(relationships, ({ type }) => type);
   const statements = [
     'CREATE INDEX element_id IF NOT EXISTS FOR (n:Element) ON (n.id)',
-    ...[...byLabel].flatMap(([labels, own]) => parts(own).map((each) => creating(labels, each))),
+    ...[...byLabel].flatMap(([labels, own]) => parts(own).map((each) => merging(labels, each))),
     ...[...byType].flatMap(([type, own]) => parts(own).map((each) => joining(type, each))),
   ];
   return statements.map((statement) => `${statement};\n`).join('');
@@ -71,9 +72,9 @@ export const cypherScript = (model: ModelContent): string => {
 
 const rows = (maps: readonly string[]): string => `[\n  ${maps.join(',\n  ')}\n]`;
 
-const creating = (labels: string, nodes: Graph['nodes']): string => {
+const merging = (labels: string, nodes: Graph['nodes']): string => {
   const maps = nodes.map(({ id, properties }) => map({ id, ...properties }));
-  return `UNWIND ${rows(maps)} AS row\nCREATE (n:Element:${labels})\nSET n = row`;
+  return `UNWIND ${rows(maps)} AS row\nMERGE (n:Element {id: row.id})\nSET n = row\nSET n:${labels}`;
 };
 
 const joining = (type: string, relationships: Graph['relationships']): string => {
@@ -83,6 +84,6 @@ const joining = (type: string, relationships: Graph['relationships']): string =>
   );
   return (
     `UNWIND ${rows(maps)} AS row\nMATCH (a:Element {id: row.start}), (b:Element {id: row.end})\n` +
-    `CREATE (a)-[r:${type}]->(b)\nSET r = row.properties`
+    `MERGE (a)-[r:${type} {id: row.properties.id}]->(b)\nSET r = row.properties`
   );
 };

@@ -64,7 +64,7 @@ export const textFormats = {
     load: async () => (await import('./defect-dojo.ts')).defectDojoJson,
   },
   mermaid: {
-    suffixes: ['.mmd', '.mermaid'],
+    suffixes: ['.mmd', '.mermaid', '.mermaid.md'],
     mediaType: 'text/vnd.mermaid',
     load: async () => (await import('./mermaid.ts')).mermaidText,
   },
@@ -130,6 +130,12 @@ export type ImageFormat = keyof typeof imageFormats;
 /** The formats of a threat model that are neither reports nor images. */
 export const fileFormats = { ...textFormats, ...documentFormats };
 export type FileFormatName = keyof typeof fileFormats;
+
+/** The suffix of a Mermaid file with several flowcharts, which is a Markdown file. */
+export const mermaidMarkdownSuffix =
+  '.mermaid.md' satisfies (typeof textFormats.mermaid.suffixes)[number];
+
+export const isMarkdownName = (fileName: string): boolean => /\.md$/i.test(fileName);
 
 /** Returns the text of a model in a format. */
 export const exportText = async (model: ModelContent, format: TextFormatName): Promise<string> => {

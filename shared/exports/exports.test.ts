@@ -5,11 +5,14 @@ import { expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { fromCsv } from '../codex/csv.ts';
 import { readForeign } from '../foreign/read-foreign.ts';
+import type { ModelContent } from '../otm/content.ts';
 import { readOtm } from '../otm/read-otm.ts';
 import { otmSchema } from '../otm/schema.ts';
 import { exportText, textFormatNames, type TextFormatName } from './export-formats.ts';
+import { exportNotice } from './export-notice.ts';
 import { literalsOf } from './testing/cypher-tokens.ts';
 import { hostileTexts, plainTexts, smallModel, type Texts } from './testing/small-model.ts';
+import { wholeCollection } from './whole-collection.ts';
 
 const written = async (format: TextFormatName, texts: Texts = plainTexts): Promise<string> =>
   await exportText(smallModel(texts), format);
@@ -68,6 +71,35 @@ test('a name that Mermaid would read as a direction is escaped and can be import
   }
 });
 
+test('a name that Mermaid would format as Markdown is escaped and can be imported again', async () => {
+  const texts = {
+    ...plainTexts,
+    boundary: '_internal_ queue',
+    process: '__init__',
+    store: '1) Login\n22) Reset',
+    entity: '---',
+    note: '- x_y',
+  };
+  const text = await written('mermaid', texts);
+  for (const label of [
+    '#95;internal#95; queue',
+    '#95;#95;init#95;#95;',
+    '#49;) Login<br/>#50;2) Reset',
+    '#45;--',
+    '#45; x_y',
+  ]) {
+    expect(text).toContain(`"${label}"`);
+  }
+  const [canvas] = (await readBack('mermaid', texts)).canvases;
+  expect(canvas?.elements.map(({ name }) => name)).toEqual([
+    texts.boundary,
+    texts.process,
+    texts.store,
+    texts.entity,
+    texts.note,
+  ]);
+});
+
 test('draw.io can be imported again with the same names, kinds, boxes, and flows', async () => {
   await holds(async (texts) => {
     const [canvas] = (await readBack('drawio', texts)).canvases;
@@ -104,6 +136,39 @@ test('a model with several canvases is a Markdown file of flowcharts', async () 
   ]);
 });
 
+/** Returns the small model with other content of its canvas. */
+const drawing = (data: Partial<ModelContent['canvases'][number]['data']>): ModelContent => {
+  const model = smallModel();
+  const canvases = model.canvases.map((canvas) => ({
+    ...canvas,
+    data: { ...canvas.data, ...data },
+  }));
+  return { ...model, canvases };
+};
+
+test('a notice counts the flowcharts that are too large for Mermaid', async () => {
+  const flows = (count: number): ModelContent =>
+    drawing({
+      edges: Array.from({ length: count }, (_, at) => ({
+        id: `flow-${at}`,
+        source: 'process',
+        target: 'store',
+      })),
+    });
+  expect(await exportNotice(flows(500), 'mermaid')).toBeNull();
+  expect(await exportNotice(flows(501), 'drawio')).toBeNull();
+  expect(await exportNotice(flows(501), 'mermaid')).toMatch(
+    /^1 flowchart exceeds .*500 data flows, 50,000 characters/,
+  );
+  const processes = Array.from({ length: 1000 }, (_, at) => ({
+    id: `process-${at}`,
+    type: 'processNode',
+    position: { x: 0, y: 0 },
+    data: { label: `Order service (instance #${at})` },
+  }));
+  expect(await exportNotice(drawing({ nodes: processes, edges: [] }), 'mermaid')).not.toBeNull();
+});
+
 test('OTM in JSON and YAML follows the schema and can be read again', async () => {
   await holds(async (texts) => {
     for (const format of ['otm', 'otm-service', 'otm-yaml', 'otm-service-yaml'] as const) {
@@ -133,6 +198,65 @@ test.each(['csv', 'jira'] as const)(
     });
   },
 );
+
+test('CSV has no cell that a spreadsheet computes if it separates cells with semicolons', async () => {
+  const texts = {
+    ...plainTexts,
+    threat: `x;=cmd|' /C calc'!A0;"=1+2";y`,
+    threatText: 'First line\n=1+2;@SUM(A1)\n- item',
+  };
+  for (const format of ['csv', 'jira'] as const) {
+    const { data } = papaparse.parse<string[]>(await written(format, texts), { delimiter: ';' });
+    const computed = data.flat().filter((cell) => /^"*[=+\-@\t\r]/.test(cell));
+    expect(computed.filter((cell) => !cell.startsWith('- item'))).toEqual([]);
+  }
+});
+
+test.each([
+  ['C:\\temp and CORP\\alice', 'C:\\temp and CORP\\alice'],
+  ['\\\\server\\share', '\\\\server\\share'],
+  ['\\\\server', '\\\u2060\\server'],
+  ['a\\[b', 'a\\\u2060\\[b'],
+  ['O(n) or (x), see (the docs)', 'O\\(n) or \\(x), see (the docs)'],
+  ['# heading\n#1 * x', '\\# heading\n\\#1 \\* x'],
+  ['h1. Title\nbq. quote', 'h1\u2060. Title\nbq\u2060. quote'],
+  ['- item\n----', '\\- item\n\\-\\-\\-\\-'],
+  ['-abc- and +def+ ??x??', '\\-abc\\- and \\+def\\+ \\??x\\??'],
+  ['e-mail snake_case 2^3', 'e-mail snake_case 2^3'],
+  ['Stop! !x.png! :) :-( :D', 'Stop! \\!x.png! :\\) :\\-\\( :\u2060D'],
+  ['{code}[x|y]', '\\{code\\}\\[x\\|y\\]'],
+  ['https://ex.org/a_b?c=*d*#-e- *f*', 'https://ex.org/a_b?c=*d*#-e- \\*f\\*'],
+  ['https://ex.org/{code}', 'https://ex.org/\u2060\\{code\\}'],
+])('Jira shows %j as it is', async (threatText, markup) => {
+  const [, row = []] = fromCsv(await written('jira', { ...plainTexts, threatText }));
+  expect(row[3]).toMatch(/^[^]*\n\nWeb app \(Process\), /);
+  expect(row[3]?.split('\n\nWeb app')[0]).toBe(markup);
+});
+
+test('Jira gets at most 32,767 characters of a description, and a notice says so', async () => {
+  const model = smallModel({ ...plainTexts, threatText: 'x'.repeat(40_000) });
+  const [, row = []] = fromCsv(await exportText(model, 'jira'));
+  expect(row[3]).toMatch(/^x{32766}…$/);
+  for (const format of ['jira', 'xlsx'] as const) {
+    expect(await exportNotice(smallModel(), format)).toBeNull();
+    expect(await exportNotice(model, format)).toContain('longer than 32,767 characters');
+  }
+});
+
+test('DefectDojo has line breaks and escapes that Python-Markdown reads', async () => {
+  type Found = { findings: { description: string; mitigation: string }[] };
+  const texts = {
+    ...plainTexts,
+    threatText: 'First *line*\nsecond ~/.ssh costs $5. a|b\n\n= New: paragraph\n1. <b>',
+    mitigation: ': Use C:\\temp',
+  };
+  const { findings } = JSON.parse(await written('defectdojo', texts)) as Found;
+  expect(findings[0]?.description).toBe(
+    'First \\*line\\*\nsecond &#126;/.ssh costs &#36;5. a&#124;b\n\n&#61; New: paragraph\n' +
+      '1\\. &lt;b&gt;\n\nWeb app, Overview, Web shop',
+  );
+  expect(findings[0]?.mitigation).toBe('&#58; Use C:\\\\temp (Planned)');
+});
 
 test('the register has every text unchanged', async () => {
   await holds(async (texts) => {
@@ -189,12 +313,24 @@ test('arrows and APOC name the ends of every relationship', async () => {
     .map((line): unknown => JSON.parse(line));
   expect(rows).toContainEqual({
     type: 'relationship',
-    id: 'flow',
+    id: 'model/canvas/flow',
     label: 'DATAFLOW',
     properties: expect.objectContaining({ protocol: 'HTTPS', encrypted: true }),
-    start: { id: 'entity', labels: ['ExternalEntity'] },
-    end: { id: 'process', labels: ['Process'] },
+    start: { id: 'model/canvas/entity', labels: ['ExternalEntity'] },
+    end: { id: 'model/canvas/process', labels: ['Process'] },
   });
+});
+
+test('in a database, a model keeps its elements, and another model gets its own', async () => {
+  const other = { ...smallModel(), id: 'other' };
+  const script = await exportText(other, 'cypher');
+  expect(script).toContain('MERGE (n:Element {id: row.id})\nSET n = row\nSET n:`Process`;');
+  expect(script).toContain('MERGE (a)-[r:DATAFLOW {id: row.properties.id}]->(b)');
+  expect(script).not.toContain('CREATE (');
+  for (const format of ['cypher', 'apoc'] as const) {
+    const [one, two] = [await written(format), await exportText(other, format)];
+    expect(two).toBe(one.replaceAll('model/canvas/', 'other/canvas/'));
+  }
 });
 
 test('Cypher has each name in one literal, and no additional statement', async () => {
@@ -229,10 +365,35 @@ test('DefectDojo has the flags of each status, and SARIF its kinds', async () =>
   expect(
     runs[0]?.results.map(({ kind, level, suppressions }) => [kind, level, suppressions?.length]),
   ).toEqual([
-    ['fail', 'error', undefined],
-    ['pass', 'none', undefined],
-    ['notApplicable', 'none', undefined],
+    ['fail', 'error', 0],
+    ['pass', 'none', 0],
+    ['notApplicable', 'none', 0],
     ['fail', 'warning', 1],
     ['fail', 'note', 1],
   ]);
+});
+
+test('SARIF of a collection names the model of each threat, and tells the threats apart', async () => {
+  type Result = {
+    locations: { physicalLocation: { artifactLocation: { uri: string } } }[];
+    partialFingerprints: { primaryLocationLineHash: string };
+  };
+  const shop = smallModel();
+  const bank = smallModel({ ...plainTexts, model: 'Bank' });
+  const second = {
+    ...bank,
+    id: 'second',
+    canvases: bank.canvases.map((canvas) => ({ ...canvas, id: 'second-canvas' })),
+    components: bank.components.map((each) => ({ ...each, canvasId: 'second-canvas' })),
+  };
+  const collection = wholeCollection({ id: 'collection', title: 'All' }, [shop, second]);
+  const { runs } = JSON.parse(await exportText(collection, 'sarif')) as {
+    runs: { results: Result[] }[];
+  };
+  const found = runs[0]?.results.map(({ locations, partialFingerprints }) => ({
+    uri: locations[0]?.physicalLocation.artifactLocation.uri,
+    hash: partialFingerprints.primaryLocationLineHash,
+  }));
+  expect([...new Set(found?.map(({ uri }) => uri))]).toEqual(['Web%20shop.otm', 'Bank.otm']);
+  expect(new Set(found?.map(({ uri, hash }) => `${uri} ${hash}`)).size).toBe(10);
 });

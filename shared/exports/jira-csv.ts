@@ -1,6 +1,8 @@
 import type { Priority } from '../api/enumerations.ts';
 import { toCsv } from '../codex/csv.ts';
 import { t } from '../locales/texts.ts';
+import { cutText, longRows, maxTextLength } from './cut-text.ts';
+import { jiraText } from './jira-markup.ts';
 import {
   dayOf,
   kindWord,
@@ -29,7 +31,7 @@ const longestSummary = 255;
  * recognizes.
  */
 export const jiraCsv = (content: RegisterContent): string => {
-  const rows = threatRows(content).filter(({ threat }) => threat.status === 'open');
+  const rows = issueRows(content);
   const isCollection = content.models !== undefined;
   const labels = rows.map(labelsOf);
   // `reduce` finds the maximum, because a large register has more threats than a call of `Math.max` can
@@ -44,7 +46,7 @@ export const jiraCsv = (content: RegisterContent): string => {
       summaryOf(row),
       'Task',
       priorities[row.threat.priority],
-      descriptionOf(row),
+      cutText(descriptionOf(row)),
       dayOf(row.threat.due_date),
       isCollection ? `${row.model.title} ${row.threat.id}` : row.threat.id,
       ...Array.from({ length: labelColumns }, (_, label) => labels[at]?.[label] ?? ''),
@@ -52,12 +54,15 @@ export const jiraCsv = (content: RegisterContent): string => {
   ]);
 };
 
-const summaryOf = ({ threat, element }: ThreatRow): string => {
-  const summary = `${element.title}: ${threat.title}`.replaceAll(/\s+/g, ' ').trim();
-  return summary.length > longestSummary
-    ? `${summary.slice(0, longestSummary - 1).toWellFormed()}…`
-    : summary;
-};
+/** Returns the number of issues with a description that is too long for Jira. */
+export const countCutDescriptions = (content: RegisterContent): number =>
+  longRows(issueRows(content)).filter((row) => descriptionOf(row).length > maxTextLength).length;
+
+const issueRows = (content: RegisterContent): ThreatRow[] =>
+  threatRows(content).filter(({ threat }) => threat.status === 'open');
+
+const summaryOf = ({ threat, element }: ThreatRow): string =>
+  cutText(`${element.title}: ${threat.title}`.replaceAll(/\s+/g, ' ').trim(), longestSummary);
 
 /** Returns the labels of an issue. Jira allows no spaces in labels, so hyphens replace them. */
 const labelsOf = ({ threat }: ThreatRow): string[] => [
@@ -72,20 +77,17 @@ const labelsOf = ({ threat }: ThreatRow): string[] => [
     .filter((label) => label !== ''),
 ];
 
-/** Escapes the characters that have a meaning in Jira's text formatting. */
-const plain = (text: string): string => text.replaceAll(/[\\{}[\]!|*_^~]/g, '\\$&');
-
 const descriptionOf = ({ threat, element, kind, canvas, model }: ThreatRow): string =>
   [
-    plain(threat.description),
+    jiraText(threat.description),
     [
-      `${plain(element.title)} (${kindWord(kind)})`,
-      ...[canvas, model.title].filter((title) => title !== '').map(plain),
+      `${jiraText(element.title)} (${kindWord(kind)})`,
+      ...[canvas, model.title].filter((title) => title !== '').map(jiraText),
     ].join(', '),
-    (threat.references ?? []).map(plain).join(', '),
+    (threat.references ?? []).map(jiraText).join(', '),
     [
       ...(threat.mitigations.length > 0 ? [`${t('report:threat.mitigations')}:`] : []),
-      ...mitigationLines(threat).map((line) => `* ${plain(line.replaceAll(/\s+/g, ' '))}`),
+      ...mitigationLines(threat).map((line) => `* ${jiraText(line.replaceAll(/\s+/g, ' '))}`),
     ].join('\n'),
   ]
     .filter((part) => part.trim() !== '')

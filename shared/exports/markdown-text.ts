@@ -1,5 +1,8 @@
 const entities: Partial<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
+const entityOf = (character: string): string =>
+  entities[character] ?? `&#${character.codePointAt(0)};`;
+
 const inLine = (text: string): string =>
   text.replaceAll(/[&<>\\`*_[\]|~$]/g, (character) => entities[character] ?? `\\${character}`);
 
@@ -18,12 +21,19 @@ export const markdownCell = (text: string): string =>
     .join('<br>');
 
 /**
- * Returns a text as a Markdown paragraph. Line breaks are kept, and characters that have a meaning in
- * Markdown are escaped.
+ * Returns a text for DefectDojo, which formats it with Python-Markdown. Line breaks are kept, and
+ * characters that have a meaning in Markdown are escaped. Characters before which Python-Markdown shows
+ * a backslash are written as entities.
  */
 export const markdownText = (text: string): string =>
   text
     .split(/\r\n?|\n/)
-    .map((line) => markdownLine(line))
-    .join('\\\n')
-    .replaceAll(/^\\$/gm, '');
+    .map((line) =>
+      line
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+        .replaceAll(/[&<>|~$]|^[=:]/g, entityOf)
+        .replaceAll(/[\\`*_[\]]|^[#+\-!]/g, '\\$&')
+        .replace(/^\d+(?=[.)])/, '$&\\'),
+    )
+    .join('\n');

@@ -12,16 +12,45 @@ export const mermaidText = ({ title, canvases }: ModelContent): string => {
   const [first] = canvases;
   if (first && canvases.length === 1) return chartOf(first);
   const sections = canvases.map(
-    (canvas) => `## ${markdownLine(canvas.title)}\n\n\`\`\`mermaid\n${chartOf(canvas)}\`\`\`\n`,
+    (canvas) => `## ${markdownLine(canvas.title)}\n\n${fenced(chartOf(canvas))}`,
   );
   return [`# ${markdownLine(title)}\n`, ...sections].join('\n');
 };
 
-const chartOf = ({ data }: CanvasContent): string => {
+const fenced = (chart: string): string => `\`\`\`mermaid\n${chart}\`\`\`\n`;
+
+/** Returns the text of a model as Markdown. A single flowchart gets the title. */
+export const mermaidMarkdown = (text: string, title: string): string =>
+  text.startsWith(chartStart) ? `# ${markdownLine(title)}\n\n${fenced(text)}` : text;
+
+const chartStart = 'flowchart LR';
+
+/**
+ * Mermaid's default limits (`maxEdges`, `maxTextSize`). If a flowchart has more flows or characters,
+ * Mermaid shows an error instead. The flowchart itself cannot raise the limits.
+ */
+export const maxFlows = 500;
+export const maxCharacters = 50_000;
+
+/** Returns the number of flowcharts that are too large for Mermaid. */
+export const countLargeCharts = ({ canvases }: ModelContent): number =>
+  canvases.filter((canvas) => {
+    const chart = chartOf(canvas);
+    return chart.length > maxCharacters || flowsOf(canvas).length > maxFlows;
+  }).length;
+
+/** Returns the flows whose ends are both on the canvas. */
+const flowsOf = ({ data: { nodes, edges } }: CanvasContent): CanvasEdge[] => {
+  const known = new Set(nodes.map(({ id }) => id));
+  return edges.filter(({ source, target }) => known.has(source) && known.has(target));
+};
+
+const chartOf = (canvas: CanvasContent): string => {
+  const { data } = canvas;
   const nodes = nestedNodes(data);
   // The nodes get new IDs, because the IDs of the document may be keywords of Mermaid.
   const ids = new Map(nodes.map(({ node }, at) => [node.id, `n${at + 1}`]));
-  const lines = ['flowchart LR', ...classes];
+  const lines = [chartStart, ...classes];
   const open: number[] = [];
   const close = (depth: number): void => {
     while ((open.at(-1) ?? -1) >= depth) lines.push(`${'  '.repeat((open.pop() ?? 0) + 1)}end`);
@@ -36,11 +65,8 @@ const chartOf = ({ data }: CanvasContent): string => {
     } else lines.push(`${indent}${id}${drawn(node)}`);
   }
   close(0);
-  for (const edge of data.edges) {
-    const [source, target] = [ids.get(edge.source), ids.get(edge.target)];
-    if (source !== undefined && target !== undefined) {
-      lines.push(`  ${source} ${arrow(edge)} ${target}`);
-    }
+  for (const edge of flowsOf(canvas)) {
+    lines.push(`  ${ids.get(edge.source) ?? ''} ${arrow(edge)} ${ids.get(edge.target) ?? ''}`);
   }
   return `${lines.join('\n')}\n`;
 };
@@ -63,11 +89,11 @@ const arrow = ({ data }: CanvasEdge): string => {
 };
 
 /**
- * The characters that are written unchanged. Every other character is escaped, because it could have a
- * meaning in Mermaid, in HTML, or in a list of Markdown.
+ * Matches the characters that could have a meaning in Mermaid, in HTML, or in Markdown, because Mermaid
+ * reads names as Markdown. There, an underscore at the edge of a word begins emphasis, and a hyphen or
+ * `1)` at the start of a line begins a list.
  */
-const harmless = /[\p{L}\p{M}\p{N}_,/() -]/u;
-const list = /^(?:\d+\.|[-+*] )/;
+const special = /[^\p{L}\p{M}\p{N}_,/() -]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|^\d(?=\d*\))|^-/gu;
 
 /**
  * Matches the word `direction` where Mermaid would read it as a statement, even within quotes. To
@@ -86,11 +112,7 @@ const quoted = (label = ''): string => {
     .map((line) => line.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
     .filter((line) => line !== '');
   const written = lines.map((line) =>
-    Array.from(line, (character, at) =>
-      harmless.test(character) && !(at === 0 && list.test(line))
-        ? character
-        : `#${character.codePointAt(0)};`,
-    ).join(''),
+    line.replaceAll(special, (character) => `#${character.codePointAt(0)};`),
   );
   return `"${written.join('<br/>').replaceAll(direction, 'directio#110;') || ' '}"`;
 };

@@ -1,8 +1,13 @@
 import type { ThreatStatus } from '../api/enumerations.ts';
 import { t } from '../locales/texts.ts';
-import type { ModelContent } from '../otm/content.ts';
 import { relativeUri, sarifLog, type SarifRow } from './sarif-log.ts';
-import { kindWord, statusWord, threatRows, type ThreatRow } from './threat-rows.ts';
+import {
+  kindWord,
+  statusWord,
+  threatRows,
+  type RegisterContent,
+  type ThreatRow,
+} from './threat-rows.ts';
 
 const kinds: Record<ThreatStatus, SarifRow['kind']> = {
   open: 'fail',
@@ -13,14 +18,13 @@ const kinds: Record<ThreatStatus, SarifRow['kind']> = {
 };
 
 /**
- * Returns the threats of a model as SARIF results. Open threats are failures, and accepted or
- * transferred threats are suppressed.
+ * Returns the threats of a model, or of all models of a collection, as SARIF results. Open threats are
+ * failures, and accepted or transferred threats are suppressed.
  */
-export const registerSarif = (model: ModelContent): string => {
+export const registerSarif = (model: RegisterContent): string => {
   const rows = threatRows(model);
   const rules = new Map(rows.map((row) => [ruleOf(row), ruleTitle(row)]));
-  const uri = relativeUri(`${model.title.replaceAll(/[\\/]/g, ' ').trim() || model.id}.otm`);
-  const log = sarifLog(Object.fromEntries(rules), rows.map(rowOf), uri);
+  const log = sarifLog(Object.fromEntries(rules), rows.map(rowOf));
   return `${JSON.stringify(log, null, 2)}\n`;
 };
 
@@ -36,8 +40,12 @@ const ruleTitle = (row: ThreatRow): string => {
   return rule === 'threat' ? t('report:column.threat') : rule;
 };
 
+/** Returns the file of a model. It is named after the model, because an export knows no file name. */
+const uriOf = ({ id, title }: ThreatRow['model']): string =>
+  relativeUri(`${title.replaceAll(/[\\/]/g, ' ').trim() || id}.otm`);
+
 const rowOf = (row: ThreatRow): SarifRow => {
-  const { threat, element, kind } = row;
+  const { threat, element, kind, model } = row;
   const isTaken = threat.status === 'accepted' || threat.status === 'transferred';
   const reason = threat.accepted_reason ?? '';
   const named = `${element.title}: ${threat.title}`;
@@ -48,6 +56,7 @@ const rowOf = (row: ThreatRow): SarifRow => {
     message: threat.description === '' ? named : `${named}\n\n${threat.description}`,
     ...(isTaken && { accepted: reason === '' ? statusWord(threat) : reason }),
     element: { id: element.id, name: element.title, kind: kindWord(kind) },
+    uri: uriOf(model),
     fingerprint: ['threat', element.id, threat.id],
   };
 };

@@ -1,4 +1,5 @@
 import { t } from '../locales/texts.ts';
+import { longRows, maxTextLength } from './cut-text.ts';
 import {
   dayOf,
   kindWord,
@@ -57,3 +58,9 @@ export const registerTable = (
     ]),
   };
 };
+
+/** Returns the number of cells with a text that is too long for Excel. */
+export const countCutCells = (content: RegisterContent): number =>
+  longRows(threatRows(content))
+    .flatMap((row) => columns.map(([, cell]) => cell(row)))
+    .filter((text) => text.length > maxTextLength).length;

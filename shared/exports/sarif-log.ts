@@ -10,6 +10,8 @@ export type SarifRow = {
   /** The reason why a person accepted the threat. A result with a reason is suppressed. */
   accepted?: string;
   element?: { id: string; name: string; kind: string };
+  /** The file that the result is about. */
+  uri: string;
   /** Texts that identify the result, so that services recognize it in later runs. */
   fingerprint: readonly string[];
 };
@@ -25,14 +27,10 @@ const levels: Record<Priority, 'error' | 'warning' | 'note'> = {
 const plain = (text: string): string =>
   text.replaceAll(/[\\[\]]/g, '\\$&').replaceAll(/[{}]/g, '$&$&');
 
-/**
- * Returns a SARIF 2.1.0 log. `rules` has the title of each rule. `uri` is the file that the results
- * are about.
- */
+/** Returns a SARIF 2.1.0 log. `rules` has the title of each rule. */
 export const sarifLog = (
   rules: Readonly<Record<string, string>>,
   rows: readonly SarifRow[],
-  uri: string,
 ): object => {
   const ids = Object.keys(rules);
   return {
@@ -47,14 +45,15 @@ export const sarifLog = (
           },
         },
         columnKind: 'utf16CodeUnits',
-        results: rows.map((row) => ({ ruleIndex: ids.indexOf(row.rule), ...resultOf(row, uri) })),
+        results: rows.map((row) => ({ ruleIndex: ids.indexOf(row.rule), ...resultOf(row) })),
       },
     ],
   };
 };
 
-const resultOf = (row: SarifRow, uri: string) => {
-  const { rule, priority, message, kind = 'fail', accepted, element, fingerprint } = row;
+const resultOf = (row: SarifRow) => {
+  const { rule, priority, message, kind = 'fail', accepted, element, uri } = row;
+  const fingerprint = row.fingerprint.join('|');
   return {
     ruleId: rule,
     kind,
@@ -70,10 +69,14 @@ const resultOf = (row: SarifRow, uri: string) => {
         }),
       },
     ],
-    partialFingerprints: { 'parapet/v1': fingerprint.join('|') },
-    ...(accepted !== undefined && {
-      suppressions: [{ kind: 'external', status: 'accepted', justification: accepted }],
-    }),
+    // GitHub tells results of the same rule and line apart only by the hash of the line.
+    partialFingerprints: { 'parapet/v1': fingerprint, primaryLocationLineHash: fingerprint },
+    // SARIF requires suppressions in all results of a run or in none, so other results have an empty
+    // list (2.1.0, section 3.27.23).
+    suppressions:
+      accepted === undefined
+        ? []
+        : [{ kind: 'external', status: 'accepted', justification: accepted }],
     properties: { priority },
   };
 };

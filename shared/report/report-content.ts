@@ -63,6 +63,11 @@ export type ReportThreat = {
   title: string;
   description: string;
   source: string | null;
+  /** Weaknesses and other entries to which the threat refers, such as `CWE-89`. */
+  references: readonly string[];
+  acceptedReason: string | null;
+  acceptedBy: string | null;
+  acceptedUntil: string | null;
   priority: string;
   status: string;
   mitigations: ReportMitigation[];

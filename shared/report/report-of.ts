@@ -44,6 +44,10 @@ export type ReportRecords = {
     source: string | null;
     priority: string;
     status: string;
+    references?: readonly string[] | undefined;
+    accepted_reason?: string | null | undefined;
+    accepted_by?: string | null | undefined;
+    accepted_until?: string | null | undefined;
   })[];
   mitigations: {
     threat_id: string;
@@ -169,21 +173,23 @@ const threatsByComponent = (
 ): Map<string, ReportThreat[]> => {
   const mitigationsOf = Map.groupBy(mitigations, ({ threat_id: id }) => id);
   const commentsOf = Map.groupBy(withComments ? comments : [], ({ threat_id: id }) => id);
-  const all = threats.map(
-    ({ id, component_id, ref_id, title, description, source, priority, status }) => ({
-      component: component_id,
-      threat: {
-        refId: ref_id,
-        title,
-        description,
-        source,
-        priority,
-        status,
-        mitigations: mitigationsOf.get(id) ?? [],
-        comments: commentsOf.get(id) ?? [],
-      },
-    }),
-  );
+  const all = threats.map(({ id, component_id, ref_id, ...threat }) => ({
+    component: component_id,
+    threat: {
+      refId: ref_id,
+      title: threat.title,
+      description: threat.description,
+      source: threat.source,
+      references: threat.references ?? [],
+      acceptedReason: threat.accepted_reason ?? null,
+      acceptedBy: threat.accepted_by ?? null,
+      acceptedUntil: threat.accepted_until ?? null,
+      priority: threat.priority,
+      status: threat.status,
+      mitigations: mitigationsOf.get(id) ?? [],
+      comments: commentsOf.get(id) ?? [],
+    },
+  }));
   const grouped = Map.groupBy(all, ({ component }) => component);
   return new Map([...grouped].map(([id, group]) => [id, group.map(({ threat }) => threat)]));
 };

@@ -1,5 +1,5 @@
 import { flowsAcross } from '#shared/canvas/crossings.ts';
-import type { CanvasDocument } from '#shared/canvas/document.ts';
+import type { CanvasDocument, CanvasNode } from '#shared/canvas/document.ts';
 import { t } from '#shared/locales/texts.ts';
 import type { ReportCanvas } from '#shared/report/report-content.ts';
 import { lineOr } from './rich-text.ts';
@@ -25,24 +25,29 @@ export const boundaryGroups = (
  */
 const maxRows = 300;
 
-const rowsOf = (document: CanvasDocument): BoundaryRow[] =>
-  document.nodes
-    .filter(({ type }) => type === 'trustBoundaryNode')
-    .slice(0, maxRows)
-    .map(({ id, data }) => {
-      const { inwards, outwards } = flowsAcross(document, id);
-      const children = document.nodes.filter(
-        ({ parentId, type }) => parentId === id && type !== 'noteNode',
-      );
-      return {
-        name: lineOr(data?.label, 160),
-        holds: listed(children.map((node) => node.data?.label ?? '')),
-        crossing: t('report:boundaries.crossing', {
-          inwards: inwards.length,
-          outwards: outwards.length,
-        }),
-      };
-    });
+const rowsOf = (document: CanvasDocument): BoundaryRow[] => {
+  const boundaries = document.nodes.filter(({ type }) => type === 'trustBoundaryNode');
+  const rows = boundaries.slice(0, maxRows).map((boundary) => rowOf(document, boundary));
+  const left = boundaries.length - maxRows;
+  return left > 0
+    ? [...rows, { name: t('sync:more', { count: left }), holds: '–', crossing: '–' }]
+    : rows;
+};
+
+const rowOf = (document: CanvasDocument, { id, data }: CanvasNode): BoundaryRow => {
+  const { inwards, outwards } = flowsAcross(document, id);
+  const children = document.nodes.filter(
+    ({ parentId, type }) => parentId === id && type !== 'noteNode',
+  );
+  return {
+    name: lineOr(data?.label, 160),
+    holds: listed(children.map((node) => node.data?.label ?? '')),
+    crossing: t('report:boundaries.crossing', {
+      inwards: inwards.length,
+      outwards: outwards.length,
+    }),
+  };
+};
 
 const listed = (labels: readonly string[]): string => {
   if (labels.length === 0) return '–';

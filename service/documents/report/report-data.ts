@@ -129,7 +129,7 @@ export const reportData = async (content: ReportContent, draw: DrawFigures) => {
           .map((mitigation) => ({
             title: titleOf(mitigation.title, 'mitigation'),
             threat: titleOf(threat.title, 'threat'),
-            id: lineOf(threat.refId, 12),
+            id: idOf(threat),
             anchor,
             component,
             priority: priorityTag(threat.priority),
@@ -153,10 +153,13 @@ type Diagram = {
 const titleOf = (title: string, kind: 'any' | 'component' | 'mitigation' | 'model' | 'threat') =>
   lineOr(hasText(title) ? title : '', 400, t(`report:untitled.${kind}`));
 
+/** Returns the ID of a threat. IDs of Parapet, such as T-12, are shorter than those of other tools. */
+const idOf = ({ refId }: ReportThreat): string => lineOf(refId, 60);
+
 type Listed = { threat: ReportThreat; component: string; anchor: string };
 
 const registerRow = ({ threat, component, anchor }: Listed) => ({
-  id: lineOf(threat.refId, 12),
+  id: idOf(threat),
   anchor,
   title: titleOf(threat.title, 'threat'),
   component,
@@ -176,12 +179,12 @@ const threatData = (threat: ReportThreat, anchor: string) => {
     title: titleOf(mitigation.title, 'mitigation'),
     status: mitigationTag(mitigation.status),
     definition: blocksOf(mitigation.definition),
-    fields: [
-      [t('mitigations:field.consideration'), mitigation.consideration] as const,
-      [t('mitigations:field.explanation'), mitigation.explanation] as const,
-      [t('mitigations:field.example'), mitigation.example] as const,
-      [t('mitigations:field.question'), mitigation.question] as const,
-    ].flatMap(([name, text]) => (hasText(text) ? [{ name, text: blocksOf(text) }] : [])),
+    fields: filled([
+      [t('mitigations:field.consideration'), mitigation.consideration],
+      [t('mitigations:field.explanation'), mitigation.explanation],
+      [t('mitigations:field.example'), mitigation.example],
+      [t('mitigations:field.question'), mitigation.question],
+    ]),
   }));
   const comments = threat.comments.map(({ author, createdAt, text }) => ({
     author: lineOf(author, 100),
@@ -190,17 +193,40 @@ const threatData = (threat: ReportThreat, anchor: string) => {
   }));
   const data = {
     anchor,
-    id: lineOf(threat.refId, 12),
+    id: idOf(threat),
     title: titleOf(threat.title, 'threat'),
     priority: priorityTag(threat.priority),
     status: threatTag(threat.status),
     description: blocksOf(threat.description),
-    source: hasText(threat.source) ? blocksOf(threat.source) : [],
+    fields: filled([
+      [t('report:threat.source'), threat.source],
+      [t('threats:field.references'), threat.references.join(', ')],
+      ...acceptanceOf(threat),
+    ]),
     mitigations,
     comments,
   };
   return { ...data, isShort: JSON.stringify(data).length < shortThreat };
 };
+
+type Field = [name: string, text: string | null];
+
+/** Returns the fields that have a text, with the paragraphs of the text. */
+const filled = (fields: readonly Field[]) =>
+  fields.flatMap(([name, text]) => (hasText(text) ? [{ name, text: blocksOf(text) }] : []));
+
+/** Returns who accepted a threat, why, and until when. An open threat can still have these fields. */
+const acceptanceOf = ({ status, ...threat }: ReportThreat): Field[] =>
+  status === 'accepted' || status === 'transferred'
+    ? [
+        [t('threats:field.accepted-reason'), threat.acceptedReason],
+        [t('threats:field.accepted-by'), threat.acceptedBy],
+        [
+          t('threats:field.accepted-until'),
+          threat.acceptedUntil === null ? null : dateText(threat.acceptedUntil),
+        ],
+      ]
+    : [];
 
 /**
  * A threat whose JSON is shorter than this (about 2,600 characters of text) always fits on a page, so
@@ -287,7 +313,6 @@ const wordsOf = () => ({
   date: t('report:column.date'),
   change: t('report:column.change'),
   comments: t('report:threat.comments'),
-  source: t('report:threat.source'),
   noThreats: t('report:no-threats'),
   noneOfComponent: t('report:component.none'),
   noDescription: t('report:threat.no-description'),

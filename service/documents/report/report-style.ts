@@ -11,7 +11,7 @@ h5,h6{margin:16px 0 4px;color:var(--dim);font-size:12px}
 h1,h2,h3,h4,p,td,li{overflow-wrap:anywhere}
 p{margin:8px 0}
 a{color:var(--accent)}
-code{font-size:.94em}
+code{font-size:.94em;white-space:pre-wrap}
 .kicker,dt{color:var(--dim);font-size:12px;font-weight:600;text-transform:uppercase;letter-spacing:.5px}
 .dim{color:var(--dim)}
 .logo{max-width:260px;max-height:60px}

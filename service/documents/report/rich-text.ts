@@ -16,17 +16,31 @@ type Run = { text: string; strong?: true; emphasis?: true; code?: true };
 export type Block = { runs: Run[]; depth: number; mark: string; right: boolean };
 
 /**
- * Matches the start tags of some HTML elements. A text with such a tag counts as HTML, because other
- * tools store descriptions as HTML. A text with other tags is plain text, because people also write
- * `<script>` or `List<T>`.
+ * Matches line breaks and the end tags of some HTML elements. A text with such a tag counts as HTML,
+ * because other tools store descriptions as HTML. A text with other tags is plain text, because people
+ * also write `<script>`, `<p>`, or `List<T>`.
  */
 const formatting =
-  /<(?:p|br|ul|ol|li|b|strong|i|em|u|a|h[1-6]|div|span|table|tr|td|th|pre|code|blockquote)(?:\s[^<>]*)?\/?>/iu;
+  /<br\s*\/?>|<\/(?:p|ul|ol|li|b|strong|i|em|u|a|h[1-6]|div|span|table|tr|td|th|pre|code|blockquote)\s*>/iu;
 
-const allowedTags =
+const shownTags =
   'p div br ul ol li pre blockquote tr td th hr h1 h2 h3 h4 h5 h6 b strong i em code kbd a'.split(
     ' ',
   );
+
+/** Formatting that is ignored. */
+const ignoredTags =
+  'span u s del ins sub sup small font center table thead tbody tfoot caption col colgroup dl dt dd img o:p'.split(
+    ' ',
+  );
+
+const allowedTags = [...shownTags, ...ignoredTags];
+
+/**
+ * Matches every `<` that begins neither a tag of formatting nor a comment. It belongs to the text, such
+ * as `<script>` in the description of an attack.
+ */
+const textBracket = new RegExp(`<(?!!--|/?(?:${allowedTags.join('|')})(?:\\s[^<>]*)?/?>)`, 'giu');
 
 /**
  * The most characters of a text that are shown. Nobody reads more in a document, and laying out a longer
@@ -43,14 +57,9 @@ export const blocksOf = (text: string): Block[] => {
   return formatting.test(short) ? blocksOfHtml(short) : blocksOfPlain(short);
 };
 
-/** Returns a text on one line, for titles and cells. */
+/** Returns a plain text on one line, for titles and cells. */
 export const lineOf = (text: string, maxLength = 400): string => {
-  const plain = formatting.test(text.slice(0, longest))
-    ? blocksOfHtml(text.slice(0, longest))
-        .map(({ runs }) => runs.map((run) => run.text).join(''))
-        .join(' ')
-    : text.slice(0, longest);
-  const line = showable(plain).replaceAll(/\s+/gu, ' ').trim();
+  const line = showable(text.slice(0, longest)).replaceAll(/\s+/gu, ' ').trim();
   return line.length > maxLength ? `${line.slice(0, maxLength).toWellFormed()}…` : line;
 };
 
@@ -81,7 +90,8 @@ export const settable = (text: string): string => {
 
 const bullet = /^\s*(?:[-*•]|(\d{1,3})[.)])\s+(?=\S)/u;
 
-const blocksOfPlain = (text: string): Block[] =>
+/** Returns the paragraphs and list items of a plain text. */
+export const blocksOfPlain = (text: string): Block[] =>
   showable(text)
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -119,7 +129,10 @@ const styles: Partial<Record<string, Style>> = {
 };
 
 const blocksOfHtml = (html: string): Block[] => {
-  const clean = sanitizeHtml(html, { allowedTags, allowedAttributes: { a: ['href'] } });
+  const clean = sanitizeHtml(html.replaceAll(textBracket, '&lt;'), {
+    allowedTags,
+    allowedAttributes: { a: ['href'] },
+  });
   const blocks: Block[] = [];
   let open: Block | undefined;
   const end = (): void => {

@@ -68,6 +68,10 @@ export const tryoutReport: ReportContent = {
           title: 'Threat',
           description: 'Text.',
           source: null,
+          references: [],
+          acceptedReason: null,
+          acceptedBy: null,
+          acceptedUntil: null,
           priority: 'high',
           status: 'open',
           mitigations: [

@@ -57,6 +57,10 @@ export const heading = (text: string, level: Level): Paragraph =>
 
 export const tag = ({ word, tone }: Tag): TextRun => run(word, { bold: true, color: tones[tone] });
 
+/** Returns a piece for each line of a text, because Word shows a line feed as a space. */
+const linesOf = (text: string, options: IRunOptions): TextRun[] =>
+  text.split('\n').map((part, at) => run(part, at === 0 ? options : { ...options, break: 1 }));
+
 export const prose = (blocks: readonly Block[]): Paragraph[] =>
   blocks.map(
     ({ runs, depth, mark, right }) =>
@@ -66,8 +70,8 @@ export const prose = (blocks: readonly Block[]): Paragraph[] =>
         indent: mark === '' ? {} : { left: depth * 360, hanging: 240 },
         children: [
           ...(mark === '' ? [] : [run(`${mark} `)]),
-          ...runs.map(({ text, strong, emphasis, code }) =>
-            run(text, {
+          ...runs.flatMap(({ text, strong, emphasis, code }) =>
+            linesOf(text, {
               ...(strong && { bold: true }),
               ...(emphasis && { italics: true }),
               ...(code && { font: 'Consolas' }),

@@ -1,4 +1,5 @@
 import type { ReportRecords } from '#shared/report/report-of.ts';
+import { fieldsIn } from '../../database/record-columns.ts';
 import type { ReportSource } from './report-source.ts';
 
 /** Returns the content of a report from the service's rows. */
@@ -16,7 +17,11 @@ export const reportRecords = ({
     ...component,
     attributes: attributes.get(component.id) ?? [],
   })),
-  threats: records.threats.map((threat) => ({ ...threat, ref_id: `T-${threat.ref_number}` })),
+  threats: records.threats.map((threat) => ({
+    ...threat,
+    ...fieldsIn('threat', threat),
+    ref_id: `T-${threat.ref_number}`,
+  })),
   mitigations: records.mitigations,
   comments: records.comments.map(({ threat_id, user_id, created_at, text }) => ({
     threat_id,
