@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,9 +9,10 @@ import { foreground } from './setup/foreground.mjs';
 import { npm } from './setup/npm.mjs';
 import { progress } from './setup/progress.mjs';
 
-// npm run mutation -- FOLDER [--files 'merge-*.ts'] [--workers N]
-// Changes the code of a folder in one place at a time, and counts the changes that no test of the
-// same folder notices.
+// npm run mutation -- FOLDER [--files 'merge-*.ts'] [--tests FOLDER] [--sample N] [--workers N]
+// Changes the code of a folder in one place at a time, and counts the changes that no test of the same
+// folder, or of the folder in `--tests`, notices. With `--sample`, it changes only N random stretches of
+// code, which is enough for an estimate.
 
 const version = '10.1.1';
 const home = join(root, '.cache/mutation');
@@ -37,20 +39,51 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     files: { type: 'string', default: '*.ts' },
+    tests: { type: 'string' },
+    sample: { type: 'string' },
     workers: { type: 'string', default: String(availableParallelism()) },
   },
 });
 const [folder] = positionals;
 if (folder === undefined || !existsSync(join(root, folder))) {
-  throw new Error('Usage: npm run mutation -- FOLDER [--files PATTERN] [--workers N]');
+  throw new Error(
+    'Usage: npm run mutation -- FOLDER [--files PATTERN] [--tests FOLDER] [--sample N] [--workers N]',
+  );
 }
+
+/** The number of lines in a stretch of a sample. Most changes affect fewer lines. */
+const stretch = 12;
+
+/** Returns the stretches of a sample, as `file:firstLine-lastLine`, in random order. */
+const sampleOf = (pattern: string, count: number): string[] => {
+  const stretches = globSync(pattern, { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => {
+      const lines = readFileSync(join(root, file), 'utf8').split('\n').length;
+      return Array.from({ length: Math.ceil(lines / stretch) }, (_, at) => {
+        const first = at * stretch + 1;
+        return `${file}:${first}-${first + stretch - 1}`;
+      });
+    });
+  const ranked = stretches.map((each) => ({ each, rank: randomInt(2 ** 40) }));
+  return ranked
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, count)
+    .map(({ each }) => each);
+};
+
+const pattern = `${folder}/${values.files}`;
+const mutated =
+  values.sample === undefined
+    ? [pattern, `!${folder}/**/*.test.ts`]
+    : sampleOf(pattern, Number(values.sample));
 
 await install();
 const config = join(home, 'stryker.json');
 writeFileSync(
   config,
   JSON.stringify({
-    mutate: [`${folder}/${values.files}`, `!${folder}/**/*.test.ts`],
+    mutate: mutated,
     plugins: [join(home, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
     testRunner: 'vitest',
     vitest: { configFile: 'build/mutation.vitest.config.ts' },
@@ -66,6 +99,6 @@ writeFileSync(
     allowEmpty: true,
   }),
 );
-const env = { ...process.env, MUTATED_FOLDER: folder };
+const env = { ...process.env, TESTED_FOLDER: values.tests ?? folder };
 const args = [join(core, 'bin/stryker.js'), 'run', config];
 process.exitCode = await foreground(process.execPath, args, { cwd: root, env });
