@@ -1,3 +1,4 @@
+import { emptyDocument } from '#shared/canvas/document.ts';
 import type { Conflict, ConflictSummary } from '#shared/desktop/sync.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { Store } from '../../store/store.ts';
@@ -97,6 +98,26 @@ export const createDecisions = (dependencies: Dependencies) => {
       tokensIn(elementsIn(removed).filter((element) => after.subjects.has(element.id))),
     );
     ledger.dropSettings(subjectsIn(removed, lineages.of));
+    // The title of a component follows the label of its element. If the decision kept an element with an
+    // earlier name, the title may become this name too.
+    ledger.removeCopies(tokensIn(otherTitles(id, chosen)));
+  };
+
+  /** Returns the titles of the components of some elements, unless they equal the elements' labels. */
+  const otherTitles = (canvasId: string, items: readonly string[]): unknown[] => {
+    const { documents, records } = app().store;
+    const { nodes, edges } = documents.read(canvasId) ?? emptyDocument;
+    const elements = [
+      ...nodes.map((node) => ({ ...node, item: `node:${node.id}` })),
+      ...edges.map((edge) => ({ ...edge, item: `edge:${edge.id}` })),
+    ];
+    return elements
+      .filter(({ item }) => items.includes(item))
+      .map(({ data }) => {
+        const title =
+          data?.componentId && records.find('component', data.componentId)?.local['title'];
+        return title === data?.label ? null : title;
+      });
   };
 
   const noteCopies = (kind: RecordKind, id: string): void => {
