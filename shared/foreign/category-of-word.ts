@@ -20,6 +20,9 @@ const words: ReadonlyMap<string, string> = new Map([
   ['non-compliance', 'Non-compliance'],
 ]);
 
+/** Tells if a word means a category of STRIDE or LINDDUN. */
+export const isCategoryWord = (word: string): boolean => words.has(word.trim().toLowerCase());
+
 /**
  * Returns Parapet's name of a category. A category that is not in STRIDE or LINDDUN is returned
  * unchanged.

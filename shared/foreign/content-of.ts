@@ -137,7 +137,8 @@ const sheetOf = (canvas: ForeignCanvas, setting: Setting) => {
   const nodeIds = new Map<string, string>();
   for (const [at, element] of nesting.ordered.entries()) {
     const node = nodes[at];
-    if (node && !nodeIds.has(element.id)) nodeIds.set(element.id, node.id);
+    // A flow whose end names no element must not find an element with an empty ID.
+    if (node && element.id !== '' && !nodeIds.has(element.id)) nodeIds.set(element.id, node.id);
     if (node) nesting.nodeIds.set(element, node.id);
   }
   for (const [at, element] of nesting.ordered.entries()) {

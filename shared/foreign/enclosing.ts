@@ -1,7 +1,8 @@
 import type { Position } from '../canvas/document.ts';
 import { roleOf } from '../canvas/element-kinds.ts';
-import { centreOf, holdsBox, holdsPoint, type Box } from '../canvas/geometry.ts';
+import { centreOf, grown, holdsBox, holdsPoint, type Box } from '../canvas/geometry.ts';
 import type { ForeignElement } from './foreign-model.ts';
+import { reach } from './touching.ts';
 
 /**
  * The maximum number of comparisons between elements and boundaries. They take about half a second. If
@@ -14,8 +15,9 @@ type Area = { element: ForeignElement; box: Box; size: number };
 /**
  * Returns the innermost boundary around each element whose `parent` is undefined or that is nested by
  * position, or null if there are too many elements to compare. A boundary is inside another boundary if
- * its whole box is. Any other element is inside a boundary if the center of its box is. For an element
- * with a `parent`, only boundaries inside this parent count.
+ * its whole box is. It may extend a little beyond a larger one, because people do not draw exactly. Any
+ * other element is inside a boundary if the center of its box is. For an element with a `parent`, only
+ * boundaries inside this parent count.
  */
 export const enclosing = (
   elements: readonly ForeignElement[],
@@ -41,14 +43,29 @@ export const enclosing = (
     const { box } = element;
     if (!box) continue;
     const own = rankOf(element);
+    const inner: Area = areas[own] ?? { element, box, size: 0 };
     // If two boundaries have the same box, the later one in `areas` is the outer one.
     const found = areas.find(
-      (area, at) => at > own && encloses(area, element, box) && isInParent(area.element, element),
+      (area, at) => at > own && encloses(area, inner) && isInParent(area.element, element),
     );
     if (found) around.set(element, found.element);
   }
   return around;
 };
+
+/**
+ * Returns the first element with each ID. Elements with an empty ID are left out, because an empty
+ * parent names no element.
+ */
+export const elementsById = (
+  elements: readonly ForeignElement[],
+): ReadonlyMap<string, ForeignElement> =>
+  new Map(
+    elements
+      .toReversed()
+      .filter(({ id }) => id !== '')
+      .map((element) => [element.id, element]),
+  );
 
 /**
  * The maximum number of ancestors that are searched for the stated parent of an element. Nobody draws
@@ -65,7 +82,7 @@ const insideParents = (
   elements: readonly ForeignElement[],
   around: ReadonlyMap<ForeignElement, ForeignElement>,
 ) => {
-  const byId = new Map(elements.toReversed().map((element) => [element.id, element]));
+  const byId = elementsById(elements);
   const collected = new Map<ForeignElement, ReadonlySet<string>>();
   const chainOf = (boundary: ForeignElement): ReadonlySet<string> => {
     const known = collected.get(boundary);
@@ -88,10 +105,13 @@ const insideParents = (
 
 const isBoundary = ({ kind }: ForeignElement): boolean => roleOf(kind) === 'boundary';
 
-const encloses = ({ element, box }: Area, inner: ForeignElement, innerBox: Box): boolean => {
-  if (element === inner) return false;
-  if (isBoundary(inner) && !holdsBox(box, innerBox)) return false;
-  const centre = centreOf(innerBox);
+const encloses = ({ element, box, size }: Area, inner: Area): boolean => {
+  if (element === inner.element) return false;
+  if (isBoundary(inner.element)) {
+    const held = size > inner.size ? grown(box, reach) : box;
+    if (!holdsBox(held, inner.box)) return false;
+  }
+  const centre = centreOf(inner.box);
   return holdsPoint(box, centre) && (!element.outline || isInside(element.outline, centre));
 };
 

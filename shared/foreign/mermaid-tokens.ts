@@ -2,6 +2,7 @@
 export type MermaidNode = {
   id: string;
   text: string | undefined;
+  /** The shape, or an empty text if the mention states none. */
   shape: string;
   /** The class after `:::`. */
   tag: string | undefined;
@@ -56,6 +57,7 @@ const matchAt = (pattern: RegExp, line: string, at: number): RegExpExecArray | n
 
 /**
  * Reads a node: `id`, `id[text]`, or `id@{ shape: cyl, label: "text" }`, each with an optional class.
+ * The class can be before or after the settings in braces.
  */
 export const readNode = (line: string, from: number): MermaidNode | undefined => {
   const id = matchAt(idPattern, line, from)?.[0].replace(/:::?[\w-]*$/, '');
@@ -77,6 +79,8 @@ export const readNode = (line: string, from: number): MermaidNode | undefined =>
     shape = name;
     at = end.index + end[0].length;
   }
+  const tagBefore = matchAt(classes, line, at);
+  at += tagBefore?.[0].length ?? 0;
   const data = matchAt(metadata, line, at);
   if (data) {
     const properties = propertiesIn(data[1] ?? '');
@@ -84,9 +88,9 @@ export const readNode = (line: string, from: number): MermaidNode | undefined =>
     shape = properties.get('shape') ?? shape;
     at += data[0].length;
   }
-  const tagged = matchAt(classes, line, at);
-  at += tagged?.[0].length ?? 0;
-  return { id, text, shape, tag: tagged?.[1], end: at };
+  const tagAfter = matchAt(classes, line, at);
+  at += tagAfter?.[0].length ?? 0;
+  return { id, text, shape, tag: (tagAfter ?? tagBefore)?.[1], end: at };
 };
 
 const propertiesIn = (data: string): ReadonlyMap<string, string> =>
@@ -119,6 +123,14 @@ const afterPlain = /[\s|\p{L}\p{N}_"([{]|$/uy;
 const texted =
   /([<ox](?=[-=]))?(?:--|==|-\.)(?![-=.>])(\s*"[^"]*"\s*|[^\n]*?)((?<!-)--+|(?<!=)==+|(?<!\.)\.+-)([>ox-])?(?=[\s\p{L}\p{N}_|&]|$)/uy;
 const label = /\s*\|(\s*"[^"]*"\s*|[^|]*)\|/y;
+
+const linkAtStart = /^(?:[\w-]+@)?<?(?:--|==|-\.|\.+-|~~~)/;
+const linkAtEnd =
+  /(?:(?<!-)--+|(?<!=)==+|(?<!\.)\.+-+|(?<!~)~~~+)[->ox]?(?:\|(?:\s*"[^"]*"\s*|[^|]*)\|)?$/;
+
+/** Tells if two lines are one statement, because a link ends the first line or starts the second. */
+export const isContinued = (line: string, next: string): boolean =>
+  linkAtEnd.test(line) || linkAtStart.test(next);
 
 /** Reads a link with its text: `-->|text|`, `-- text -->`. */
 export const readLink = (line: string, from: number): MermaidLink | undefined => {

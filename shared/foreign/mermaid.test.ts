@@ -79,8 +79,73 @@ test.each([
   ['A e1@--> B\ne1@{ animate: true, curve: linear }', ['A → B']],
   ['A --> B\n%%{init: {\n  "theme": "dark"\n}}%%\nB --> C', ['A → B', 'B → C']],
   ['accTitle: Part 1 (of 2\naccDescr {\n  Longer; text\n}\nA --> B', ['A → B']],
+  ['A[One]\n  --> B[Two]\n\n  -.->|x| C', ['One → Two', 'Two → C: x']],
+  ['A -->\n  B -->|"a | b"|\n  C ---\n  D', ['A → B', 'B → C: a | b', 'C → D']],
+  ['A --\n  go on --> B -. no\n  .-> C', ['A → B: go on', 'B → C: no']],
+  ['A:::c1@{ shape: hex } --> B@{ shape: hex }:::c1', ['A → B']],
+  ['A["fa:fa-user Patient"] --> B(fab:fa-aws)', ['Patient → B']],
+  ['A["Web\\nserver"] -->|"one\\ntwo"| B', ['Web server → B: one two']],
 ])('%s', (line, flows) => {
   expect(flowsOf(readOne(chart(line)))).toEqual(flows);
+});
+
+test('the last shape and the last class that a node gets decide its kind', () => {
+  const model = readOne(
+    chart(
+      'A["Orders"] --> B["Logs"]',
+      'C[(Memory)] --> D[Accounts] & E[Mail service] & F[Files]',
+      'A@{ shape: cyl }',
+      'B:::store',
+      'C@{ shape: rect }',
+      'subgraph inside [Inside]',
+      '  class D,inside store;',
+      'end',
+      'E:::external',
+      'E:::wide',
+      'class F process',
+      'F[(Stored files)]',
+      'class G store',
+    ),
+  );
+  expect(namesByKind(model)).toEqual({
+    dataStoreNode: ['Accounts', 'Logs', 'Orders'],
+    externalEntityNode: ['Mail service'],
+    processNode: ['Memory', 'Stored files'],
+    trustBoundaryNode: ['Inside'],
+  });
+  expect(nodeNamed(model, 'Accounts')?.parentId).toBeUndefined();
+});
+
+test('a name that ends with a word for a person or a client means an external entity', () => {
+  const people = [
+    'App User',
+    'Developer',
+    'End-User',
+    'Malicious insider',
+    'Web Browser',
+    '👤 Customer',
+  ];
+  const others = [
+    'Create customer',
+    'Existing customer?',
+    'Reply to user',
+    'Story assigned to developer',
+    'User service',
+    'UserService',
+  ];
+  const lines = [...people, ...others].map((name, at) => `n${at}["${name}"]`);
+  expect(namesByKind(readOne(chart(...lines, 'EndUser --> UserDB')))).toEqual({
+    externalEntityNode: [...people, 'EndUser'].toSorted(),
+    processNode: [...others, 'UserDB'].toSorted(),
+  });
+});
+
+test('subgraphs without a name are boundaries of their own', () => {
+  const model = readOne(chart('A --> B', 'subgraph', '  B', 'end', 'subgraph', '  C', 'end'));
+  expect(countsOf(model)).toEqual([1, 3, 2, 1, 0]);
+  const [a, b, c] = ['A', 'B', 'C'].map((name) => nodeNamed(model, name)?.parentId);
+  expect(a).toBeUndefined();
+  expect(new Set([a, b, c]).size).toBe(3);
 });
 
 test('flows may begin and end at subgraphs', () => {
@@ -177,6 +242,7 @@ test('a model with a flowchart in a description is no flowchart', () => {
 
 test('a line that is no flowchart is refused and named', () => {
   expect(refusalOf(chart('A --> B', 'A B C'))).toContain('A B C');
+  expect(refusalOf(chart('A -->', 'style B fill:#fff'))).toContain('A -->');
   const many = Array.from({ length: 500 }, (_, at) => `n${at}`).join(' & ');
   expect(refusalOf(chart(`${many} --> ${many.replaceAll('n', 'm')}`))).toContain('n0');
 });

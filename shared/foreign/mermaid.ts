@@ -1,7 +1,5 @@
-import { elementKindNames, elementKinds, roleOf } from '../canvas/element-kinds.ts';
 import { t } from '../locales/texts.ts';
 import { refused } from '../otm/syntax/parsed.ts';
-import { kindOfType } from '../otm/vocabulary/node-kind.ts';
 import type {
   ForeignCanvas,
   ForeignElement,
@@ -10,7 +8,9 @@ import type {
 } from './foreign-model.ts';
 import { nothingNoted } from './foreign-notes.ts';
 import { diagramsIn } from './mermaid-diagrams.ts';
+import { isKindClass, kindOfNode } from './mermaid-kinds.ts';
 import {
+  isContinued,
   readLink,
   readNode,
   skipSpace,
@@ -56,7 +56,7 @@ export const readMermaid = (text: string, title: string): ForeignReading => {
 };
 
 /** Statements that the reader skips: directions, styles, and clicks. */
-const styling = /^(?:classDef|class|style|linkStyle|click|direction)\s/;
+const styling = /^(?:classDef|style|linkStyle|click|direction)\s/;
 
 type Subgraph = {
   id: string;
@@ -64,13 +64,17 @@ type Subgraph = {
   mentioned: Set<string>;
 };
 
+/** What a chart states about a node, in one or several mentions. */
+type Drawn = Pick<MermaidNode, 'id' | 'text' | 'shape' | 'tag'>;
+
 type Chart = {
   elements: Map<string, ForeignElement>;
+  nodes: Map<string, Drawn>;
   flows: ForeignFlow[];
   /** The IDs that the file gives to links. */
   links: Set<string>;
-  /** The number of flows with the same ends, by the ID of the first of these flows. */
-  parallel: Map<string, number>;
+  /** How often `numbered` was called with each ID. */
+  counts: Map<string, number>;
   /** The open subgraphs. The innermost subgraph is the last. */
   open: Subgraph[];
 };
@@ -78,15 +82,18 @@ type Chart = {
 const chartOf = (source: string, id: string): ForeignCanvas | { error: string } => {
   const chart: Chart = {
     elements: new Map(),
+    nodes: new Map(),
     flows: [],
     links: new Set(),
-    parallel: new Map(),
+    counts: new Map(),
     open: [],
   };
   for (const statement of statementsOf(source)) {
     if (statement === '' || styling.test(statement) || isOfLink(statement, chart)) continue;
     if (/^subgraph(?:\s|$)/.test(statement)) {
       openSubgraph(statement.slice('subgraph'.length).trim(), chart);
+    } else if (/^class\s/.test(statement)) {
+      readClass(statement, chart);
     } else if (statement === 'end') {
       closeSubgraph(chart);
     } else if (!readStatement(statement, chart)) {
@@ -107,31 +114,45 @@ const isOfLink = (statement: string, { links }: Chart): boolean =>
  */
 const marks = /"[^"]*"|(?<!:)[#&]#?\w+;(?![ \t]*$)|[[\](){}\n;]/gm;
 
-/**
- * Splits a chart into statements at each line end and semicolon that is not in quotes, in brackets, or
- * in an entity.
- */
+/** Returns the statements of a chart. Lines that a link connects are one statement. */
 const statementsOf = (source: string): string[] => {
   const statements: string[] = [];
+  let last = '';
+  for (const line of linesOf(source)) {
+    if (line === '') continue;
+    if (isContinued(last, line)) statements.push(`${statements.pop() ?? ''} ${line}`);
+    else statements.push(line);
+    last = line;
+  }
+  return statements;
+};
+
+/**
+ * Splits a chart at each line end and semicolon that is not in quotes, in brackets, or in an entity.
+ */
+const linesOf = (source: string): string[] => {
+  const lines: string[] = [];
   let from = 0;
   let depth = 0;
   for (const { 0: mark, index } of source.matchAll(marks)) {
     if ('[({'.includes(mark)) depth += 1;
     else if ('])}'.includes(mark)) depth = Math.max(0, depth - 1);
     else if (depth === 0 && '\n;'.includes(mark)) {
-      statements.push(source.slice(from, index).trim());
+      lines.push(source.slice(from, index).trim());
       from = index + 1;
     }
   }
-  return [...statements, source.slice(from).trim()];
+  return [...lines, source.slice(from).trim()];
 };
 
 /** Opens a subgraph. Its parent is undefined until it is closed, unless it was found before. */
-const openSubgraph = (rest: string, { elements, open }: Chart): void => {
+const openSubgraph = (rest: string, chart: Chart): void => {
+  const { elements, open } = chart;
   const node = readNode(rest, 0);
   const isNamed = node && skipSpace(rest, node.end) === rest.length;
-  const id = isNamed ? node.id : rest.replaceAll('"', '');
-  const name = (isNamed ? node.text : undefined) ?? id;
+  const title = isNamed ? node.id : rest.replaceAll('"', '');
+  const id = title || numbered('subgraph', chart);
+  const name = (isNamed ? node.text : undefined) ?? title;
   elements.set(id, {
     id,
     kind: 'trustBoundaryNode',
@@ -184,7 +205,8 @@ const addFlows = (
     for (const target of targets) {
       const [from, to] = link.isBackwards ? [target, source] : [source, target];
       chart.flows.push({
-        id: link.id ?? flowId(from, to, chart),
+        // The ID contains no line number, because line numbers change when lines are added.
+        id: link.id ?? numbered(`flow-${from}-${to}`, chart),
         name: labelOf(link.text),
         source: { id: from },
         target: { id: to },
@@ -196,14 +218,10 @@ const addFlows = (
   return true;
 };
 
-/**
- * Returns an ID that is made from the ends of a flow. It contains no line number, because line numbers
- * change when lines are added.
- */
-const flowId = (from: string, to: string, { parallel }: Chart): string => {
-  const id = `flow-${from}-${to}`;
-  const count = (parallel.get(id) ?? 0) + 1;
-  parallel.set(id, count);
+/** Returns an ID, with a number if it was returned before. */
+const numbered = (id: string, { counts }: Chart): string => {
+  const count = (counts.get(id) ?? 0) + 1;
+  counts.set(id, count);
   return count === 1 ? id : `${id}-${count}`;
 };
 
@@ -224,59 +242,59 @@ const readNodes = (
     const node = readNode(line, skipSpace(line, at));
     if (!node) return undefined;
     ids.push(node.id);
-    add(node, chart);
+    chart.open.at(-1)?.mentioned.add(node.id);
+    draw(node, chart);
     at = skipSpace(line, node.end);
     if (line[at] !== '&') return { ids, end: at };
     at += 1;
   }
 };
 
-const add = ({ id, text, shape, tag }: MermaidNode, { elements, open }: Chart): void => {
-  open.at(-1)?.mentioned.add(id);
-  const known = elements.get(id);
-  // If an element is mentioned several times with a text, the last text is its name.
-  if (known?.kind === 'trustBoundaryNode' || (known && text === undefined)) return;
-  const name = labelOf(text ?? id);
-  elements.set(id, { id, kind: kindOf(shape, tag, name), name, parent: known?.parent ?? null });
+/** Reads a statement that gives a class to nodes: `class A,B store`. */
+const readClass = (statement: string, chart: Chart): void => {
+  const words = statement.split(/\s+/);
+  for (const id of words.slice(1, -1).join('').split(',')) {
+    if (chart.nodes.has(id)) draw({ id, text: undefined, shape: '', tag: words.at(-1) }, chart);
+  }
 };
 
-const stores = new Set([
-  'cylinder',
-  'cyl',
-  'db',
-  'database',
-  'lin-cyl',
-  'disk',
-  'h-cyl',
-  'das',
-  'datastore',
-  'data-store',
-  'bow-rect',
-  'stored-data',
-  'subroutine-store',
-]);
-
-/** The classes that Parapet's own export writes, each with the kind that it means. */
-const kindsOfTags: ReadonlyMap<string, ForeignElement['kind']> = new Map(
-  elementKindNames
-    .filter((kind) => roleOf(kind) !== 'boundary')
-    .map((kind) => [elementKinds[kind].textWords[0], kind]),
-);
-
-const kindOf = (shape: string, tag: string | undefined, text: string): ForeignElement['kind'] => {
-  const tagged = kindsOfTags.get(tag ?? '');
-  if (tagged) return tagged;
-  if (stores.has(shape)) return 'dataStoreNode';
-  const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  const isPerson =
-    words.length > 0 && words.every((word) => kindOfType(word) === 'externalEntityNode');
-  return isPerson ? 'externalEntityNode' : 'processNode';
+/**
+ * Adds or changes a node. The last text, the last shape, and the last class with a meaning that the
+ * chart states count.
+ */
+const draw = (mention: Drawn, { elements, nodes }: Chart): void => {
+  const { id } = mention;
+  const element = elements.get(id);
+  if (element?.kind === 'trustBoundaryNode') return;
+  const before = nodes.get(id);
+  const isPlain = mention.text === undefined && mention.shape === '' && mention.tag === undefined;
+  if (before && isPlain) return;
+  const text = mention.text ?? before?.text;
+  const shape = mention.shape || (before?.shape ?? '');
+  const tag = isKindClass(mention.tag) ? mention.tag : before?.tag;
+  nodes.set(id, { id, text, shape, tag });
+  // A node with only an icon is named like its ID.
+  const name = text === '' ? '' : labelOf(text ?? id) || id;
+  elements.set(id, {
+    id,
+    kind: kindOfNode(shape, tag, name),
+    name,
+    parent: element?.parent ?? null,
+  });
 };
 
-/** Returns a label as plain text. Mermaid escapes a character as `#quot;` or `#35;`. */
+/** The name of an icon that Mermaid draws instead: `fa:fa-user`. */
+const icon = /\bfa[bdklrs]?:fa-[\w-]+/g;
+
+/**
+ * Returns a label as plain text. Mermaid escapes a character as `#quot;` or `#35;`, and reads `\n` as a
+ * line end.
+ */
 const labelOf = (text: string): string =>
   textOfHtml(
     text
+      .replaceAll(icon, '')
+      .replaceAll('\\n', '\n')
       .replaceAll(/#(\w+);/g, (_all, code: string) =>
         /^\d+$/.test(code) ? `&#${code};` : `&${code};`,
       )

@@ -1,7 +1,7 @@
 import { roleOf } from '../canvas/element-kinds.ts';
 import { t } from '../locales/texts.ts';
 import { quoted } from '../otm/notes.ts';
-import { enclosing } from './enclosing.ts';
+import { elementsById, enclosing } from './enclosing.ts';
 import type { ForeignElement } from './foreign-model.ts';
 import type { ForeignNotes } from './foreign-notes.ts';
 
@@ -20,7 +20,7 @@ export const nestingOf = (elements: readonly ForeignElement[], notes: ForeignNot
     const message = t('imports:foreign.no-nesting', { count: elements.length });
     notes.repairs.push({ place: '$', message });
   }
-  const byId = new Map(elements.toReversed().map((element) => [element.id, element]));
+  const byId = elementsById(elements);
   const parentOf = new Map<ForeignElement, ForeignElement>();
   for (const element of elements) {
     const named = byId.get(element.parent ?? '');

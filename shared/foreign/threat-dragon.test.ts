@@ -122,6 +122,70 @@ test('a threat keeps its status, severity, type, mitigation, and unknown values'
   expect(JSON.stringify(fourth)).not.toContain('severity');
 });
 
+test('texts that Threat Dragon fills in for a new threat are left out', () => {
+  const filledIn = (description: string, mitigation: string) => ({
+    title: 'New STRIDE threat',
+    status: 'Mitigated',
+    description,
+    mitigation,
+  });
+  const threats = [
+    filledIn(
+      'Provide a description for this threat',
+      'Provide remediation for this threat or a reason if status is N/A',
+    ),
+    filledIn(
+      'Introduzca una descripción para esta amenaza',
+      'Introduzca la mitigación o prevención para esta amenaza',
+    ),
+    filledIn('A generic spoofing threat', 'Mitigation or prevention for the threat'),
+  ];
+  const model = readOne(modelOf([cell('actor', 'User', 0, { threats })]));
+  const read = model.content.components[0]?.threats ?? [];
+  expect(read.map(({ description }) => description)).toEqual(['', '', 'A generic spoofing threat']);
+  expect(read.flatMap(({ mitigations }) => mitigations)).toEqual([]);
+});
+
+test('a type in two languages becomes the known category', () => {
+  const types = [
+    'Denial of service / Denegación de servicio',
+    'Spoofing / Spoofing',
+    'Safety / Security',
+  ];
+  const threats = types.map((type) => ({ title: type, status: 'Open', type }));
+  const model = readOne(modelOf([cell('actor', 'User', 0, { threats })]));
+  const read = model.content.components[0]?.threats ?? [];
+  expect(read.map(({ categories }) => categories)).toEqual([
+    ['Denial of service'],
+    ['Spoofing'],
+    ['Safety / Security'],
+  ]);
+  expect(JSON.stringify(read[0]?.kept)).toContain('Denegación de servicio');
+});
+
+test('a boundary that extends a little beyond another one belongs to it', () => {
+  const box = (name: string, y: number, size: object) => ({
+    ...cell('trust-boundary-box', name, 600, { type: 'tm.BoundaryBox' }),
+    position: { x: 600, y },
+    size,
+  });
+  const model = readOne(
+    modelOf([
+      box('Cloud', 264, { width: 750, height: 540 }),
+      box('Machine', 336, { width: 750, height: 469 }),
+      box('Network', 470, { width: 310, height: 290 }),
+      box('Office', 1000, { width: 200, height: 200 }),
+      box('Copy of the office', 1010, { width: 200, height: 200 }),
+      box('Basement', 1180, { width: 150, height: 100 }),
+    ]),
+  );
+  const parentOf = (name: string) => nodeNamed(model, name)?.parentId;
+  expect(parentOf('Machine')).toBe(nodeNamed(model, 'Cloud')?.id);
+  expect(parentOf('Network')).toBe(nodeNamed(model, 'Machine')?.id);
+  const others = ['Cloud', 'Office', 'Copy of the office', 'Basement'];
+  expect(others.map(parentOf)).toEqual(others.map(() => undefined));
+});
+
 test('threats beside the data of a cell are read', () => {
   const threats = [{ id: 't1', title: 'Spoofed user', status: 'Open' }];
   const model = readOne(modelOf([{ ...cell('actor', 'User', 0, { threats: [] }), threats }]));

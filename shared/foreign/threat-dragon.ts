@@ -3,6 +3,7 @@ import type { Box } from '../canvas/geometry.ts';
 import { t } from '../locales/texts.ts';
 import { fieldsOf, isFields, listOf, pick, type Fields } from '../otm/fields.ts';
 import { threatStatusOf } from '../otm/vocabulary/states.ts';
+import { isCategoryWord } from './category-of-word.ts';
 import { lineBoundary } from './curve.ts';
 import type {
   ForeignCanvas,
@@ -15,6 +16,7 @@ import type {
 import { nothingNoted, type ForeignNotes } from './foreign-notes.ts';
 import { tidy } from './plain-text.ts';
 import { priorityOfWord } from './priority-of-word.ts';
+import { isFilledIn } from './threat-dragon-texts.ts';
 
 /** Tells if a JSON document is a model of OWASP Threat Dragon, of version 1 or 2. */
 export const isThreatDragon = (document: Fields): boolean =>
@@ -299,23 +301,33 @@ const threatsOf = (cell: Fields, data: Fields, owner: string): ForeignThreat[] =
   return threats.flatMap((threat, at) => threatOf(threat, `${owner}-threat-${at + 1}`));
 };
 
+/** Returns a text, or an empty text if Threat Dragon filled it in. */
+const ownText = (value: unknown): string => (isFilledIn(text(value)) ? '' : text(value));
+
+/**
+ * Returns the category that a type means. In Spanish, Threat Dragon writes types in two languages:
+ * `Tampering / Manipulación`.
+ */
+const categoryOf = (type: string): string => type.split(' / ').find(isCategoryWord) ?? type;
+
 const threatOf = (threat: unknown, fallbackId: string): ForeignThreat[] => {
   if (!isFields(threat)) return [];
   const title = text(threat['title']) || text(threat['type']) || t('imports:foreign.unnamed');
-  const mitigation = text(threat['mitigation']);
+  const mitigation = ownText(threat['mitigation']);
   const status = text(threat['status']);
   const known = threatStatusOf(status);
   const type = text(threat['type']);
+  const category = categoryOf(type);
   const severity = text(threat['severity']);
   const priority = priorityOfWord(severity);
   return [
     {
       id: text(threat['id']) || text(threat['threatId']) || fallbackId,
       title,
-      description: text(threat['description']),
+      description: ownText(threat['description']),
       status: known ?? 'open',
       priority,
-      categories: type === '' ? [] : [type],
+      categories: category === '' ? [] : [category],
       attributes: {
         ...others(threat, [
           'title',
@@ -328,6 +340,7 @@ const threatOf = (threat: unknown, fallbackId: string): ForeignThreat[] => {
           'severity',
         ]),
         ...(known === undefined && status !== '' && { status }),
+        ...(category !== type && { type }),
         ...(severity !== '' && severity.toLowerCase() !== priority && { severity }),
       },
       mitigations:

@@ -109,6 +109,45 @@ test('a threat belongs to the element that it names, or to the zone that a contr
   expect(one?.mitigations).toMatchObject([{ title: 'Check input', status: 'done' }]);
 });
 
+test('records can have `id` and `name`, or only a title', () => {
+  const read = readOne(
+    JSON.stringify({
+      scope: { title: 'Wallet' },
+      trust_zones: [
+        { id: 'tz_device', name: 'User device' },
+        { id: 'tz_exchange', name: 'Exchange' },
+      ],
+      actors: [{ id: 'actor_user', type: 'human', name: 'End user' }],
+      components: [{ title: 'Wallet GUI', trust_zone: 'tz_device', id: '' }, { description: '?' }],
+      data_stores: [
+        { id: 'store_file', name: 'Wallet file', trust_zone: 'tz_device', vendor: 'ACME' },
+      ],
+      data_flows: [
+        { id: 'df_1', name: 'opens', source: 'actor_user', destination: 'Wallet GUI' },
+        { id: 'df_2', source: 'Wallet GUI', destination: 'store_file' },
+      ],
+      threats: [{ id: 'T1', name: 'Theft', components_affected: ['store_file'] }],
+      controls: [{ id: 'C1', name: 'Encrypt the file', threats: ['T1'], status: 'active' }],
+    }),
+  );
+  expect(namesByKind(read)).toEqual({
+    dataStoreNode: ['Wallet file'],
+    externalEntityNode: ['End user'],
+    processNode: ['', 'Wallet GUI'],
+    trustBoundaryNode: ['Exchange', 'User device'],
+  });
+  const parents = ['End user', 'Exchange', '', 'Wallet GUI', 'Wallet file'].map(
+    (name) => nodeNamed(read, name)?.parentId,
+  );
+  expect(parents).toEqual([undefined, undefined, undefined, 'tz_device', 'tz_device']);
+  expect(flowsOf(read)).toEqual(['End user → Wallet GUI: opens', 'Wallet GUI → Wallet file: df_2']);
+  const store = read.content.components.find(({ title }) => title === 'Wallet file');
+  expect(store?.threats).toMatchObject([
+    { title: 'Theft', mitigations: [{ title: 'Encrypt the file', status: 'done' }] },
+  ]);
+  expect(JSON.stringify(store?.kept)).toBe('{"raw":{"attributes":{"vendor":"ACME"}}}');
+});
+
 test('an actor and a component with the same name are distinguished by type', () => {
   const read = readOne(
     JSON.stringify({

@@ -47,7 +47,9 @@ export const readTmBom = (document: Fields): ForeignModel => {
   const elements = distinct(groups);
   const ids = new Set(elements.map(({ id }) => id));
   const flows = recordsIn(document, 'data_flows').map((flow) => flowOf(flow, ids));
-  const owners = new Map<string, Owner>([...flows, ...elements].map((each) => [each.id, each]));
+  const owners = new Map<string, Owner>(
+    [...flows, ...elements].filter(({ id }) => id !== '').map((each) => [each.id, each]),
+  );
   const whole: ForeignThreat[] = [];
   for (const record of recordsIn(document, 'threats')) {
     const threat = threatOf(record, document);
@@ -86,7 +88,24 @@ type LibraryFile = { document: Fields; names: ReadonlySet<string>; notes: Foreig
 const text = (value: unknown): string => textOf(value) ?? '';
 
 const recordsIn = (document: Fields, list: string): Fields[] =>
-  listOf(document[list]).filter(isFields);
+  listOf(document[list]).filter(isFields).map(withNames);
+
+/**
+ * Returns a record with the keys `symbolic_name` and `title` of the schema. In some files of the
+ * library, records have `id` and `name` instead, or only one of these keys.
+ */
+const withNames = (record: Fields): Fields => {
+  const { id, name, title } = record;
+  const symbolicName = text(record['symbolic_name']) || text(id) || text(title) || text(name);
+  const shown = text(title) || text(name) || symbolicName;
+  const isRepeated = (key: string, value: unknown): boolean =>
+    (key === 'id' && text(value) === symbolicName) || (key === 'name' && text(value) === shown);
+  return {
+    ...pick(record, (key, value) => !isRepeated(key, value)),
+    symbolic_name: symbolicName,
+    title: shown,
+  };
+};
 
 const namesIn = (document: Fields): ReadonlySet<string> =>
   new Set(

@@ -4,7 +4,7 @@ import { grown, holdsPoint } from '../canvas/geometry.ts';
 import type { ForeignElement } from './foreign-model.ts';
 
 /** The largest distance, in pixels, at which the end of a line counts as touching an element. */
-const reach = 12;
+export const reach = 12;
 
 /**
  * Returns the smallest element that a loose end of a line touches, because people see such a line as

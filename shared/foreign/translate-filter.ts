@@ -1,4 +1,5 @@
 import type { Condition, Protection } from '../suggestions/rule-schema.ts';
+import { joined } from './joined-conditions.ts';
 import { parseFilter, type Filter } from './parse-filter.ts';
 
 /**
@@ -34,16 +35,13 @@ export const translateFilter = (
   const other = excluded ? translator.translated(excluded, true) : 'always';
   if (other === 'unknown') translator.isPartial = true;
   const parts = [{ kind: 'flow' } satisfies Condition, wanted, other].filter(isCondition);
-  return { when: { all: parts.flatMap(partsOf) }, isPartial: translator.isPartial };
+  return { when: joined('all', parts), isPartial: translator.isPartial };
 };
 
 type Translated = Condition | 'always' | 'unknown';
 type Comparison = Extract<Filter, { subject: string }>;
 
 const isCondition = (each: Translated): each is Condition => typeof each === 'object';
-
-const partsOf = (each: Condition): Condition[] => ('all' in each ? each.all : [each]);
-const choicesOf = (each: Condition): Condition[] => ('any' in each ? each.any : [each]);
 
 const negatedIf = (isNegated: boolean, condition: Condition): Condition =>
   isNegated ? { not: condition } : condition;
@@ -98,8 +96,7 @@ class Translator {
     const known = parts.filter(isCondition);
     if (known.length === 0) return 'unknown';
     if (known.length < parts.length) this.isPartial = true;
-    const any = known.flatMap(choicesOf);
-    return any.length === 1 && any[0] ? any[0] : { any };
+    return joined('any', known);
   }
 
   #compared(comparison: Comparison, isNegated: boolean): Translated {
@@ -168,7 +165,6 @@ class Translator {
 
 const allOf = (parts: readonly Translated[]): Translated => {
   if (parts.includes('unknown')) return 'unknown';
-  const all = parts.filter(isCondition).flatMap(partsOf);
-  if (all.length === 0) return 'always';
-  return all.length === 1 && all[0] ? all[0] : { all };
+  const known = parts.filter(isCondition);
+  return known.length === 0 ? 'always' : joined('all', known);
 };
