@@ -21,6 +21,8 @@ export type DrawIoCell = {
    */
   box: Box;
   isRelative: boolean;
+  /** The distance from a position that is relative to the parent's size. */
+  offset: Position;
   /** The start of a line. It is used only if the start is attached to no cell. */
   sourcePoint: Position | undefined;
   /** The end of a line. It is used only if the end is attached to no cell. */
@@ -72,6 +74,7 @@ const cellOf = (element: XmlElement, budget: PlaceholderBudget): DrawIoCell | un
     target: attribute('target'),
     box: { x: number('x'), y: number('y'), width: number('width'), height: number('height') },
     isRelative: geometry?.attributes.get('relative') === '1',
+    offset: pointOf(geometry, 'offset') ?? { x: 0, y: 0 },
     sourcePoint: pointOf(geometry, 'sourcePoint'),
     targetPoint: pointOf(geometry, 'targetPoint'),
     points: childrenNamed(
@@ -128,10 +131,12 @@ const deepest = 200;
 const withCanvasPositions = (cells: DrawIoCell[]): DrawIoCell[] => {
   const byId = new Map(cells.map((cell) => [cell.id, cell]));
   const origins = new Map<DrawIoCell, Position>();
-  // If `isRelative` is true, the position is a fraction of the parent's size.
-  const ownPosition = ({ box, isRelative, parent: id }: DrawIoCell): Position => {
+  // If `isRelative` is true, the position is a fraction of the parent's size, plus the offset.
+  const ownPosition = ({ box, isRelative, offset, parent: id }: DrawIoCell): Position => {
     const parent = isRelative ? byId.get(id) : undefined;
-    return parent ? { x: box.x * parent.box.width, y: box.y * parent.box.height } : box;
+    if (!parent) return box;
+    const { width, height } = parent.box;
+    return { x: box.x * width + offset.x, y: box.y * height + offset.y };
   };
   const originOf = (cell: DrawIoCell, depth: number): Position => {
     const known = origins.get(cell);

@@ -1,6 +1,6 @@
 import type { Position } from '../canvas/document.ts';
 import { roleOf } from '../canvas/element-kinds.ts';
-import { centreOf } from '../canvas/geometry.ts';
+import { centreOf, grown, holdsBox, holdsPoint } from '../canvas/geometry.ts';
 import { defined } from '../otm/fields.ts';
 import { lineBoundary } from './curve.ts';
 import type { DrawIoCell } from './draw-io-cells.ts';
@@ -8,6 +8,8 @@ import { factsOf } from './draw-io-properties.ts';
 import type { DrawIoSheet } from './draw-io-shapes.ts';
 import { hasArrow, isDashed } from './draw-io-style.ts';
 import type { ForeignElement, ForeignEnd, ForeignFlow } from './foreign-model.ts';
+import { reach } from './touching.ts';
+import { numberIn } from './xml.ts';
 
 /**
  * Converts a line to a flow or a boundary. A loose line is attached to nothing. It is a boundary if it
@@ -21,8 +23,8 @@ export const readLine = (
   const labels = [edge.label, ...sheet.labelsOf(edge.id)];
   const name = labels.filter((label) => label !== '').join(' ');
   const ends: [ForeignEnd, ForeignEnd] = [
-    endOf(edge.source, edge.sourcePoint, sheet),
-    endOf(edge.target, edge.targetPoint, sheet),
+    endOf(edge, 'source', sheet),
+    endOf(edge, 'target', sheet),
   ];
   const [atStart, atEnd] = [hasArrow(edge.style, 'start'), hasArrow(edge.style, 'end')];
   if (ends.every(({ id }) => id === undefined)) {
@@ -57,9 +59,53 @@ export const readLine = (
  * Returns an end of a line. Parapet has no flows to flows, so an end that is attached to another line
  * is a loose end in the middle of that line.
  */
-const endOf = (id: string, point: Position | undefined, sheet: DrawIoSheet): ForeignEnd => {
-  const line = sheet.lineOf(id);
-  return { id: sheet.elementOf(id), at: (line && middleOf(line, sheet)) ?? point };
+const endOf = (edge: DrawIoCell, end: 'source' | 'target', sheet: DrawIoSheet): ForeignEnd => {
+  const line = sheet.lineOf(edge[end]);
+  const element = sheet.elementOf(edge[end]);
+  const point = end === 'source' ? edge.sourcePoint : edge.targetPoint;
+  return {
+    id: (componentAtEnd(edge, end, element, sheet) ?? element)?.id,
+    at: (line && middleOf(line, sheet)) ?? point,
+  };
+};
+
+/**
+ * Returns the component at an end that is attached to a place inside a boundary. If a boundary is drawn
+ * over its components, draw.io attaches a line to the boundary, although people see the line end at the
+ * component.
+ */
+const componentAtEnd = (
+  edge: DrawIoCell,
+  end: 'source' | 'target',
+  { kind, box }: Partial<ForeignElement> = {},
+  sheet: DrawIoSheet,
+): ForeignElement | undefined => {
+  const place = placeInside(edge, end, sheet);
+  if (!place || !box || roleOf(kind) !== 'boundary') return undefined;
+  // Near its edge, the boundary itself is what the line touches.
+  if (!holdsPoint(grown(box, -reach), place)) return undefined;
+  const found = sheet.touched(place);
+  const isInside = found?.box !== undefined && holdsBox(box, found.box);
+  return isInside && roleOf(found.kind) === 'component' ? found : undefined;
+};
+
+/**
+ * Returns the place inside a shape to which a line is attached. Unless `exitPerimeter` or
+ * `entryPerimeter` is 0, draw.io moves the end of the line to the outline of the shape.
+ */
+const placeInside = (
+  edge: DrawIoCell,
+  end: 'source' | 'target',
+  { cells }: DrawIoSheet,
+): Position | undefined => {
+  const { values } = edge.style;
+  const prefix = end === 'source' ? 'exit' : 'entry';
+  const number = (name: string) => numberIn(values.get(`${prefix}${name}`));
+  const [x, y, dx = 0, dy = 0] = ['X', 'Y', 'Dx', 'Dy'].map(number);
+  const box = cells.get(edge[end])?.box;
+  if (!box || x === undefined || y === undefined) return undefined;
+  if (values.get(`${prefix}Perimeter`) !== '0') return undefined;
+  return { x: box.x + x * box.width + dx, y: box.y + y * box.height + dy };
 };
 
 const middleOf = (line: DrawIoCell, { cells }: DrawIoSheet): Position | undefined => {

@@ -7,24 +7,55 @@ import { colorOf } from './draw-io-style.ts';
 import { descriptionOfHtml } from './plain-text.ts';
 import { numberIn } from './xml.ts';
 
-type CellFacts = { description: string; data: Fields; attributes: Fields };
+type CellFacts = {
+  name: string;
+  /** The type that a shape of C4 states. */
+  type: string | undefined;
+  description: string;
+  data: Fields;
+  attributes: Fields;
+};
 
 /**
- * Returns what a cell says about its element or flow: the description, which is the HTML tooltip in
- * draw.io, the color, and the security properties. All other properties are attributes.
+ * Returns what a cell says about its element or flow: the name, the description, which is the HTML
+ * tooltip in draw.io, the color, and the security properties. All other properties are attributes.
  */
-export const factsOf = (
-  { properties, style }: DrawIoCell,
-  kind: ElementKind | 'flow',
-): CellFacts => {
+export const factsOf = (cell: DrawIoCell, kind: ElementKind | 'flow'): CellFacts => {
+  const { properties, style } = cell;
   const { tooltip = '', ...others } = properties;
+  const c4 = c4Of(cell);
   const trustRating = kind === 'trustBoundaryNode' ? numberIn(others['trustLevel']) : undefined;
   const data = defined({
     ...readSecurity(kind, { attributes: others }),
     trustLevel: trustLevelOf({ trustRating }),
     color: colorOf(style),
   });
-  // A property with Parapet's own key and value would only repeat the data.
-  const attributes = pick(others, (key, value) => String(data[key]) !== value);
-  return { description: descriptionOfHtml(tooltip), data, attributes };
+  // A property that is in the data or in the name, type, or description would only repeat it.
+  const inLabel = Object.values(c4 ?? {});
+  const attributes = pick(
+    others,
+    (key, value) =>
+      String(data[key]) !== value &&
+      !(key.startsWith('c4') && inLabel.includes(String(value).trim())),
+  );
+  const texts = [c4?.description ?? '', descriptionOfHtml(tooltip)];
+  const description = texts.filter((text) => text !== '').join('\n\n');
+  return { name: c4?.name ?? cell.label, type: c4?.type, description, data, attributes };
+};
+
+/**
+ * Splits the label of a shape of C4 into the name, the type in brackets, and the description. Returns
+ * undefined if the label has another name or technology than the properties. In older files, `c4Type`
+ * is the name.
+ */
+const c4Of = ({ label, properties }: DrawIoCell) => {
+  const property = (key: string) => properties[key]?.trim();
+  const [name = '', ...lines] = label.split('\n');
+  const inBrackets = lines.map((line) => /^\[([^:]*)(?:: ?(.*))?\]$/.exec(line)).find(Boolean);
+  const [typeLine, type, technology] = inBrackets ?? [];
+  const isComposed =
+    name === (property('c4Name') ?? property('c4Type')) &&
+    (technology === undefined || technology === property('c4Technology'));
+  if (!isComposed) return undefined;
+  return { name, type, description: lines.filter((line) => line !== typeLine).join('\n') };
 };

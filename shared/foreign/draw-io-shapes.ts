@@ -1,6 +1,7 @@
 import type { Position } from '../canvas/document.ts';
 import { defaultKind, type ElementKind } from '../canvas/element-kinds.ts';
-import { centreOf, holdsBox } from '../canvas/geometry.ts';
+import { centreOf } from '../canvas/geometry.ts';
+import { captionsAmong, isInside, maxCompared } from './captions.ts';
 import { lineBoundary } from './curve.ts';
 import type { DrawIoCell } from './draw-io-cells.ts';
 import { ancestorsOf, isDashedBox, isDashedLine, partsIn } from './draw-io-parts.ts';
@@ -15,8 +16,8 @@ export type DrawIoSheet = {
   elements: ForeignElement[];
   /** The visible cells by their IDs. */
   cells: ReadonlyMap<string, DrawIoCell>;
-  /** Returns the ID of the element to which the shape with this ID belongs. */
-  elementOf: (id: string) => string | undefined;
+  /** Returns the element to which the shape with this ID belongs. */
+  elementOf: (id: string) => ForeignElement | undefined;
   /** Returns the line that has this ID or to which the label with this ID belongs. */
   lineOf: (id: string) => DrawIoCell | undefined;
   /** Returns the labels of a line that are cells of their own. */
@@ -40,15 +41,22 @@ export const sheetOf = (visible: readonly DrawIoCell[]): DrawIoSheet => {
   );
   const { boxes, ownerOf, partsOf, isWhole } = partsIn(vertices, cells, connected);
   const { removed, onlyIn } = invisibleGroups(boxes, cells, connected);
-  const drawn = boxes.filter((cell) => !removed.has(cell));
+  const visibleBoxes = boxes.filter((cell) => !removed.has(cell));
+  const { captions, isBoundary } = captionsAndBoundaries(boxes, visibleBoxes, {
+    partsOf,
+    connected,
+    isWhole,
+  });
+  const captionOf = new Map([...captions].map(([text, shape]) => [shape, text.label]));
+  const drawn = visibleBoxes.filter((cell) => !captions.has(cell));
   const known = new Set(drawn.map(({ id }) => id));
-  const isBoundary = boundaryTest(boxes, drawn, isWhole);
   const isDataFlowDiagram =
     drawn.some((cell) => style.isEllipse(cell.style)) &&
     drawn.some((cell) => style.isDataFlowSymbol(cell.style));
   const elements = drawn.map((cell) =>
     elementFrom(cell, {
       parts: partsOf.get(cell.id) ?? [],
+      caption: captionOf.get(cell) ?? '',
       parent: ancestorsOf(cell, cells).find(({ id }) => known.has(id))?.id,
       isWhole: isWhole(cell),
       isBoundary: isBoundary(cell),
@@ -56,11 +64,13 @@ export const sheetOf = (visible: readonly DrawIoCell[]): DrawIoSheet => {
       isDataFlowDiagram,
     }),
   );
-  const elementOf = (id: string, depth = 0): string | undefined => {
-    if (known.has(id)) return id;
+  const elementWith = new Map(elements.map((element) => [element.id, element]));
+  const elementOf = (id: string, depth = 0): ForeignElement | undefined => {
     const cell = cells.get(id);
-    if (!cell?.isVertex || depth > 50) return undefined;
-    return elementOf(ownerOf.get(id) ?? onlyIn.get(id) ?? cell.parent, depth + 1);
+    const element = elementWith.get(id);
+    if (element || !cell?.isVertex || depth > 50) return element;
+    const holder = captions.get(cell)?.id ?? ownerOf.get(id) ?? onlyIn.get(id) ?? cell.parent;
+    return elementOf(holder, depth + 1);
   };
   const lineOf = (id: string): DrawIoCell | undefined => {
     const cell = cells.get(ownerOf.get(id) ?? id);
@@ -108,16 +118,53 @@ const invisibleGroups = (
 const isTextOrNote = ({ style: own }: DrawIoCell): boolean =>
   style.isText(own) || style.isNote(own);
 
+type SheetFacts = {
+  partsOf: ReadonlyMap<string, DrawIoCell[]>;
+  connected: ReadonlySet<string>;
+  isWhole: (cell: DrawIoCell) => boolean;
+};
+
+/**
+ * Finds the boundaries, and the texts that are names of shapes. `captions` has the shape that each of
+ * these texts names.
+ */
+const captionsAndBoundaries = (
+  boxes: readonly DrawIoCell[],
+  drawn: readonly DrawIoCell[],
+  { partsOf, connected, isWhole }: SheetFacts,
+) => {
+  const possible = captionsAmong(drawn, {
+    isText: (cell) => style.isText(cell.style),
+    textOf: ({ label }) => label,
+    hasName: (cell) => [cell, ...(partsOf.get(cell.id) ?? [])].some(({ label }) => label !== ''),
+  });
+  const named = new Set(possible.values());
+  const isElement = (cell: DrawIoCell): boolean =>
+    cell.label !== '' || connected.has(cell.id) || partsOf.has(cell.id) || named.has(cell);
+  const isBoundary = boundaryTest(boxes, drawn, { isWhole, isElement });
+  // A text in a boundary is an element of its own if a line leads to it.
+  const captions = new Map(
+    [...possible].filter(([text, shape]) => !connected.has(text.id) || !isBoundary(shape)),
+  );
+  return { captions, isBoundary };
+};
+
+type BoundaryRules = {
+  isWhole: (cell: DrawIoCell) => boolean;
+  /** Tells if a box in another box is an element of its own. Otherwise, it is an icon of that box. */
+  isElement: (cell: DrawIoCell) => boolean;
+};
+
 /** Returns a function that tells if a shape is a boundary. */
 const boundaryTest = (
   boxes: readonly DrawIoCell[],
   drawn: readonly DrawIoCell[],
-  isWhole: (cell: DrawIoCell) => boolean,
+  { isWhole, isElement }: BoundaryRules,
 ) => {
   const parents = new Set(
     boxes.filter((cell) => !style.isText(cell.style)).map(({ parent }) => parent),
   );
-  const around = surrounding(drawn);
+  const around = surrounding(drawn, isElement);
   return (cell: DrawIoCell): boolean =>
     !isTextOrNote(cell) &&
     !isWhole(cell) &&
@@ -129,37 +176,25 @@ const boundaryTest = (
 };
 
 /**
- * The maximum number of boxes that `surrounding` compares. With more boxes, it compares none, because
- * the comparison would take too long.
- */
-const maxCompared = 4000;
-
-/**
  * Returns the boxes that have other boxes inside them. Only the positions count, not the parents that
  * the file states.
  */
-const surrounding = (boxes: readonly DrawIoCell[]): ReadonlySet<DrawIoCell> => {
+const surrounding = (
+  boxes: readonly DrawIoCell[],
+  isElement: BoundaryRules['isElement'],
+): ReadonlySet<DrawIoCell> => {
   if (boxes.length > maxCompared) return new Set();
   const solid = boxes.filter((cell) => !isTextOrNote(cell));
+  const inside = solid.filter(isElement);
   return new Set(
-    solid.filter(
-      (outer) =>
-        style.componentKindOf(outer.style) === defaultKind &&
-        solid.some(
-          (inner) =>
-            inner !== outer &&
-            inner.box.width * inner.box.height < outer.box.width * outer.box.height &&
-            // An inner box without a name does not count, because it is an icon that belongs to the
-            // outer box.
-            inner.label !== '' &&
-            holdsBox(outer.box, inner.box),
-        ),
-    ),
+    solid.filter((outer) => isPlain(outer) && inside.some((inner) => isInside(outer, inner))),
   );
 };
 
 type ShapeSetting = {
   parts: readonly DrawIoCell[];
+  /** The separate text that names the shape. Empty if there is none. */
+  caption: string;
   parent: string | undefined;
   isWhole: boolean;
   isBoundary: boolean;
@@ -172,15 +207,15 @@ const elementFrom = (cell: DrawIoCell, setting: ShapeSetting): ForeignElement =>
   const looks = icon && !setting.isBoundary && isPlain(cell) ? icon.style : cell.style;
   const written = style.writtenKind(cell.style);
   const kind = written ?? kindFrom(cell, looks, setting);
-  const { description, data, attributes } = factsOf(cell, kind);
+  const { name, type, description, data, attributes } = factsOf(cell, kind);
   const below = setting.parts.filter((part) => part !== icon).map(({ label }) => label);
   const line = isDashedLine(cell) ? lineBoundary(endsOf(cell)) : undefined;
   return {
     id: cell.id,
     kind,
-    name: icon?.label ?? cell.label,
+    name: setting.caption || (icon?.label ?? name),
     description: joined([description, joined(below, '\n')], '\n\n') || undefined,
-    type: written ? undefined : style.typeOf(looks) || undefined,
+    type: written ? undefined : (type ?? style.typeOf(looks)) || undefined,
     box: cell.box,
     parent: setting.parent,
     isNestedByPosition: true,

@@ -20,7 +20,10 @@ export const styleOf = (text: string): DrawIoStyle => {
 };
 
 const shapeOf = ({ words, values }: DrawIoStyle): string =>
-  values.get('shape') ?? [...words].find((word) => word !== '') ?? '';
+  values.get('shape') ?? [...words].find(isShapeName) ?? '';
+
+/** Some files have stray words in a style, such as a color without its key. */
+const isShapeName = (word: string): boolean => /^[a-z]/i.test(word) && !/^[\da-f]{6}$/i.test(word);
 
 const isOn = ({ values }: DrawIoStyle, key: string): boolean => values.get(key) === '1';
 
@@ -58,15 +61,23 @@ export const isLifeline = (style: DrawIoStyle): boolean => shapeOf(style) === 'u
 /** Tells if a cell is a part of its parent. draw.io selects and moves them only together. */
 export const isPart = (style: DrawIoStyle): boolean => isOn(style, 'part');
 
+/**
+ * Tells if a shape is a task of BPMN. In draw.io's palette, each task is a container, because it can
+ * become a sub-process.
+ */
+const isTask = (style: DrawIoStyle): boolean => /^mxgraph\.bpmn\.task2?$/.test(shapeOf(style));
+
 export const isContainer = (style: DrawIoStyle): boolean =>
-  isOn(style, 'container') ||
+  (isOn(style, 'container') && !isTask(style)) ||
   style.words.has('swimlane') ||
   style.values.get('shape') === 'swimlane' ||
   /^(?:umlFrame|mxgraph\.aws4\.group(?:Center)?|mxgraph\.aws3d\.(?:flatDoubleEdge)|pool|mxgraph\.bpmn\.(?:pool|swimlane))$/.test(
     shapeOf(style),
   );
 
-export const isDashed = (style: DrawIoStyle): boolean => isOn(style, 'dashed');
+/** Tells if a cell has a dashed outline. An image has no outline, whatever its style says. */
+export const isDashed = (style: DrawIoStyle): boolean =>
+  isOn(style, 'dashed') && style.values.get('strokeColor') !== 'none' && shapeOf(style) !== 'image';
 
 const stores =
   /^(?:cylinder\d?|datastore|mxgraph\.flowchart\.(?:database|stored_data|direct_data|sequential_data)|mxgraph\.ios7ui?\.|tape)$/i;

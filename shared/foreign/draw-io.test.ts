@@ -215,6 +215,22 @@ test('a cell in a cell at a fraction of its parent is at the sum of their positi
   ]);
 });
 
+test('the offset of a cell at a fraction of its parent is added to its position', () => {
+  const region =
+    '<mxCell id="r" value="Region" style="rounded=1;" vertex="1" parent="p">' +
+    '<mxGeometry x="0.5" width="200" height="300" relative="1" as="geometry">' +
+    '<mxPoint x="20" y="50" as="offset"/></mxGeometry></mxCell>';
+  const model = readOne(
+    graph(
+      vertex('p', 'Project', { style: 'rounded=1;', at: [100, 100, 500, 400] }),
+      region,
+      vertex('vm', 'VM', { at: [10, 40, 80, 40], parent: 'r' }),
+    ),
+  );
+  expect(nodeNamed(model, 'Region')).toMatchObject({ parentId: 'p', position: { x: 270, y: 50 } });
+  expect(nodeNamed(model, 'VM')).toMatchObject({ parentId: 'r', position: { x: 10, y: 40 } });
+});
+
 const lane = 'swimlane;horizontal=0;startSize=20;';
 
 test.each([
@@ -528,6 +544,138 @@ test('an exported model comes back with its descriptions, properties, and colors
     ['Customer', 'Web app', 'Orders', 'Places an order'].map((title) => [title, description]),
   );
   expect(JSON.stringify(read.content)).not.toMatch(/tooltip|"attributes"/);
+});
+
+test('a task of BPMN is a process, and a sub-process with tasks inside is a boundary', () => {
+  const task = 'shape=mxgraph.bpmn.task2;html=1;container=1;expand=0;collapsible=0;';
+  const model = readOne(
+    graph(
+      vertex('t', 'Check order', { style: task, at: [0, 0, 120, 80] }),
+      vertex('s', 'Payment', { style: task, at: [200, 0, 300, 200] }),
+      vertex('p', 'Charge card', { style: task, at: [20, 20, 120, 80], parent: 's' }),
+      edge('e', 'paid', 'source="t" target="p"'),
+    ),
+  );
+  expect(namesByKind(model)).toEqual({
+    processNode: ['Charge card', 'Check order'],
+    trustBoundaryNode: ['Payment'],
+  });
+  expect(nodeNamed(model, 'Charge card')?.parentId).toBe('s');
+});
+
+test('the only text in or just below a shape without a name is its name', () => {
+  const text = 'text;html=1;strokeColor=none;';
+  const lambda = 'shape=mxgraph.aws4.lambda_function;';
+  const model = readOne(
+    graph(
+      vertex('i', '', { style: lambda, at: [100, 100, 60, 60] }),
+      vertex('c', 'Order API', { style: text, at: [90, 160, 80, 30] }),
+      vertex('db', '', { style: 'shape=cylinder3;', at: [300, 100, 60, 60] }),
+      vertex('dc', 'Orders', { style: text, at: [300, 120, 60, 20] }),
+      vertex('n', 'Mailer', { style: lambda, at: [500, 100, 60, 60] }),
+      vertex('r', 'Only on weekdays', { style: text, at: [490, 160, 80, 30] }),
+      vertex('z', '', { style: 'dashed=1;', at: [600, 0, 300, 300] }),
+      vertex('zc', 'Office', { style: text, at: [700, 5, 80, 20] }),
+      vertex('v', '', { style: 'dashed=1;', at: [600, 400, 300, 300] }),
+      vertex('w', 'Laptop', { style: text, at: [700, 410, 80, 20] }),
+      edge('e1', 'read', 'source="c" target="db"'),
+      edge('e2', 'sync', 'source="w" target="dc"'),
+    ),
+  );
+  expect(namesByKind(model)).toEqual({
+    dataStoreNode: ['Orders'],
+    noteNode: ['Only on weekdays'],
+    processNode: ['Laptop', 'Mailer', 'Order API'],
+    trustBoundaryNode: ['', 'Office'],
+  });
+  expect(flowsOf(model)).toEqual(['Order API → Orders: read', 'Laptop → Orders: sync']);
+});
+
+test('a box around cards without a label of their own is a boundary', () => {
+  const card = 'rounded=1;shadow=1;';
+  const part = 'shape=mxgraph.gcp2.hexIcon;prIcon=app_engine;part=1;connectable=0;';
+  const model = readOne(
+    graph(
+      vertex('z', 'Google Cloud', { style: 'fillColor=#F6F6F6;', at: [400, 100, 400, 330] }),
+      vertex('card', '', { style: card, at: [630, 140, 170, 70] }),
+      vertex('icon', 'App Engine', { style: part, at: [0, 10, 44, 39], parent: 'card' }),
+      vertex('y', 'Proxy', { style: 'fillColor=#F6F6F6;', at: [0, 100, 300, 330] }),
+      vertex('lb', '', { at: [40, 290, 130, 60] }),
+      edge('e', 'call', 'source="lb" target="card"'),
+    ),
+  );
+  expect(namesByKind(model)).toEqual({
+    processNode: ['', 'App Engine'],
+    trustBoundaryNode: ['Google Cloud', 'Proxy'],
+  });
+  expect(nodeNamed(model, 'App Engine')?.parentId).toBe('z');
+});
+
+test('the dashes of an icon or of a shape without an outline do not make it a boundary', () => {
+  const model = readOne(
+    graph(
+      vertex('m', 'Monitor', { style: 'image;html=1;image=img/lib/azure2/Monitor.svg;dashed=1;' }),
+      vertex('v', 'VM', {
+        style: 'shape=mxgraph.azure.virtual_machine;strokeColor=none;dashed=1;',
+        at: [200, 0, 60, 60],
+      }),
+      vertex('z', 'Office', { style: 'dashed=1;strokeColor=#ff0000;', at: [400, 0, 200, 200] }),
+    ),
+  );
+  expect(namesByKind(model)).toEqual({
+    processNode: ['Monitor', 'VM'],
+    trustBoundaryNode: ['Office'],
+  });
+});
+
+test('a line to a place inside a boundary leads to the component there', () => {
+  const model = readOne(
+    graph(
+      vertex('d', 'Chats', { style: 'shape=cylinder3;', at: [0, 300, 80, 60] }),
+      vertex('a', 'Admin', { at: [240, 40, 120, 60] }),
+      vertex('z', 'Admin machine', { style: 'dashed=1;fillColor=none;', at: [200, 0, 200, 120] }),
+      edge(
+        'inside',
+        'set up',
+        'source="d" target="z"',
+        'entryX=0.5;entryY=0.833;entryPerimeter=0;',
+      ),
+      // Without `entryPerimeter=0`, draw.io moves the end to the outline of the boundary.
+      edge('outline', 'log', 'source="d" target="z"', 'entryX=0.5;entryY=0.833;'),
+      edge('left', 'scan', 'source="z" target="d"', 'exitX=0;exitY=0.5;exitPerimeter=0;'),
+    ),
+  );
+  expect(flowsOf(model)).toEqual([
+    'Chats → Admin: set up',
+    'Chats → Admin machine: log',
+    'Admin machine → Chats: scan',
+  ]);
+});
+
+test('a word of a style that names no shape is not the type', () => {
+  const model = readOne(
+    graph(
+      vertex('a', 'Shop', { style: 'rounded=1;9E9E9E;' }),
+      vertex('b', 'Web', { style: 'C0FFEE' }),
+    ),
+  );
+  expect(JSON.stringify(model.content.components)).not.toMatch(/9E9E9E|C0FFEE/);
+});
+
+test('the label of a C4 shape is split into the name, the type, and the description', () => {
+  const label = '%c4Name%&lt;br&gt;[%c4Type%: %c4Technology%]&lt;br&gt;%c4Description%';
+  const properties = 'c4Type="Container" c4Technology="Java" c4Description="Takes orders"';
+  const c4 = (id: string, name: string, text: string) =>
+    object(id, text, `placeholders="1" c4Name="${name}" ${properties}`, 'rounded=1;html=1;');
+  const model = readOne(graph(c4('s', 'Shop', label), c4('r', 'name', 'Renamed')));
+  expect(namesByKind(model)).toEqual({ processNode: ['Renamed', 'Shop'] });
+  const [shop, renamed] = model.content.components;
+  expect(shop).toMatchObject({
+    description: 'Takes orders',
+    kept: { raw: { type: 'Container', attributes: { c4Technology: 'Java' } } },
+  });
+  expect(JSON.stringify(shop)).not.toContain('c4Name');
+  expect(JSON.stringify(renamed)).toContain('"c4Description":"Takes orders"');
 });
 
 test('cycles of parents are cut', () => {
