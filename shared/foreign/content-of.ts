@@ -85,7 +85,7 @@ export const contentOf = (model: ForeignModel): ForeignContent => {
   }
   const title = nameOf(model.title).name || t('imports:foreign.untitled');
   const content: ModelContent = {
-    id: ids.record('model'),
+    id: ids.record(idOfTitle(title)),
     title,
     description: model.description ?? '',
     ...readAttributes('threatModel', {}),
@@ -108,6 +108,14 @@ export const contentOf = (model: ForeignModel): ForeignContent => {
   const unplaced = sheets.flatMap((sheet) => (sheet.isPlaced ? [] : [sheet.content.id]));
   return { content, counts, unplaced };
 };
+
+/** Returns the ID of a model, because most formats have none. Databases tell models apart by their IDs. */
+const idOfTitle = (title: string): string =>
+  title
+    .slice(0, 100)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '') || 'model';
 
 type Setting = { ids: Ids; components: ComponentContent[]; model: ForeignModel };
 

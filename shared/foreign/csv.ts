@@ -75,25 +75,24 @@ export const readCsv = (text: string, title: string): ForeignReading => {
   }
   const [head = [], ...rows] = data;
   const names = head.map((name) => name.trim());
-  return {
-    ok: true,
-    model: modelOf(
-      rows.map((cells, at) => rowOf(names, cells, at)),
-      title,
-    ),
-  };
+  return { ok: true, model: modelOf(rows.map(rowsUnder(names)), title) };
 };
 
-const rowOf = (names: readonly string[], cells: readonly string[], at: number): Row => {
+/** Returns a function that reads a row under a header with these names. */
+const rowsUnder = (names: readonly string[]) => {
   const plain = names.map((name) => name.toLowerCase());
   const known = new Set<string>(columns);
-  return {
-    cell: (column) => (cells[plain.indexOf(column)] ?? '').trim(),
+  const positions = new Map(plain.map((name, at): [string, number] => [name, at]).toReversed());
+  const others = names
+    .map((name, column) => ({ name, column }))
+    .filter(({ name, column }) => name !== '' && !known.has(plain[column] ?? ''));
+  return (cells: readonly string[], at: number): Row => ({
+    cell: (column) => (cells[positions.get(column) ?? -1] ?? '').trim(),
     more: Object.fromEntries(
-      names.flatMap((name, column): [string, string][] => {
-        const value = (cells[column] ?? '').trim();
-        return known.has(plain[column] ?? '') || value === '' || name === '' ? [] : [[name, value]];
-      }),
+      others
+        .filter(({ column }) => column < cells.length)
+        .map(({ name, column }): [string, string] => [name, (cells[column] ?? '').trim()])
+        .filter(([, value]) => value !== ''),
     ),
     beyond: cells
       .slice(names.length)
@@ -101,7 +100,7 @@ const rowOf = (names: readonly string[], cells: readonly string[], at: number): 
       .filter((cell) => cell !== '')
       .join(', '),
     line: at + 2,
-  };
+  });
 };
 
 type Owner = ForeignElement | ForeignFlow;

@@ -36,15 +36,17 @@ const maxComparisons = 30_000_000;
 export const sheetOf = (visible: readonly DrawIoCell[]): DrawIoSheet => {
   const cells = new Map(visible.map((cell) => [cell.id, cell]));
   const vertices = visible.filter((cell) => cell.isVertex);
-  const connected = new Set(
-    visible.filter((cell) => cell.isEdge).flatMap(({ source, target }) => [source, target]),
-  );
+  const edges = visible.filter((cell) => cell.isEdge);
+  const connected = new Set(edges.flatMap(({ source, target }) => [source, target]));
   const { boxes, ownerOf, partsOf, isWhole } = partsIn(vertices, cells, connected);
   const { removed, onlyIn } = invisibleGroups(boxes, cells, connected);
   const visibleBoxes = boxes.filter((cell) => !removed.has(cell));
   const { captions, isBoundary } = captionsAndBoundaries(boxes, visibleBoxes, {
     partsOf,
     connected,
+    pairs: new Set(
+      edges.flatMap(({ source, target }) => [pairOf(source, target), pairOf(target, source)]),
+    ),
     isWhole,
   });
   const captionOf = new Map([...captions].map(([text, shape]) => [shape, text.label]));
@@ -121,8 +123,12 @@ const isTextOrNote = ({ style: own }: DrawIoCell): boolean =>
 type SheetFacts = {
   partsOf: ReadonlyMap<string, DrawIoCell[]>;
   connected: ReadonlySet<string>;
+  /** The pairs of cells that a line joins. */
+  pairs: ReadonlySet<string>;
   isWhole: (cell: DrawIoCell) => boolean;
 };
+
+const pairOf = (one: string, other: string): string => JSON.stringify([one, other]);
 
 /**
  * Finds the boundaries, and the texts that are names of shapes. `captions` has the shape that each of
@@ -131,7 +137,7 @@ type SheetFacts = {
 const captionsAndBoundaries = (
   boxes: readonly DrawIoCell[],
   drawn: readonly DrawIoCell[],
-  { partsOf, connected, isWhole }: SheetFacts,
+  { partsOf, connected, pairs, isWhole }: SheetFacts,
 ) => {
   const possible = captionsAmong(drawn, {
     isText: (cell) => style.isText(cell.style),
@@ -142,9 +148,13 @@ const captionsAndBoundaries = (
   const isElement = (cell: DrawIoCell): boolean =>
     cell.label !== '' || connected.has(cell.id) || partsOf.has(cell.id) || named.has(cell);
   const isBoundary = boundaryTest(boxes, drawn, { isWhole, isElement });
-  // A text in a boundary is an element of its own if a line leads to it.
+  // A text in a boundary is an element of its own if a line leads to it, and so is a text that a line
+  // joins to the shape.
   const captions = new Map(
-    [...possible].filter(([text, shape]) => !connected.has(text.id) || !isBoundary(shape)),
+    [...possible].filter(
+      ([text, shape]) =>
+        (!connected.has(text.id) || !isBoundary(shape)) && !pairs.has(pairOf(text.id, shape.id)),
+    ),
   );
   return { captions, isBoundary };
 };

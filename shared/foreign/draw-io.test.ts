@@ -652,6 +652,17 @@ test('a line to a place inside a boundary leads to the component there', () => {
   ]);
 });
 
+test('a text that a line joins to a shape is no name of the shape', () => {
+  const model = readOne(
+    graph(
+      vertex('a', '', { at: [0, 0, 100, 50] }),
+      vertex('t', 'Caption', { style: 'text', at: [0, 60, 100, 20] }),
+      edge('e', '', 'source="a" target="t"'),
+    ),
+  );
+  expect(edgesOf(model)).toMatchObject([{ source: 'a', target: 't' }]);
+});
+
 test('a word of a style that names no shape is not the type', () => {
   const model = readOne(
     graph(

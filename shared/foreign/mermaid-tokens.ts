@@ -114,8 +114,11 @@ const unquoted = (text: string): string =>
     .replace(/^"([\s\S]*)"$/, '$1')
     .trim();
 
-/** An arrow without a text in it: `-->`, `-.->`, `==>`, `<-->`, `--o`, `---`, `~~~`. */
-const plain = /(?:([\w-]+)@)?([<ox](?=[-=]))?(-{2,}|={2,}|-\.+-|~{3,})([->ox])?/y;
+/**
+ * An arrow without a text in it: `-->`, `-.->`, `==>`, `<-->`, `--o`, `---`, `~~~`. The length of its ID
+ * is limited, because the rest of a long line is searched for the end of an ID at each arrow.
+ */
+const plain = /(?:([\w-]{1,200})@)?([<ox](?=[-=]))?(-{2,}|={2,}|-\.+-|~{3,})([->ox])?/y;
 /** The first character after an arrow without a text in it. */
 const afterPlain = /[\s|\p{L}\p{N}_"([{]|$/uy;
 // In `texted` and `label`, no two neighboring parts can match the same space, and a run of dashes can

@@ -82,11 +82,19 @@ test.each([
   ['A[One]\n  --> B[Two]\n\n  -.->|x| C', ['One → Two', 'Two → C: x']],
   ['A -->\n  B -->|"a | b"|\n  C ---\n  D', ['A → B', 'B → C: a | b', 'C → D']],
   ['A --\n  go on --> B -. no\n  .-> C', ['A → B: go on', 'B → C: no']],
+  ['A-->B&C;C-->D', ['A → B', 'A → C', 'C → D']],
   ['A:::c1@{ shape: hex } --> B@{ shape: hex }:::c1', ['A → B']],
   ['A["fa:fa-user Patient"] --> B(fab:fa-aws)', ['Patient → B']],
   ['A["Web\\nserver"] -->|"one\\ntwo"| B', ['Web server → B: one two']],
 ])('%s', (line, flows) => {
   expect(flowsOf(readOne(chart(line)))).toEqual(flows);
+});
+
+test('models are told apart by IDs that are made from their titles', () => {
+  const [one, other] = ['Web shop', 'Bank'].map((title) =>
+    readOne(chart('A --> B'), `${title}.mmd`),
+  );
+  expect([one?.content.id, other?.content.id]).toEqual(['web-shop', 'bank']);
 });
 
 test('the last shape and the last class that a node gets decide its kind', () => {

@@ -109,10 +109,11 @@ const isOfLink = (statement: string, { links }: Chart): boolean =>
   links.has(/^([\w-]+)@\{/.exec(statement)?.[1] ?? '');
 
 /**
- * Quoted texts, entities, brackets, and the ends of statements. A color such as `fill:#f00;`, and a
- * word before a semicolon at the end of a line, are no entities.
+ * Quoted texts, entities, brackets, and the ends of statements. A color such as `fill:#f00;`, a word
+ * before a semicolon at the end of a line, and a node after an `&` are no entities.
  */
-const marks = /"[^"]*"|(?<!:)[#&]#?\w+;(?![ \t]*$)|[[\](){}\n;]/gm;
+const marks =
+  /"[^"]*"|(?<!:)(?:#\w+|&(?:#\w+|amp|lt|gt|quot|apos|nbsp|[mn]dash|hellip|[lr]arr|times|copy));(?![ \t]*$)|[[\](){}\n;]/gm;
 
 /** Returns the statements of a chart. Lines that a link connects are one statement. */
 const statementsOf = (source: string): string[] => {

@@ -31,7 +31,14 @@ const lists = ['components', 'data_stores', 'actors', 'data_flows', 'trust_zones
 export const readTmBom = (document: Fields): ForeignModel => {
   const scope = fieldsOf(document['scope']);
   const title = text(scope['title']) || text(document['title']);
-  const file: LibraryFile = { document, names: namesIn(document), notes: nothingNoted() };
+  const file: LibraryFile = {
+    names: namesIn(document),
+    risksOf: byThreat(recordsIn(document, 'risks')),
+    controls: recordsIn(document, 'controls'),
+    controlsOf: byThreat(recordsIn(document, 'controls')),
+    placementsIn: placementsByStore(recordsIn(document, 'data_sets')),
+    notes: nothingNoted(),
+  };
   const groups: [string, ForeignElement[]][] = [
     ['trust_zone', recordsIn(document, 'trust_zones').map((each) => zoneOf(each, file))],
     [
@@ -51,9 +58,10 @@ export const readTmBom = (document: Fields): ForeignModel => {
     [...flows, ...elements].filter(({ id }) => id !== '').map((each) => [each.id, each]),
   );
   const whole: ForeignThreat[] = [];
-  for (const record of recordsIn(document, 'threats')) {
-    const threat = threatOf(record, document);
-    const owner = ownerOf(record, document, owners);
+  const threats = recordsIn(document, 'threats');
+  for (const record of threats) {
+    const threat = threatOf(record, file);
+    const owner = ownerOf(record, file, owners);
     if (owner) (owner.threats ??= []).push(threat);
     else whole.push(threat);
   }
@@ -66,7 +74,7 @@ export const readTmBom = (document: Fields): ForeignModel => {
         { ...others(scope, ['title', 'description']), ...document },
         (key, value) => !drawn.has(key) && !isFields(value) && value !== described,
       ),
-      ...looseControls(file),
+      ...looseControls(threats, file),
     },
     canvases: [{ id: 'diagram', title, elements, flows }],
     threats: whole,
@@ -82,8 +90,44 @@ const drawn = new Set<string>([...lists, 'threats', 'controls', 'scope', '$schem
 
 type Owner = ForeignElement | ForeignFlow;
 
-/** The file, and the symbolic names of all its elements. */
-type LibraryFile = { document: Fields; names: ReadonlySet<string>; notes: ForeignNotes };
+type Placement = { set: Fields; isEncrypted: unknown };
+
+type LibraryFile = {
+  /** The symbolic names of all elements. */
+  names: ReadonlySet<string>;
+  /** The risks of each threat, by the symbolic name of the threat. */
+  risksOf: ReadonlyMap<unknown, Fields[]>;
+  controls: readonly Fields[];
+  controlsOf: ReadonlyMap<unknown, Fields[]>;
+  /** The data sets in each store, by the symbolic name of the store. */
+  placementsIn: ReadonlyMap<unknown, Placement[]>;
+  notes: ForeignNotes;
+};
+
+/** Returns records that name threats, by the symbolic name of the threat. */
+const byThreat = (records: readonly Fields[]): ReadonlyMap<unknown, Fields[]> =>
+  grouped(
+    records.flatMap((record) =>
+      [...new Set(listOf(record['threats']))].map((threat): [unknown, Fields] => [threat, record]),
+    ),
+  );
+
+const placementsByStore = (sets: readonly Fields[]): ReadonlyMap<unknown, Placement[]> =>
+  grouped(
+    sets.flatMap((set) =>
+      listOf(set['placements'])
+        .filter(isFields)
+        .map((placement): [unknown, Placement] => [
+          placement['data_store'],
+          { set, isEncrypted: placement['encrypted'] },
+        ]),
+    ),
+  );
+
+const grouped = <Value>(pairs: readonly [unknown, Value][]): ReadonlyMap<unknown, Value[]> => {
+  const groups = Map.groupBy(pairs, ([key]) => key);
+  return new Map([...groups].map(([key, group]) => [key, group.map(([, value]) => value)]));
+};
 
 const text = (value: unknown): string => textOf(value) ?? '';
 
@@ -175,12 +219,7 @@ const distinct = (groups: readonly [string, ForeignElement[]][]): ForeignElement
 
 const storeOf = (record: Fields, file: LibraryFile): ForeignElement => {
   const store = elementOf(record, 'dataStoreNode', file);
-  const placements = recordsIn(file.document, 'data_sets').flatMap((set) =>
-    listOf(set['placements'])
-      .filter(isFields)
-      .filter((placement) => placement['data_store'] === store.id)
-      .map((placement) => ({ set, isEncrypted: placement['encrypted'] })),
-  );
+  const placements = file.placementsIn.get(store.id) ?? [];
   const states = new Set(placements.map(({ isEncrypted }) => isEncrypted));
   const [only] = states;
   return {
@@ -224,14 +263,10 @@ const endOf = (end: unknown, ids: ReadonlySet<string>): ForeignEnd => {
   return { id: ids.has(typed) ? typed : name, name };
 };
 
-const threatOf = (record: Fields, document: Fields): ForeignThreat => {
+const threatOf = (record: Fields, { risksOf, controlsOf }: LibraryFile): ForeignThreat => {
   const id = text(record['symbolic_name']);
-  const isOf = (each: Fields): boolean => listOf(each['threats']).includes(id);
-  const levels = new Set(
-    recordsIn(document, 'risks')
-      .filter(isOf)
-      .map((risk) => priorityOfWord(text(risk['level']))),
-  );
+  const risks = risksOf.get(id) ?? [];
+  const levels = new Set(risks.map((risk) => priorityOfWord(text(risk['level']))));
   const numbered = (list: string, key: string, prefix: string): string[] =>
     recordsIn(record, list).flatMap((each) =>
       typeof each[key] === 'number' ? [`${prefix}-${each[key]}`] : [],
@@ -249,7 +284,7 @@ const threatOf = (record: Fields, document: Fields): ForeignThreat => {
       ...numbered('weaknesses', 'cwe_id', 'CWE'),
     ],
     attributes: others(record, [...plain, 'categories']),
-    mitigations: recordsIn(document, 'controls').filter(isOf).map(controlOf),
+    mitigations: (controlsOf.get(id) ?? []).map(controlOf),
   };
 };
 
@@ -268,16 +303,16 @@ const controlOf = (control: Fields): ForeignMitigation => ({
  * Returns the controls that address no threat in the file, as an attribute of the model, and notes each
  * of them.
  */
-const looseControls = ({ document, notes }: LibraryFile): Fields => {
-  const threats = new Set(recordsIn(document, 'threats').map((each) => each['symbolic_name']));
-  const controls = recordsIn(document, 'controls').filter(
-    (control) => !listOf(control['threats']).some((threat) => threats.has(threat)),
+const looseControls = (threats: readonly Fields[], { controls, notes }: LibraryFile): Fields => {
+  const known = new Set(threats.map((each) => each['symbolic_name']));
+  const loose = controls.filter(
+    (control) => !listOf(control['threats']).some((threat) => known.has(threat)),
   );
-  for (const control of controls) {
+  for (const control of loose) {
     const message = t('imports:foreign.loose-control', { name: quoted(nameOf(control)) });
     notes.repairs.push({ place: text(control['symbolic_name']), message });
   }
-  return controls.length > 0 ? { controls } : {};
+  return loose.length > 0 ? { controls: loose } : {};
 };
 
 /**
@@ -287,7 +322,7 @@ const looseControls = ({ document, notes }: LibraryFile): Fields => {
  */
 const ownerOf = (
   record: Fields,
-  document: Fields,
+  { controlsOf }: LibraryFile,
   owners: ReadonlyMap<string, Owner>,
 ): Owner | undefined => {
   const named = Object.entries(record)
@@ -296,8 +331,7 @@ const ownerOf = (
     .map((value) => owners.get(`component/${text(value)}`) ?? owners.get(text(value)))
     .find((owner) => owner !== undefined);
   if (named) return named;
-  const zones = recordsIn(document, 'controls')
-    .filter((control) => listOf(control['threats']).includes(record['symbolic_name']))
+  const zones = (controlsOf.get(record['symbolic_name']) ?? [])
     .map((control) => fieldsOf(control['trust_boundary']))
     .flatMap((boundary) => [boundary['trust_zone_b'], boundary['trust_zone_a']]);
   return zones.map((zone) => owners.get(text(zone))).find((owner) => owner !== undefined);
