@@ -1,5 +1,4 @@
 import { exportText, type ReportFormat } from '#shared/exports/export-formats.ts';
-import { exportNotice } from '#shared/exports/export-notice.ts';
 import type { ReportContent } from '#shared/report/report-content.ts';
 import { fromJson } from '../database/json-text.ts';
 import type { Work, WorkKind } from './work.ts';
@@ -23,6 +22,7 @@ const makers: Makers = {
       format === 'xlsx'
         ? await (await import('./register-xlsx.ts')).registerXlsx(model)
         : await exportText(model, format);
+    const { exportNotice } = await import('#shared/exports/export-notice.ts');
     return { content, notice: await exportNotice(model, format) };
   },
   reportReadiness: async () => {
