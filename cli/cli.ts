@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import { codeOf } from './code-of.ts';
 import { commandLine } from './command-line.ts';
+import { codeOf } from './command.ts';
 
 const { env, stdout, stderr } = process;
 

@@ -37,3 +37,7 @@ export class FileProblem extends Error {}
 
 /** Thrown if the content of a file cannot be understood. */
 export class ContentProblem extends FileProblem {}
+
+/** Returns the code of an error of the system, such as `ENOENT`. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';

@@ -3,8 +3,7 @@ import { basename, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ModelContent, OtmReading, ReadModel } from '#shared/otm/content.ts';
 import { limits } from '#shared/otm/limits.ts';
-import { codeOf } from './code-of.ts';
-import { ContentProblem, FileProblem } from './command.ts';
+import { codeOf, ContentProblem, FileProblem } from './command.ts';
 import type { ReadJob } from './read-job.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { codeOf } from './code-of.ts';
-import { FileProblem } from './command.ts';
+import { codeOf, FileProblem } from './command.ts';
 
 /**
  * Writes a file atomically. The content is written to a temporary file in the same folder, which is then

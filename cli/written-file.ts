@@ -80,7 +80,7 @@ export const noticesOn = async (
   const notice = await exportNotice(model, format);
   return [
     ...(isMisnamed
-      ? [`Several canvases are a Markdown file, so name it ${mermaidMarkdownSuffix}.`]
+      ? [`A file with several flowcharts is Markdown. Give it the suffix ${mermaidMarkdownSuffix}.`]
       : []),
     ...(notice === null ? [] : [notice]),
   ];

@@ -71,7 +71,7 @@ test('Mermaid flowcharts are fenced in a Markdown file, and notices say what too
   );
   expect((await run('convert', 'two.md', '-o', 'two.mermaid.md')).printed).not.toContain('notice');
   expect((await run('convert', 'two.md', '-o', 'two.mmd')).printed).toMatch(
-    /^notice {4}Several canvases are a Markdown file, so name it \.mermaid\.md\.$/m,
+    /^notice {4}A file with several flowcharts is Markdown\. Give it the suffix \.mermaid\.md\.$/m,
   );
   const flows = Array.from({ length: 501 }, () => 'a --> b').join('\n');
   writeFileSync(join(folder, 'large.mmd'), `flowchart LR\n${flows}`);

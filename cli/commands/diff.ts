@@ -3,9 +3,8 @@ import { compareModels, type ModelDifference } from '#shared/merge/compare-model
 import { placeModel, withSizesFrom } from '#shared/merge/place-model.ts';
 import type { ModelContent, ReadModel } from '#shared/otm/content.ts';
 import type { Command } from '../command.ts';
-import { emptyModel } from '../empty-model.ts';
 import { withKeptFields } from '../kept-fields.ts';
-import { oneModel } from '../one-model.ts';
+import { emptyModel, oneModel } from '../one-model.ts';
 import { readReported } from '../read-model.ts';
 
 export const diffCommand: Command = {
