@@ -77,11 +77,12 @@ const endOf = (edge: DrawIoCell, end: 'source' | 'target', sheet: DrawIoSheet): 
 const componentAtEnd = (
   edge: DrawIoCell,
   end: 'source' | 'target',
-  { kind, box }: Partial<ForeignElement> = {},
+  element: ForeignElement | undefined,
   sheet: DrawIoSheet,
 ): ForeignElement | undefined => {
   const place = placeInside(edge, end, sheet);
-  if (!place || !box || roleOf(kind) !== 'boundary') return undefined;
+  const box = element?.box;
+  if (!place || !box || roleOf(element.kind) !== 'boundary') return undefined;
   // Near its edge, the boundary itself is what the line touches.
   if (!holdsPoint(grown(box, -reach), place)) return undefined;
   const found = sheet.touched(place);

@@ -64,7 +64,7 @@ type Subgraph = {
   mentioned: Set<string>;
 };
 
-/** What a chart states about a node, in one or several mentions. */
+/** A node with the text, shape, and class that the chart has given it so far. */
 type Drawn = Pick<MermaidNode, 'id' | 'text' | 'shape' | 'tag'>;
 
 type Chart = {
@@ -73,7 +73,7 @@ type Chart = {
   flows: ForeignFlow[];
   /** The IDs that the file gives to links. */
   links: Set<string>;
-  /** How often `numbered` was called with each ID. */
+  /** The number of calls of `numbered` with each ID. */
   counts: Map<string, number>;
   /** The open subgraphs. The innermost subgraph is the last. */
   open: Subgraph[];

@@ -31,11 +31,12 @@ const lists = ['components', 'data_stores', 'actors', 'data_flows', 'trust_zones
 export const readTmBom = (document: Fields): ForeignModel => {
   const scope = fieldsOf(document['scope']);
   const title = text(scope['title']) || text(document['title']);
+  const controls = recordsIn(document, 'controls');
   const file: LibraryFile = {
     names: namesIn(document),
     risksOf: byThreat(recordsIn(document, 'risks')),
-    controls: recordsIn(document, 'controls'),
-    controlsOf: byThreat(recordsIn(document, 'controls')),
+    controls,
+    controlsOf: byThreat(controls),
     placementsIn: placementsByStore(recordsIn(document, 'data_sets')),
     notes: nothingNoted(),
   };

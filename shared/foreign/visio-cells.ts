@@ -6,7 +6,7 @@ type Cells = ReadonlyMap<string, string>;
 /** The rows of a section, by name. */
 type Rows = ReadonlyMap<string, { isDeleted: boolean; cells: Cells }>;
 
-/** What a `Shape` element itself states. What it does not state comes from its master. */
+/** The content of one `Shape` element. Everything that it lacks comes from its master. */
 export type Stated = {
   cells: Cells;
   /** The text, or undefined if the element states none. */
