@@ -91,6 +91,8 @@ writeFileSync(
     // TypeScript 7 and does not need it.
     tsconfigFile: 'none.json',
     concurrency: Number(values.workers),
+    // The tests of a folder take more than Stryker's five minutes on a busy machine.
+    dryRunTimeoutMinutes: 30,
     ignorePatterns: ['.cache', 'out', 'test-results'],
     tempDirName: '.cache/mutation/copies',
     reporters: ['clear-text', 'html'],

@@ -173,12 +173,30 @@ test('a threat that one side deleted and the other changed is one conflict', () 
   ]);
 });
 
-test('a comment of the file is added to its threat', () => {
-  const comment = { text: 'Seen', createdAt: '2026-01-01T00:00:00.000Z' };
-  const file = changed((model) => void threatOf(model, title).comments.push(comment));
+test('a comment of the file is added to its threat, unless the threat already has it', () => {
+  const comment = (text: string) => ({ text, createdAt: '2026-01-01T00:00:00.000Z' });
+  const withComments = (...texts: string[]): ModelContent =>
+    changed((model) => void threatOf(model, title).comments.push(...texts.map(comment)));
+  const [mine, file] = [withComments('Known', 'Mine'), withComments('Known', 'Seen')];
   const parentId = firstThreat?.id;
-  expect(resolveImport(mergeImport({ own, file, base: own }), new Map()).records).toEqual([
-    expect.objectContaining({ op: 'create', kind: 'comment', parentId, values: { text: 'Seen' } }),
+  for (const base of [null, own, withComments('Known')]) {
+    expect(resolveImport(mergeImport({ own: mine, file, base }), new Map()).records).toEqual([
+      expect.objectContaining({ op: 'create', kind: 'comment', parentId, values: { text: 'Seen' } }),
+    ]);
+  }
+});
+
+test('a new threat of the file comes with its comments', () => {
+  const comment = { text: 'Seen', createdAt: '2026-01-01T00:00:00.000Z' };
+  const file = changed((model) => {
+    const [component] = model.components;
+    const threat = threatOf(model, title);
+    component?.threats.push({ ...threat, id: 'new', mitigations: [], comments: [comment] });
+  });
+  const { records } = resolveImport(mergeImport({ own, file, base: own }), new Map());
+  expect(records).toMatchObject([
+    { op: 'create', kind: 'threat', values: { title } },
+    { op: 'create', kind: 'comment', parentId: records[0]?.id, values: { text: 'Seen' } },
   ]);
 });
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { CanvasDocument, CanvasNode } from '../canvas/document.ts';
+import { sizeOf, type CanvasDocument, type CanvasNode, type Size } from '../canvas/document.ts';
 import { boxOf, holdsBox, meet } from '../canvas/geometry.ts';
 import { readOne } from '../foreign/testing/read-foreign-file.ts';
 import type { ModelContent, ReadModel } from '../otm/content.ts';
+import { padding } from '../otm/reading/arrange.ts';
 import { compareCanvases } from './compare-canvases.ts';
 import { plainModel } from './flat-model.ts';
 import { matchCanvas } from './match-canvas.ts';
@@ -178,6 +179,50 @@ it('an element that the file moves into another boundary is placed inside it', (
   expect(holdsBox(boxOf(document, zone), boxOf(document, api))).toBe(true);
   expect(zone.position).toEqual(named(drawingOf(own), 'Zone').position);
   expect(named(drawingOf(base), 'API').parentId).toBeUndefined();
+});
+
+it('boundaries grow just enough for a new element, and keep a size that is large enough', () => {
+  const textOf = (names: readonly string[]): string =>
+    [
+      'type,name,parent,source,target',
+      'boundary,Outer,,,',
+      'boundary,Inner,Outer,,',
+      ...names.map((name) => `process,${name},Inner,,`),
+    ].join('\n');
+  const before = readOne(textOf(['Web']), 'shop.csv');
+  const later = readOne(textOf(['Web', 'API']), 'shop.csv');
+  const shownWith = (outer: Size, inner: Size): CanvasDocument => {
+    const own = structuredClone(plainModel(before.content));
+    const sizes: Record<string, Size> = { Outer: outer, Inner: inner };
+    for (const node of drawingOf(own).nodes) Object.assign(node, sizes[node.data.label ?? '']);
+    named(drawingOf(own), 'Inner').position = { x: 40, y: 60 };
+    named(drawingOf(own), 'Web').position = { x: 30, y: 50 };
+    const merge = mergeImport({ own, file: later.content, unstated: later.unstated, base: own });
+    const [document] = merge.shown.drawings.values();
+    if (!document) throw new Error('no drawing');
+    return document;
+  };
+  const sizeIn = (document: CanvasDocument, label: string): Size =>
+    sizeOf(named(document, label));
+
+  const small = { width: 10, height: 10 };
+  const grown = shownWith(small, small);
+  const api = named(grown, 'API');
+  const inner = {
+    width: api.position.x + sizeOf(api).width + padding.side,
+    height: api.position.y + sizeOf(api).height + padding.bottom,
+  };
+  expect(sizeIn(grown, 'Inner')).toEqual(inner);
+  expect(sizeIn(grown, 'Outer')).toEqual({
+    width: 40 + inner.width + padding.side,
+    height: 60 + inner.height + padding.bottom,
+  });
+
+  const large = { width: 900, height: 800 };
+  expect(sizeIn(shownWith(large, inner), 'Outer')).toEqual(large);
+  expect(sizeIn(shownWith(large, inner), 'Inner')).toEqual(inner);
+  const wide = { width: 900, height: 10 };
+  expect(sizeIn(shownWith(large, wide), 'Inner')).toEqual({ width: 900, height: inner.height });
 });
 
 it('a position that the file states is used', () => {

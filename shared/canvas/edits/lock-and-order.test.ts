@@ -106,6 +106,19 @@ describe('the order of elements', () => {
     expect(orderAfter(document, ['a', 'b'], 'forward')).toBe('far c a b');
   });
 
+  it('does not move an element past one that it only touches', () => {
+    const low = node('low', 0, { position: { x: 0, y: 50 } });
+    const touching = documentOf(node('a', 0), node('right', 100), low, node('above', 60));
+    expect(orderAfter(touching, ['a'], 'forward')).toBe('right low above a');
+    expect(orderAfter(touching, ['low'], 'backward')).toBe('a right low above');
+    expect(orderAfter(touching, ['right'], 'backward')).toBe('a right low above');
+  });
+
+  it('moves an element only past elements in front of it when it moves forward', () => {
+    expect(orderAfter(document, ['c'], 'forward')).toBe('a b far c');
+    expect(orderAfter(document, ['a'], 'backward')).toBe('a b far c');
+  });
+
   it('moves a boundary with its contents, and not the boundary around it', () => {
     const [zone, other] = [boundary('zone'), boundary('other')];
     const inside = (id: string): CanvasNode => node(id, 10, { parentId: 'zone' });

@@ -61,6 +61,23 @@ describe('moving elements to another canvas', () => {
     expect(target.edges[0]?.data?.bends).toEqual([{ x: 530, y: 20 }]);
   });
 
+  it.each([
+    ['to the left', -100, 0],
+    ['to the right', 100, 0],
+    ['above', 0, -50],
+    ['below', 0, 50],
+  ])('keeps its position if the only element there is directly %s', (_where, x, y) => {
+    const to = { nodes: [node('there', 700 + x, { position: { x: 700 + x, y } })], edges: [] };
+    expect(moved(['stays'], to).target.nodes[1]?.position).toEqual({ x: 700, y: 0 });
+  });
+
+  it('moves beside all existing elements, level with their top, if it would cover one of them', () => {
+    const [covered, away] = [node('covered', 690), node('away', 20, { position: { x: 20, y: 300 } })];
+    const source = { nodes: [node('low', 700, { position: { x: 700, y: 20 } })], edges: [] };
+    const { target } = moved(['low'], { nodes: [covered, away], edges: [] }, source);
+    expect(target.nodes[2]?.position).toEqual({ x: 870, y: 0 });
+  });
+
   it('does not move a locked element, nor the boundary that contains it', () => {
     const [, inner] = from.nodes;
     if (!inner) throw new Error('There is no inner node');
