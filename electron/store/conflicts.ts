@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { applyOperation } from '#shared/canvas/apply.ts';
-import { canvasDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
+import { storedDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
 import { unlinkComponents } from '#shared/canvas/edits/unlink-components.ts';
 import { conflictTypes } from '#shared/desktop/sync.ts';
 import { recordKindSchema, type RecordKind } from '#shared/records/record-kinds.ts';
@@ -9,7 +9,7 @@ import { contestedDeletes, unansweredCreates } from './delete-snapshot.ts';
 
 const values = z.record(z.string(), z.unknown());
 
-const drawing = canvasDocumentSchema.nullable();
+const drawing = storedDocumentSchema.nullable();
 
 /** Both sides changed the record. */
 const edited = z.object({

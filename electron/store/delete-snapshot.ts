@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canvasDocumentSchema } from '#shared/canvas/document.ts';
+import { storedDocumentSchema } from '#shared/canvas/document.ts';
 import { recordKindSchema } from '#shared/records/record-kinds.ts';
 import { sentBody, sentSchema } from './sent-requests.ts';
 
@@ -28,7 +28,7 @@ export const contestedDeletes = z.array(z.unknown()).default([]);
  */
 export const snapshotSchema = z.object({
   base: z.record(z.string(), z.unknown()).nullable(),
-  drawing: canvasDocumentSchema.nullable(),
+  drawing: storedDocumentSchema.nullable(),
   parentId: z.string().nullable(),
   etag: z.string().nullable(),
   /** The stamp of every deleted descendant (see record-stamp.ts), by `kind:id`. */

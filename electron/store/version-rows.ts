@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { z } from 'zod';
-import { canvasDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
+import { storedDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
 import { versionReasons, versionShapes, type CanvasVersion } from '#shared/desktop/versions.ts';
 import type { VersionRecord } from '#shared/merge/compare-records.ts';
 import { contentNames } from '#shared/records/record-fields.ts';
@@ -168,7 +168,7 @@ export const createVersionRows = (database: DatabaseSync) => {
       const { canvas_id: canvasId, document, records } = contentRow.parse(raw);
       return {
         canvasId,
-        document: canvasDocumentSchema.parse(unpacked(document)),
+        document: storedDocumentSchema.parse(unpacked(document)),
         records: records && storedRecords.parse(unpacked(records)),
       };
     },

@@ -156,6 +156,17 @@ describe('a named version', () => {
 });
 
 describe('restoring', () => {
+  it('keeps every key of other programs, also one named __proto__', () => {
+    const text = '{"label":"Web","__proto__":"kept"}';
+    draw([{ kind: 'addNode', index: 0, node: { ...node('a'), data: JSON.parse(text) } }]);
+    store.versions.name(canvasId, 'Kept');
+    draw([{ kind: 'removeNode', id: 'a' }]);
+    const dataIn = (document?: CanvasDocument) => JSON.stringify(document?.nodes[0]?.data);
+    expect(dataIn(store.versions.read(newest().id)?.document)).toBe(text);
+    store.changes.undo(modelId);
+    expect(dataIn(present())).toBe(text);
+  });
+
   it('returns to the drawing of the version, and undo returns to the later one', () => {
     const elements = ({ nodes, edges }: CanvasDocument) => ({ nodes, edges });
     fc.assert(

@@ -4,6 +4,7 @@ import {
   canvasDocumentSchema,
   edgeSchema,
   nodeSchema,
+  storedDocumentSchema,
   type CanvasDocument,
 } from '#shared/canvas/document.ts';
 import type { Store } from '../store/store.ts';
@@ -22,6 +23,13 @@ const elementsAtOnce = 1000;
  */
 const checked = new WeakMap<Remote, CanvasDocument | null>();
 
+// These tell if a value is a drawing. The value itself is then used, because a copy by zod lacks a key
+// named `__proto__`. `hasElements` does not check the elements.
+const isDrawing = (value: unknown): value is CanvasDocument =>
+  canvasDocumentSchema.safeParse(value).success;
+const hasElements = (value: unknown): value is CanvasDocument =>
+  storedDocumentSchema.safeParse(value).success;
+
 /**
  * Returns the drawing in an answer, with the IDs of the service, or `null` if the answer has no valid
  * drawing.
@@ -29,7 +37,8 @@ const checked = new WeakMap<Remote, CanvasDocument | null>();
 export const drawingOf = (remote: Remote): CanvasDocument | null => {
   const known = checked.get(remote);
   if (known !== undefined) return known;
-  const drawing = canvasDocumentSchema.safeParse(remote['data']).data ?? null;
+  const { data } = remote;
+  const drawing = isDrawing(data) ? data : null;
   checked.set(remote, drawing);
   return drawing;
 };
@@ -68,20 +77,14 @@ export const drawingFor = (
   return withForeignMarked(store, drawing, modelIds);
 };
 
-const unchecked = z.looseObject({ nodes: z.array(z.unknown()), edges: z.array(z.unknown()) });
-
-const inTurns = async <Element>(
-  schema: z.ZodType<Element>,
-  values: readonly unknown[],
-): Promise<Element[] | null> => {
-  const elements: Element[] = [];
+/** Tells if all values match a schema. Checks them in several turns of the event loop. */
+const matchInTurns = async (schema: z.ZodType, values: readonly unknown[]): Promise<boolean> => {
   for (let at = 0; at < values.length; at += elementsAtOnce) {
-    const read = z.array(schema).safeParse(values.slice(at, at + elementsAtOnce));
-    if (!read.success) return null;
-    elements.push(...read.data);
+    const { success } = z.array(schema).safeParse(values.slice(at, at + elementsAtOnce));
+    if (!success) return false;
     await nextTurn();
   }
-  return elements;
+  return true;
 };
 
 /**
@@ -89,10 +92,10 @@ const inTurns = async <Element>(
  * Returns false if the drawing is not large, and then checks nothing.
  */
 export const checkInTurns = async (remote: Remote): Promise<boolean> => {
-  const { data: drawing } = unchecked.safeParse(remote['data']);
-  if (!drawing || drawing.nodes.length + drawing.edges.length <= elementsAtOnce) return false;
-  const nodes = await inTurns(nodeSchema, drawing.nodes);
-  const edges = nodes && (await inTurns(edgeSchema, drawing.edges));
-  checked.set(remote, edges && { ...drawing, nodes, edges });
+  const { data } = remote;
+  if (!hasElements(data) || data.nodes.length + data.edges.length <= elementsAtOnce) return false;
+  const isValid =
+    (await matchInTurns(nodeSchema, data.nodes)) && (await matchInTurns(edgeSchema, data.edges));
+  checked.set(remote, isValid ? data : null);
   return true;
 };

@@ -39,6 +39,14 @@ it('checks a large drawing in several turns, with the same result', async () => 
   expect(drawingOf(broken)).toBeNull();
 });
 
+it.each([1, count])('keeps a key named __proto__ in a drawing of %i elements', async (many) => {
+  const text = '{"label":"Web","__proto__":"kept"}';
+  const nodes = Array.from({ length: many }, () => ({ ...node('web'), data: JSON.parse(text) }));
+  const remote = { id: uuid(1), data: { nodes, edges: [] } };
+  await checkInTurns(remote);
+  expect(JSON.stringify(drawingOf(remote)?.nodes.at(-1)?.data)).toBe(text);
+});
+
 it('leaves a small drawing in its turn', async () => {
   const remote = { id: uuid(1), data: { nodes: [node('web')], edges: [] } };
   expect(await turnsDuring(() => prepareDrawing(store, remote))).toBe(0);

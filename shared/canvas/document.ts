@@ -98,7 +98,8 @@ export type CanvasDocument = { nodes: CanvasNode[]; edges: CanvasEdge[] };
 
 /**
  * `canvasDocumentSchema` without a check of each element, for a document that was checked before it was
- * stored. Checking 40,000 elements again takes 40 ms, more than parsing their JSON.
+ * stored. Checking 40,000 elements again takes 40 ms, more than parsing their JSON. Checking also makes
+ * copies of the elements, and a copy by zod lacks a key named `__proto__`.
  */
 export const storedDocumentSchema = z.looseObject({
   nodes: z.array(z.custom<CanvasNode>()),

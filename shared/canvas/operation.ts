@@ -25,7 +25,16 @@ const canvasChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('setEdge'), id: z.string(), ...fields }),
 ]);
 
-export const canvasOperationSchema = z.array(canvasChangeSchema);
+const canvasChanges = z.array(canvasChangeSchema);
 
 export type CanvasChange = z.infer<typeof canvasChangeSchema>;
 export type CanvasOperation = CanvasChange[];
+
+/**
+ * Checks an operation. The result is the checked value itself, because a copy by zod lacks a key named
+ * `__proto__`, which another program may have written into an element.
+ */
+export const canvasOperationSchema = z.custom<CanvasOperation>(
+  (value) => canvasChanges.safeParse(value).success,
+  'This is no canvas operation.',
+);

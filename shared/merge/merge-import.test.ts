@@ -181,7 +181,12 @@ test('a comment of the file is added to its threat, unless the threat already ha
   const parentId = firstThreat?.id;
   for (const base of [null, own, withComments('Known')]) {
     expect(resolveImport(mergeImport({ own: mine, file, base }), new Map()).records).toEqual([
-      expect.objectContaining({ op: 'create', kind: 'comment', parentId, values: { text: 'Seen' } }),
+      expect.objectContaining({
+        op: 'create',
+        kind: 'comment',
+        parentId,
+        values: { text: 'Seen' },
+      }),
     ]);
   }
 });

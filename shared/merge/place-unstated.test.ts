@@ -182,12 +182,12 @@ it('an element that the file moves into another boundary is placed inside it', (
 });
 
 it('boundaries grow just enough for a new element, and keep a size that is large enough', () => {
-  const textOf = (names: readonly string[]): string =>
+  const textOf = (processes: readonly string[]): string =>
     [
       'type,name,parent,source,target',
       'boundary,Outer,,,',
       'boundary,Inner,Outer,,',
-      ...names.map((name) => `process,${name},Inner,,`),
+      ...processes.map((name) => `process,${name},Inner,,`),
     ].join('\n');
   const before = readOne(textOf(['Web']), 'shop.csv');
   const later = readOne(textOf(['Web', 'API']), 'shop.csv');
@@ -202,8 +202,7 @@ it('boundaries grow just enough for a new element, and keep a size that is large
     if (!document) throw new Error('no drawing');
     return document;
   };
-  const sizeIn = (document: CanvasDocument, label: string): Size =>
-    sizeOf(named(document, label));
+  const sizeIn = (document: CanvasDocument, label: string): Size => sizeOf(named(document, label));
 
   const small = { width: 10, height: 10 };
   const grown = shownWith(small, small);

@@ -72,7 +72,10 @@ describe('moving elements to another canvas', () => {
   });
 
   it('moves beside all existing elements, level with their top, if it would cover one of them', () => {
-    const [covered, away] = [node('covered', 690), node('away', 20, { position: { x: 20, y: 300 } })];
+    const [covered, away] = [
+      node('covered', 690),
+      node('away', 20, { position: { x: 20, y: 300 } }),
+    ];
     const source = { nodes: [node('low', 700, { position: { x: 700, y: 20 } })], edges: [] };
     const { target } = moved(['low'], { nodes: [covered, away], edges: [] }, source);
     expect(target.nodes[2]?.position).toEqual({ x: 870, y: 0 });
