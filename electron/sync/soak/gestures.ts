@@ -219,7 +219,11 @@ const removeDrawn: Gesture = (work) => {
   const element = document && work.chance.pick([...document.nodes, ...document.edges]);
   if (!canvas || !element) return undefined;
   const operation = remove(document, [element.id]);
-  const leaving = new Set(operation.flatMap((each) => ('id' in each ? [each.id] : [])));
+  const leaving = new Set(
+    operation.flatMap((each) =>
+      each.kind === 'removeNode' || each.kind === 'removeEdge' ? [each.id] : [],
+    ),
+  );
   const staying = new Set(
     [...document.nodes, ...document.edges].flatMap(({ id, data }) =>
       leaving.has(id) ? [] : [data?.componentId],

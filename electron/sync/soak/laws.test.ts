@@ -58,6 +58,8 @@ const movedAcross: Deed[] = [
     ],
   },
 ];
+const inZone: [string, null, string] = [`${node} parentId`, null, '"zone"'];
+const placedByBob: Deed = { who: 'bob', type: 'did', changes: [[marked, null, second]] };
 const onBothCanvases: [string, string][] = [
   [node, 'true'],
   [marked, first],
@@ -288,6 +290,39 @@ it.each<[string, Deed[], [string, string][], string[]]>([
     [...movedAcross, { who: 'bob', type: 'did', changes: [[`${node} width`, null, '512']] }],
     [...onBothCanvases, [`${node} width`, '512']],
     [],
+  ],
+  [
+    'it was moved, and somebody else removed it where it was',
+    [...movedAcross, { who: 'bob', type: 'did', changes: [[node, 'true', null]] }],
+    onBothCanvases.slice(2),
+    [],
+  ],
+  [
+    'it was moved, and somebody else removed it from where it is',
+    [...movedAcross, { who: 'bob', type: 'did', changes: [['canvas u node n', 'true', null]] }],
+    onBothCanvases.slice(2),
+    ['nothing comes back'],
+  ],
+  [
+    'its parent is lost',
+    [{ who: 'ann', type: 'did', changes: [[node, null, 'true'], inZone] }],
+    [[node, 'true']],
+    ['nothing is lost'],
+  ],
+  [
+    'its parent is lost, and somebody else has placed it elsewhere',
+    [{ who: 'ann', type: 'did', changes: [[node, null, 'true'], inZone] }, placedByBob],
+    [
+      [node, 'true'],
+      [marked, second],
+    ],
+    [],
+  ],
+  [
+    'its parent is lost with the place that somebody else gave it',
+    [{ who: 'ann', type: 'did', changes: [[node, null, 'true'], inZone] }, placedByBob],
+    [[node, 'true']],
+    ['nothing is lost'],
   ],
   [
     'the reference of an element that was deleted before it arrived is gone',

@@ -51,6 +51,24 @@ const isDeletedAllTheSame = ({ subject, claim }: Thread, history: History): bool
         type === 'editedThere' && mine && (claim === null || claim.isReturn || at > claim.at),
     );
 
+/**
+ * Tells if the value is the parent of an element that another person placed elsewhere. A position is
+ * relative to the parent, so both are merged as one field, and the one that has the position has both.
+ */
+const isPlacedByOthers = (
+  { key, subject, claims, claim }: Thread,
+  { threads }: History,
+  isAtService: (thread: Thread) => boolean,
+): boolean =>
+  key.endsWith(' parentId') &&
+  threads.some(
+    (each) =>
+      each.subject === subject &&
+      each.key.endsWith(' position') &&
+      isAtService(each) &&
+      each.claims.some(({ who, at }) => who !== claim?.who && at > (claims[0]?.at ?? Infinity)),
+  );
+
 const nothingIsLost: Law = ({ history, service, identities, races }) => {
   const isAtService = threadsAtService(service, identities);
   return history.threads
@@ -62,6 +80,7 @@ const nothingIsLost: Law = ({ history, service, identities, races }) => {
         !mayLoseName(thread, history, isAtService) &&
         !isDeletedWithElement(thread, history) &&
         !isDeletedAllTheSame(thread, history) &&
+        !isPlacedByOthers(thread, history, isAtService) &&
         !races.wasTakenAlong(thread),
     )
     .map((thread) => ({
@@ -70,7 +89,8 @@ const nothingIsLost: Law = ({ history, service, identities, races }) => {
     }));
 };
 
-type Removed = { who: string; at: number; what: string; subject: string };
+/** A removed record or element. `from` has the holder, for example the canvas, and the subject. */
+type Removed = { who: string; at: number; what: string; subject: string; from: string };
 
 /**
  * Tells if the person deleted the record or element together with an ancestor, and later kept a record
@@ -99,27 +119,39 @@ const isKeptAround = (
 /** A deleted record or element exists only if somebody restored it. */
 const nothingComesBack: Law = ({ history, service, identities, entries }) => {
   const isAtService = threadsAtService(service, identities);
-  const removed = entries.flatMap(({ who, type, at, what, changes = [] }) => {
+  const taken = entries.flatMap(({ who, type, at, what, changes = [] }) => {
     if (type !== 'did' && type !== 'chose') return [];
-    const subjects = (side: 1 | 2): Set<string> =>
-      new Set(
-        changes.flatMap((change) => {
+    const present = (side: 1 | 2): Map<string, string> =>
+      new Map(
+        changes.flatMap((change): [string, string][] => {
           const value = change[side];
           const named = value === null ? null : identities.named(change[0], value);
-          return named && named.key === named.subject ? [named.subject] : [];
+          if (!named || named.key !== named.subject) return [];
+          return [[named.subject, `${named.holder} ${named.subject}`]];
         }),
       );
     // An element that moves to another canvas keeps its ID, so it does not count as removed.
-    const staying = subjects(2);
-    const removedSubjects = [...subjects(1)].filter((subject) => !staying.has(subject));
-    return removedSubjects.map((subject) => ({ who, at, what, subject }));
+    const staying = present(2);
+    return [...present(1)].map(([subject, from]) => ({
+      who,
+      at,
+      what,
+      subject,
+      from,
+      isMoved: staying.has(subject),
+    }));
   });
-  return removed.flatMap(({ who, at, what, subject }) => {
+  /** Tells if another person moved the element away from the canvas from which it was removed. */
+  const wasMoved = ({ who, from }: Removed): boolean =>
+    taken.some((each) => each.isMoved && each.from === from && each.who !== who);
+  const removed = taken.filter(({ isMoved }) => !isMoved);
+  return removed.flatMap((each) => {
+    const { who, at, what, subject } = each;
     const presence = history.presenceOf(subject);
     if (!presence || !isAtService(presence)) return [];
     const isNew = (presence.claim?.at ?? 0) > at;
     if (presence.wasBroughtBack || isNew || history.choicesAbout(subject).length > 0) return [];
-    if (isKeptAround({ who, at, what, subject }, removed, history)) return [];
+    if (isKeptAround(each, removed, history) || wasMoved(each)) return [];
     return [{ text: `${subject}, which ${who} took away (${what})`, about: [subject] }];
   });
 };
