@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { applyOperation } from '../canvas/apply.ts';
+import { emptyDocument, type CanvasNode } from '../canvas/document.ts';
 import { smallModel } from '../exports/testing/small-model.ts';
 import type { ModelContent, ThreatContent } from '../otm/content.ts';
 import { plainModel } from './flat-model.ts';
-import { elementKey, mergeImport } from './merge-import.ts';
+import { elementKey, mergeImport, type ImportMerge } from './merge-import.ts';
 import { choicesIn, choicesThatHold, resolveImport } from './resolve-import.ts';
 
 const ownModel = (): ModelContent => {
@@ -325,4 +327,68 @@ test('an element that the file adds has its component and threats', () => {
       node: expect.objectContaining({ data: { label: 'Added', componentId: records[0]?.id } }),
     }),
   );
+});
+
+const withNode = (change: (node: CanvasNode) => void): ModelContent =>
+  changed((model) => {
+    const found = model.canvases[0]?.data.nodes.find(({ id }) => id === nodeId);
+    if (found) change(found);
+  });
+const nodeAfter = (merge: ImportMerge, choices = new Map<string, 'mine' | 'theirs'>()) => {
+  const [drawing] = resolveImport(merge, choices).drawings;
+  const document = applyOperation(merge.mine.drawings.get(canvasId) ?? emptyDocument, [
+    ...(drawing?.operation ?? []),
+  ]);
+  return document.nodes.find(({ id }) => id === nodeId);
+};
+
+test('a first import keeps our color, and adds a color that only the file has', () => {
+  const colored = (color: string) => withNode(({ data }) => Object.assign(data, { color }));
+  const file = colored('red');
+  for (const [mine, color] of [
+    [colored('green'), 'green'],
+    [own, 'red'],
+  ] as const) {
+    const merge = mergeImport({ own: mine, file, base: null });
+    expect(choicesIn(merge)).toEqual([]);
+    expect(nodeAfter(merge)?.data['color']).toBe(color);
+  }
+});
+
+test('in a first import, the parent and the position of an element are one conflict', () => {
+  const [zone] =
+    own.canvases[0]?.data.nodes.filter(({ type }) => type === 'trustBoundaryNode') ?? [];
+  const placed = (parentId: string | undefined, x: number): ModelContent =>
+    withNode((each) => {
+      Object.assign(each, { position: { x, y: 7 } });
+      if (parentId === undefined) Reflect.deleteProperty(each, 'parentId');
+      else each.parentId = parentId;
+    });
+  const merge = mergeImport({ own: placed(undefined, 1), file: placed(zone?.id, 2), base: null });
+  const [choice, ...others] = choicesIn(merge);
+  expect(others).toEqual([]);
+  expect(nodeAfter(merge)).toMatchObject({ position: { x: 1, y: 7 } });
+  const theirs = nodeAfter(merge, new Map([[choice ?? '', 'theirs']]));
+  expect(theirs).toMatchObject({ position: { x: 2, y: 7 }, parentId: zone?.id });
+});
+
+test('a part of the file matches the part with its ID, also if another one has its name', () => {
+  const two = (first: string, second: string): ModelContent =>
+    changed((model) => {
+      const [component] = model.components;
+      const threat = threatOf(model, title);
+      if (component) {
+        component.threats = [first, second].map((id) => ({ ...threat, id, mitigations: [] }));
+      }
+    });
+  const mine = two('a', 'b');
+  const file = structuredClone(mine);
+  const [component] = file.components;
+  component?.threats.reverse();
+  const [later] = component?.threats ?? [];
+  if (later) later.description = 'Only of b';
+  const merge = mergeImport({ own: mine, file, base: mine });
+  expect(resolveImport(merge, new Map()).records).toEqual([
+    { op: 'update', kind: 'threat', id: 'b', values: { description: 'Only of b' } },
+  ]);
 });
