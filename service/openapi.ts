@@ -2,9 +2,14 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { z } from 'zod';
 import { partBody } from '#shared/api/batch.ts';
-import { documentInput, edgesInput, nodesInput } from '#shared/api/canvases.ts';
+import { edgesInput, nodesInput } from '#shared/api/canvases.ts';
 import { contract } from '#shared/api/contract.ts';
-import { canvasDocumentSchema, edgeSchema, nodeSchema } from '#shared/canvas/document.ts';
+import {
+  canvasDocumentSchema,
+  edgeSchema,
+  nodeSchema,
+  verbatimDocument,
+} from '#shared/canvas/document.ts';
 import { components } from './openapi/components.ts';
 import { completePaths } from './openapi/paths.ts';
 
@@ -14,7 +19,7 @@ import { completePaths } from './openapi/paths.ts';
  */
 const shapes = new Map<unknown, z.ZodType>([
   [partBody, z.record(z.string(), z.unknown())],
-  [documentInput, canvasDocumentSchema],
+  [verbatimDocument, canvasDocumentSchema],
   [nodesInput, z.array(nodeSchema)],
   [edgesInput, z.array(edgeSchema)],
 ]);

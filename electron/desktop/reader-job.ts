@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canvasDocumentSchema } from '#shared/canvas/document.ts';
+import { storedDocumentSchema } from '#shared/canvas/document.ts';
 import { canvasOperationSchema } from '#shared/canvas/operation.ts';
 import { changeSchema } from '#shared/desktop/change.ts';
 import { importShapes, type ImportComparison } from '#shared/desktop/import-merge.ts';
@@ -64,7 +64,7 @@ export const canvasesRead = z.discriminatedUnion('ok', [
     canvases: z.array(
       z.object({
         title: z.string(),
-        document: canvasDocumentSchema,
+        document: storedDocumentSchema,
         unstated: z.custom<Unstated>().optional(),
       }),
     ),

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
+import { verbatim } from '#shared/api/verbatim.ts';
 import {
-  canvasDocumentSchema,
   edgeSchema,
   nodeSchema,
   storedDocumentSchema,
+  verbatimDocument,
   type CanvasDocument,
 } from '#shared/canvas/document.ts';
 import type { Store } from '../store/store.ts';
@@ -23,13 +24,6 @@ const elementsAtOnce = 1000;
  */
 const checked = new WeakMap<Remote, CanvasDocument | null>();
 
-// These tell if a value is a drawing. The value itself is then used, because a copy by zod lacks a key
-// named `__proto__`. `hasElements` does not check the elements.
-const isDrawing = (value: unknown): value is CanvasDocument =>
-  canvasDocumentSchema.safeParse(value).success;
-const hasElements = (value: unknown): value is CanvasDocument =>
-  storedDocumentSchema.safeParse(value).success;
-
 /**
  * Returns the drawing in an answer, with the IDs of the service, or `null` if the answer has no valid
  * drawing.
@@ -37,8 +31,7 @@ const hasElements = (value: unknown): value is CanvasDocument =>
 export const drawingOf = (remote: Remote): CanvasDocument | null => {
   const known = checked.get(remote);
   if (known !== undefined) return known;
-  const { data } = remote;
-  const drawing = isDrawing(data) ? data : null;
+  const drawing = verbatimDocument.safeParse(remote['data']).data ?? null;
   checked.set(remote, drawing);
   return drawing;
 };
@@ -77,14 +70,19 @@ export const drawingFor = (
   return withForeignMarked(store, drawing, modelIds);
 };
 
-/** Tells if all values match a schema. Checks them in several turns of the event loop. */
-const matchInTurns = async (schema: z.ZodType, values: readonly unknown[]): Promise<boolean> => {
+const inTurns = async <Schema extends z.ZodType>(
+  schema: Schema,
+  values: readonly unknown[],
+): Promise<z.input<Schema>[] | null> => {
+  const elements: z.input<Schema>[] = [];
+  const several = verbatim(z.array(schema));
   for (let at = 0; at < values.length; at += elementsAtOnce) {
-    const { success } = z.array(schema).safeParse(values.slice(at, at + elementsAtOnce));
-    if (!success) return false;
+    const read = several.safeParse(values.slice(at, at + elementsAtOnce));
+    if (!read.success) return null;
+    elements.push(...read.data);
     await nextTurn();
   }
-  return true;
+  return elements;
 };
 
 /**
@@ -92,10 +90,10 @@ const matchInTurns = async (schema: z.ZodType, values: readonly unknown[]): Prom
  * Returns false if the drawing is not large, and then checks nothing.
  */
 export const checkInTurns = async (remote: Remote): Promise<boolean> => {
-  const { data } = remote;
-  if (!hasElements(data) || data.nodes.length + data.edges.length <= elementsAtOnce) return false;
-  const isValid =
-    (await matchInTurns(nodeSchema, data.nodes)) && (await matchInTurns(edgeSchema, data.edges));
-  checked.set(remote, isValid ? data : null);
+  const { data: drawing } = storedDocumentSchema.safeParse(remote['data']);
+  if (!drawing || drawing.nodes.length + drawing.edges.length <= elementsAtOnce) return false;
+  const nodes = await inTurns(nodeSchema, drawing.nodes);
+  const edges = nodes && (await inTurns(edgeSchema, drawing.edges));
+  checked.set(remote, edges && { ...drawing, nodes, edges });
   return true;
 };

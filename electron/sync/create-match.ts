@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { canvasDocumentSchema } from '#shared/canvas/document.ts';
+import { verbatimDocument } from '#shared/canvas/document.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { OutboxEntry } from '../store/outbox-entry.ts';
 import type { Values } from '../store/records.ts';
@@ -53,7 +53,7 @@ const textsOf = (kind: RecordKind, { body }: Outgoing): [string, unknown][] =>
   );
 
 const elementIds = (data: unknown): string[] => {
-  const drawing = canvasDocumentSchema.safeParse(data).data;
+  const drawing = verbatimDocument.safeParse(data).data;
   return drawing ? [...drawing.nodes, ...drawing.edges].map(({ id }) => id) : [];
 };
 

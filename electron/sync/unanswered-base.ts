@@ -1,5 +1,5 @@
 import {
-  canvasDocumentSchema,
+  verbatimDocument,
   emptyDocument,
   type CanvasDocument,
   type CanvasEdge,
@@ -145,7 +145,7 @@ export const unansweredBase = (
   const bodies = sentBodies(sent);
   if (bodies.length === 0) return null;
   const sentDrawings = sent.flatMap(({ body, former }) => {
-    const { data } = canvasDocumentSchema.safeParse(body?.['data']);
+    const { data } = verbatimDocument.safeParse(body?.['data']);
     return data ? { data, former } : [];
   });
   const drawing = sentDrawings.length > 0 ? readDrawing() : null;

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { canvasDocumentSchema, edgeSchema, nodeSchema } from '../canvas/document.ts';
+import {
+  canvasDocumentSchema,
+  edgeSchema,
+  nodeSchema,
+  verbatimDocument,
+} from '../canvas/document.ts';
 import { createShape, outputShape, sortableFields, updateShape } from '../records/api-shapes.ts';
 import {
   byId,
@@ -22,7 +27,6 @@ const canvas = z.object({
   threat_model: reference,
 });
 
-export const documentInput = verbatim(canvasDocumentSchema);
 export const nodesInput = verbatim(z.array(nodeSchema));
 export const edgesInput = verbatim(z.array(edgeSchema));
 
@@ -62,7 +66,7 @@ export const canvases = {
       z.object({
         ...createShape('canvas'),
         threatModelId: identifier,
-        data: documentInput.default({ nodes: [], edges: [] }),
+        data: verbatimDocument.default({ nodes: [], edges: [] }),
       }),
     )
     .output(canvas),
@@ -76,7 +80,7 @@ export const canvases = {
       byId.extend({
         ...updateShape('canvas'),
         threatModelId: identifier.optional(),
-        data: documentInput.optional(),
+        data: verbatimDocument.optional(),
       }),
     )
     .output(canvas),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { verbatim } from '../api/verbatim.ts';
 import { elementKinds, isElementKind, plainSize, roleOf } from './element-kinds.ts';
 
 /**
@@ -90,6 +91,9 @@ export const canvasDocumentSchema = z.looseObject({
   edges: z.array(edgeSchema),
 });
 
+/** Checks a document, and returns it itself, with every key. */
+export const verbatimDocument = verbatim(canvasDocumentSchema);
+
 export type Position = { x: number; y: number };
 export type Size = { width: number; height: number };
 export type CanvasNode = z.infer<typeof nodeSchema>;
@@ -97,14 +101,15 @@ export type CanvasEdge = z.infer<typeof edgeSchema>;
 export type CanvasDocument = { nodes: CanvasNode[]; edges: CanvasEdge[] };
 
 /**
- * `canvasDocumentSchema` without a check of each element, for a document that was checked before it was
- * stored. Checking 40,000 elements again takes 40 ms, more than parsing their JSON. Checking also makes
- * copies of the elements, and a copy by zod lacks a key named `__proto__`.
+ * `verbatimDocument` without a check of each element, for a document that was checked before it was
+ * stored. Checking 40,000 elements again takes 40 ms, more than parsing their JSON.
  */
-export const storedDocumentSchema = z.looseObject({
-  nodes: z.array(z.custom<CanvasNode>()),
-  edges: z.array(z.custom<CanvasEdge>()),
-});
+export const storedDocumentSchema = verbatim(
+  z.looseObject({
+    nodes: z.array(z.custom<CanvasNode>()),
+    edges: z.array(z.custom<CanvasEdge>()),
+  }),
+);
 
 export const emptyDocument: CanvasDocument = { nodes: [], edges: [] };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { verbatim } from '../api/verbatim.ts';
 import { edgeSchema, nodeSchema } from './document.ts';
 
 /**
@@ -25,16 +26,7 @@ const canvasChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('setEdge'), id: z.string(), ...fields }),
 ]);
 
-const canvasChanges = z.array(canvasChangeSchema);
+export const canvasOperationSchema = verbatim(z.array(canvasChangeSchema));
 
 export type CanvasChange = z.infer<typeof canvasChangeSchema>;
 export type CanvasOperation = CanvasChange[];
-
-/**
- * Checks an operation. The result is the checked value itself, because a copy by zod lacks a key named
- * `__proto__`, which another program may have written into an element.
- */
-export const canvasOperationSchema = z.custom<CanvasOperation>(
-  (value) => canvasChanges.safeParse(value).success,
-  'This is no canvas operation.',
-);

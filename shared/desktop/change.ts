@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canvasDocumentSchema } from '../canvas/document.ts';
+import { verbatimDocument } from '../canvas/document.ts';
 import { canvasOperationSchema } from '../canvas/operation.ts';
 import { recordKindSchema } from '../records/record-kinds.ts';
 
@@ -14,7 +14,7 @@ const recordChangeSchema = z.discriminatedUnion('op', [
     /** Fields that are missing get the default values of the service. */
     values: z.record(z.string(), z.unknown()),
     /** The document of a new canvas. */
-    document: canvasDocumentSchema.optional(),
+    document: verbatimDocument.optional(),
     /**
      * The old ID of a threat that this change moves from another component. The threat is created again
      * with a new ID and keeps its number. Undefined if the change moves nothing.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canvasDocumentSchema, edgeSchema, nodeSchema } from '../canvas/document.ts';
+import { edgeSchema, nodeSchema, verbatimDocument } from '../canvas/document.ts';
 import { recordKindSchema } from '../records/record-kinds.ts';
 import { problemKindSchema } from './connections.ts';
 
@@ -190,9 +190,9 @@ export const conflictSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('fields'), fields: z.array(fieldConflict) }),
   z.object({
     type: z.literal('canvas'),
-    base: canvasDocumentSchema,
-    mine: canvasDocumentSchema,
-    theirs: canvasDocumentSchema,
+    base: verbatimDocument,
+    mine: verbatimDocument,
+    theirs: verbatimDocument,
     conflicts: z.array(elementConflict),
     fields: z.array(fieldConflict),
   }),

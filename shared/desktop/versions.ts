@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canvasDocumentSchema } from '../canvas/document.ts';
+import { verbatimDocument } from '../canvas/document.ts';
 
 /**
  * Why a version was created.
@@ -76,7 +76,7 @@ const matchedFile = z.object({
 });
 
 const versionContent = z.object({
-  document: canvasDocumentSchema,
+  document: verbatimDocument,
   /**
    * The components with threats, mitigations, and comments, or `null` if the version was stored without
    * them.
