@@ -486,10 +486,11 @@ describe('any sequence of gestures over several canvases', () => {
       },
       'move across': () => {
         if (!from || !to || from === to || !idsOn(from).includes(id)) return;
-        const found = store.documents.read(from)?.nodes.find((each) => each.id === id);
+        const index = idsOn(from).indexOf(id);
+        const found = store.documents.read(from)?.nodes[index];
         if (!found || idsOn(to).includes(id)) return;
-        const { operation, inverse } = added(from, found);
-        const drawings = [changed(from, inverse, operation), added(to, found)];
+        const back = [{ kind: 'addNode' as const, index, node: found }];
+        const drawings = [changed(from, [{ kind: 'removeNode', id }], back), added(to, found)];
         store.changes.apply({ scope, label: 'move', drawings });
       },
       rename: () => {
