@@ -91,7 +91,7 @@ writeFileSync(
     // TypeScript 7 and does not need it.
     tsconfigFile: 'none.json',
     concurrency: Number(values.workers),
-    // The tests of a folder take more than Stryker's five minutes on a busy machine.
+    // On a busy machine, the first run of the tests can take longer than Stryker's default of five minutes.
     dryRunTimeoutMinutes: 30,
     ignorePatterns: ['.cache', 'out', 'test-results'],
     tempDirName: '.cache/mutation/copies',

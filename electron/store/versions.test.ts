@@ -156,7 +156,7 @@ describe('a named version', () => {
 });
 
 describe('restoring', () => {
-  it('keeps every key of other programs, also one named __proto__', () => {
+  it('keeps every key of other programs, even one named __proto__', () => {
     const text = '{"label":"Web","__proto__":"kept"}';
     draw([{ kind: 'addNode', index: 0, node: { ...node('a'), data: JSON.parse(text) } }]);
     store.versions.name(canvasId, 'Kept');

@@ -336,10 +336,8 @@ const withNode = (change: (node: CanvasNode) => void): ModelContent =>
   });
 const nodeAfter = (merge: ImportMerge, choices = new Map<string, 'mine' | 'theirs'>()) => {
   const [drawing] = resolveImport(merge, choices).drawings;
-  const document = applyOperation(merge.mine.drawings.get(canvasId) ?? emptyDocument, [
-    ...(drawing?.operation ?? []),
-  ]);
-  return document.nodes.find(({ id }) => id === nodeId);
+  const document = merge.mine.drawings.get(canvasId) ?? emptyDocument;
+  return applyOperation(document, drawing?.operation ?? []).nodes.find(({ id }) => id === nodeId);
 };
 
 test('a first import keeps our color, and adds a color that only the file has', () => {
@@ -356,8 +354,7 @@ test('a first import keeps our color, and adds a color that only the file has', 
 });
 
 test('in a first import, the parent and the position of an element are one conflict', () => {
-  const [zone] =
-    own.canvases[0]?.data.nodes.filter(({ type }) => type === 'trustBoundaryNode') ?? [];
+  const zone = own.canvases[0]?.data.nodes.find(({ type }) => type === 'trustBoundaryNode');
   const placed = (parentId: string | undefined, x: number): ModelContent =>
     withNode((each) => {
       Object.assign(each, { position: { x, y: 7 } });
@@ -372,7 +369,7 @@ test('in a first import, the parent and the position of an element are one confl
   expect(theirs).toMatchObject({ position: { x: 2, y: 7 }, parentId: zone?.id });
 });
 
-test('a part of the file matches the part with its ID, also if another one has its name', () => {
+test('a part of the file matches the part with the same ID, even if another part has the same name', () => {
   const two = (first: string, second: string): ModelContent =>
     changed((model) => {
       const [component] = model.components;

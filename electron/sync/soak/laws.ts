@@ -53,7 +53,7 @@ const isDeletedAllTheSame = ({ subject, claim }: Thread, history: History): bool
 
 /**
  * Tells if the value is the parent of an element that another person placed elsewhere. A position is
- * relative to the parent, so both are merged as one field, and the one that has the position has both.
+ * relative to the parent, so both are merged as one field: whoever set the position also set the parent.
  */
 const isPlacedByOthers = (
   { key, subject, claims, claim }: Thread,

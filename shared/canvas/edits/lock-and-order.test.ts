@@ -114,7 +114,7 @@ describe('the order of elements', () => {
     expect(orderAfter(touching, ['right'], 'backward')).toBe('a right low above');
   });
 
-  it('moves an element only past elements in front of it when it moves forward', () => {
+  it('does not move the front element forward, or the back element backward', () => {
     expect(orderAfter(document, ['c'], 'forward')).toBe('a b far c');
     expect(orderAfter(document, ['a'], 'backward')).toBe('a b far c');
   });
