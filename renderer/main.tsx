@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { savedPreferences } from './kernel/desktop/preferences.ts';
 import { readAgainAfterChanges } from './kernel/desktop/read-again.ts';
 import { followRecords } from './kernel/desktop/record-events.ts';
-import { askForFirstCanvas } from './kernel/workspace/first-canvas.ts';
+import { askEarly } from './kernel/workspace/early-canvas.ts';
 import { canvasInLocation } from './kernel/workspace/location.ts';
 import { speakInWindow } from './locales/i18n.ts';
 import { TranslationsProvider } from './locales/use-translation.tsx';
@@ -24,7 +24,7 @@ adoptCanvasTokens();
 // Before the first question, because the answer may be outdated by a change right after it.
 readAgainAfterChanges();
 followRecords();
-askForFirstCanvas();
+askEarly();
 if (canvasInLocation() !== null) loadDrawingFont();
 // Loads the page of the canvas early, because the last location is usually a canvas. The router would
 // load the page only after it has read the location.

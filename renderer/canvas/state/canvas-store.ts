@@ -20,9 +20,8 @@ import type { DrawingChange, HistoryStep, RecordChange } from '#shared/desktop/c
 import type { ComponentBadge, OpenCanvas } from '#shared/desktop/contract.ts';
 import { desktop } from '../../kernel/desktop/desktop.ts';
 import { isGone, showError } from '../../kernel/desktop/errors.tsx';
-import { inTurn, saveInTurn } from '../../kernel/desktop/in-turn.ts';
-import { drawingsChanged } from '../../kernel/desktop/record-events.ts';
-import { takeFirstCanvas } from '../../kernel/workspace/first-canvas.ts';
+import { saveInTurn } from '../../kernel/desktop/in-turn.ts';
+import { readCanvas, takeEarlyCanvas } from '../../kernel/workspace/early-canvas.ts';
 import {
   followStep,
   noteChange,
@@ -47,7 +46,6 @@ import {
   lostFromGesture,
   useGesture,
 } from './gesture.ts';
-import { reportDrawn } from './report-drawn.ts';
 import { noSelection, selectionIn, selectionOf, type Selection } from './selection.ts';
 
 /** A finished gesture. `label` is the text key of its name ("Undo *move*"). */
@@ -139,7 +137,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
 
   const reload = async (canvasId: string): Promise<void> => {
     const { revision } = get();
-    const { document } = await openDrawing(canvasId);
+    const { document } = await readDrawing(canvasId);
     if (get().canvasId !== canvasId) return;
     if (isTaken(document)) {
       await gestureEnd(() => get().canvasId !== canvasId || !isTaken(document));
@@ -292,21 +290,19 @@ type OpenDrawing = Omit<OpenCanvas, 'document'> & {
   asOf: number;
 };
 
-/**
- * Reads a canvas. Waits until all earlier changes are stored, because some may be changes to this
- * canvas.
- */
-export const openDrawing = async (id: string): Promise<OpenDrawing> => {
-  const opened = await inTurn(() => takeFirstCanvas(id) ?? askForCanvas(id));
-  if (!isCanvasShown(id)) reportDrawn(id);
-  return { ...opened, document: storedDocumentSchema.parse(JSON.parse(opened.document)) };
-};
+/** Reads a canvas that is being opened. Usually it was asked for before. */
+export const openDrawing = async (id: string): Promise<OpenDrawing> =>
+  drawingOf(await (takeEarlyCanvas(id) ?? read(id)));
 
-const askForCanvas = async (id: string) => {
-  const asOf = drawingsChanged();
-  const isOnScreen = isCanvasShown(id) && useCanvas.getState().canvasId === id;
-  return { ...(await desktop.canvas.open({ id, isOnScreen })), asOf };
-};
+const readDrawing = async (id: string): Promise<OpenDrawing> => drawingOf(await read(id));
+
+const read = async (id: string) =>
+  await readCanvas(id, () => isCanvasShown(id) && useCanvas.getState().canvasId === id);
+
+const drawingOf = <Read extends { document: string }>(opened: Read) => ({
+  ...opened,
+  document: storedDocumentSchema.parse(JSON.parse(opened.document)),
+});
 
 export type SelectedElement = (
   | { kind: 'node'; element: CanvasNode }

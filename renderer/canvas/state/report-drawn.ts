@@ -1,16 +1,11 @@
 import { useEffect } from 'react';
-import { desktop } from '../../kernel/desktop/desktop.ts';
+import { reportDrawn } from '../../kernel/workspace/early-canvas.ts';
 
 /**
  * The number of frames after which the whole drawing is visible. React Flow draws flows one frame
  * after the nodes, because it has to measure the nodes first.
  */
 const framesUntilDrawn = 3;
-
-/** Reports to the main process that a canvas was drawn or closed, and thus did not hang the window. */
-export const reportDrawn = (id: string): void => {
-  desktop.canvas.drawn({ id }).catch(() => undefined);
-};
 
 /**
  * Reports a canvas once it has been drawn, so a canvas that hangs the window is not reported. A hidden
