@@ -1,4 +1,6 @@
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
+import { useEffect } from 'react';
+import { noticeToClose } from './notice-to-close.ts';
 import classes from './notices.module.css';
 
 const position = 'bottom-center';
@@ -8,17 +10,26 @@ const position = 'bottom-center';
  * (`modalInner` in `ui/theme/mantine.module.css`), so that no notification hides the title or the
  * buttons of a dialog.
  */
-export const Notices = () => (
-  <Notifications
-    autoClose={6000}
-    className={classes.notifications}
-    classNames={{ notification: classes.notification ?? '' }}
-    containerWidth={380}
-    limit={4}
-    position={position}
-    ref={observeHeight}
-  />
-);
+export const Notices = () => {
+  useEffect(() => notificationsStore.subscribe(makeRoom), []);
+  return (
+    <Notifications
+      autoClose={6000}
+      className={classes.notifications}
+      classNames={{ notification: classes.notification ?? '' }}
+      containerWidth={380}
+      limit={4}
+      position={position}
+      ref={observeHeight}
+    />
+  );
+};
+
+/** Closes an earlier notification if a new one has no room and would have to wait. */
+const makeRoom = (): void => {
+  const id = noticeToClose(notificationsStore.getState());
+  if (id !== undefined) notifications.hide(id);
+};
 
 /**
  * The distance in px from the lower edge of the window to the notifications (36), plus the distance from
