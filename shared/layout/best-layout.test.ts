@@ -107,6 +107,31 @@ describe('the layout of a large drawing', () => {
   }, 120_000);
 });
 
+describe('a drawing with very many flows', () => {
+  it('is laid out in as few attempts as a large drawing', async () => {
+    const nodes = ['a', 'b'].map((id): CanvasNode => ({
+      id,
+      type: 'processNode',
+      position: { x: 0, y: 0 },
+      data: { label: id },
+    }));
+    const attempts = async (flows: number): Promise<number> => {
+      const edges = Array.from({ length: flows }, (_, at) => ({
+        id: `f${at}`,
+        source: 'a',
+        target: 'b',
+      }));
+      let count = 0;
+      await bestLayout({ nodes, edges }, { ...order, direction: 'right' }, () => {
+        count += 1;
+        return Promise.reject(new Error('Only the attempts are counted.'));
+      });
+      return count;
+    };
+    expect([await attempts(2), await attempts(260)]).toEqual([5, 2]);
+  });
+});
+
 describe('a drawing without boundaries', () => {
   it('keeps its rows, and flows lead around its elements', async () => {
     const nodes = Array.from({ length: 150 }, (_, at): CanvasNode => ({

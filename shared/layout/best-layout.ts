@@ -7,7 +7,7 @@ import type { DrawnFlow } from './drawn-flows.ts';
 import { inRows } from './in-rows.ts';
 import { laidOut } from './laid-out.ts';
 import { layoutGraph } from './layout-graph.ts';
-import { isLarge, stylesFor, type LayoutStyle, type LayoutWish } from './layout-style.ts';
+import { isLarge, sizeOf, stylesFor, type LayoutStyle, type LayoutWish } from './layout-style.ts';
 import { elkLines } from './layout-tree.ts';
 import { lookingAt, type FaultsOf } from './line-faults.ts';
 import { routeAround } from './route-around.ts';
@@ -46,7 +46,8 @@ export const bestLayout = async (
   { isNew = false }: Circumstances = {},
 ): Promise<Layout> => {
   const containers = containersOf(document, scope);
-  const [first, ...others] = containers.length === 0 ? [] : stylesFor(wish, document.nodes.length);
+  const size = sizeOf(document);
+  const [first, ...others] = containers.length === 0 ? [] : stylesFor(wish, size);
   // In the window, elk has a thread of its own. So the layout and the score are computed at the same
   // time.
   const [laid, before] = await Promise.all([
@@ -59,7 +60,7 @@ export const bestLayout = async (
   const consider = (other: CanvasDocument | null): void => {
     if (other) found.push({ document: other, before, after: scoreOf(other) });
   };
-  const hasMany = isLarge(document.nodes.length);
+  const hasMany = isLarge(size);
   if (wish.direction === null && !isNew && !hasMany) consider(rerouted(document, hasFault));
   consider(laid);
   for (const style of others) {

@@ -1,3 +1,5 @@
+import type { CanvasDocument } from '../canvas/document.ts';
+
 /** The direction of most flows in a layout. */
 export type LayoutDirection = 'right' | 'down';
 
@@ -52,20 +54,27 @@ const variants: readonly { maxElements: number; variant: Partial<LayoutStyle> }[
 ];
 const rows: Partial<LayoutStyle> = { placement: 'compact', isFolded: true, isInRows: true };
 
-export const isLarge = (count: number): boolean => count > some;
+/** A drawing with more flows per element than this counts as larger, because a layout of it takes longer. */
+const usualFlows = 4;
+
+/** Returns the number of elements of a drawing, or a larger number if the drawing has very many flows. */
+export const sizeOf = ({ nodes, edges }: CanvasDocument): number =>
+  Math.max(nodes.length, Math.ceil(edges.length / usualFlows));
+
+export const isLarge = (size: number): boolean => size > some;
 
 /**
- * Returns the layouts to try for a number of elements, the most promising first. Their number does not
+ * Returns the layouts to try for a drawing of a size, the most promising first. Their number does not
  * depend on the time that a layout takes, so that a slow computer has the same result as a fast one.
  */
-export const stylesFor = ({ direction, keepsOrder }: LayoutWish, count: number): LayoutStyle[] => {
+export const stylesFor = ({ direction, keepsOrder }: LayoutWish, size: number): LayoutStyle[] => {
   const directions = direction ? [direction] : (['right', 'down'] as const);
   const inRows = { ...usual, ...rows, direction: direction ?? 'down' };
   const others = variants
-    .filter(({ maxElements }) => Math.min(count, some) <= maxElements)
+    .filter(({ maxElements }) => Math.min(size, some) <= maxElements)
     .flatMap(({ variant }) =>
       directions.map((each): LayoutStyle => ({ ...usual, ...variant, direction: each })),
     );
-  const styles = isLarge(count) ? [inRows, ...others.slice(-1)] : others;
+  const styles = isLarge(size) ? [inRows, ...others.slice(-1)] : others;
   return styles.map((style) => (keepsOrder ? { ...style, keepsOrder } : style));
 };

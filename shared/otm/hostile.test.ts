@@ -87,16 +87,26 @@ const unlessStable = (document: unknown): unknown => {
     .find((pair) => !sameValue(pair.again, pair.content));
 };
 
+const mostPositions = 250;
+
+/** Returns all positions or, if they are too many to try them all, random ones. */
+const chosen = (count: number): number[] => {
+  const all = Array.from({ length: count }, (_, at) => at);
+  if (count <= mostPositions) return all;
+  const sizes = { minLength: mostPositions, maxLength: mostPositions };
+  return fc.sample(fc.shuffledSubarray(all, sizes), 1).flat();
+};
+
 describe('a hostile file', () => {
   describe.each([
     ['nothing', ''],
     ['no key at all', undefined],
-  ])('with %s at any one position', (_what, value) => {
+  ])('with %s at one position', (_what, value) => {
     // Each file has a test of its own, because one test of all files would take half a minute.
     test.each(names.map((name, at) => ({ name, document: documents[at] })))(
       'is read whole and survives being written: $name',
       ({ document }) => {
-        for (const at of slotsIn(document).keys()) {
+        for (const at of chosen(slotsIn(document).length)) {
           const broken: unknown = JSON.parse(JSON.stringify(document));
           mutate(broken, { at, what: value === undefined ? 'remove' : 'replace', value });
           expect(unlessStable(broken)).toBeUndefined();
