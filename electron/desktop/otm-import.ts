@@ -7,6 +7,7 @@ import type { ImportFile, ImportFiles } from '../shell/import-files.ts';
 import type { ReadingThread } from '../store/reading-thread.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncEngine } from '../sync/engine.ts';
+import { sendPending } from './content-at-service.ts';
 import { failure, reasonOf, serviceFailure } from './failure.ts';
 import { isSurelyOtm, otmFile } from './otm-file.ts';
 import { readInThread } from './read-in-thread.ts';
@@ -169,7 +170,7 @@ export const createOtmImport = (dependencies: Dependencies) => {
     run: async ({ handle, collectionId, tidiesUp }: Run, signal?: AbortSignal) => {
       const file = fileOf(handle);
       try {
-        await sync.flush();
+        await sendPending({ store, sync });
         const serviceId = store.idMap.serviceId('collection', collectionId);
         if (serviceId === null) throw failure('RECORD_GONE', 'The collection hasn’t synced yet.');
         const body = await otmOf(file, signal);
