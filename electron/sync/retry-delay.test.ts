@@ -15,6 +15,19 @@ it('grows after each failure up to a minute, with a random part', () => {
   expect(retryDelayMs(3, 0)).not.toBe(retryDelayMs(3, 1));
 });
 
+it.each([
+  [0, 0, 500],
+  [0, 1, 1000],
+  [1, 0.5, 1500],
+  [3, 0, 4000],
+  [3, 1, 8000],
+  [5, 1, 32_000],
+  [6, 1, 60_000],
+  [40, 0, 30_000],
+])('before retry %i, with the random part %d, is %i ms', (attempt, chance, ms) => {
+  expect(retryDelayMs(attempt, chance)).toBe(ms);
+});
+
 it('is short again after a person asked for a sync', async () => {
   const office = await openOffice();
   const delays: number[] = [];
