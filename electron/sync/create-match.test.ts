@@ -74,6 +74,7 @@ describe('a record with the sent content is the created one', () => {
     ['nobody has changed it', unchanged, 'unchanged'],
     ['it was changed back', changed, 'changed'],
     ['the clock was set back', { ...changed, updated_at: minutesLater(0) }, 'changed'],
+    ['its times are unknown', {}, 'changed'],
     ['its creation time is unknown', { updated_at: later }, 'changed'],
     ['its last change is unknown', { created_at: atCreation }, 'changed'],
     ['it seems to be much older', { created_at: minutesLater(-99), updated_at: later }, 'changed'],
@@ -83,8 +84,21 @@ describe('a record with the sent content is the created one', () => {
   });
 
   it('if the service lacks some fields', async () => {
-    there = [{ id: 'a', title: 'Spoofing', ...changed }];
-    expect(await matchOf('threat', sent)).toEqual(['a', 'sure', 'changed']);
+    there = [{ id: 'a', title: 'Spoofing', ...unchanged }];
+    const match = await matchOf('threat', sent, { honorsKey: true });
+    expect(match).toEqual(['a', 'sure', 'unchanged']);
+  });
+
+  it('if the service names its parent in its own way', async () => {
+    there = [{ id: 'a', ...content, componentId: 'Component No. 7', ...unchanged }];
+    const match = await matchOf('threat', sent, { honorsKey: true });
+    expect(match).toEqual(['a', 'sure', 'unchanged']);
+  });
+
+  it('even if another unanswered create has the same content', async () => {
+    there = [{ id: 'a', ...content, ...unchanged }];
+    sendCreate('threat', 'second', sent);
+    expect(await matchOf('threat', sent)).toEqual(['a', 'sure', 'unchanged']);
   });
 
   it('before any other', async () => {

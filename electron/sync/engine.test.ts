@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
+import { nameWaitMs } from '../store/changed-names.ts';
 import { createSyncEngine, type SyncEngine } from './engine.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
 import { canvasId, collectionId, componentId, modelId, webShop } from './testing/web-shop.ts';
@@ -77,16 +78,23 @@ const requestsOf = async (work: () => unknown): Promise<string[]> => {
   return requests;
 };
 const fails = (): Promise<Response> => Promise.reject(new TypeError('connection refused'));
-const answers = (status: number, headers: Record<string, string> = {}) => (request: Request) =>
-  request.url.endsWith('/auth')
-    ? office.reach(request)
-    : Promise.resolve(Response.json({ status, title: 'No' }, { status, headers }));
+const answers =
+  (status: number, headers: Record<string, string> = {}, code = 'unknown') =>
+  (request: Request): Promise<Response> =>
+    request.url.endsWith('/auth')
+      ? office.reach(request)
+      : Promise.resolve(Response.json({ status, code, title: 'No' }, { status, headers }));
 const refusesWrites = (request: Request): Promise<Response> =>
   request.method === 'GET' ? office.reach(request) : answers(400)(request);
 /** Tells if everything was read, not only recent changes. */
 const isFull = (lines: readonly string[]): boolean => lines.includes('GET threats');
 const rename = (kind: RecordKind, id: string, title: string): void =>
   change(app.store, [{ op: 'update', kind, id, values: { title } }]);
+const renameByOthers = async (title: string): Promise<void> => {
+  const other = await office.client(office.reach);
+  const [component] = (await other.components.list({})).items;
+  await other.components.update({ id: component?.id ?? '', title });
+};
 const startShop = async (): Promise<void> => {
   change(app.store, [
     ...webShop,
@@ -142,11 +150,13 @@ describe('changes', () => {
 
 describe('after a failure', () => {
   it('a retry reads everything until that has succeeded once, later only recent changes', async () => {
+    await startShop();
+    await engine.stop();
+    engine = createEngine();
     office.network = fails;
     await engine.syncRecent().catch(() => undefined);
     office.network = office.reach;
     expect(isFull(await requestsOf(runScheduled))).toBe(true);
-    await startShop();
     office.network = fails;
     await engine.syncRecent().catch(() => undefined);
     office.network = office.reach;
@@ -225,6 +235,33 @@ describe('a network that is back', () => {
   });
 });
 
+describe('after others renamed a component', () => {
+  it('one reading follows, to see if its label has been changed too', async () => {
+    await startShop();
+    await renameByOthers('Shop front');
+    await engine.syncRecent();
+    expect(delays()).toEqual([nameWaitMs]);
+    await engine.syncRecent();
+    expect(delays()).toEqual([nameWaitMs]);
+    now += nameWaitMs;
+    expect(await requestsOf(runScheduled)).toContain('GET recent components');
+    expect(delays()).toEqual([]);
+    await renameByOthers('Store front');
+    await engine.syncRecent();
+    expect(delays()).toEqual([nameWaitMs]);
+  });
+
+  it('no reading follows while offline, because a retry is scheduled', async () => {
+    await startShop();
+    await renameByOthers('Shop front');
+    await engine.syncRecent();
+    const [readNames] = scheduled.keys();
+    office.network = fails;
+    await engine.syncRecent().catch(() => undefined);
+    expect(await requestsOf(() => readNames?.())).toEqual([]);
+  });
+});
+
 describe('a discarded change', () => {
   it('is announced, and needs no reading unless it was a delete', async () => {
     await startShop();
@@ -257,13 +294,8 @@ describe('a discarded change', () => {
 });
 
 describe('a decision', () => {
-  const renameByOthers = async (kind: 'components' | 'threats', title: string): Promise<void> => {
-    const other = await office.client(office.reach);
-    const [row] = (await other[kind].list({})).items;
-    await other[kind].update({ id: row?.id ?? '', title });
-  };
   const contestDelete = async (): Promise<void> => {
-    await renameByOthers('components', 'Theirs');
+    await renameByOthers('Theirs');
     change(app.store, [{ op: 'delete', kind: 'component', id: componentId }]);
     await engine.syncAll();
     expect(engine.conflicts()).toMatchObject([{ kind: 'component', type: 'editedThere' }]);
@@ -273,7 +305,7 @@ describe('a decision', () => {
 
   it('about a field is announced, and needs no reading', async () => {
     await startShop();
-    await renameByOthers('components', 'Theirs');
+    await renameByOthers('Theirs');
     rename('component', componentId, 'Mine');
     await engine.syncAll();
     scheduled.clear();
@@ -283,7 +315,7 @@ describe('a decision', () => {
     expect(announced).toEqual([['component']]);
     expect(delays()).toEqual([300]);
     rename('component', componentId, 'Mine again');
-    await renameByOthers('components', 'Theirs again');
+    await renameByOthers('Theirs again');
     await engine.syncAll();
     const resolveMany = () => engine.resolveMany({ conflicts: [key], side: 'mine' });
     expect(await requestsOf(resolveMany)).toEqual([]);
@@ -340,11 +372,12 @@ describe('opening', () => {
     expect(await requestsOf(() => engine.opened(canvasId))).toEqual([]);
     office.network = office.reach;
     await engine.syncRecent();
-    await office.database.deleteFrom('api_tokens').execute();
-    await office.database.deleteFrom('access_tokens').execute();
+    office.network = answers(403, {}, 'account_disabled');
     await engine.syncRecent().catch(() => undefined);
-    expect(engine.status().hold).toBe('signIn');
+    expect(engine.status().hold).toBe('disabled');
     expect(await requestsOf(() => engine.opened(''))).toEqual([]);
+    now += 10_000;
+    expect(await requestsOf(engine.focused)).toEqual([]);
   });
 
   it('a model downloads what it needs, and then the rest in a pass', async () => {
@@ -452,18 +485,20 @@ describe('a stopped engine', () => {
         engine.changed();
         vi.advanceTimersByTime(3_600_000);
         await expect(engine.syncAll()).rejects.toThrow('aborted');
+        await expect(engine.flush()).rejects.toThrow('aborted');
       }),
     ).toEqual([]);
     expect(announcements).toBe(before);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('retries nothing', async () => {
+  it('retries nothing, and reads no names', async () => {
     await startShop();
+    await renameByOthers('Shop front');
+    await engine.syncRecent();
     office.network = fails;
-    await engine.flush().catch(() => undefined);
     await engine.syncRecent().catch(() => undefined);
-    expect(delays()).toHaveLength(1);
+    expect(delays()).toHaveLength(2);
     await engine.stop();
     expect(delays()).toEqual([]);
   });
