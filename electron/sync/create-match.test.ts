@@ -66,7 +66,12 @@ const matchOf = async (kind: RecordKind, body: Values, request: Protection = {})
   return [version.remote.id, isSure ? 'sure' : 'unsure', mayBeChanged ? 'changed' : 'unchanged'];
 };
 
-const sent = { title: 'Spoofing', description: 'Of names', priority: 'high', componentId: 'component' };
+const sent = {
+  title: 'Spoofing',
+  description: 'Of names',
+  priority: 'high',
+  componentId: 'component',
+};
 const { componentId: _parent, ...content } = sent;
 
 describe('a record with the sent content is the created one', () => {
@@ -206,8 +211,18 @@ describe('a record that nobody has changed, but that differs from the sent conte
   const drawings: [string, unknown, unknown, string[] | null][] = [
     ['has no elements', { nodes: [node('a')] }, {}, ['k', 'sure', 'unchanged']],
     ['has no drawing', { nodes: [node('a')] }, null, ['k', 'sure', 'unchanged']],
-    ['shares a node', { nodes: [node('a')] }, { nodes: [node('b'), node('a')] }, ['k', 'sure', 'unchanged']],
-    ['shares a flow', { edges: [flow] }, { nodes: [node('a')], edges: [flow] }, ['k', 'sure', 'unchanged']],
+    [
+      'shares a node',
+      { nodes: [node('a')] },
+      { nodes: [node('b'), node('a')] },
+      ['k', 'sure', 'unchanged'],
+    ],
+    [
+      'shares a flow',
+      { edges: [flow] },
+      { nodes: [node('a')], edges: [flow] },
+      ['k', 'sure', 'unchanged'],
+    ],
     ['has other elements', { nodes: [node('a')] }, { nodes: [node('b')] }, null],
     ['has elements, and none was sent', {}, { nodes: [node('b')] }, null],
   ];

@@ -503,7 +503,7 @@ describe('a stopped engine', () => {
     expect(delays()).toEqual([]);
   });
 
-  it('schedules no retry for a request that its end has interrupted', async () => {
+  it('waits for the pass that its end interrupts, and schedules no retry', async () => {
     await startShop();
     const begun = Promise.withResolvers<void>();
     office.network = async () => {
@@ -511,8 +511,16 @@ describe('a stopped engine', () => {
       return await new Promise<never>(() => {});
     };
     const pass = engine.syncRecent();
+    let hasEnded = false;
+    const end = pass.catch((error: unknown) => {
+      hasEnded = true;
+      throw error;
+    });
     await begun.promise;
-    await Promise.all([expect(pass).rejects.toThrow('aborted'), engine.stop()]);
+    await Promise.all([
+      expect(end).rejects.toThrow('aborted'),
+      engine.stop().then(() => expect(hasEnded).toBe(true)),
+    ]);
     expect(delays()).toEqual([]);
   });
 });

@@ -1,10 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import {
-  AnswerLost,
-  CredentialsRefused,
-  UnreadableAnswer,
-} from '../connection/answer-failures.ts';
+import { AnswerLost, CredentialsRefused, UnreadableAnswer } from '../connection/answer-failures.ts';
 import { Redirected } from '../connection/network.ts';
 import { refusalError, type Refusal } from '../connection/refusal.ts';
 import { ServiceDamaged, SignInNeeded } from '../connection/service-connection.ts';

@@ -111,8 +111,20 @@ it.each([
   ['all pages if nothing is known', oneEachMinute(250), minutesAgo(999), [1, 2, 3], 250],
   ['pages up to the known time', oneEachMinute(250), minutesAgo(150), [1, 2], 200],
   ['no page after one that ends at the known time', oneEachMinute(250), minutesAgo(99), [1], 100],
-  ['one page if all of it is new, but nothing follows', oneEachMinute(100), minutesAgo(999), [1], 100],
-  ['several changes of the same time', [minutesAgo(0), minutesAgo(0), minutesAgo(0)], minutesAgo(9), [1], 3],
+  [
+    'one page if all of it is new, but nothing follows',
+    oneEachMinute(100),
+    minutesAgo(999),
+    [1],
+    100,
+  ],
+  [
+    'several changes of the same time',
+    [minutesAgo(0), minutesAgo(0), minutesAgo(0)],
+    minutesAgo(9),
+    [1],
+    3,
+  ],
 ])('reads recent changes: %s', async (_what, times, since, pages, many) => {
   expect(await readRecent(times, since)).toEqual({
     newest: minutesAgo(0),

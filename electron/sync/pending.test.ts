@@ -33,7 +33,8 @@ afterEach(() => store.close());
 const update = (kind: RecordKind, id: string, values: Record<string, unknown>): void =>
   change(store, [{ op: 'update', kind, id, values }]);
 const remove = (kind: RecordKind, id: string): void => change(store, [{ op: 'delete', kind, id }]);
-const seqOf = (kind: RecordKind, id: string): number => store.outbox.forRecord(kind, id)[0]?.seq ?? 0;
+const seqOf = (kind: RecordKind, id: string): number =>
+  store.outbox.forRecord(kind, id)[0]?.seq ?? 0;
 const discard = (kind: RecordKind, id: string): RecordKind[] => pending.discard(seqOf(kind, id));
 const entries = () => store.outbox.all().map(({ op, id, fields }) => [op, id, fields]);
 const values = (kind: RecordKind, id: string) => store.records.find(kind, id)?.local;

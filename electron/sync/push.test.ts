@@ -74,7 +74,9 @@ const setUp = async (): Promise<void> => {
 };
 const refuse = (isMeant: (request: Request) => boolean, status: number): void => {
   office.network = async (request) =>
-    isMeant(request) ? Response.json({ status, title: 'No' }, { status }) : await office.reach(request);
+    isMeant(request)
+      ? Response.json({ status, title: 'No' }, { status })
+      : await office.reach(request);
 };
 const numbers = (many: number): number[] => Array.from({ length: many }, (_, index) => index + 1);
 const addCollections = (many: number): void =>

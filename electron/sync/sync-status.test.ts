@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SyncStatus } from '#shared/desktop/contract.ts';
+import { createStore, type Store } from '../store/store.ts';
+import { createSyncStatus } from './sync-status.ts';
 import { change, created, openOffice, uuid, type Office } from './testing/office.ts';
 
 let office: Office;
@@ -153,5 +155,163 @@ describe('the progress of a send', () => {
     };
     await app.engine.flush();
     expect(announcedSending()).toEqual([]);
+  });
+});
+
+describe('the status that is announced', () => {
+  let store: Store;
+  let now: number;
+  let announced: SyncStatus[];
+  let stopped: AbortController;
+  let status: ReturnType<typeof createSyncStatus>;
+  const unreachable = {
+    kind: 'unreachable',
+    reason: 'Away',
+    afterSeconds: null,
+    problem: null,
+  } as const;
+  const held = { kind: 'hold', hold: 'unfamiliar', reason: 'Unknown' } as const;
+
+  beforeEach(() => {
+    store = createStore({ path: ':memory:' });
+    [now, announced, stopped] = [0, [], new AbortController()];
+    status = createSyncStatus({
+      store,
+      connectionName: 'Test',
+      announce: (each) => announced.push(each),
+      signal: stopped.signal,
+      elapsed: () => now,
+    });
+  });
+  afterEach(() => store.close());
+
+  const addChanges = (many: number): void =>
+    change(
+      store,
+      Array.from({ length: many }, (_, index) =>
+        created('collection', uuid(100 + index), null, { title: `No. ${index}` }),
+      ),
+    );
+  const answer = (many: number): void => {
+    for (let count = 0; count < many; count += 1) status.answered();
+  };
+  const announcedBy = async (work: () => unknown): Promise<SyncStatus[]> => {
+    announced = [];
+    await work();
+    return announced;
+  };
+
+  it('is new at each step of a pass', async () => {
+    addChanges(1);
+    expect(await announcedBy(status.began)).toMatchObject([{ state: 'syncing', pending: 1 }]);
+    status.succeeded();
+    expect(await announcedBy(status.ended)).toMatchObject([{ state: 'pending', pending: 1 }]);
+  });
+
+  it('counts the passes that a person waits for', async () => {
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const passes = [status.awaited(first.promise), status.awaited(second.promise)];
+    expect(announced.map(({ isAwaited }) => isAwaited)).toEqual([true, true]);
+    first.resolve();
+    await passes[0];
+    expect(announced.at(-1)).toMatchObject({ isAwaited: true, state: 'syncing' });
+    second.reject(new Error('No'));
+    await expect(passes[1]).rejects.toThrow('No');
+    expect(announced.map(({ isAwaited }) => isAwaited)).toEqual([true, true, true, false]);
+  });
+
+  it('has the progress of a large reading', async () => {
+    status.began();
+    const shown = async (done: number, total: number) =>
+      (await announcedBy(() => status.progress(done, total))).map(({ fetching }) => fetching);
+    expect(await shown(100, 399)).toEqual([null]);
+    expect(await shown(100, 400)).toEqual([{ done: 100, total: 400 }]);
+    expect((await announcedBy(status.ended)).map(({ fetching }) => fetching)).toEqual([null]);
+  });
+
+  it('has the progress of a large send, from the tenth of at least a hundred changes', () => {
+    addChanges(90);
+    status.began();
+    answer(9);
+    expect(status.status().sending).toBeNull();
+    answer(1);
+    expect(status.status().sending).toEqual({ done: 10, total: 100 });
+    const [entry] = store.outbox.all();
+    store.outbox.finish(entry?.seq ?? 0);
+    expect(status.status().sending).toBeNull();
+    answer(1);
+    expect(status.status().sending).toEqual({ done: 11, total: 100 });
+    status.succeeded();
+    expect(status.status().sending).toBeNull();
+    status.began();
+    expect(status.status().sending).toBeNull();
+  });
+
+  it('has no progress of a send of which nothing is left', () => {
+    status.began();
+    answer(100);
+    expect(status.status().sending).toBeNull();
+  });
+
+  it('has the progress of a send four times a second', async () => {
+    addChanges(200);
+    status.began();
+    now = 250;
+    expect(await announcedBy(() => answer(9))).toEqual([]);
+    expect(await announcedBy(() => answer(1))).toMatchObject([{ sending: { done: 10 } }]);
+    now = 499;
+    expect(await announcedBy(() => answer(5))).toEqual([]);
+    now = 500;
+    expect(await announcedBy(() => answer(5))).toMatchObject([{ sending: { done: 16 } }]);
+  });
+
+  it.each([
+    ['a change', () => status.answered()],
+    ['a reading', () => status.progress(1, 1)],
+  ])('is not offline any more when %s gets an answer', async (_what, reach) => {
+    addChanges(1);
+    status.failed(unreachable);
+    status.began();
+    expect(status.status().state).toBe('offline');
+    expect((await announcedBy(reach))[0]).toMatchObject({ state: 'syncing' });
+  });
+
+  it('has the last failure until a pass succeeds', () => {
+    status.failed({ ...unreachable, problem: 'proxy' });
+    expect(status.status()).toMatchObject({ reason: 'Away', problem: 'proxy', hold: null });
+    expect([status.isOffline(), status.isIdle(), status.reason()]).toEqual([true, false, 'Away']);
+    status.failed({ kind: 'later', reason: 'Failed', afterSeconds: null });
+    expect(status.status()).toMatchObject({ reason: 'Failed', problem: null, state: 'offline' });
+    expect([status.isOffline(), status.isIdle(), status.reason()]).toEqual([false, true, 'Failed']);
+    status.began();
+    expect([status.isOffline(), status.isIdle(), status.isRunning()]).toEqual([false, false, true]);
+    status.succeeded();
+    expect(status.status()).toMatchObject({ reason: null, state: 'saved' });
+    expect(status.reason()).toBe('');
+  });
+
+  it.each(['unfamiliar', 'restored'] as const)(
+    'keeps the choice about a service that is %s during an outage',
+    (hold) => {
+      expect(status.needsChoice()).toBe(false);
+      status.failed({ ...held, hold });
+      status.failed(unreachable);
+      expect(status.status()).toMatchObject({ hold, state: 'attention', reason: 'Away' });
+      expect([status.hold(), status.needsChoice()]).toEqual([hold, true]);
+      status.succeeded();
+      expect([status.hold(), status.needsChoice()]).toEqual([null, false]);
+    },
+  );
+
+  it('has no other hold during an outage, because the outage may have another reason', () => {
+    status.failed({ ...held, hold: 'signIn' });
+    expect([status.hold(), status.needsChoice()]).toEqual(['signIn', false]);
+    status.failed(unreachable);
+    expect(status.hold()).toBeNull();
+  });
+
+  it('is not announced after the end of the engine', async () => {
+    stopped.abort();
+    expect(await announcedBy(() => [status.report(), status.began(), status.ended()])).toEqual([]);
   });
 });

@@ -143,7 +143,8 @@ describe('an element that was sent without an answer', () => {
     const [known, request, here, there, expected] = versions.map((data) =>
       drawing(data ? node(data) : null),
     );
-    if (!known || !request || !here || !there || !expected) throw new Error('A version is missing.');
+    if (!known || !request || !here || !there || !expected)
+      throw new Error('A version is missing.');
     const sides = { base: known, sent: request, mine: here, theirs: there };
     expect(drawingOrigin(sides)).toEqual(expected);
     const flows = {
@@ -190,7 +191,10 @@ describe('an element that was sent without an answer', () => {
 });
 
 describe('a request that names what it changed', () => {
-  const [before, after] = [node({ label: 'Before', note: '' }), node({ label: 'Before', note: 'Ask' })];
+  const [before, after] = [
+    node({ label: 'Before', note: '' }),
+    node({ label: 'Before', note: 'Ask' }),
+  ];
   /** Others changed the label after the request was sent; that was read; then they changed it back. */
   const sides = {
     base: drawing(node({ label: 'Theirs', note: '' })),
