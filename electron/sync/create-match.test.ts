@@ -54,8 +54,8 @@ const sendCreate = (kind: RecordKind, id: string, body: Values, request: Protect
 };
 
 /**
- * Returns the ID of the match, if it is sure, and if others may have changed it. Returns `null` if there
- * is no match.
+ * Returns the ID of the match, if it is sure, and if others may have changed it. Returns `null` if
+ * there is no match.
  */
 const matchOf = async (kind: RecordKind, body: Values, request: Protection = {}) => {
   const entry = sendCreate(kind, 'own', body, request);

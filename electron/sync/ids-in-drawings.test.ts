@@ -26,8 +26,9 @@ let store: Store;
 /**
  * The model `shop` has the canvases `overview` and `detail`. On `overview` are the components `sent`,
  * which the service has as `S1`, `unsent`, and `gone`, which the service had as `G1`. The model `bank`
- * has the component `loan`, which the service had as `L1`. The component `removed` was deleted here; the
- * service had it as `R1`. `copied` is a component in a copy; its original has the same ID at the service.
+ * has the component `loan`, which the service had as `L1`. The component `removed` was deleted here,
+ * and the service had it as `R1`. The component `copied` is in a copy, so its original has the same ID
+ * at the service.
  */
 beforeEach(() => {
   store = createStore({ path: ':memory:' });
