@@ -17,6 +17,7 @@ let parts: Parts;
 /** Answers a batch: a list of answers to its parts, or one answer to the whole batch. */
 let onBatch: (paths: readonly string[]) => unknown[] | Response;
 
+const answered = z.object({ path: z.string() });
 const answerTo = (path: string) => ({ status: 200, headers: { 'x-path': path }, body: { path } });
 
 beforeEach(() => {
@@ -50,10 +51,10 @@ const sendAll = async (
   all: readonly string[],
   init: RequestInit = {},
   departures: Parameters<Carrier['each']>[2] = never,
-): Promise<unknown[]> => {
-  const got: unknown[] = [];
+): Promise<string[]> => {
+  const got: string[] = [];
   const work = async (path: string): Promise<void> =>
-    void got.push(Object.values(await (await carry(path, init)).json())[0]);
+    void got.push(answered.parse(await (await carry(path, init)).json()).path);
   await carrier.each(all, work, departures);
   return got;
 };
@@ -207,9 +208,9 @@ describe('the size of a batch', () => {
   });
 
   it.each([400, 404, 412])('is one after a batch was rejected with %i', async (status) => {
-    onBatch = (all) => {
-      onBatch = (others) => others.map(answerTo);
-      return Response.json({ status, all }, { status });
+    onBatch = () => {
+      onBatch = (all) => all.map(answerTo);
+      return Response.json({ status }, { status });
     };
     expect(await sendAll(paths(10))).toEqual(paths(10));
     expect(sizes()).toEqual([10, 1, 2, 4, 3]);

@@ -24,7 +24,7 @@ afterEach(() => store.close());
 const named = (label: string | undefined, component: string | undefined = componentId) => {
   const data = {
     ...(label !== undefined && { label }),
-    ...(component && { componentId: component }),
+    ...(component !== '' && { componentId: component }),
   };
   const drawing: CanvasDocument = {
     nodes: [{ id: 'a', position: { x: 0, y: 0 }, data }],

@@ -189,10 +189,11 @@ describe('the delete of a record', () => {
     expect([theft, web, all].map(deletesThatWait(store))).toEqual([false, true, true]);
   });
 
-  it.each([
-    ['unless the person has seen the changes', {}, true],
-    ['waits no longer when the person has seen them', { 'threat:theft': 'v2' }, false],
-  ])('waits if others have changed a deleted descendant, %s', (_what, held, waits) => {
+  const seen: [string, Record<string, string>, boolean][] = [
+    ['until the person has seen that', {}, true],
+    ['but no longer when the person has seen that', { 'threat:theft': 'v2' }, false],
+  ];
+  it.each(seen)('waits if others have changed a deleted descendant, %s', (_what, held, waits) => {
     store.outbox.finish(remove('threat', 'theft').seq);
     store.conflicts.put({
       kind: 'threat',

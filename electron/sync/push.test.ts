@@ -92,14 +92,13 @@ const pending = () => app.store.outbox.all().map(({ op, id }) => [op, id]);
 
 describe('creates', () => {
   it('of parents are sent before those of children, and four of a kind at once', async () => {
-    const [threats, components] = [numbers(6), numbers(6)].map((each, kind) =>
-      each.map((number) =>
-        kind === 0
-          ? created('threat', uuid(200 + number), uuid(300 + number), { title: `Threat ${number}` })
-          : created('component', uuid(300 + number), canvasId, { title: `Part ${number}` }),
-      ),
+    const components = numbers(6).map((number) =>
+      created('component', uuid(300 + number), canvasId, { title: `Part ${number}` }),
     );
-    change(app.store, [...webShop, ...(components ?? []), ...(threats ?? [])]);
+    const threats = numbers(6).map((number) =>
+      created('threat', uuid(200 + number), uuid(300 + number), { title: `Threat ${number}` }),
+    );
+    change(app.store, [...webShop, ...components, ...threats]);
     expect(await push(null)).toBeNull();
     const kinds = [...new Set(sent.map((line) => line.split(' ')[1]))];
     expect(kinds).toEqual(['collections', 'threat-models', 'canvases', 'components', 'threats']);

@@ -51,7 +51,7 @@ const overview = { kind: 'canvas', id: 'overview' } as const;
 
 /** Changes a record here, and then merges another change of others. */
 const contest = (
-  { kind, id }: Pick<ConflictKey, 'kind' | 'id'>,
+  { kind, id }: ConflictKey,
   { mine, theirs }: { mine: Values; theirs: Values },
 ): void => {
   const { local, base } = rowOf(kind, id);
@@ -91,10 +91,8 @@ const contestDelete = (kind: RecordKind, id: string, theirs: Values): void => {
     contested: [],
   });
 };
-const decide = (
-  key: Pick<ConflictKey, 'kind' | 'id'>,
-  choices: Record<string, Side>,
-): RecordKind[] => decisions.resolve({ ...key, choices });
+const decide = (key: ConflictKey, choices: Record<string, Side>): RecordKind[] =>
+  decisions.resolve({ ...key, choices });
 const queued = () => store.outbox.all().map(({ op, id, fields }) => [op, id, fields]);
 const titleOf = (kind: RecordKind, id: string) => store.records.find(kind, id)?.local['title'];
 const labels = () => store.documents.read('overview')?.nodes.map(({ data }) => data.label);
@@ -171,12 +169,13 @@ describe('a decision about fields', () => {
     expect(store.conflicts.keys()).toMatchObject([{ id: 'theft', items: ['title'] }]);
   });
 
-  it.each([
+  const idle: [string, ConflictKey, Record<string, Side>][] = [
     ['nothing', theft, {}],
-    ['a field without a conflict', theft, { priority: 'theirs' as const }],
-    ['the whole record', theft, { record: 'theirs' as const }],
-    ['another record', { kind: 'threat', id: 'unknown' } as const, { title: 'theirs' as const }],
-  ])('about %s changes nothing', (_what, key, choices) => {
+    ['a field without a conflict', theft, { priority: 'theirs' }],
+    ['the whole record', theft, { record: 'theirs' }],
+    ['another record', { kind: 'threat', id: 'unknown' }, { title: 'theirs' }],
+  ];
+  it.each(idle)('about %s changes nothing', (_what, key, choices) => {
     const before = [queued(), rowOf('threat', 'theft').local];
     expect(decide(key, choices)).toEqual([]);
     expect([queued(), rowOf('threat', 'theft').local]).toEqual(before);
