@@ -309,6 +309,16 @@ describe('the pauses in a long send', () => {
     expect(pending()).toHaveLength(150);
   });
 
+  it('do not hide an earlier failure of one request', async () => {
+    addCollections(150);
+    office.network = async (request) =>
+      request.method === 'POST' && (await request.clone().text()).includes('"No. 5"')
+        ? Response.json({ status: 500, title: 'No' }, { status: 500 })
+        : await office.reach(request);
+    expect(await push(null)).toMatchObject({ kind: 'later', reason: 'No' });
+    expect(pending()).toEqual([['create', uuid(105)]]);
+  });
+
   it('are left out after a failure that concerns everything', async () => {
     await setUp();
     addCollections(150);
