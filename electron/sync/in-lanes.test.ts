@@ -28,7 +28,8 @@ it('works on as many items at once as there are lanes, in their order', async ()
     ended.push(item);
   });
   expect(begun).toEqual(items);
-  expect(ended.toSorted()).toEqual(items);
+  expect(new Set(ended)).toEqual(new Set(items));
+  expect(ended).toHaveLength(items.length);
   expect(most).toBe(3);
 });
 

@@ -80,7 +80,7 @@ describe('a failure without an answer of the service', () => {
 
   test.each([
     ['signIn', new SignInNeeded()],
-    ['serviceDamaged', new ServiceDamaged()],
+    ['serviceDamaged', new ServiceDamaged('It is not a database.')],
     ['restored', new RestoredService()],
     ['unfamiliar', new UnfamiliarService()],
   ])('pauses sync until the person acts: %s', (hold, error) => {

@@ -79,7 +79,8 @@ const recentLists = ['collections', 'threat-models', 'components', 'threats', 'c
 );
 const idAtService = (kind: RecordKind, id: string): string =>
   ann.store.idMap.serviceId(kind, id) ?? '';
-const titles = (kind: RecordKind) => bob.store.records.all(kind).map(({ local }) => local['title']);
+const titles = (kind: RecordKind): string[] =>
+  bob.store.records.all(kind).map(({ local }) => String(local['title']));
 const bobsModel = (): string => bob.store.records.all('threatModel')[0]?.id ?? '';
 
 describe('a short reading', () => {

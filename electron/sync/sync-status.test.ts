@@ -164,7 +164,7 @@ describe('the status that is announced', () => {
   let announced: SyncStatus[];
   let stopped: AbortController;
   let status: ReturnType<typeof createSyncStatus>;
-  const unreachable = {
+  const away = {
     kind: 'unreachable',
     reason: 'Away',
     afterSeconds: null,
@@ -270,14 +270,14 @@ describe('the status that is announced', () => {
     ['a reading', () => status.progress(1, 1)],
   ])('is not offline any more when %s gets an answer', async (_what, reach) => {
     addChanges(1);
-    status.failed(unreachable);
+    status.failed(away);
     status.began();
     expect(status.status().state).toBe('offline');
     expect((await announcedBy(reach))[0]).toMatchObject({ state: 'syncing' });
   });
 
   it('has the last failure until a pass succeeds', () => {
-    status.failed({ ...unreachable, problem: 'proxy' });
+    status.failed({ ...away, problem: 'proxy' });
     expect(status.status()).toMatchObject({ reason: 'Away', problem: 'proxy', hold: null });
     expect([status.isOffline(), status.isIdle(), status.reason()]).toEqual([true, false, 'Away']);
     status.failed({ kind: 'later', reason: 'Failed', afterSeconds: null });
@@ -295,7 +295,7 @@ describe('the status that is announced', () => {
     (hold) => {
       expect(status.needsChoice()).toBe(false);
       status.failed({ ...held, hold });
-      status.failed(unreachable);
+      status.failed(away);
       expect(status.status()).toMatchObject({ hold, state: 'attention', reason: 'Away' });
       expect([status.hold(), status.needsChoice()]).toEqual([hold, true]);
       status.succeeded();
@@ -306,7 +306,7 @@ describe('the status that is announced', () => {
   it('has no other hold during an outage, because the outage may have another reason', () => {
     status.failed({ ...held, hold: 'signIn' });
     expect([status.hold(), status.needsChoice()]).toEqual(['signIn', false]);
-    status.failed(unreachable);
+    status.failed(away);
     expect(status.hold()).toBeNull();
   });
 

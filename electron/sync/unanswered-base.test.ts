@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import type { CanvasDocument, CanvasNode } from '#shared/canvas/document.ts';
+import type { CanvasDocument, CanvasEdge, CanvasNode } from '#shared/canvas/document.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { FormerElements, SentRequest } from '../store/sent-requests.ts';
@@ -93,8 +93,9 @@ const drawing = (...nodes: (CanvasNode | null)[]): CanvasDocument => ({
 /** The same elements as flows, because flows are merged like nodes. */
 const asFlows = ({ nodes }: CanvasDocument): CanvasDocument => ({
   nodes: [],
-  edges: nodes.map(({ id, data }) => ({ id, source: 'x', target: 'y', data })),
+  edges: nodes.map(({ id, data }) => flowOf(data, id)),
 });
+const flowOf = (data: Values, id: string): CanvasEdge => ({ id, source: 'x', target: 'y', data });
 
 type Sides = Record<'base' | 'sent' | 'mine' | 'theirs', CanvasDocument>;
 
@@ -112,32 +113,32 @@ const drawingOrigin = (
 };
 
 describe('an element that was sent without an answer', () => {
-  const [base, sent, mine, theirs] = ['Base', 'Sent', 'Mine', 'Theirs'].map((label) => ({ label }));
+  const [base, sent, mine, other] = ['Base', 'Sent', 'Mine', 'Theirs'].map((label) => ({ label }));
   const none = null;
   type Case = [string, ...(Values | null | undefined)[]];
   const cases: Case[] = [
     // What happened; the element in the base, in the request, here, and at the service; its origin.
     ['was added, and arrived', none, sent, sent, sent, sent],
     ['was added, and did not arrive', none, sent, sent, none, none],
-    ['was added, and changed by others', none, sent, sent, theirs, none],
-    ['was added, removed here, and changed by others', none, sent, none, theirs, sent],
+    ['was added, and changed by others', none, sent, sent, other, none],
+    ['was added, removed here, and changed by others', none, sent, none, other, sent],
     ['was removed, and arrived', base, none, none, none, none],
     ['was removed, and did not arrive', base, none, none, base, base],
-    ['was removed, and changed by others', base, none, none, theirs, base],
+    ['was removed, and changed by others', base, none, none, other, base],
     ['was changed, and did not arrive', base, sent, sent, base, base],
     ['was changed, and arrived', base, sent, sent, sent, sent],
-    ['was changed, and changed here and by others since', base, sent, mine, theirs, base],
-    ['was changed, and by others', base, sent, sent, theirs, base],
+    ['was changed, and changed here and by others since', base, sent, mine, other, base],
+    ['was changed, and by others', base, sent, sent, other, base],
     ['was changed, and then removed here', base, sent, none, sent, sent],
-    ['was changed, removed here, and changed by others', base, sent, none, theirs, base],
+    ['was changed, removed here, and changed by others', base, sent, none, other, base],
     ['was undone, and arrived', base, sent, base, sent, sent],
     ['was undone, and did not arrive', base, sent, base, base, base],
-    ['was undone, and may be what others replaced', base, sent, base, theirs, none],
+    ['was undone, and may be what others replaced', base, sent, base, other, none],
     ['was undone, and may be what others removed', base, sent, base, none, sent],
     ['was changed, and removed by others', base, sent, sent, none, base],
     ['was changed and removed here, and removed by others', base, sent, none, none, base],
     ['was not changed, and removed by others', base, base, base, none, base],
-    ['was not changed, but by others', base, base, base, theirs, base],
+    ['was not changed, but by others', base, base, base, other, base],
   ];
   test.each(cases)('%s', (_what, ...versions) => {
     const [known, request, here, there, expected] = versions.map((data) =>
