@@ -60,6 +60,42 @@ test('a flow with other bends is moved, and one with another shape is changed', 
   ]);
 });
 
+test.each([
+  ['was resized in height only', { height: 90 }, 'moved', ['height']],
+  ['left its boundary', { parentId: undefined }, 'moved', ['parentId']],
+  [
+    'was moved and renamed',
+    { position: { x: 5, y: 0 }, data: {} },
+    'changed',
+    ['position', 'label'],
+  ],
+])('a node that %s', (_, more, kind, fields) => {
+  const before = node('a', { parentId: 'zone' });
+  expect(compareCanvases(drawing([before]), drawing([{ ...before, ...more }]))).toMatchObject([
+    { id: 'a', kind, fields },
+  ]);
+});
+
+test.each([
+  ['its label', { data: { label: 'Orders' } }, 'Orders'],
+  ['its ends', { data: { label: '' }, type: 'flow' }, 'Node a → Node b'],
+  ['its type if an end is missing', { target: 'gone', type: 'flow' }, 'flow'],
+  ['its ID if there is nothing else', { source: 'gone' }, 'f'],
+])('a flow is named by %s', (_, more, label) => {
+  const nodes = [node('a'), node('b')];
+  const [one, other] = [drawing(nodes), drawing(nodes, [flow('f', more)])];
+  expect(compareCanvases(one, other)).toMatchObject([{ kind: 'added', label }]);
+  expect(compareCanvases(other, one)).toMatchObject([{ kind: 'removed', label }]);
+});
+
+test.each([
+  ['its label', { data: { label: 'Shop' } }, 'Shop'],
+  ['its type', { data: { label: '' } }, 'processNode'],
+  ['its ID if there is nothing else', { data: {}, type: undefined }, 'n'],
+])('a node is named by %s', (_, more, label) => {
+  expect(compareCanvases(drawing([]), drawing([node('n', more)]))).toMatchObject([{ label }]);
+});
+
 test('distinguishes a key of data from a field of the node with the same name', () => {
   const one = drawing([node('a')]);
   const other = drawing([node('a', { data: { label: 'Node a', width: 5 } })]);

@@ -218,6 +218,85 @@ describe('one side deletes an element', () => {
   });
 });
 
+describe('one side deletes a boundary in which the other draws a boundary with content', () => {
+  const base = drawing([boundary('zone'), node('bank')]);
+  const deleted = drawing([node('bank')]);
+  const drawn = drawing(
+    [
+      ...base.nodes,
+      boundary('dmz', { parentId: 'zone' }),
+      node('shop', { parentId: 'dmz' }),
+      node('cache', { parentId: 'dmz' }),
+    ],
+    [flow('orders', 'shop', 'bank'), flow('reads', 'bank', 'cache'), flow('pays', 'shop', 'bank')],
+  );
+  const keys = ['cache', 'dmz', 'shop', 'zone', 'orders', 'pays', 'reads'];
+
+  test('everything in it is in conflict, with the flows', () => {
+    const { shown, sent, conflicts } = mergeCanvas(base, deleted, drawn);
+    expect(shown).toEqual(deleted);
+    expect(sent).toEqual(drawn);
+    expect(idsOf(conflicts)).toEqual(keys);
+  });
+
+  test('also if mine is the side with the content', () => {
+    const { shown, sent, conflicts } = mergeCanvas(base, drawn, deleted);
+    expect(shown).toEqual(drawn);
+    expect(sent).toEqual(deleted);
+    expect(idsOf(conflicts)).toEqual(keys);
+  });
+});
+
+test('a new flow keeps a node that the other side deleted, with the boundaries around it', () => {
+  const nodes = [
+    boundary('zone'),
+    boundary('dmz', { parentId: 'zone' }),
+    node('shop', { parentId: 'dmz' }),
+  ];
+  const base = drawing([node('bank'), ...nodes]);
+  const mine = drawing([node('bank')]);
+  const theirs = drawing(base.nodes, [flow('orders', 'bank', 'shop')]);
+  const { shown, sent, conflicts } = mergeCanvas(base, mine, theirs);
+  expect([shown, sent]).toEqual([mine, theirs]);
+  expect(idsOf(conflicts)).toEqual(['dmz', 'shop', 'zone', 'orders']);
+});
+
+test('a flow whose ends each side reconnected and deleted in part stays as each side has it', () => {
+  const base = drawing([node('a'), node('b'), node('c'), node('d')], [flow('f', 'a', 'b')]);
+  const mine = drawing([node('b'), node('c'), node('d')], [flow('f', 'c', 'b')]);
+  const theirs = drawing([node('a'), node('d')], [flow('f', 'a', 'd')]);
+  const { shown, sent, conflicts } = mergeCanvas(base, mine, theirs);
+  expect(shown.edges).toEqual(mine.edges);
+  expect(idsOf(shown.nodes)).toEqual(['b', 'c', 'd']);
+  expect(sent).toEqual(theirs);
+  expect(conflicts).toMatchObject([
+    { id: 'a', mine: null },
+    { id: 'b', theirs: null },
+    { id: 'c', theirs: null },
+    { id: 'f', fields: ['source', 'target'] },
+  ]);
+});
+
+describe('the order of an element that is in conflict', () => {
+  const shop = (label: string): CanvasNode => node('shop', { data: { label } });
+  const [a, b] = [node('a'), node('b')];
+
+  test('is that of each side if both added it', () => {
+    const mine = drawing([shop('Store'), a, b]);
+    const theirs = drawing([a, b, shop('Market')]);
+    const { shown, sent } = mergeCanvas(drawing([a, b]), mine, theirs);
+    expect([shown, sent]).toEqual([mine, theirs]);
+  });
+
+  test('is that of the side that reordered it', () => {
+    const mine = drawing([shop('Store'), a, b]);
+    const theirs = drawing([a, b, shop('Market')]);
+    const { shown, sent } = mergeCanvas(drawing([a, b, shop('Shop')]), mine, theirs);
+    expect(idsOf(shown.nodes)).toEqual(['shop', 'a', 'b']);
+    expect(sent).toEqual(drawing([shop('Market'), a, b]));
+  });
+});
+
 test('two boundaries that were each moved into the other stay as each side has them', () => {
   const base = drawing([boundary('a'), boundary('b'), node('shop', { parentId: 'a' })]);
   const mine = drawing([boundary('b'), boundary('a', { parentId: 'b' }), ...base.nodes.slice(2)]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { smallModel } from '../exports/testing/small-model.ts';
-import type { ModelContent } from '../otm/content.ts';
+import type { MitigationContent, ModelContent } from '../otm/content.ts';
 import { compareModels } from './compare-models.ts';
 import { conflictText } from './conflict-text.ts';
 import { mergeModels } from './merge-models.ts';
@@ -152,14 +152,13 @@ test('comments of both sides stay, and deleted ones stay deleted', () => {
       const createdAt = '2026-01-01T00:00:00.000Z';
       threatOf(model, 't-1').comments.push(...texts.map((text) => ({ text, createdAt })));
     };
-  const old = changed(comment('Old', 'Gone'));
-  const mine = changed(comment('Old', 'Mine'));
+  const old = changed(comment('Old', 'Gone', 'Away'));
+  const mine = changed(comment('Old', 'Away', 'Mine'));
   const theirs = changed(comment('Old', 'Gone', 'Theirs'));
-  const { shown, sent } = mergeModels(old, mine, theirs);
-  for (const each of [shown, sent]) {
-    const texts = threatOf(each, 't-1').comments.map(({ text }) => text);
-    expect(texts).toEqual(['Old', 'Mine', 'Theirs']);
-  }
+  const { shown, sent, conflicts } = mergeModels(old, mine, theirs);
+  const wanted = changed(comment('Old', 'Mine', 'Theirs'));
+  expect([shown, sent]).toEqual([wanted, wanted]);
+  expect(conflicts).toEqual([]);
 });
 
 test('an element that one side moved and the other deleted keeps its component', () => {
@@ -184,7 +183,168 @@ test('data of other tools is merged too', () => {
     };
   const merged = mergeModels(base, base, changed(keep(5)));
   expect(merged.shown.components[0]?.kept).toEqual({ raw: { risk: 5 } });
+  const removed = mergeModels(changed(keep(5)), changed(keep(5)), base);
+  expect(removed.shown).toEqual(base);
   expect(mergeModels(base, changed(keep(1)), changed(keep(2))).conflicts).toEqual([
     { part: 'component', id: 'c-process', name: 'Web app', fields: ['kept.raw'] },
   ]);
+});
+
+/** Makes a change of the first mitigation of the threat t-1. */
+const mitigate =
+  (change: (mitigation: MitigationContent) => void): Change =>
+  (model) => {
+    const [mitigation] = threatOf(model, 't-1').mitigations;
+    if (mitigation) change(mitigation);
+  };
+const define = (definition: string): Change =>
+  mitigate((mitigation) => {
+    mitigation.definition = definition;
+  });
+const unmitigated: Change = (model) => {
+  threatOf(model, 't-1').mitigations = [];
+};
+
+test('a mitigation that one side deleted and the other changed stays only on that side', () => {
+  const edited = changed(define('Bind values'));
+  const definitions = (model: ModelContent) =>
+    threatOf(model, 't-1').mitigations.map(({ definition }) => definition);
+  const conflicts = [{ part: 'mitigation', id: 't-1-m', name: 'Use parameters', fields: [] }];
+
+  const deletedByThem = mergeModels(base, edited, changed(unmitigated));
+  expect(definitions(deletedByThem.shown)).toEqual(['Bind values']);
+  expect(definitions(deletedByThem.sent)).toEqual([]);
+  expect(deletedByThem.conflicts).toEqual(conflicts);
+
+  const deletedByMe = mergeModels(base, changed(unmitigated), edited);
+  expect(definitions(deletedByMe.shown)).toEqual([]);
+  expect(definitions(deletedByMe.sent)).toEqual(['Bind values']);
+  expect(deletedByMe.conflicts).toEqual(conflicts);
+});
+
+test('a conflict of a mitigation or a threat keeps each side’s value', () => {
+  const assign =
+    (owner: string): Change =>
+    (model) => {
+      threatOf(model, 't-1').owner = owner;
+    };
+  const mine = changed(define('Bind values'), assign('Bob'));
+  const theirs = changed(define('Escape values'), assign('Eve'));
+  const { shown, sent, conflicts } = mergeModels(base, mine, theirs);
+  expect([shown, sent]).toEqual([mine, theirs]);
+  expect(conflicts).toEqual([
+    { part: 'threat', id: 't-1', name: 'SQL injection', fields: ['owner'] },
+    { part: 'mitigation', id: 't-1-m', name: 'Use parameters', fields: ['definition'] },
+  ]);
+});
+
+test('a text with several lines is merged line by line', () => {
+  const old = changed(define('One\nTwo\nThree'));
+  const merged = mergeModels(
+    old,
+    changed(define('Eins\nTwo\nThree')),
+    changed(define('One\nTwo\nThree\nFour')),
+  );
+  expect(merged.shown).toEqual(changed(define('Eins\nTwo\nThree\nFour')));
+  expect(merged.conflicts).toEqual([]);
+  const longer = mergeModels(
+    changed(define('One')),
+    changed(define('One\nTwo')),
+    changed(define('Zero\nOne')),
+  );
+  expect(longer.shown).toEqual(changed(define('Zero\nOne\nTwo')));
+});
+
+test('a field that one side removed is removed', () => {
+  const revised: Change = (model) => void Reflect.deleteProperty(threatOf(model, 't-1'), 'owner');
+  const { shown, sent, conflicts } = mergeModels(base, changed(close('t-1')), changed(revised));
+  const wanted = changed(close('t-1'), revised);
+  expect([shown, sent]).toEqual([wanted, wanted]);
+  expect(conflicts).toEqual([]);
+});
+
+test('new parts of both sides follow their predecessors', () => {
+  const add =
+    (id: string, index: number): Change =>
+    (model) => {
+      const component = { id, canvasId: 'canvas', title: id, description: '', kept: {} };
+      model.components.splice(index, 0, { ...component, threats: [] });
+    };
+  const { shown, sent } = mergeModels(base, changed(add('mine', 1)), changed(add('theirs', 2)));
+  const ids = ['c-process', 'mine', 'c-store', 'theirs', 'c-entity', 'c-flow'];
+  for (const each of [shown, sent]) expect(each.components.map(({ id }) => id)).toEqual(ids);
+});
+
+test('a part that both added differently is in conflict, and a new canvas has each side’s drawing', () => {
+  const add =
+    (label: string): Change =>
+    ({ canvases, components }) => {
+      const node = { id: 'n', type: 'noteNode', position: { x: 0, y: 0 }, data: { label } };
+      canvases.push({ id: 'new', title: 'New', kept: {}, data: { nodes: [node], edges: [] } });
+      components.push({
+        id: 'c-new',
+        canvasId: 'new',
+        title: label,
+        description: '',
+        threats: [],
+        kept: {},
+      });
+    };
+  const [mine, theirs] = [changed(add('Mine')), changed(add(''))];
+  expect(mergeModels(base, mine, theirs)).toEqual({
+    shown: mine,
+    sent: theirs,
+    conflicts: [
+      { part: 'node', id: 'n', name: 'Mine', fields: ['label'] },
+      { part: 'component', id: 'c-new', name: 'Mine', fields: ['title'] },
+    ],
+  });
+  expect(mergeModels(base, theirs, mine).conflicts).toMatchObject([
+    { part: 'node', name: 'n' },
+    {},
+  ]);
+});
+
+test('a canvas that one side deleted stays deleted, unless the other side changed it', () => {
+  const away = changed((model) => {
+    model.canvases = [];
+  });
+  expect(mergeModels(base, away, base)).toEqual({ shown: away, sent: away, conflicts: [] });
+  const renamed = changed(({ canvases: [canvas] }) => {
+    if (canvas) canvas.title = 'Details';
+  });
+  expect(mergeModels(base, away, renamed)).toEqual({
+    shown: away,
+    sent: renamed,
+    conflicts: [{ part: 'canvas', id: 'canvas', name: 'Details', fields: [] }],
+  });
+});
+
+test('a flow that one side changed and the other deleted keeps its component', () => {
+  const encrypt: Change = ({ canvases }) => {
+    for (const { data } of canvases[0]?.data.edges ?? []) if (data) data['encrypted'] = false;
+  };
+  const deleteFlow: Change = (model) => {
+    model.components = model.components.filter(({ id }) => id !== 'c-flow');
+    for (const { data } of model.canvases) data.edges = data.edges.slice(1);
+  };
+  const [mine, theirs] = [changed(encrypt), changed(deleteFlow)];
+  const { shown, sent } = mergeModels(base, mine, theirs);
+  expect(shown.components.at(-1)).toEqual(base.components.at(-1));
+  expect(sent.components.map(({ id }) => id)).toEqual(['c-process', 'c-store', 'c-entity']);
+});
+
+test('the ID of the model is ours', () => {
+  const renamed =
+    (id: string): Change =>
+    (model) => {
+      model.id = id;
+    };
+  const { shown, sent, conflicts } = mergeModels(
+    base,
+    changed(renamed('a')),
+    changed(renamed('b')),
+  );
+  expect([shown.id, sent.id]).toEqual(['a', 'a']);
+  expect(conflicts).toEqual([]);
 });

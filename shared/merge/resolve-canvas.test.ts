@@ -82,3 +82,64 @@ test('of two boundaries that were each moved into the other, choosing theirs for
     drawing([node('b'), node('a')]),
   );
 });
+
+describe('I deleted a boundary in which they drew', () => {
+  const zone = node('zone', { position: { x: 1000, y: 0 } });
+  const dmz = node('dmz', { parentId: 'zone', position: { x: 100, y: 10 } });
+  const shop = node('shop', { parentId: 'dmz', position: { x: 5, y: 5 } });
+  const bank = node('bank');
+  const three: [CanvasDocument, CanvasDocument, CanvasDocument] = [
+    drawing([zone, dmz, bank]),
+    drawing([bank]),
+    drawing([zone, dmz, bank, shop], [flow('orders', 'bank', 'shop')]),
+  ];
+
+  test('choosing their node restores the boundaries around it, but not its flow', () => {
+    expect(resolve(three, { 'node:shop': 'theirs' })).toEqual(drawing([zone, dmz, bank, shop]));
+  });
+
+  test('choosing their flow restores everything', () => {
+    expect(resolve(three, { 'edge:orders': 'theirs' })).toEqual(three[2]);
+  });
+
+  test('choosing their node without one boundary moves it to the other', () => {
+    const choices: Choices = { 'node:shop': 'theirs', 'node:dmz': 'mine' };
+    const inZone = node('shop', { parentId: 'zone', position: { x: 105, y: 15 } });
+    expect(resolve(three, choices)).toEqual(drawing([zone, bank, inZone]));
+  });
+
+  test('choosing their node without any boundary leaves it at the same position', () => {
+    const choices: Choices = { 'node:shop': 'theirs', 'node:dmz': 'mine', 'node:zone': 'mine' };
+    const free = node('shop', { position: { x: 1105, y: 15 } });
+    expect(resolve(three, choices)).toEqual(drawing([bank, free]));
+  });
+
+  test('choosing their flow without its node gives neither', () => {
+    const choices: Choices = { 'edge:orders': 'theirs', 'node:shop': 'mine' };
+    expect(resolve(three, choices)).toEqual(three[1]);
+  });
+});
+
+test('choosing theirs for one of three boundaries that contain each other takes the others with it', () => {
+  const at = (x: number, parentId?: string): Partial<CanvasNode> => ({
+    position: { x, y: 0 },
+    ...(parentId !== undefined && { parentId }),
+  });
+  const base = drawing([node('a', at(1)), node('b', at(2)), node('c', at(3, 'a'))]);
+  const mine = drawing([node('b', at(2)), node('a', at(10, 'b')), node('c', at(30, 'a'))]);
+  const theirs = drawing([node('a', at(1)), node('c', at(3, 'a')), node('b', at(20, 'c'))]);
+  expect(resolve([base, mine, theirs], { 'node:b': 'theirs' })).toEqual(theirs);
+  expect(resolve([base, mine, theirs], { 'node:b': 'mine' })).toEqual(mine);
+});
+
+test('a deletion is only applied if it is chosen', () => {
+  const [a, b] = [node('a'), node('b')];
+  const base = drawing([a, b], [flow('f', 'a', 'b')]);
+  const mine = drawing([a, b], [{ ...flow('f', 'a', 'b'), data: { label: 'Orders' } }]);
+  const theirs = drawing([a, b]);
+  expect(resolve([base, mine, theirs], {})).toEqual(mine);
+  expect(resolve([base, mine, theirs], { 'edge:f': 'mine' })).toEqual(mine);
+  expect(resolve([base, mine, theirs], { 'edge:f': 'theirs' })).toEqual(theirs);
+  expect(resolve([base, theirs, mine], {})).toEqual(theirs);
+  expect(resolve([base, theirs, mine], { 'edge:f': 'theirs' })).toEqual(mine);
+});
