@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sizeOf, type CanvasDocument, type CanvasNode, type Size } from '../canvas/document.ts';
+import {
+  sizeOf,
+  type CanvasDocument,
+  type CanvasEdge,
+  type CanvasNode,
+  type Size,
+} from '../canvas/document.ts';
 import { boxOf, holdsBox, meet } from '../canvas/geometry.ts';
 import { readOne } from '../foreign/testing/read-foreign-file.ts';
 import type { ModelContent, ReadModel } from '../otm/content.ts';
@@ -9,6 +15,7 @@ import { compareCanvases } from './compare-canvases.ts';
 import { plainModel } from './flat-model.ts';
 import { matchCanvas } from './match-canvas.ts';
 import { mergeImport } from './merge-import.ts';
+import { placeUnstated, type PlacedCanvas } from './place-unstated.ts';
 import { choicesIn, resolveImport } from './resolve-import.ts';
 
 const otmOf = (names: readonly string[]): string =>
@@ -233,4 +240,189 @@ it('a position that the file states is used', () => {
   const merge = mergeImport({ own: model, file, unstated: new Map(), base: model });
   const [document] = merge.shown.drawings.values();
   expect(document && named(document, 'Web').position).toEqual({ x: 77, y: 88 });
+});
+
+const boundary = 'trustBoundaryNode';
+const element = (id: string, x: number, y: number, more: Partial<CanvasNode> = {}): CanvasNode => ({
+  id,
+  type: 'processNode',
+  position: { x, y },
+  width: 100,
+  height: 50,
+  data: { label: id },
+  ...more,
+});
+const canvasOf = (nodes: CanvasNode[], edges: CanvasEdge[] = []): CanvasDocument => ({
+  nodes,
+  edges,
+});
+/** Places a file that states nothing about the given nodes. */
+const placed = (
+  document: CanvasDocument,
+  before: CanvasDocument,
+  { positions = [], sizes = [], now = before }: Partial<Unplaced> = {},
+) =>
+  placeUnstated({
+    document,
+    before,
+    now,
+    unstated: { positions: new Set(positions), sizes: new Set(sizes) },
+  });
+type Unplaced = { positions: string[]; sizes: string[]; now: CanvasDocument };
+const nodeOf = ({ document }: PlacedCanvas, id: string): CanvasNode | undefined =>
+  document.nodes.find((node) => node.id === id);
+
+it('a new element outside of all boundaries is placed below all others, at their left edge', () => {
+  const before = canvasOf([element('a', 300, 0), element('b', 120, 70)]);
+  const document = canvasOf([...before.nodes, element('new', 0, 0)]);
+  const { document: found, enlarged } = placed(document, before, { positions: ['new'] });
+  expect(found).toEqual(canvasOf([...before.nodes, element('new', 120, 70 + 50 + padding.top)]));
+  expect(enlarged).toEqual(new Set());
+});
+
+it('new elements on an empty canvas are placed in a row along their flows', () => {
+  const edges = [
+    { id: 'f', source: 'one', target: 'two' },
+    { id: 'loop', source: 'one', target: 'one' },
+  ];
+  const document = canvasOf([element('two', 7, 7), element('one', 7, 7)], edges);
+  const found = placed(document, canvasOf([]), { positions: ['one', 'two'] });
+  expect(nodeOf(found, 'one')?.position).toEqual({ x: 40, y: 40 });
+  expect(nodeOf(found, 'two')?.position).toEqual({ x: 250, y: 40 });
+});
+
+it('a new element does not cover elements that were moved or added since the last import', () => {
+  const zone = element('zone', 0, 0, { type: boundary, width: 600, height: 500 });
+  const inZone = (id: string, y: number) => element(id, 30, y, { parentId: 'zone' });
+  const before = canvasOf([zone, inZone('web', 60)]);
+  const now = canvasOf([zone, inZone('web', 160), inZone('ours', 260)]);
+  const document = canvasOf([...before.nodes, inZone('new', 0)]);
+  const found = placed(document, before, { positions: ['zone', 'web', 'new'], now });
+  expect(found).toEqual({
+    document: canvasOf([...before.nodes, inZone('new', 260 + 50 + padding.bottom)]),
+    enlarged: new Set(),
+  });
+});
+
+it('a new boundary is placed as a whole, with the positions that its content has in it', () => {
+  const zone = element('zone', 5, 5, { type: boundary, width: 400, height: 300 });
+  const inner = element('web', 33, 66, { parentId: 'zone' });
+  const before = canvasOf([element('a', 0, 0)]);
+  const found = placed(canvasOf([...before.nodes, zone, inner]), before, {
+    positions: ['zone', 'web'],
+  });
+  expect(nodeOf(found, 'zone')?.position).toEqual({ x: 0, y: 50 + padding.top });
+  expect(nodeOf(found, 'web')).toEqual(inner);
+});
+
+it.each([
+  ['a stated position', [], { x: 9, y: 9 }],
+  ['no stated position', ['web'], { x: 1, y: 2 }],
+  ['a stated position in a boundary without one', ['zone'], { x: 1, y: 2 }],
+])('an element with %s', (_, positions, position) => {
+  const zone = element('zone', 0, 0, { type: boundary, width: 400, height: 300 });
+  const web = (x: number, y: number) => element('web', x, y, { parentId: 'zone' });
+  const found = placed(canvasOf([zone, web(9, 9)]), canvasOf([zone, web(1, 2)]), { positions });
+  expect(nodeOf(found, 'web')?.position).toEqual(position);
+});
+
+it.each([
+  ['that is stated', [], { width: 100, height: 50 }],
+  ['that is not stated', ['web'], { width: 7, height: 8 }],
+])('an element has a size %s', (_, sizes, size) => {
+  const before = canvasOf([element('web', 0, 0, { width: 7, height: 8 })]);
+  const found = placed(canvasOf([element('web', 0, 0)]), before, { sizes });
+  expect(nodeOf(found, 'web')).toMatchObject(size);
+});
+
+it('a size that neither the file nor our canvas states is the usual one', () => {
+  const { width: _width, height: _height, ...plain } = element('web', 0, 0);
+  const found = placed(canvasOf([element('web', 0, 0)]), canvasOf([plain]), { sizes: ['web'] });
+  expect(nodeOf(found, 'web')).toStrictEqual(plain);
+});
+
+it('an element that the file takes out of a boundary is placed below the others', () => {
+  const zone = element('zone', 0, 0, { type: boundary, width: 400, height: 300 });
+  const before = canvasOf([zone, element('web', 30, 60, { parentId: 'zone' })]);
+  const found = placed(canvasOf([zone, element('web', 1, 1)]), before, { positions: ['web'] });
+  expect(nodeOf(found, 'web')).toEqual(element('web', 0, 300 + padding.top));
+});
+
+it('a collapsed boundary counts with the size that it has when it is expanded', () => {
+  const data = { label: 'zone', collapsed: true };
+  const zone = element('zone', 0, 0, { type: boundary, width: 400, height: 300, data });
+  const before = canvasOf([zone]);
+  const inside = element('web', 0, 0, { parentId: 'zone' });
+  const document = canvasOf([zone, inside, element('new', 0, 0)]);
+  const found = placed(document, before, { positions: ['web', 'new'] });
+  expect(nodeOf(found, 'new')?.position).toEqual({ x: 0, y: 300 + padding.top });
+  expect(nodeOf(found, 'zone')).toEqual(zone);
+});
+
+const course = {
+  sourceHandle: 'right',
+  data: { label: 'Ask', bends: [{ x: 1, y: 2 }], labelAt: 0.3 },
+};
+const bare = { id: 'f', source: 'a', target: 'b' };
+it.each<[string, CanvasEdge, CanvasEdge, CanvasEdge]>([
+  [
+    'our course, but not our label',
+    bare,
+    { ...bare, ...course },
+    {
+      ...bare,
+      sourceHandle: 'right',
+      data: { bends: [{ x: 1, y: 2 }], labelAt: 0.3 },
+    },
+  ],
+  [
+    'its own course if the file states one',
+    {
+      ...bare,
+      sourceHandle: 'top',
+      data: { bends: [], labelAt: 0.9 },
+    },
+    { ...bare, ...course },
+    { ...bare, sourceHandle: 'top', data: { bends: [], labelAt: 0.9 } },
+  ],
+  [
+    'no data if neither has any',
+    bare,
+    { ...bare, targetHandle: 'top' },
+    {
+      ...bare,
+      targetHandle: 'top',
+    },
+  ],
+  [
+    'no course if it has another end',
+    { ...bare, target: 'c' },
+    { ...bare, ...course },
+    {
+      ...bare,
+      target: 'c',
+    },
+  ],
+  [
+    'no course if it has another start',
+    { ...bare, source: 'c' },
+    { ...bare, ...course },
+    {
+      ...bare,
+      source: 'c',
+    },
+  ],
+])('a flow between elements without stated positions has %s', (_, theirs, ours, wanted) => {
+  const nodes = [element('a', 0, 0), element('b', 300, 0), element('c', 600, 0)];
+  const found = placed(canvasOf(nodes, [theirs]), canvasOf(nodes, [ours]), {
+    positions: ['a', 'b', 'c'],
+  });
+  expect(found.document.edges).toStrictEqual([wanted]);
+});
+
+it.each([['a'], ['b']])('a flow has the course of the file if only %s has no position', (id) => {
+  const nodes = [element('a', 0, 0), element('b', 300, 0)];
+  const before = canvasOf(nodes, [{ ...bare, ...course }]);
+  const found = placed(canvasOf(nodes, [bare]), before, { positions: [id] });
+  expect(found.document.edges).toEqual([bare]);
 });
