@@ -101,6 +101,65 @@ describe('every edit of a flow', () => {
   });
 });
 
+describe('one edit of a flow', () => {
+  const flow = (data?: CanvasEdge['data']): CanvasEdge => ({
+    id: 'f',
+    source: 'a',
+    target: 'b',
+    ...(data && { data }),
+  });
+  const set = (data: object) => [{ kind: 'setEdge', id: 'f', data }];
+  const unset = (...unsetData: string[]) => [{ kind: 'setEdge', id: 'f', unsetData }];
+
+  it('sets bends, or removes all of them', () => {
+    expect(setBends(flow(), [{ x: 1, y: 2 }])).toEqual(set({ bends: [{ x: 1, y: 2 }] }));
+    expect(setBends(flow({ bends: [] }), [])).toEqual(unset('bends'));
+    expect(setBends(flow({ label: 'x' }), [])).toEqual([]);
+    expect(setBends(flow(), [])).toEqual([]);
+  });
+
+  it('places the label on the line, or automatically', () => {
+    expect(placeLabel(flow(), 0.12345)).toEqual(set({ labelAt: 0.123 }));
+    expect(placeLabel(flow(), -1)).toEqual(set({ labelAt: 0 }));
+    expect(placeLabel(flow(), 7)).toEqual(set({ labelAt: 1 }));
+    expect(placeLabel(flow({ labelAt: 0.5 }), null)).toEqual(unset('labelAt'));
+    expect(placeLabel(flow({ label: 'x' }), null)).toEqual([]);
+    expect(placeLabel(flow(), null)).toEqual([]);
+  });
+
+  it('sets a shape unless the flow has it', () => {
+    const stepped = flow({ shape: 'stepped' });
+    expect(setShape([flow(), stepped], 'smooth')).toEqual(unset('shape'));
+    expect(setShape([flow(), stepped], 'stepped')).toEqual(set({ shape: 'stepped' }));
+    expect(setShape([flow(), flow({})], 'smooth')).toEqual([]);
+  });
+
+  it('swaps the ends with their sides, and reverses the course', () => {
+    expect(reverse({ ...flow(), sourceHandle: 'left' })).toEqual([
+      {
+        kind: 'setEdge',
+        id: 'f',
+        fields: { source: 'b', target: 'a', targetHandle: 'left' },
+        unset: ['sourceHandle'],
+      },
+    ]);
+    const [one, other] = [
+      { x: 1, y: 2 },
+      { x: 3, y: 4 },
+    ];
+    const course = flow({ bends: [one, other], labelAt: 0.3, label: 'x' });
+    expect(reverse({ ...course, targetHandle: null })).toEqual([
+      {
+        kind: 'setEdge',
+        id: 'f',
+        fields: { source: 'b', target: 'a', sourceHandle: null },
+        unset: ['targetHandle'],
+        data: { bends: [other, one], labelAt: 0.7 },
+      },
+    ]);
+  });
+});
+
 describe('the bends of a flow', () => {
   it('move if both ends move, and stay otherwise', () => {
     fc.assert(
@@ -140,6 +199,26 @@ describe('the bends of a flow', () => {
       ]),
     );
     expect(after.edges[0]?.data?.bends).toEqual([{ x: 200, y: 290 }]);
+  });
+
+  it('are not changed by a move that leaves both ends where they are', () => {
+    const node = (id: string, x: number) => ({ id, position: { x, y: 0 }, data: {} });
+    const flow = (id: string, bends: unknown) => ({
+      id,
+      source: 'a',
+      target: 'b',
+      data: { bends },
+    });
+    const nodes = [node('a', 0), node('b', 400)];
+    const document = { nodes, edges: [flow('bent', [{ x: 200, y: 90 }]), flow('straight', [])] };
+    expect(moveNodesBy(document, ['a', 'b'], { x: 0, y: 0 })).toEqual([]);
+    const operation = moveNodes(document, [
+      ['a', { x: 0, y: 0 }],
+      ['b', { x: 400, y: 100 }],
+    ]);
+    expect(operation.filter(({ kind }) => kind === 'setEdge')).toEqual([
+      { kind: 'setEdge', id: 'bent', data: { bends: [{ x: 200, y: 140 }] } },
+    ]);
   });
 
   it('are copied with the flow, at the same distance from the elements', () => {

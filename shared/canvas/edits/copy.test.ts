@@ -45,6 +45,8 @@ describe('copying', () => {
     };
     expect(copy(document, ['a']).edges).toEqual([]);
     expect(copy(document, ['a', 'flow']).edges).toEqual(document.edges);
+    expect(copy(document, ['b', 'a']).edges).toEqual(document.edges);
+    expect(copy(document, ['b']).edges).toEqual([]);
   });
 });
 
@@ -109,5 +111,63 @@ describe('pasting', () => {
     const document = { nodes: [app, part], edges: [] };
     const after = pasted(document, copy(document, ['part'])).document;
     expect(after.nodes[2]).toMatchObject({ parentId: 'app', position: { x: 60, y: 20 } });
+  });
+
+  it('adds copies after all other elements, with new IDs, and keeps what is inside', () => {
+    const held = node('held', 40, { parentId: 'zone' });
+    const flow = { id: 'held', source: 'held', target: 'zone', data: { bends: [{ x: 1, y: 2 }] } };
+    const document: CanvasDocument = { nodes: [zone, held], edges: [flow] };
+    let count = 0;
+    const newId = (): string => `new${++count}`;
+    const by = { x: 0, y: 500 };
+    expect(paste(document, copy(document, ['zone']), { by, newId })).toEqual({
+      nodeIds: new Map([
+        ['zone', 'new1'],
+        ['held', 'new2'],
+      ]),
+      edgeIds: new Map([['held', 'new3']]),
+      operation: [
+        {
+          kind: 'addNode',
+          index: 2,
+          node: { ...zone, id: 'new1', position: { x: 1000, y: 500 } },
+        },
+        { kind: 'addNode', index: 3, node: { ...held, id: 'new2', parentId: 'new1' } },
+        {
+          kind: 'addEdge',
+          index: 1,
+          edge: {
+            id: 'new3',
+            source: 'new2',
+            target: 'new1',
+            data: { bends: [{ x: 1, y: 502 }] },
+          },
+        },
+      ],
+    });
+  });
+
+  it('moves the bends of a flow of which one end is copied', () => {
+    const document: CanvasDocument = {
+      nodes: [node('a', 0), node('b', 200)],
+      edges: [{ id: 'flow', source: 'a', target: 'b', data: { bends: [{ x: 5, y: 5 }] } }],
+    };
+    for (const [id, source, target] of [
+      ['a', 'new1', 'b'],
+      ['b', 'a', 'new1'],
+    ] as const) {
+      const { edges } = pasted(document, copy(document, [id, 'flow'])).document;
+      expect(edges[1]).toMatchObject({ source, target, data: { bends: [{ x: 25, y: 25 }] } });
+    }
+  });
+
+  it('puts a copy outside of the boundary of the original if it lies there', () => {
+    const document = { nodes: [zone, node('web', 20, { parentId: 'zone' })], edges: [] };
+    const after = pasted(document, copy(document, ['web']), { x: -700, y: 5 }).document;
+    expect(after.nodes[2]).toEqual({
+      ...node('new1', 320),
+      position: { x: 320, y: 5 },
+      data: { label: 'web' },
+    });
   });
 });

@@ -63,6 +63,108 @@ describe('adding inside a boundary', () => {
   });
 });
 
+describe('the free position in a boundary', () => {
+  const added = (zone: CanvasNode, ...others: CanvasNode[]) => {
+    const document: CanvasDocument = { nodes: [zone, ...others], edges: [] };
+    const after = applyOperation(document, addInside(document, 'zone', process('new', 0, 0)));
+    const { x, y } = boxIn(after, 'new');
+    return { x, y, zone: boxIn(after, 'zone') };
+  };
+  const box = { x: 0, y: 0, width: 500, height: 400 };
+  const zone = boundary('zone', box);
+  const inZone = (x: number, y: number) => process(`at ${x} ${y}`, x, y, 'zone');
+
+  it.each([
+    ['is below the label, at the left', [], { x: 20, y: 40 }],
+    ['is beside an element, with a gap', [inZone(20, 40)], { x: 190, y: 40 }],
+    ['is before an element that leaves a gap', [inZone(190, 40)], { x: 20, y: 40 }],
+    ['is above an element that leaves a gap', [inZone(20, 124)], { x: 20, y: 40 }],
+    ['is below an element that leaves a gap', [inZone(20, -44)], { x: 20, y: 40 }],
+    ['is past an element that is too near', [inZone(181, 41)], { x: 360, y: 40 }],
+    ['is in the next row', [inZone(20, 40), inZone(190, 40)], { x: 20, y: 124 }],
+    [
+      'is in the last row',
+      [40, 124, 208].flatMap((y) => [inZone(20, y), inZone(190, y)]),
+      { x: 20, y: 292 },
+    ],
+  ])('%s', (_, others, at) => {
+    const wide = { ...zone, width: at.x === 360 ? 530 : 500 };
+    expect(added(wide, ...others)).toEqual({ ...at, zone: { ...box, width: wide.width } });
+  });
+
+  it('is on the grid of the canvas', () => {
+    expect(added(boundary('zone', { ...box, x: 3, y: 7 }))).toMatchObject({ x: 30, y: 50 });
+  });
+
+  it('is below all elements if there is no room, and the boundary grows', () => {
+    const small = boundary('zone', { x: 0, y: 0, width: 180, height: 120 });
+    expect(added(small)).toEqual({ x: 20, y: 40, zone: { ...box, width: 190, height: 124 } });
+    expect(added(small, inZone(60, 203), inZone(0, 0))).toEqual({
+      x: 20,
+      y: 290,
+      zone: { ...box, width: 190, height: 374 },
+    });
+  });
+
+  it('is that of the expanded boundary if it is collapsed', () => {
+    const folded = { ...zone, data: { collapsed: true } };
+    expect(added(folded, inZone(20, 40))).toMatchObject({ x: 190, y: 40 });
+  });
+});
+
+describe('a boundary in other boundaries that grows for a new element', () => {
+  const document = (locked?: string): CanvasDocument => ({
+    nodes: [
+      boundary('far', { x: 0, y: 0, width: 900, height: 900 }),
+      boundary('outer', { x: 10, y: 10, width: 300, height: 200 }, 'far'),
+      boundary('inner', { x: 100, y: 50, width: 170, height: 120 }, 'outer'),
+    ].map((node) => (node.id === locked ? { ...node, data: { locked: true } } : node)),
+    edges: [],
+  });
+  const inner = { kind: 'setNode', id: 'inner', fields: { width: 190, height: 124 } };
+  const outer = { kind: 'setNode', id: 'outer', fields: { width: 310, height: 200 } };
+
+  it.each([
+    ['makes the boundaries around it grow, if necessary', undefined, [inner, outer]],
+    ['does not make a locked boundary grow', 'outer', [inner]],
+    ['does not grow if it is locked', 'inner', []],
+  ])('%s', (_, locked, growth) => {
+    const node = process('new', 0, 0, 'gone');
+    const operation = addInside(document(locked), 'inner', node);
+    expect(operation.slice(0, -1)).toEqual(growth);
+    expect(operation.at(-1)).toEqual({
+      kind: 'addNode',
+      index: 3,
+      node: process('new', 20, 40, 'inner'),
+    });
+  });
+});
+
+describe('adding beside an element on the canvas', () => {
+  const added = (...nodes: CanvasNode[]) => {
+    const document: CanvasDocument = { nodes, edges: [] };
+    const [change, ...others] = addInside(document, undefined, process('new', 3, 4, 'gone'));
+    expect(others).toEqual([]);
+    return change;
+  };
+  const at = (x: number, y: number) => ({ node: process('new', x, y) });
+
+  it('uses the position to the right', () => {
+    expect(added()).toEqual({ kind: 'addNode', index: 0, ...at(50, 10) });
+    expect(added(process('left', -120, 10), process('right', 220, 10))).toMatchObject(at(50, 10));
+  });
+
+  it('goes down past all elements in the way', () => {
+    const low = process('low', 100, 150);
+    expect(added(low, process('high', 0, 0))).toEqual({
+      kind: 'addNode',
+      index: 2,
+      ...at(50, 240),
+    });
+    expect(added(process('low', 100, 174), process('high', 0, 0))).toMatchObject(at(50, 90));
+  });
+});
+
 describe('sizes and positions that only other tools write', () => {
   it.each([
     { y: 0, height: -200 },
@@ -114,6 +216,43 @@ describe('moving into a boundary', () => {
     );
     const locked = { ...drawing, nodes };
     expect(moveInside(locked, ['free'], 'outer')).toEqual([]);
+  });
+
+  it('leaves an element that lies outside of its boundaries where it is', () => {
+    const nodes = [...drawing.nodes.slice(0, 3), process('free', 600, 10, 'inner')];
+    const document = { ...drawing, nodes };
+    const after = applyOperation(document, moveInside(document, ['free'], undefined));
+    expect(nodeById(after, 'free')).toEqual(process('free', 620, 70));
+  });
+
+  it('puts an element that leaves its boundaries beside the outermost one', () => {
+    const nodes = [
+      boundary('outer', { x: 5, y: 23, width: 500, height: 400 }),
+      ...drawing.nodes.slice(1, 3),
+      process('low', 20, 250, 'inner'),
+    ];
+    const document = { ...drawing, nodes };
+    for (const id of ['first', 'low']) {
+      const after = applyOperation(document, moveInside(document, [id], undefined));
+      expect(nodeById(after, id)).toEqual(process(id, 550, 30));
+    }
+  });
+
+  it('does nothing for a boundary or an element that does not exist', () => {
+    expect(moveInside(drawing, ['free'], 'gone')).toEqual([]);
+    expect(moveInside(drawing, ['gone'], 'outer')).toEqual([]);
+    expect(moveInside(drawing, ['first'], 'inner')).toEqual([]);
+  });
+
+  it('gives each of several elements a free position', () => {
+    const document = { ...drawing, nodes: [...drawing.nodes, process('more', 900, 900)] };
+    const after = applyOperation(
+      document,
+      moveInside(document, ['free', 'more', 'first'], 'outer'),
+    );
+    expect(boxIn(after, 'free')).toMatchObject({ x: 260, y: 40 });
+    expect(boxIn(after, 'more')).toMatchObject({ x: 260, y: 124 });
+    expect(nodeById(after, 'first')).toEqual(process('first', 40, 110, 'outer'));
   });
 
   it('does not cover other elements with an element that leaves a boundary', () => {

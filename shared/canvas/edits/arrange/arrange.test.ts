@@ -234,3 +234,91 @@ describe('making the same size', () => {
     ]);
   });
 });
+
+describe('exact results', () => {
+  const element = (id: string, box: Box, more: Partial<CanvasNode> = {}): CanvasNode => ({
+    id,
+    type: 'processNode',
+    position: { x: box.x, y: box.y },
+    width: box.width,
+    height: box.height,
+    data: {},
+    ...more,
+  });
+  const drawingOf = (...nodes: CanvasNode[]): CanvasDocument => ({ nodes, edges: [] });
+  const lock = { data: { locked: true } };
+  const pair = drawingOf(
+    element('a', { x: 0, y: 10, width: 100, height: 40 }),
+    element('b', { x: 301, y: 200, width: 50, height: 91 }),
+  );
+
+  it.each([
+    ['left', { x: 0, y: 10 }, { x: 0, y: 200 }],
+    ['right', { x: 251, y: 10 }, { x: 301, y: 200 }],
+    ['centre', { x: 126, y: 10 }, { x: 151, y: 200 }],
+    ['top', { x: 0, y: 10 }, { x: 301, y: 10 }],
+    ['bottom', { x: 0, y: 251 }, { x: 301, y: 200 }],
+    ['middle', { x: 0, y: 131 }, { x: 301, y: 105 }],
+  ] as const)('of aligning two nodes: %s', (how, a, b) => {
+    const after = applyOperation(pair, align(pair, ['a', 'b'], how));
+    expect(after.nodes.map(({ position }) => position)).toEqual([a, b]);
+  });
+
+  it('of aligning with a locked node, and of aligning one node alone', () => {
+    const document = drawingOf(
+      element('a', { x: 50, y: 0, width: 10, height: 10 }, lock),
+      element('b', { x: 0, y: 90, width: 10, height: 10 }),
+    );
+    expect(align(document, ['b', 'a', 'gone'], 'left')).toEqual([
+      { kind: 'setNode', id: 'b', fields: { position: { x: 50, y: 90 } } },
+    ]);
+    expect(align(document, ['a'], 'left')).toEqual([]);
+    expect(align(document, ['b', 'gone'], 'left')).toEqual([]);
+    expect(align(document, [], 'left')).toEqual([]);
+  });
+
+  it.each([
+    ['across', [0, 45, 100]],
+    ['down', [0, 45, 100]],
+  ] as const)('of distributing three nodes %s, in the order of their middles', (axis, wanted) => {
+    const at = (id: string, along: number, length: number) =>
+      axis === 'across'
+        ? element(id, { x: along, y: 7, width: length, height: 5 })
+        : element(id, { x: 7, y: along, width: 5, height: length });
+    const document = drawingOf(at('last', 100, 40), at('between', 60, 26), at('first', 0, 16));
+    const ids = ['last', 'between', 'first'];
+    const after = applyOperation(document, distribute(document, ids, axis));
+    const along = (id: string) => nodeById(after, id)?.position[axis === 'across' ? 'x' : 'y'];
+    expect(['first', 'between', 'last'].map(along)).toEqual(wanted);
+    expect(distribute(document, ['last', 'first'], axis)).toEqual([]);
+  });
+
+  it('of making the size of components the same', () => {
+    const document = drawingOf(
+      element('a', { x: 0, y: 0, width: 100, height: 40 }),
+      element('b', { x: 300, y: 0, width: 50, height: 90 }),
+      element('c', { x: 600, y: 0, width: 100, height: 90 }),
+    );
+    const changed = (id: string, fields: object) => ({ kind: 'setNode', id, fields });
+    const ids = ['a', 'b', 'c'];
+    expect(sameSize(document, ids, 'width')).toEqual([changed('b', { width: 100 })]);
+    expect(sameSize(document, ids, 'height')).toEqual([changed('a', { height: 90 })]);
+    const both = { width: 100, height: 90 };
+    expect(sameSize(document, ids, 'both')).toEqual([changed('a', both), changed('b', both)]);
+    expect(sameSize(document, ['a', 'gone'], 'both')).toEqual([]);
+  });
+
+  it('of making sizes the same leaves boundaries among components, and collapsed ones, as they are', () => {
+    const zone = boundary('zone', 1000, 0);
+    const folded = { ...boundary('folded', 2000, 0), width: 300, data: { collapsed: true } };
+    const small = { ...boundary('small', 3000, 0), width: 200 };
+    const mixed = drawingOf(zone, ...pair.nodes);
+    const after = applyOperation(mixed, sameSize(mixed, ['zone', 'a', 'b'], 'width'));
+    expect(after.nodes.map(({ width }) => width)).toEqual([500, 100, 100]);
+    const boundaries = drawingOf(zone, folded, small);
+    const ids = ['zone', 'folded', 'small'];
+    const made = applyOperation(boundaries, sameSize(boundaries, ids, 'width'));
+    expect(made.nodes.map(({ width }) => width)).toEqual([500, 300, 500]);
+    expect(sameSize(boundaries, ['folded', 'small'], 'width')).toEqual([]);
+  });
+});
