@@ -76,6 +76,9 @@ describe('a file that the canvas was imported from', () => {
     };
     const match = matchCanvas({ title: '', document: before }, [{ title: '', document: after }]);
     expect(match?.document.edges).toEqual(after.edges);
+    const less = { ...own, edges: [flow('one', 'Write')] };
+    const other = matchCanvas({ title: '', document: before }, [{ title: '', document: less }]);
+    expect(other?.document.edges).toEqual(less.edges);
   });
 
   it('has no difference if nothing was changed', () => {
@@ -217,6 +220,18 @@ describe('any other file', () => {
     const candidates = ['Other', 'Overview'].map((title) => ({ title, document }));
     expect(matchCanvas(canvas, candidates)?.title).toBe('Overview');
   });
+});
+
+it('places a new element below the elements that are on our canvas now', () => {
+  const at = (id: string, y: number): CanvasNode => ({ ...node(id, id), position: { x: 0, y } });
+  const document = { nodes: [at('web', 0)], edges: [] };
+  const file = { nodes: [at('web', 0), at('new', 0)], edges: [] };
+  const unstated = { positions: new Set(['web', 'new']), sizes: new Set<string>() };
+  const placed = (now?: CanvasDocument) =>
+    matchCanvas({ title: '', document, now }, [{ title: '', document: file, unstated }])?.document;
+  expect(placed()?.nodes).toEqual([at('web', 0), at('new', 114)]);
+  const now = { nodes: [at('web', 100), at('ours', 200)], edges: [] };
+  expect(placed(now)?.nodes).toEqual([at('web', 0), at('new', 314)]);
 });
 
 it('keeps our component and preserved data of an element, or that we have none', () => {

@@ -150,10 +150,16 @@ describe('a component of the file', () => {
         component('b', 'Web app', [known, 'New in b']),
       ];
     });
-    const { created, records, drawings } = imported(mine, file);
+    const { created, records, drawings, merge } = imported(mine, file);
     expect(created).toEqual([
       ['threat', 'New in a', 'c-process'],
       ['threat', 'New in b', 'c-process'],
+    ]);
+    const joined = merge.nextBase.components.find(({ id }) => id === 'c-process');
+    expect(joined?.threats.map((threat) => threat.title)).toEqual([
+      threatIn(own, 't-1').title,
+      'New in a',
+      'New in b',
     ]);
     expect(records).toHaveLength(2);
     expect(drawings).toEqual([]);

@@ -6,20 +6,9 @@ import type { ModelContent, ThreatContent } from '../otm/content.ts';
 import { plainModel } from './flat-model.ts';
 import { elementKey, mergeImport, type ImportMerge } from './merge-import.ts';
 import { choicesIn, choicesThatHold, resolveImport } from './resolve-import.ts';
+import { changedModel, ownModel, renumbered } from './testing/imported-model.ts';
 
-const ownModel = (): ModelContent => {
-  const model = plainModel(smallModel());
-  for (const threat of model.components.flatMap(({ threats }) => threats))
-    threat.title += threat.id;
-  return model;
-};
 const own = ownModel();
-
-const changed = (...changes: ((model: ModelContent) => void)[]): ModelContent => {
-  const model = structuredClone(own);
-  for (const change of changes) change(model);
-  return model;
-};
 
 const threatOf = ({ components }: ModelContent, title: string): ThreatContent => {
   const found = components.flatMap(({ threats }) => threats).find((each) => each.title === title);
@@ -31,25 +20,6 @@ const title = firstThreat?.title ?? '';
 const canvasId = own.canvases[0]?.id ?? '';
 const node = own.canvases[0]?.data.nodes.find(({ data }) => data.componentId !== undefined);
 const nodeId = node?.id ?? '';
-
-/** Returns the model as another tool would write it, with other IDs. */
-const renumbered = (model: ModelContent): ModelContent => {
-  const text = JSON.stringify(model);
-  const ids = [
-    ...model.canvases.flatMap(({ id, data }) => [
-      id,
-      ...[...data.nodes, ...data.edges].map((each) => each.id),
-    ]),
-    ...model.components.flatMap(({ id, threats }) => [
-      id,
-      ...threats.flatMap((threat) => [threat.id, ...threat.mitigations.map((each) => each.id)]),
-    ]),
-  ];
-  const renamed = [...new Set(ids)]
-    .toSorted((one, other) => other.length - one.length)
-    .reduce((all, id) => all.replaceAll(JSON.stringify(id), JSON.stringify(`x-${id}`)), text);
-  return JSON.parse(renamed);
-};
 
 const retitle = (label: string) => (model: ModelContent) => {
   for (const { data } of model.canvases.flatMap(({ data: { nodes } }) => nodes)) {
@@ -70,7 +40,7 @@ test('a file with the same content changes nothing, by ID and by name', () => {
 
 test('a first import adds new parts, and keeps parts that the file lacks', () => {
   const file = renumbered(
-    changed((model) => {
+    changedModel((model) => {
       const [component] = model.components;
       const threat = threatOf(model, title);
       component?.threats.push({ ...threat, id: 'new', title: 'A new one', mitigations: [] });
@@ -86,10 +56,10 @@ test('a first import adds new parts, and keeps parts that the file lacks', () =>
 });
 
 test('a first import makes differing values conflicts', () => {
-  const file = changed((model) => {
+  const file = changedModel((model) => {
     threatOf(model, title).description = 'Said in the file';
   });
-  const mine = changed((model) => {
+  const mine = changedModel((model) => {
     threatOf(model, title).description = 'Said here';
   });
   const merge = mergeImport({ own: mine, file, base: null });
@@ -107,10 +77,10 @@ test('a first import makes differing values conflicts', () => {
 });
 
 test('after an import, changes of both sides are merged', () => {
-  const mine = changed((model) => {
+  const mine = changedModel((model) => {
     threatOf(model, title).status = 'mitigated';
   });
-  const merge = mergeImport({ own: mine, file: changed(retitle('Renamed')), base: own });
+  const merge = mergeImport({ own: mine, file: changedModel(retitle('Renamed')), base: own });
   expect(choicesIn(merge)).toEqual([]);
   const { records, drawings } = resolveImport(merge, new Map());
   expect(records).toEqual([
@@ -122,7 +92,7 @@ test('after an import, changes of both sides are merged', () => {
 });
 
 test('after an import, parts that the file no longer has are deleted, and parts deleted here stay deleted', () => {
-  const without = changed((model) => {
+  const without = changedModel((model) => {
     for (const component of model.components) {
       component.threats = component.threats.filter((threat) => threat.title !== title);
     }
@@ -134,8 +104,8 @@ test('after an import, parts that the file no longer has are deleted, and parts 
 });
 
 test('one choice applies to a name in the drawing and the title of its component', () => {
-  const mine = changed(retitle('Mine'));
-  const merge = mergeImport({ own: mine, file: changed(retitle('Theirs')), base: own });
+  const mine = changedModel(retitle('Mine'));
+  const merge = mergeImport({ own: mine, file: changedModel(retitle('Theirs')), base: own });
   const keys = [...new Set(choicesIn(merge))];
   expect(keys).toContain(elementKey(canvasId, 'node', nodeId));
   expect(merge.conflicts).toEqual([]);
@@ -149,12 +119,12 @@ test('one choice applies to a name in the drawing and the title of its component
 });
 
 test('a threat that one side deleted and the other changed is one conflict', () => {
-  const without = changed((model) => {
+  const without = changedModel((model) => {
     for (const component of model.components) {
       component.threats = component.threats.filter((threat) => threat.title !== title);
     }
   });
-  const closed = changed((model) => {
+  const closed = changedModel((model) => {
     threatOf(model, title).status = 'mitigated';
   });
   const deletedByThem = mergeImport({ own: closed, file: without, base: own });
@@ -178,7 +148,7 @@ test('a threat that one side deleted and the other changed is one conflict', () 
 test('a comment of the file is added to its threat, unless the threat already has it', () => {
   const comment = (text: string) => ({ text, createdAt: '2026-01-01T00:00:00.000Z' });
   const withComments = (...texts: string[]): ModelContent =>
-    changed((model) => void threatOf(model, title).comments.push(...texts.map(comment)));
+    changedModel((model) => void threatOf(model, title).comments.push(...texts.map(comment)));
   const [mine, file] = [withComments('Known', 'Mine'), withComments('Known', 'Seen')];
   const parentId = firstThreat?.id;
   for (const base of [null, own, withComments('Known')]) {
@@ -195,7 +165,7 @@ test('a comment of the file is added to its threat, unless the threat already ha
 
 test('a new threat of the file comes with its comments', () => {
   const comment = { text: 'Seen', createdAt: '2026-01-01T00:00:00.000Z' };
-  const file = changed((model) => {
+  const file = changedModel((model) => {
     const [component] = model.components;
     const threat = threatOf(model, title);
     component?.threats.push({ ...threat, id: 'new', mitigations: [], comments: [comment] });
@@ -210,7 +180,7 @@ test('a new threat of the file comes with its comments', () => {
 test('a canvas that only the file has comes with its drawing', () => {
   const note = { id: 'n1', type: 'noteNode', position: { x: 1, y: 2 }, data: { label: 'Hi' } };
   const data = { nodes: [note], edges: [] };
-  const file = changed(
+  const file = changedModel(
     (model) => void model.canvases.push({ id: 'login', title: 'Login', kept: {}, data }),
   );
   const { records, drawings } = resolveImport(mergeImport({ own, file, base: own }), new Map());
@@ -221,12 +191,12 @@ test('a canvas that only the file has comes with its drawing', () => {
 });
 
 test('an element that is kept keeps its component and the threats of the component', () => {
-  const mine = changed((model) => {
+  const mine = changedModel((model) => {
     for (const each of model.canvases[0]?.data.nodes ?? []) {
       if (each.id === 'store') each.position = { x: 310, y: 60 };
     }
   });
-  const file = changed((model) => {
+  const file = changedModel((model) => {
     model.components = model.components.filter(({ id }) => id !== 'c-store');
     for (const canvas of model.canvases) {
       canvas.data = {
@@ -255,8 +225,8 @@ test('a first import keeps our drawing and titles', () => {
     }
   };
   const merge = mergeImport({
-    own: changed(drawn(1, 'red', 'Ours')),
-    file: changed(drawn(50, 'green', 'Theirs')),
+    own: changedModel(drawn(1, 'red', 'Ours')),
+    file: changedModel(drawn(50, 'green', 'Theirs')),
     base: null,
   });
   expect(choicesIn(merge)).toEqual([]);
@@ -268,7 +238,7 @@ test('each canvas of ours matches another canvas of the file', () => {
     { id: 'web2', type: 'processNode', position: { x: 0, y: 0 }, data: { label: 'Web app' } },
   ];
   const data = { nodes, edges: [] };
-  const two = changed(
+  const two = changedModel(
     (model) => void model.canvases.push({ id: 'details', title: 'Details', kept: {}, data }),
   );
   const merge = mergeImport({ own: two, file: renumbered(own), base: null });
@@ -288,7 +258,7 @@ test('threats with the same title match in their order, and components without a
 
 test('choices hold if their conflicts are the same, and choices about deletions never', () => {
   const describe = (description: string) =>
-    changed((model) => {
+    changedModel((model) => {
       threatOf(model, title).description = description;
     });
   const merge = (mine: string, file = describe('File')) =>
@@ -297,7 +267,7 @@ test('choices hold if their conflicts are the same, and choices about deletions 
   expect(choicesThatHold(choices, merge('Mine'), merge('Mine'))).toEqual(choices);
   expect(choicesThatHold(choices, merge('Mine'), merge('Other'))).toEqual({});
 
-  const without = changed((model) => {
+  const without = changedModel((model) => {
     for (const component of model.components) component.threats = [];
   });
   const deletion = { [merge('Mine', without).conflicts[0]?.key ?? '']: 'theirs' };
@@ -306,7 +276,7 @@ test('choices hold if their conflicts are the same, and choices about deletions 
 });
 
 test('an element that the file adds has its component and threats', () => {
-  const file = changed((model) => {
+  const file = changedModel((model) => {
     const [canvas] = model.canvases;
     const [component] = model.components;
     const first = threatOf(model, title);
@@ -330,7 +300,7 @@ test('an element that the file adds has its component and threats', () => {
 });
 
 const withNode = (change: (node: CanvasNode) => void): ModelContent =>
-  changed((model) => {
+  changedModel((model) => {
     const found = model.canvases[0]?.data.nodes.find(({ id }) => id === nodeId);
     if (found) change(found);
   });
@@ -371,7 +341,7 @@ test('in a first import, the parent and the position of an element are one confl
 
 test('a part of the file matches the part with the same ID, even if another part has the same name', () => {
   const two = (first: string, second: string): ModelContent =>
-    changed((model) => {
+    changedModel((model) => {
       const [component] = model.components;
       const threat = threatOf(model, title);
       if (component) {

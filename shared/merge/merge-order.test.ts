@@ -33,6 +33,7 @@ describe('both documents have one order', () => {
     ['groups of new elements together', 'a', 'a x z', 'a y', 'a x z y'],
     ['my order, although an element was deleted', 'a b c', 'b a', 'a b', 'b a'],
     ['my order, with a new element of theirs', 'a b c', 'c b a', 'a b x c', 'c b x a'],
+    ['my order, with my new element', 'a b c', 'c x b a', 'a b c', 'c x b a'],
     ['their order, with a new element of mine', 'a b c', 'a x b c', 'c b a', 'c b a x'],
     ['an element that both added, after a reorder of mine', 'a b', 'b x a', 'a x b', 'b x a'],
   ])('%s', (_, base, mine, theirs, wanted) => {
@@ -52,12 +53,14 @@ describe('an element in only one of the documents follows its predecessor there'
   });
 
   test('one that both added differently', () => {
-    const orders = { base: ['a'], mine: ['a', 'x'], theirs: ['a', 'x'] };
-    const both = flat('a x');
-    expect(mergeOrders({ ...orders, isOwn: (id) => id === 'x' }, both, both)).toEqual({
-      shown: ['a', 'x'],
-      sent: ['a', 'x'],
-    });
+    const orders = { base: ['a', 'b'], isOwn: (id: string) => id === 'x' };
+    const both = flat('a b x');
+    expect(
+      mergeOrders({ ...orders, mine: ['a', 'b', 'x'], theirs: ['a', 'b', 'x'] }, both, both),
+    ).toEqual({ shown: ['a', 'b', 'x'], sent: ['a', 'b', 'x'] });
+    expect(
+      mergeOrders({ ...orders, mine: ['x', 'a', 'b'], theirs: ['a', 'x', 'b'] }, both, both),
+    ).toEqual({ shown: ['x', 'a', 'b'], sent: ['a', 'x', 'b'] });
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyOperation, invertOperation } from '../canvas/apply.ts';
-import type { CanvasDocument, CanvasNode } from '../canvas/document.ts';
+import type { CanvasDocument, CanvasEdge, CanvasNode } from '../canvas/document.ts';
 import { canvasOperationSchema } from '../canvas/operation.ts';
 import { operationBetween } from './operation-between.ts';
 import { same } from './same-value.ts';
@@ -56,5 +56,60 @@ test('reinserts only elements whose position in the order changed', () => {
   expect(operation).toEqual([
     { kind: 'removeNode', id: 'a' },
     { kind: 'addNode', index: 3, node: node('a') },
+  ]);
+});
+
+const flow = (id: string, more: Partial<CanvasEdge> = {}): CanvasEdge => ({
+  id,
+  source: 'a',
+  target: 'b',
+  ...more,
+});
+const flows = (...edges: CanvasEdge[]): CanvasDocument => ({ ...drawing('a', 'b'), edges });
+
+test.each<[string, Partial<CanvasEdge>, Partial<CanvasEdge>, object[]]>([
+  [
+    'a key is added and another removed',
+    { type: 'x' },
+    { zIndex: 1 },
+    [{ fields: { zIndex: 1 }, unset: ['type'] }],
+  ],
+  [
+    'a key of the data is added and another removed',
+    { data: { label: 'A' } },
+    { data: { color: 1 } },
+    [{ data: { color: 1 }, unsetData: ['label'] }],
+  ],
+  ['data is added', {}, { data: { label: 'A' } }, [{ fields: { data: { label: 'A' } } }]],
+  ['empty data is added', {}, { data: {} }, [{ fields: { data: {} } }]],
+  ['data is removed', { data: { label: 'A' } }, {}, [{ unset: ['data'] }]],
+  ['data is emptied', { data: { label: 'A' } }, { data: {} }, [{ unsetData: ['label'] }]],
+  [
+    'a key becomes undefined',
+    { data: { label: 'A' } },
+    { data: { label: undefined } },
+    [{ unsetData: ['label'] }],
+  ],
+  ['the end changes', { target: 'b' }, { target: 'a' }, [{ fields: { target: 'a' } }]],
+  ['a key is undefined on both sides', { type: undefined }, {}, []],
+])('%s', (_, from, to, changes) => {
+  expect(operationBetween(flows(flow('f', from)), flows(flow('f', to)))).toEqual(
+    changes.map((change) => ({ kind: 'setEdge', id: 'f', ...change })),
+  );
+});
+
+test('removes flows before nodes, and adds nodes before flows', () => {
+  const from = flows(flow('f'), flow('g'));
+  const to: CanvasDocument = {
+    nodes: [{ ...node('a'), width: 5 }, node('c')],
+    edges: [flow('g', { target: 'c' }), flow('h', { target: 'c' })],
+  };
+  expect(operationBetween(from, to)).toEqual([
+    { kind: 'setNode', id: 'a', fields: { width: 5 } },
+    { kind: 'setEdge', id: 'g', fields: { target: 'c' } },
+    { kind: 'removeEdge', id: 'f' },
+    { kind: 'removeNode', id: 'b' },
+    { kind: 'addNode', index: 1, node: node('c') },
+    { kind: 'addEdge', index: 1, edge: flow('h', { target: 'c' }) },
   ]);
 });

@@ -105,6 +105,12 @@ describe('pasting', () => {
     expect(after.nodes[0]).toMatchObject({ id: 'zone', width: 660 });
   });
 
+  it('does not enlarge the copy of a boundary for content that extends beyond it', () => {
+    const document = { nodes: [zone, node('web', 540, { parentId: 'zone' })], edges: [] };
+    const after = pasted(document, copy(document, ['zone']), { x: 0, y: 900 }).document;
+    expect(after.nodes.map(({ width }) => width)).toEqual([600, 100, 600, 100]);
+  });
+
   it('puts a copy of a part into the same component', () => {
     const app = node('app', 0, { width: 300, height: 200 });
     const part = node('part', 40, { parentId: 'app' });
@@ -116,7 +122,8 @@ describe('pasting', () => {
   it('adds copies after all other elements, with new IDs, and keeps what is inside', () => {
     const held = node('held', 40, { parentId: 'zone' });
     const flow = { id: 'held', source: 'held', target: 'zone', data: { bends: [{ x: 1, y: 2 }] } };
-    const document: CanvasDocument = { nodes: [zone, held], edges: [flow] };
+    const back = { id: 'back', source: 'zone', target: 'held' };
+    const document: CanvasDocument = { nodes: [zone, held], edges: [flow, back] };
     let count = 0;
     const newId = (): string => `new${++count}`;
     const by = { x: 0, y: 500 };
@@ -125,7 +132,10 @@ describe('pasting', () => {
         ['zone', 'new1'],
         ['held', 'new2'],
       ]),
-      edgeIds: new Map([['held', 'new3']]),
+      edgeIds: new Map([
+        ['held', 'new3'],
+        ['back', 'new4'],
+      ]),
       operation: [
         {
           kind: 'addNode',
@@ -135,7 +145,7 @@ describe('pasting', () => {
         { kind: 'addNode', index: 3, node: { ...held, id: 'new2', parentId: 'new1' } },
         {
           kind: 'addEdge',
-          index: 1,
+          index: 2,
           edge: {
             id: 'new3',
             source: 'new2',
@@ -143,6 +153,7 @@ describe('pasting', () => {
             data: { bends: [{ x: 1, y: 502 }] },
           },
         },
+        { kind: 'addEdge', index: 3, edge: { id: 'new4', source: 'new1', target: 'new2' } },
       ],
     });
   });

@@ -70,7 +70,8 @@ describe('the free position in a boundary', () => {
     const { x, y } = boxIn(after, 'new');
     return { x, y, zone: boxIn(after, 'zone') };
   };
-  const box = { x: 0, y: 0, width: 500, height: 400 };
+  // The last row ends exactly at the gap before the outline.
+  const box = { x: 0, y: 0, width: 500, height: 376 };
   const zone = boundary('zone', box);
   const inZone = (x: number, y: number) => process(`at ${x} ${y}`, x, y, 'zone');
 
@@ -138,6 +139,13 @@ describe('a boundary in other boundaries that grows for a new element', () => {
       node: process('new', 20, 40, 'inner'),
     });
   });
+});
+
+it('does not make a component grow that contains the boundary', () => {
+  const app = { ...process('app', 0, 0), width: 200, height: 150 };
+  const zone = boundary('zone', { x: 10, y: 10, width: 170, height: 100 }, 'app');
+  const operation = addInside({ nodes: [app, zone], edges: [] }, 'zone', process('new', 0, 0));
+  expect(operation).toMatchObject([{ kind: 'setNode', id: 'zone' }, { kind: 'addNode' }]);
 });
 
 describe('adding beside an element on the canvas', () => {
@@ -242,6 +250,13 @@ describe('moving into a boundary', () => {
     expect(moveInside(drawing, ['free'], 'gone')).toEqual([]);
     expect(moveInside(drawing, ['gone'], 'outer')).toEqual([]);
     expect(moveInside(drawing, ['first'], 'inner')).toEqual([]);
+  });
+
+  it('moves an element that extends beyond its boundary into it, past its old position', () => {
+    const nodes = [boundary('zone', { x: 0, y: 0, width: 500, height: 400 })];
+    const document = { nodes: [...nodes, process('web', -50, 40, 'zone')], edges: [] };
+    const after = applyOperation(document, moveInside(document, ['web'], 'zone'));
+    expect(nodeById(after, 'web')).toEqual(process('web', 20, 40, 'zone'));
   });
 
   it('gives each of several elements a free position', () => {
