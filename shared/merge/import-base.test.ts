@@ -36,7 +36,7 @@ const setNode =
   (model) =>
     void Object.assign(nodeIn(model, 'store'), values);
 const setData =
-  (data: Partial<CanvasNode['data']>): Change =>
+  (data: object): Change =>
   (model) =>
     void Object.assign(nodeIn(model, 'store').data, data);
 const setFlow =
@@ -44,7 +44,7 @@ const setFlow =
   (model) =>
     void Object.assign(edgeIn(model, 'query'), values);
 const setFlowData =
-  (data: CanvasEdge['data']): Change =>
+  (data: object): Change =>
   (model) => {
     const edge = edgeIn(model, 'query');
     edge.data = { ...edge.data, ...data };

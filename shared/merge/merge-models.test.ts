@@ -275,7 +275,7 @@ test('new parts of both sides follow their predecessors', () => {
   for (const each of [shown, sent]) expect(each.components.map(({ id }) => id)).toEqual(ids);
 });
 
-test('a part that both added differently is in conflict, and a new canvas has each side’s drawing', () => {
+test('a part that both added differently keeps each side’s values and drawing', () => {
   const add =
     (label: string): Change =>
     ({ canvases, components }) => {

@@ -69,12 +69,12 @@ const nested = (ids: string): Membership => {
   const parents = new Map(
     listOf(ids)
       .map((each) => each.split(':'))
-      .map(([id = '', of]) => [id, of]),
+      .map(([id = '', of]) => [id, of] as const),
   );
   return { has: (id) => parents.has(id), parentOf: (id) => parents.get(id) };
 };
 
-test('two boundaries that contain each other have an order in each document, with their content', () => {
+test('two boundaries that contain each other have an order in each document', () => {
   const orders = {
     base: ['a', 'b'],
     mine: ['b', 'a', 'm'],
@@ -87,7 +87,7 @@ test('two boundaries that contain each other have an order in each document, wit
   });
 });
 
-test('a boundary that one side moved into another one follows it, also where it is not moved', () => {
+test('a boundary that one side moved into another one follows it in both documents', () => {
   const orders = {
     base: ['a', 'b', 'c'],
     mine: ['a', 'b', 'c'],

@@ -120,7 +120,7 @@ describe('I deleted a boundary in which they drew', () => {
   });
 });
 
-test('choosing theirs for one of three boundaries that contain each other takes the others with it', () => {
+test('choosing theirs for one of three boundaries that contain each other decides for all', () => {
   const at = (x: number, parentId?: string): Partial<CanvasNode> => ({
     position: { x, y: 0 },
     ...(parentId !== undefined && { parentId }),

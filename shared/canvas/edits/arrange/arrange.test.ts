@@ -308,7 +308,7 @@ describe('exact results', () => {
     expect(sameSize(document, ['a', 'gone'], 'both')).toEqual([]);
   });
 
-  it('of making sizes the same leaves boundaries among components, and collapsed ones, as they are', () => {
+  it('of making sizes the same, without boundaries among components and collapsed ones', () => {
     const zone = boundary('zone', 1000, 0);
     const folded = { ...boundary('folded', 2000, 0), width: 300, data: { collapsed: true } };
     const small = { ...boundary('small', 3000, 0), width: 150 };
