@@ -177,9 +177,11 @@ describe('an edit of a drawing in conflict', () => {
   });
 
   it('leaves a conflict about the fields of the canvas alone', () => {
-    const mine = drawing([node('a', { label: 'Web' }), node('b')], plain.edges);
-    const theirs = drawing([node('a', { label: 'App' }), node('b')], plain.edges);
-    disagree([plain, mine, theirs], ['title', 'node:a']);
+    const mine = drawing([node('a', { label: 'Web' }), node('b')], [flow('f', 'a', 'b', 'Login')]);
+    const theirs = drawing([node('a', { label: 'App' }), node('b')], [flow('f', 'a', 'b', 'Data')]);
+    disagree([plain, mine, theirs], ['title', 'node:a', 'edge:f']);
+    draw([{ kind: 'setEdge', id: 'f', data: { label: 'Cards' } }]);
+    expect(conflict()).toEqual(['canvas', ['title', 'node:a']]);
     draw([{ kind: 'setNode', id: 'a', data: { label: 'Portal' } }]);
     expect(conflict()).toEqual(['fields', ['title']]);
   });
