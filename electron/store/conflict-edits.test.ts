@@ -145,7 +145,10 @@ describe('an edit of a drawing in conflict', () => {
 
   it('decides about the edited fields of an element, one after another', () => {
     const mine = drawing([node('a', { label: 'Web', color: 'red' }), node('b')], plain.edges);
-    const theirs = drawing([node('a', { label: 'App', color: 'blue' }), node('b')], plain.edges);
+    const theirs = drawing(
+      [node('a', { label: 'App', color: 'blue' }), node('b', { label: 'Store' })],
+      plain.edges,
+    );
     disagree([plain, mine, theirs], ['node:a']);
 
     draw([{ kind: 'setNode', id: 'a', fields: { position: { x: 9, y: 9 } } }]);
@@ -156,7 +159,7 @@ describe('an edit of a drawing in conflict', () => {
     expect(conflict()).toEqual(['canvas', ['node:a']]);
 
     draw([{ kind: 'setNode', id: 'a', data: { color: 'green' } }]);
-    expect(drawingBase()?.nodes).toEqual(theirs.nodes);
+    expect(drawingBase()?.nodes).toEqual([theirs.nodes[0], node('b')]);
     expect(conflict()).toBeNull();
   });
 
@@ -180,9 +183,9 @@ describe('an edit of a drawing in conflict', () => {
     const mine = drawing([node('a', { label: 'Web' }), node('b')], [flow('f', 'a', 'b', 'Login')]);
     const theirs = drawing([node('a', { label: 'App' }), node('b')], [flow('f', 'a', 'b', 'Data')]);
     disagree([plain, mine, theirs], ['title', 'node:a', 'edge:f']);
-    draw([{ kind: 'setEdge', id: 'f', data: { label: 'Cards' } }]);
-    expect(conflict()).toEqual(['canvas', ['title', 'node:a']]);
     draw([{ kind: 'setNode', id: 'a', data: { label: 'Portal' } }]);
+    expect(conflict()).toEqual(['canvas', ['title', 'edge:f']]);
+    draw([{ kind: 'setEdge', id: 'f', data: { label: 'Cards' } }]);
     expect(conflict()).toEqual(['fields', ['title']]);
   });
 
@@ -192,6 +195,8 @@ describe('an edit of a drawing in conflict', () => {
     disagree([plain, mine, theirs], ['node:a']);
     draw([{ kind: 'setNode', id: 'a', data: { label: 'Portal' } }]);
     expect(drawingBase()?.nodes[0]).toEqual(node('a', { label: 'App' }));
+    expect(conflict()).toEqual(['canvas', ['node:a']]);
+    draw([{ kind: 'addNode', index: 0, node: node('c') }]);
     expect(conflict()).toEqual(['canvas', ['node:a']]);
   });
 
@@ -228,6 +233,18 @@ describe('an edit of a drawing in conflict', () => {
     const theirs = drawing(plain.nodes);
     disagree([plain, mine, theirs], ['edge:f']);
     draw([{ kind: 'setEdge', id: 'f', data: { label: 'Cards' } }]);
+    expect(drawingBase()).toEqual(theirs);
+    expect(conflict()).toBeNull();
+  });
+
+  it('decides about a node and a flow with the same ID', () => {
+    const mine = drawing([node('a', { label: 'Web' }), node('b')], [flow('a', 'a', 'b', 'Login')]);
+    const theirs = drawing([node('a', { label: 'App' }), node('b')], [flow('a', 'a', 'b', 'Data')]);
+    disagree([drawing(plain.nodes, [flow('a', 'a', 'b')]), mine, theirs], ['node:a', 'edge:a']);
+    draw([
+      { kind: 'setNode', id: 'a', data: { label: 'Portal' } },
+      { kind: 'setEdge', id: 'a', data: { label: 'Cards' } },
+    ]);
     expect(drawingBase()).toEqual(theirs);
     expect(conflict()).toBeNull();
   });
@@ -300,10 +317,7 @@ describe('undo and redo of an edit of a drawing in conflict', () => {
   });
 
   it('leave the conflict open about an element that is no longer deleted here', () => {
-    edited(
-      [{ kind: 'removeNode', id: 'a' }],
-      [{ kind: 'addNode', index: 0, node: node('a') }],
-    );
+    edited([{ kind: 'removeNode', id: 'a' }], [{ kind: 'addNode', index: 0, node: node('a') }]);
     open(drawing([node('a', { label: 'App' }), node('b')]), ['node:a']);
     store.changes.undo(model);
     expect(drawingBase()).toEqual(drawing([node('b')]));

@@ -18,8 +18,7 @@ const change = (...records: RecordChange[]): void =>
   void store.changes.apply({ scope: model, label: 'edit', records });
 const rename = (title: string): void =>
   change({ op: 'update', kind: 'threat', id: threat, values: { title } });
-const remove = (kind: RecordChange['kind'], id: string): void =>
-  change({ op: 'delete', kind, id });
+const remove = (kind: RecordChange['kind'], id: string): void => change({ op: 'delete', kind, id });
 
 /** Makes the service know every record, with the values that it has here. */
 const synced = (): void => {
@@ -98,7 +97,9 @@ it('queues one create for a record, which is pending again if it was rejected', 
   store.outbox.create('threat', threat);
   expect(store.outbox.forRecord('threat', threat)).toMatchObject([{ seq, rejection: null }]);
   store.outbox.create('threat', uuid(90));
-  expect(entryOf('threat', uuid(90)).idempotencyKey).not.toBe(entryOf('threat', threat).idempotencyKey);
+  expect(entryOf('threat', uuid(90)).idempotencyKey).not.toBe(
+    entryOf('threat', threat).idempotencyKey,
+  );
 });
 
 it('tells what is pending, by operation and position', () => {
@@ -240,7 +241,10 @@ describe('a delete', () => {
     const drawn = store.documents.read(overview);
     const local = store.records.find('canvas', overview)?.local;
     remove('canvas', overview);
-    expect(entryOf('canvas', overview, 'delete').snapshot).toMatchObject({ base: local, drawing: drawn });
+    expect(entryOf('canvas', overview, 'delete').snapshot).toMatchObject({
+      base: local,
+      drawing: drawn,
+    });
     store.changes.undo(model);
     synced();
     const operation = changed(overview, [{ kind: 'removeNode', id: 'web' }]);
@@ -252,8 +256,14 @@ describe('a delete', () => {
   it('keeps the requests without a response, and an undo queues them again', () => {
     change(created('mitigation', uuid(40), threat, { title: 'Bind' }));
     const create = entryOf('mitigation', uuid(40));
-    store.outbox.countAttempt(create.seq, { title: 'Bind' }, { sentAfter: '2026', honorsKey: true });
-    for (const { seq, kind, id } of store.outbox.all().filter(({ seq: each }) => each !== create.seq)) {
+    store.outbox.countAttempt(
+      create.seq,
+      { title: 'Bind' },
+      { sentAfter: '2026', honorsKey: true },
+    );
+    for (const { seq, kind, id } of store.outbox
+      .all()
+      .filter(({ seq: each }) => each !== create.seq)) {
       store.idMap.put(kind, id, `service ${id}`);
       store.outbox.finish(seq);
     }
@@ -312,7 +322,9 @@ describe('a delete', () => {
     remove('threat', threat);
     store.idMap.put('mitigation', mitigation, 'service mitigation');
     store.changes.undo(model);
-    expect(store.outbox.forRecord('mitigation', mitigation).map(({ op }) => op)).toEqual(['update']);
+    expect(store.outbox.forRecord('mitigation', mitigation).map(({ op }) => op)).toEqual([
+      'update',
+    ]);
   });
 
   it('of a create without a response is sent after the create', () => {

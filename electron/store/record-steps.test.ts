@@ -1,0 +1,316 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RecordChange } from '#shared/desktop/change.ts';
+import type { EditedThereConflict } from './conflicts.ts';
+import { splitReference } from './outbox.ts';
+import { createStore, type Store } from './store.ts';
+import {
+  added,
+  addSmallModel,
+  changed,
+  created,
+  node,
+  smallModel,
+  uuid,
+} from './testing/small-model.ts';
+
+const { model, overview, payments, component, threat, mitigation, comment } = smallModel;
+
+let store: Store;
+beforeEach(() => {
+  store = createStore({ path: ':memory:' });
+  addSmallModel(store);
+});
+afterEach(() => store.close());
+
+const apply = (...records: RecordChange[]): void =>
+  void store.changes.apply({ scope: model, label: 'edit', records });
+const remove = (kind: RecordChange['kind'], id: string): void => apply({ op: 'delete', kind, id });
+const queue = () => store.outbox.all().map(({ op, kind, id }) => [op, kind, id]);
+const rowOf = (kind: RecordChange['kind'], id: string) => {
+  const row = store.records.find(kind, id);
+  if (!row) throw new Error('The record is gone.');
+  return row;
+};
+
+/** Makes the service know every record, with the values that it has here. */
+const synced = (): void => {
+  for (const { seq, kind, id } of store.outbox.all()) {
+    store.idMap.put(kind, id, `service ${id}`);
+    const row = store.records.find(kind, id);
+    if (row) store.records.put({ ...row, base: row.local, etag: '"1"' });
+    const document = kind === 'canvas' ? store.documents.read(id) : null;
+    if (document) store.documents.confirm(id, document);
+    store.outbox.finish(seq);
+  }
+};
+
+/** The service processes all pending deletes, and nothing else. */
+const deletedThere = (): void => {
+  for (const { seq, kind, id, snapshot } of store.outbox.deletes()) {
+    store.idMap.remove(kind, id);
+    for (const reference of Object.keys(snapshot?.held ?? {})) {
+      store.idMap.remove(...splitReference(reference));
+    }
+    store.outbox.finish(seq);
+  }
+};
+
+const contested = (kind: 'mitigation' | 'threat', id: string, parentId: string) =>
+  ({
+    kind,
+    id,
+    type: 'editedThere',
+    items: [],
+    theirs: { title: 'Theirs' },
+    base: { title: 'Before' },
+    drawing: null,
+    etag: '"2"',
+    parentId,
+    held: { [`comment:${uuid(80)}`]: 'stamp' },
+    unanswered: [],
+    contested: [],
+  }) satisfies EditedThereConflict;
+
+describe('a record that is restored before its delete is sent', () => {
+  it('has its base again, and only what differs is sent', () => {
+    synced();
+    apply({ op: 'update', kind: 'threat', id: threat, values: { title: 'Cookie theft' } });
+    const before = rowOf('threat', threat);
+    remove('threat', threat);
+    store.changes.undo(model);
+    expect(rowOf('threat', threat)).toEqual({ ...before, etag: null });
+    expect(store.outbox.all()).toMatchObject([
+      { op: 'update', kind: 'threat', id: threat, fields: ['title'] },
+      { op: 'update', kind: 'mitigation', id: mitigation, fields: [] },
+      { op: 'update', kind: 'comment', id: comment, fields: [] },
+    ]);
+  });
+
+  it('has its drawing and the base of the drawing again', () => {
+    synced();
+    const base = store.documents.read(payments);
+    store.changes.apply({ scope: model, label: 'draw', drawings: [added(payments, node('a'))] });
+    const drawn = store.documents.read(payments);
+    remove('canvas', payments);
+    expect([store.documents.read(payments), store.documents.base(payments)]).toEqual([null, null]);
+    store.changes.undo(model);
+    expect(store.documents.read(payments)).toEqual(drawn);
+    expect(store.documents.base(payments)).toEqual(base);
+    expect(store.outbox.all()).toMatchObject([{ op: 'update', id: payments, fields: ['data'] }]);
+  });
+
+  it('has the base of the delete if a redo restores it', () => {
+    apply(created('canvas', uuid(30), model, { title: 'Login' }));
+    synced();
+    const base = rowOf('canvas', uuid(30)).base;
+    store.changes.undo(model);
+    store.changes.redo(model);
+    expect(rowOf('canvas', uuid(30)).base).toEqual(base);
+    expect(store.documents.base(uuid(30))).toEqual({ nodes: [], edges: [] });
+  });
+
+  it('is a new record if the service never had it', () => {
+    synced();
+    apply(created('threat', uuid(30), component, { title: 'New' }));
+    store.records.put({ ...rowOf('threat', uuid(30)), base: { title: 'New' } });
+    remove('threat', uuid(30));
+    expect(queue()).toEqual([]);
+    store.changes.undo(model);
+    expect(queue()).toEqual([['create', 'threat', uuid(30)]]);
+    expect(rowOf('threat', uuid(30)).base).toBeNull();
+  });
+
+  it('counts as downloaded if it is a model', () => {
+    expect(store.downloads.fetchedModels()).toEqual(new Set([model]));
+    store.downloads.remove('threatModel', model);
+    apply(created('threat', uuid(30), component, { title: 'New' }));
+    expect(store.downloads.fetchedModels()).toEqual(new Set());
+    const records = [{ op: 'delete', kind: 'threatModel', id: model } as const];
+    store.changes.apply({ scope: 'workspace', label: 'delete', records });
+    store.changes.undo('workspace');
+    expect(store.downloads.fetchedModels()).toEqual(new Set([model]));
+  });
+});
+
+it('restores a record that the service has deleted, once for all of its descendants', () => {
+  synced();
+  remove('component', component);
+  deletedThere();
+  expect(store.idMap.serviceId('threat', threat)).toBeNull();
+  store.changes.undo(model);
+  expect(store.outbox.deletes()).toMatchObject([
+    {
+      kind: 'component',
+      id: component,
+      attempts: 1,
+      sent: [{ body: null, ifMatch: null }],
+      snapshot: { base: null, drawing: null, parentId: overview, etag: null, held: {} },
+    },
+  ]);
+  expect(queue()).toEqual([
+    ['delete', 'component', component],
+    ['update', 'component', component],
+    ['update', 'threat', threat],
+    ['update', 'mitigation', mitigation],
+    ['update', 'comment', comment],
+  ]);
+  expect(store.idMap.serviceId('threat', threat)).toBe(`service ${threat}`);
+  expect(store.idMap.isReturning('threat', threat)).toBe(true);
+  expect(rowOf('threat', threat).base).toMatchObject({ title: 'Session theft' });
+});
+
+describe('the delete of a record with a contested delete in it', () => {
+  beforeEach(() => {
+    synced();
+    store.conflicts.put(contested('mitigation', uuid(40), threat));
+    store.conflicts.put(contested('mitigation', uuid(41), uuid(99)));
+  });
+  const open = () => store.conflicts.keys().map(({ kind, id }) => [kind, id]);
+
+  it('takes over the conflict, and is a conflict itself', () => {
+    remove('component', component);
+    expect(open()).toEqual([['mitigation', uuid(41)]]);
+    const [entry] = store.outbox.deletes();
+    expect(entry?.snapshot?.contested).toEqual([contested('mitigation', uuid(40), threat)]);
+    expect(entry?.snapshot?.held).toMatchObject({
+      [`mitigation:${uuid(40)}`]: '',
+      [`comment:${uuid(80)}`]: 'stamp',
+      [`threat:${threat}`]: expect.stringMatching(/./),
+    });
+    expect(entry?.snapshot?.held).not.toHaveProperty(`component:${component}`);
+  });
+
+  it('opens the conflict again if it is undone', () => {
+    remove('component', component);
+    store.changes.undo(model);
+    expect(store.conflicts.find('mitigation', uuid(40))).toEqual(
+      contested('mitigation', uuid(40), threat),
+    );
+    expect(store.conflicts.count()).toBe(2);
+    expect(store.outbox.deletes()).toEqual([]);
+  });
+});
+
+it('ends the conflict about a delete that is undone, and opens those in it again', () => {
+  synced();
+  remove('threat', threat);
+  const [entry] = store.outbox.deletes();
+  store.outbox.finish(entry?.seq ?? 0);
+  const below = contested('mitigation', uuid(40), threat);
+  store.conflicts.put({
+    ...contested('threat', threat, component),
+    contested: [below],
+    unanswered: [
+      {
+        kind: 'comment',
+        id: comment,
+        idempotencyKey: 'the first key',
+        body: { text: 'Seen' },
+        attempts: 2,
+        sentAfter: null,
+        honorsKey: false,
+      },
+    ],
+  });
+  store.idMap.remove('comment', comment);
+  store.idMap.forgetFormer('comment', comment);
+  store.changes.undo(model);
+  expect(store.conflicts.find('threat', threat)).toBeNull();
+  expect(store.conflicts.find('mitigation', uuid(40))).toEqual(below);
+  expect(store.outbox.forRecord('comment', comment)).toMatchObject([
+    { op: 'create', idempotencyKey: 'the first key', attempts: 2, body: { text: 'Seen' } },
+  ]);
+  expect(rowOf('threat', threat).base).toMatchObject({ title: 'Session theft' });
+});
+
+it('removes the conflicts of all deleted records', () => {
+  synced();
+  const edited = {
+    type: 'fields',
+    items: ['title'],
+    theirs: {},
+    drawing: null,
+    etag: null,
+  } as const;
+  store.conflicts.put({ kind: 'threat', id: threat, ...edited });
+  store.conflicts.put({ kind: 'mitigation', id: mitigation, ...edited });
+  store.conflicts.put({ kind: 'canvas', id: overview, ...edited });
+  remove('component', component);
+  expect(store.conflicts.keys()).toEqual([
+    { kind: 'canvas', id: overview, type: 'fields', items: ['title'] },
+  ]);
+});
+
+describe('the drawing of the service in a conflict', () => {
+  const theirs = {
+    nodes: [node('web', component), node('b', uuid(30))],
+    edges: [{ id: 'f', source: 'web', target: 'b', data: { componentId: uuid(30) } }],
+  };
+  const conflict = {
+    kind: 'canvas',
+    id: payments,
+    type: 'canvas',
+    items: ['node:web'],
+    theirs: {},
+    drawing: theirs,
+    etag: null,
+  } as const;
+  const shown = () => {
+    const drawing = store.conflicts.theirDrawing(payments);
+    return [...(drawing?.nodes ?? []), ...(drawing?.edges ?? [])].map(
+      ({ data }) => data?.componentId,
+    );
+  };
+
+  it('loses a deleted component that the service never had, and no other', () => {
+    synced();
+    apply(created('component', uuid(30), overview, { title: 'New' }));
+    store.conflicts.put({ ...conflict, drawing: theirs, items: [...conflict.items] });
+    expect(shown()).toEqual([component, uuid(30), uuid(30)]);
+    remove('component', uuid(30));
+    expect(shown()).toEqual([component, undefined, undefined]);
+    remove('component', component);
+    expect(shown()).toEqual([component, undefined, undefined]);
+    expect(store.conflicts.find('canvas', payments)).toMatchObject({ items: ['node:web'] });
+  });
+
+  it('keeps a component that the service had', () => {
+    synced();
+    store.conflicts.put({ ...conflict, drawing: theirs, items: [...conflict.items] });
+    store.idMap.remove('component', component);
+    remove('component', component);
+    expect(shown()[0]).toBe(component);
+  });
+
+  it('is known only if both sides changed the canvas', () => {
+    expect(store.conflicts.theirDrawing(payments)).toBeNull();
+    store.conflicts.put({ kind: 'canvas', id: payments, type: 'deletedThere', items: [] });
+    expect(store.conflicts.theirDrawing(payments)).toBeNull();
+    apply(created('component', uuid(30), overview, { title: 'New' }));
+    remove('component', uuid(30));
+    expect(store.conflicts.keys()).toHaveLength(1);
+    store.conflicts.put({ ...conflict, drawing: theirs, items: [...conflict.items] });
+    expect(store.conflicts.theirDrawing(payments)).toEqual(theirs);
+  });
+});
+
+it('undoes and redoes a patch of several fields with the values before each', () => {
+  const values = { title: 'Cookie theft', owner: 'Ann' };
+  apply({ op: 'update', kind: 'threat', id: threat, values });
+  expect(rowOf('threat', threat).local).toMatchObject(values);
+  store.changes.undo(model);
+  expect(rowOf('threat', threat).local).toMatchObject({ title: 'Session theft', owner: null });
+  store.changes.redo(model);
+  expect(rowOf('threat', threat).local).toMatchObject(values);
+});
+
+it('draws nothing on a canvas that is deleted in the same gesture', () => {
+  synced();
+  store.changes.apply({
+    scope: model,
+    label: 'delete',
+    records: [{ op: 'delete', kind: 'canvas', id: payments }],
+    drawings: [changed(payments, [{ kind: 'removeNode', id: 'web 2' }])],
+  });
+  expect(queue()).toEqual([['delete', 'canvas', payments]]);
+});
