@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
+import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { SearchHit } from '#shared/desktop/search.ts';
 import { createStore, type Store } from './store.ts';
 import {
@@ -207,6 +208,161 @@ it('indexes a replaced drawing as if each element had been drawn', () => {
   merge({ nodes: [...nodes.slice(1), web], edges: [] });
   expect(titles('lake')).toEqual([]);
   expect(titles('zero')).toHaveLength(1);
+});
+
+const many = (count: number, title: (at: number) => string, description = ''): void =>
+  void store.changes.apply({
+    scope: model,
+    label: 'add',
+    records: Array.from({ length: count }, (_, at) =>
+      created('threat', uuid(100 + at), component, { title: title(at), description }),
+    ),
+  });
+
+it('finds at most ten of each kind, titles before other texts, and no more than asked for', () => {
+  many(9, (at) => `Sniffing ${at}`);
+  update(threat, { description: 'Sniffing the network' });
+  const numbered = Array.from({ length: 9 }, (_, at) => `threat Sniffing ${at}`);
+  expect(titles('sniffing')).toEqual([...numbered, 'threat Session theft']);
+  store.changes.apply({
+    scope: model,
+    label: 'add',
+    records: [
+      created('threat', uuid(200), component, { title: 'Passive sniffing' }),
+      created('threat', uuid(201), component, { title: 'Sniffing again' }),
+      created('mitigation', uuid(202), threat, { title: 'Stop sniffing' }),
+    ],
+  });
+  expect(titles('sniffing')).toEqual([
+    ...numbered,
+    'threat Sniffing again',
+    'mitigation Stop sniffing',
+  ]);
+  const some = store.readings.find({ text: 'sniffing', limit: 3 });
+  expect(some.map(({ title }) => `threat ${title}`)).toEqual(numbered.slice(0, 3));
+});
+
+it('finds a title that has all words in any order after titles that have the text', () => {
+  many(3, (at) => ['Login page of the shop', 'The page for login', 'A login page'][at] ?? '');
+  expect(titles('login page')).toEqual([
+    'threat Login page of the shop',
+    'threat A login page',
+    'threat The page for login',
+  ]);
+  expect(titles('  login\t\n page  ')).toHaveLength(3);
+  expect(titles('login page shop')).toEqual(['threat Login page of the shop']);
+  expect(titles('login window')).toEqual([]);
+});
+
+it('finds a word of one or two characters in titles only, in the order of the records', () => {
+  many(3, (at) => ['Zz top', 'No match', 'A zzz'][at] ?? '', 'zz');
+  expect(titles('ZZ')).toEqual(['threat Zz top', 'threat A zzz']);
+  expect(titles('zz xx')).toEqual(['threat Zz top', 'threat A zzz']);
+  expect(titles('')).toEqual([]);
+  expect(titles('   ')).toEqual([]);
+});
+
+it('searches for the beginning of a long text, and for all of its words', () => {
+  many(1, () => 'alpha beta gamma delta epsilon zeta eta theta iota');
+  expect(titles('alpha beta gamma delta epsilon zeta eta theta iota')).toHaveLength(1);
+  expect(titles('alpha beta gamma delta epsilon zeta eta theta kappa')).toEqual([]);
+  expect(titles(`alpha${' '.repeat(195)}omega`)).toHaveLength(1);
+  expect(titles(`alpha${' '.repeat(190)}omega`)).toEqual([]);
+});
+
+it('lists a threat with the number first and once, although other titles have the number', () => {
+  const row = store.records.find('threat', threat);
+  if (!row) throw new Error('The threat is gone.');
+  store.records.put({ ...row, local: { ...row.local, ref_id: 'T-123', title: 'See T-123' } });
+  many(1, () => 'T-123 again');
+  expect(titles(' t-123 ')).toEqual(['threat See T-123', 'threat T-123 again']);
+  expect(find('t-123').map(({ reference }) => reference)).toEqual(['T-123', null]);
+});
+
+it('has the place of each kind of result, and leaves out records without one', () => {
+  const [shop, web] = find('shop');
+  const nowhere = { reference: null, canvas: null, component: null, threatId: null };
+  const inModel = { id: model, title: 'Web shop' };
+  expect(shop).toEqual({
+    kind: 'collection',
+    id: smallModel.collection,
+    title: 'Shop',
+    model: null,
+    ...nowhere,
+  });
+  expect(web).toEqual({
+    kind: 'threatModel',
+    id: model,
+    title: 'Web shop',
+    model: inModel,
+    ...nowhere,
+  });
+  const canvas = { id: overview, title: 'Overview' };
+  expect(find('overview')).toEqual([
+    { kind: 'canvas', id: overview, title: 'Overview', model: inModel, ...nowhere, canvas },
+  ]);
+  store.changes.apply({ scope: model, label: 'draw', drawings: [added(overview, node('note'))] });
+  expect(find('note')).toEqual([
+    { kind: 'element', id: 'note', title: 'note', model: inModel, ...nowhere, canvas },
+  ]);
+  store.records.remove('canvas', overview);
+  expect([titles('note'), titles('theft'), titles('web app')]).toEqual([[], [], []]);
+  store.records.remove('threatModel', model);
+  expect(titles('payments')).toEqual([]);
+  expect(titles('shop')).toEqual(['collection Shop']);
+});
+
+it('finds threats or mitigations with exactly a title, whatever its case', () => {
+  many(2, (at) => ['SESSION THEFT', 'Session theft 2'][at] ?? '');
+  store.changes.apply({
+    scope: model,
+    label: 'add',
+    records: [created('mitigation', uuid(200), threat, { title: 'Session theft' })],
+  });
+  const titled = (kind: 'threat' | 'mitigation', limit = 10) =>
+    store.readings.titled({ kind, title: 'session Theft', limit }).map((hit) => [hit.kind, hit.id]);
+  expect(titled('threat')).toEqual([
+    ['threat', threat],
+    ['threat', uuid(100)],
+  ]);
+  expect(titled('threat', 1)).toEqual([['threat', threat]]);
+  expect(titled('mitigation')).toEqual([['mitigation', uuid(200)]]);
+  store.records.remove('canvas', overview);
+  expect(titled('threat')).toEqual([]);
+});
+
+it.each<[string, CanvasOperation, string | null]>([
+  ['another label', [{ kind: 'setNode', id: 'n', data: { label: 'Wharf' } }], 'Wharf'],
+  ['other data', [{ kind: 'setNode', id: 'n', fields: { data: { label: 'Wharf' } } }], 'Wharf'],
+  [
+    'other data and then a label',
+    [{ kind: 'setNode', id: 'n', fields: { data: { label: 'Pier' } }, data: { label: 'Wharf' } }],
+    'Wharf',
+  ],
+  ['data without a label', [{ kind: 'setNode', id: 'n', fields: { data: {} } }], null],
+  ['data that are no object', [{ kind: 'setNode', id: 'n', fields: { data: 'Wharf' } }], null],
+  ['no data', [{ kind: 'setNode', id: 'n', unset: ['data'] }], null],
+  ['no label', [{ kind: 'setNode', id: 'n', unsetData: ['label'] }], null],
+  ['a label that is no text', [{ kind: 'setNode', id: 'n', data: { label: 7 } }], null],
+  ['another size', [{ kind: 'setNode', id: 'n', fields: { width: 9 } }], 'Harbor'],
+  ['no size', [{ kind: 'setNode', id: 'n', unset: ['width'] }], 'Harbor'],
+  ['a component', [{ kind: 'setNode', id: 'n', data: { componentId: component } }], null],
+  [
+    'a component for a moment',
+    [
+      { kind: 'setNode', id: 'n', data: { componentId: component } },
+      { kind: 'setNode', id: 'n', unsetData: ['componentId'] },
+    ],
+    'Harbor',
+  ],
+  ['a removal', [{ kind: 'removeNode', id: 'n' }], null],
+  ['a removal of another element', [{ kind: 'removeNode', id: 'gone' }], 'Harbor'],
+])('finds a drawn element by its name after %s', (_what, operation, name) => {
+  const harbor = { ...node('n'), data: { label: 'Harbor' } };
+  store.changes.apply({ scope: model, label: 'draw', drawings: [added(overview, harbor)] });
+  store.changes.apply({ scope: model, label: 'draw', drawings: [changed(overview, operation)] });
+  const found = ['harbor', 'pier', 'wharf'].flatMap((text) => titles(text));
+  expect(found).toEqual(name === null ? [] : [`element ${name}`]);
 });
 
 /** Returns the indexed names, without their numbers. */
