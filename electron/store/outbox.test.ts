@@ -353,8 +353,10 @@ describe('a delete', () => {
     expect(store.outbox.deletes().map(({ id }) => id)).toEqual([threat, overview]);
   });
 
-  it('of the component around a sent delete has the request of this delete', () => {
+  it('of the component around a sent delete has all requests about the record', () => {
     synced();
+    rename('Cookie theft');
+    store.outbox.countSent(entryOf('threat', threat, 'update').seq, request('Cookie theft'), []);
     remove('threat', threat);
     const first = { body: null, ifMatch: '"threat"' };
     store.outbox.countSent(entryOf('threat', threat, 'delete').seq, first, []);
@@ -364,7 +366,9 @@ describe('a delete', () => {
       {
         op: 'delete',
         kind: 'component',
-        snapshot: { followed: [{ kind: 'threat', id: threat, sent: [first] }] },
+        snapshot: {
+          followed: [{ kind: 'threat', id: threat, sent: [first, request('Cookie theft')] }],
+        },
       },
     ]);
   });

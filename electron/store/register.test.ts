@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordChange } from '#shared/desktop/change.ts';
 import { emptyFilter, type RegisterFilter, type RegisterQuery } from '#shared/desktop/register.ts';
 import { createStore, type Store } from './store.ts';
@@ -399,4 +399,201 @@ it('shows the worst priority of a component, and the last change of a model', ()
     put(kind, id, { updated_at: times[at] });
     expect(store.reads.overview()[0]?.models[0]?.updated_at).toBe(times[at]);
   }
+});
+
+describe('groups', () => {
+  const groups = (grouping: RegisterQuery['grouping'], query: Partial<RegisterQuery> = {}) =>
+    list({ ...query, grouping }).groups.map(({ key, title, count }) => [key, title, count]);
+
+  it('are the values of a column with few values', () => {
+    apply([changed(leak, { status: 'mitigated' }), changed(flood, { owner: 'bob' })]);
+    expect(groups('priority')).toEqual([
+      ['critical', 'critical', 1],
+      ['high', 'high', 1],
+      ['medium', 'medium', 1],
+      ['low', 'low', 1],
+    ]);
+    expect(groups('status')).toEqual([
+      ['open', 'open', 2],
+      ['mitigated', 'mitigated', 1],
+      ['accepted', 'accepted', 1],
+    ]);
+    expect(groups('category')).toEqual([
+      ['', '', 2],
+      ['Spoofing', 'Spoofing', 1],
+      ['Tampering', 'Tampering', 1],
+    ]);
+    expect(groups('owner')).toEqual([
+      ['', '', 2],
+      ['Ann', 'Ann', 1],
+      ['bob', 'bob', 1],
+    ]);
+    expect(groups(null)).toEqual([]);
+  });
+
+  it('are records with their titles, in the order of the titles', () => {
+    expect(groups('canvas')).toEqual([
+      [overview, 'Overview', 2],
+      [payments, 'Payments', 2],
+    ]);
+    apply([{ op: 'update', kind: 'canvas', id: overview, values: { title: 'the last' } }]);
+    expect(groups('canvas')).toEqual([
+      [payments, 'Payments', 2],
+      [overview, 'the last', 2],
+    ]);
+    expect(groups('model')).toEqual([[model, 'Web shop', 4]]);
+    expect(groups('threat', { filter: { ...emptyFilter, owner: ['Ann'] } })).toEqual([
+      [sql, 'SQL injection', 1],
+    ]);
+    expect(groups('component', { filter: { ...emptyFilter, priority: ['low'] } })).toEqual([
+      [worker, 'Worker', 1],
+    ]);
+    store.records.remove('canvas', payments);
+    store.records.remove('threatModel', model);
+    expect(groups('canvas').map(([, title]) => title)).toContain('');
+    const [first = 0] = list().numbers;
+    expect(store.readings.rows([first])).toMatchObject([{ model: { title: '' } }]);
+  });
+});
+
+it('counts the rows before the filter, and only those of the scope', () => {
+  const scope = { kind: 'component', id: worker } as const;
+  const counted = (filter: Partial<RegisterFilter>) => {
+    const { numbers, total } = list({ scope, filter: { ...emptyFilter, ...filter } });
+    return [numbers.length, total];
+  };
+  expect(counted({})).toEqual([2, 2]);
+  expect(counted({ text: '   ' })).toEqual([2, 2]);
+  expect(counted({ text: 'flood' })).toEqual([1, 2]);
+  expect(counted({ due: 'none' })).toEqual([1, 2]);
+  expect(counted({ priority: ['critical'] })).toEqual([0, 2]);
+});
+
+it('returns rows of both kinds in the given order, and none for other numbers', () => {
+  const threats = list().numbers;
+  const [measure = 0] = list({ of: 'mitigation' }).numbers;
+  const [first = 0, , third = 0] = threats;
+  const rows = store.readings.rows([third, measure, 7, first]);
+  expect(rows.map(({ kind, title }) => [kind, title])).toEqual([
+    ['threat', 'Session theft'],
+    ['mitigation', 'Short sessions'],
+    ['threat', 'SQL injection'],
+  ]);
+  expect(rows[0]).toEqual({
+    kind: 'threat',
+    number: third,
+    id: threat,
+    threat: { id: threat, title: 'Session theft' },
+    component: { id: component, title: 'Web app' },
+    canvas: { id: overview, title: 'Overview' },
+    model: { id: model, title: 'Web shop' },
+    reference: '',
+    title: 'Session theft',
+    priority: 'medium',
+    status: 'accepted',
+    categories: [],
+    owner: '',
+    due: '',
+    likelihood: '',
+    impact: '',
+    changed: store.records.find('threat', threat)?.local['updated_at'],
+  });
+  expect(store.readings.rows([])).toEqual([]);
+});
+
+it('offers only values of the scope, sorted by their titles', () => {
+  apply([
+    { op: 'update', kind: 'canvas', id: overview, values: { title: 'zebra' } },
+    changed(flood, { owner: 'bob', categories: ['Spoofing', 'Denial of service'] }),
+    changed(leak, { owner: 'Ann' }),
+  ]);
+  expect(store.readings.values({ kind: 'all' })).toMatchObject({
+    categories: ['Denial of service', 'Spoofing', 'Tampering'],
+    owners: ['Ann', 'bob'],
+    canvases: [
+      { id: payments, title: 'Payments' },
+      { id: overview, title: 'zebra' },
+    ],
+  });
+  expect(store.readings.values({ kind: 'component', id: worker })).toEqual({
+    categories: ['Denial of service', 'Spoofing'],
+    owners: ['Ann', 'bob'],
+    components: [{ id: worker, title: 'Worker' }],
+    canvases: [{ id: payments, title: 'Payments' }],
+    models: [{ id: model, title: 'Web shop' }],
+  });
+});
+
+it('finds a short text in titles and components, and a category among several', () => {
+  apply([changed(flood, { categories: ['Denial of service', 'Spoofing'] })]);
+  expect(filtered({ text: 'eb' })).toEqual(['SQL injection', 'Session theft']);
+  expect(filtered({ text: 'OO' })).toEqual(['Flood']);
+  expect(filtered({ text: 'ks' })).toEqual([]);
+  expect(filtered({ category: ['Spoofing'] })).toEqual(['Flood', 'Leak']);
+  expect(filtered({ category: [''] })).toEqual(['Session theft']);
+  expect(filtered({ due: 'none', text: 'leak' })).toEqual(['Leak']);
+  expect(filtered({ due: 'none', text: 'flood' })).toEqual([]);
+});
+
+it('sorts by canvas, model, and title whatever their case, and both ways', () => {
+  const by = (column: RegisterQuery['sort'][number]['column'], isDescending = false) =>
+    titles({ sort: [{ column, isDescending }] });
+  apply([
+    { op: 'update', kind: 'canvas', id: overview, values: { title: 'zebra' } },
+    changed(leak, { title: 'leak' }),
+  ]);
+  expect(by('canvas')).toEqual(['leak', 'Flood', 'Session theft', 'SQL injection']);
+  expect(by('canvas', true)).toEqual(['Session theft', 'SQL injection', 'leak', 'Flood']);
+  expect(by('title')).toEqual(['Flood', 'leak', 'Session theft', 'SQL injection']);
+  expect(by('title', true)).toEqual(['SQL injection', 'Session theft', 'leak', 'Flood']);
+  expect(by('component', true)).toEqual(['leak', 'Flood', 'Session theft', 'SQL injection']);
+  expect(by('status', true)[0]).toBe('Session theft');
+  const mitigations = titles({
+    of: 'mitigation',
+    sort: [{ column: 'threat', isDescending: true }],
+  });
+  expect(mitigations).toEqual(['Short sessions']);
+});
+
+it('counts later due dates, statuses, and the most frequent categories in an overview', () => {
+  const categories = Array.from(
+    { length: 13 },
+    (_, at) => `Category ${String.fromCodePoint(65 + at)}`,
+  );
+  apply([
+    changed(leak, { due_date: '2027-01-01T00:00:00.000Z', categories: ['Tampering'] }),
+    changed(flood, { categories }),
+    created('mitigation', uuid(40), leak, { title: 'Mask' }),
+    created('mitigation', uuid(41), leak, { title: 'Hide' }),
+    { op: 'update', kind: 'mitigation', id: uuid(41), values: { status: 'done' } },
+  ]);
+  const summary = (scope: Parameters<Store['storedScope']>[0]) =>
+    store.readings.summary({ scope: store.storedScope(scope), today: '2026-11-22' });
+  const all = summary({ kind: 'all' });
+  expect(all.due).toEqual({ overdue: 1, week: 1, later: 1, none: 0 });
+  expect(all.byStatus).toEqual([
+    { key: 'open', count: 3 },
+    { key: 'accepted', count: 1 },
+  ]);
+  expect(all.byCategory.map(({ key, count }) => [key, count])).toEqual([
+    ['Tampering', 2],
+    ...categories.slice(0, 11).map((key) => [key, 1]),
+  ]);
+  expect(all.mitigations).toEqual([
+    { key: '', count: 2 },
+    { key: 'done', count: 1 },
+  ]);
+  expect(summary({ kind: 'component', id: component })).toEqual({
+    threats: 2,
+    open: 1,
+    byPriority: [{ key: 'critical', count: 1 }],
+    byStatus: [
+      { key: 'accepted', count: 1 },
+      { key: 'open', count: 1 },
+    ],
+    byCategory: [{ key: 'Tampering', count: 1 }],
+    mitigations: [{ key: '', count: 1 }],
+    due: { overdue: 1, week: 0, later: 0, none: 0 },
+    componentIds: [component],
+  });
 });
