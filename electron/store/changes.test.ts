@@ -192,6 +192,23 @@ describe('decisions', () => {
     expect(store.changes.decideTogether(() => {})).toEqual([]);
   });
 
+  it('that restore a canvas and draw on it are done again with what was drawn', () => {
+    const login = uuid(30);
+    const values = { title: 'Login', created_at: '2026', updated_at: '2026' };
+    const canvas = { op: 'put', kind: 'canvas', id: login, parentId: model, values } as const;
+    const bases = { document: { nodes: [], edges: [] }, base: null, documentBase: null };
+    store.changes.decideTogether(() => {
+      store.changes.decide({ scope: model, label: 'restore', steps: [{ ...canvas, ...bases }] });
+      decide(threat, 'One', [added(login, node('a'))]);
+    });
+    expect(store.changes.undo(model).step).toMatchObject({ deletedCanvasIds: [login] });
+    expect(store.changes.redo(model).step).toMatchObject({
+      canvasIds: [login, overview],
+      drawings: [{ canvasId: login, operation: added(login, node('a')).operation }],
+    });
+    expect(labelsOn(login)).toEqual(['a']);
+  });
+
   it('that remove a component leave its elements on other canvases without it', () => {
     const kinds = store.changes.decide({
       scope: model,

@@ -7,6 +7,7 @@ import { renameUnreadable } from './rename-unreadable.ts';
 import { salvage } from './salvage.ts';
 import { StoreFailure, storeFailure } from './store-failure.ts';
 import { createStore } from './store.ts';
+import { addSmallModel, smallModel } from './testing/small-model.ts';
 
 let folder: string;
 let path: string;
@@ -133,6 +134,59 @@ describe('the readable part of a damaged store', () => {
     expect(ids).toContain('id of 0000');
     expect(ids).toContain('id of 0199');
     expect(ids).toEqual([...new Set(ids)].toSorted());
+  });
+});
+
+describe('the work in a store', () => {
+  const all = () =>
+    salvage(path, ({ entries, conflicts, records, drawing }) => ({
+      entries: entries.map(({ id, rejection }) => [id, rejection]),
+      conflicts: conflicts.map(({ id }) => id),
+      records: records.map(({ id }) => id),
+      nodes: [smallModel.overview, 'gone'].map((id) => drawing(id)?.nodes.map((each) => each.id)),
+    }));
+  const everything = Object.values(smallModel);
+
+  beforeEach(() => {
+    const store = createStore({ path });
+    addSmallModel(store);
+    const [first] = store.outbox.all();
+    store.outbox.reject(first?.seq ?? 0, { problem: 'invalid', reason: 'Too long' });
+    store.conflicts.put({ kind: 'threat', id: smallModel.threat, type: 'accessLost', items: [] });
+    store.close();
+  });
+
+  it('is its pending changes, conflicts, records, and drawings', () => {
+    const { entries, records, ...others } = all();
+    expect(entries[0]).toEqual([smallModel.collection, { problem: 'invalid', reason: 'Too long' }]);
+    expect(entries.map(([id]) => id)).toEqual(everything);
+    expect(records.toSorted()).toEqual(everything.toSorted());
+    expect(others).toEqual({ conflicts: [smallModel.threat], nodes: [['web'], undefined] });
+  });
+
+  it('is read without what cannot be read, also from an earlier version of the app', () => {
+    inFile(`
+      ALTER TABLE outbox DROP COLUMN set_aside_problem;
+      UPDATE outbox SET fields = 'no list' WHERE kind = 'comment';
+      UPDATE record SET local = '[]' WHERE kind = 'threat';
+      UPDATE conflict SET type = 'unknown';
+      UPDATE canvas_document SET snapshot = 'no drawing'`);
+    const { entries, records, ...others } = all();
+    expect(entries[0]).toEqual([smallModel.collection, { problem: null, reason: 'Too long' }]);
+    expect(entries.map(([id]) => id)).toEqual(everything.filter((id) => id !== smallModel.comment));
+    expect(records).not.toContain(smallModel.threat);
+    expect(records).toHaveLength(everything.length - 1);
+    expect(others).toEqual({ conflicts: [], nodes: [undefined, undefined] });
+  });
+
+  it('is empty if the file is no database', () => {
+    writeFileSync(path, 'This is no database, whatever its name says.'.repeat(40));
+    expect(all()).toEqual({
+      entries: [],
+      conflicts: [],
+      records: [],
+      nodes: [undefined, undefined],
+    });
   });
 });
 
