@@ -118,6 +118,33 @@ describe('a record that is restored before its delete is sent', () => {
     store.changes.undo(model);
     expect(queue()).toEqual([['create', 'threat', uuid(30)]]);
     expect(rowOf('threat', uuid(30)).base).toBeNull();
+
+    apply(created('canvas', uuid(31), model, { title: 'Login' }));
+    store.documents.confirm(uuid(31), { nodes: [], edges: [] });
+    remove('canvas', uuid(31));
+    store.changes.undo(model);
+    expect(store.documents.base(uuid(31))).toBeNull();
+  });
+
+  it('has the base from its delete if a version restores it', () => {
+    synced();
+    store.versions.name(overview, 'Before');
+    const [version] = store.versions.list(overview);
+    const { base } = rowOf('component', component);
+    remove('component', component);
+    const from = { version: version?.id ?? 0, id: component };
+    apply({ op: 'restoreVersion', kind: 'component', ...from });
+    expect(rowOf('component', component).base).toEqual(base);
+    expect(rowOf('threat', threat).base).toBeNull();
+    expect(store.outbox.deletes()).toEqual([]);
+  });
+
+  it('has the drawing that was deleted as base if there was no other', () => {
+    const drawn = store.documents.read(payments);
+    store.idMap.put('canvas', payments, 'service canvas');
+    remove('canvas', payments);
+    store.changes.undo(model);
+    expect(store.documents.base(payments)).toEqual(drawn);
   });
 
   it('counts as downloaded if it is a model', () => {
@@ -227,14 +254,14 @@ it('removes the conflicts of all deleted records', () => {
   synced();
   const edited = {
     type: 'fields',
-    items: ['title'],
     theirs: {},
     drawing: null,
     etag: null,
   } as const;
-  store.conflicts.put({ kind: 'threat', id: threat, ...edited });
-  store.conflicts.put({ kind: 'mitigation', id: mitigation, ...edited });
-  store.conflicts.put({ kind: 'canvas', id: overview, ...edited });
+  const items = ['title'];
+  store.conflicts.put({ kind: 'threat', id: threat, items, ...edited });
+  store.conflicts.put({ kind: 'mitigation', id: mitigation, items, ...edited });
+  store.conflicts.put({ kind: 'canvas', id: overview, items, ...edited });
   remove('component', component);
   expect(store.conflicts.keys()).toEqual([
     { kind: 'canvas', id: overview, type: 'fields', items: ['title'] },

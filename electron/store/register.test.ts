@@ -472,7 +472,7 @@ it('counts the rows before the filter, and only those of the scope', () => {
 it('returns rows of both kinds in the given order, and none for other numbers', () => {
   const threats = list().numbers;
   const [measure = 0] = list({ of: 'mitigation' }).numbers;
-  const [first = 0, , third = 0] = threats;
+  const [first = 0, third = 0] = [threats[0], threats[2]];
   const rows = store.readings.rows([third, measure, 7, first]);
   expect(rows.map(({ kind, title }) => [kind, title])).toEqual([
     ['threat', 'Session theft'],

@@ -1,15 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DrawingChange, RecordChange } from '#shared/desktop/change.ts';
 import { createStore, type Store } from './store.ts';
-import {
-  added,
-  addSmallModel,
-  changed,
-  created,
-  node,
-  smallModel,
-  uuid,
-} from './testing/small-model.ts';
+import { added, addSmallModel, created, node, smallModel, uuid } from './testing/small-model.ts';
 
 const { model, overview, payments, component, threat, mitigation } = smallModel;
 

@@ -204,7 +204,7 @@ it('before a large change has the components of flows, and the records as they w
     label: 'draw',
     drawings: [
       changed(overview, [{ kind: 'addEdge', index: 0, edge: flow('f', card) }]),
-      changed(payments, [{ kind: 'addEdge', index: 0, edge: { ...flow('g', card) } }]),
+      changed(payments, [{ kind: 'addEdge', index: 0, edge: flow('g', card) }]),
     ],
   });
   store.versions.saveWork();
@@ -253,10 +253,8 @@ it('before a large change has the components of flows, and the records as they w
 });
 
 it('restores a component on the canvas of the version if its own canvas is gone', () => {
-  const version = (() => {
-    store.versions.name(payments, 'Before');
-    return store.versions.list(payments)[0]?.id ?? 0;
-  })();
+  store.versions.name(payments, 'Before');
+  const version = store.versions.list(payments)[0]?.id ?? 0;
   store.changes.apply({
     scope: model,
     label: 'delete',
