@@ -132,6 +132,14 @@ describe('a change', () => {
     expect(titleOf('component', component)).toBe('Web app');
   });
 
+  it('may delete a record that is already gone', () => {
+    const deletion = { op: 'delete', kind: 'threat', id: uuid(99) } as const;
+    expect(apply([deletion, rename('threat', threat, 'Cookie theft')])).toContain('threat');
+    expect(titleOf('threat', threat)).toBe('Cookie theft');
+    store.changes.undo(model);
+    expect(titleOf('threat', threat)).toBe('Session theft');
+  });
+
   it('is rejected in the history of a model that does not exist', () => {
     const records = [rename('threat', threat, 'Cookie theft')];
     const change = { scope: uuid(99), label: 'edit', records };
@@ -160,7 +168,13 @@ describe('decisions', () => {
       decide(threat, 'One', [added(overview, node('a'))]);
       decide(threat, 'Two', [added(overview, node('b')), added(payments, node('c'))]);
       decide(threat, 'Three', [], other);
+      store.changes.decide({
+        scope: model,
+        label: 'decide Four',
+        steps: [{ op: 'patch', kind: 'component', id: component, values: { title: 'Portal' } }],
+      });
     });
+    expect(titleOf('component', component)).toBe('Portal');
     expect(scopes).toEqual([model, other]);
     expect(labelsOn(overview)).toEqual(['b', 'a', 'web']);
     expect(store.changes.history(other)).toEqual({ undo: 'decide Three', redo: null });
@@ -169,9 +183,11 @@ describe('decisions', () => {
     const { step } = store.changes.undo(model);
     expect(step).toMatchObject({ label: 'decide One', canvasIds: [overview, payments] });
     expect(titleOf('threat', threat)).toBe('Session theft');
+    expect(titleOf('component', component)).toBe('Web app');
     expect([labelsOn(overview), labelsOn(payments)]).toEqual([['web'], ['web 2']]);
     store.changes.redo(model);
     expect(titleOf('threat', threat)).toBe('Two');
+    expect(titleOf('component', component)).toBe('Portal');
     expect([labelsOn(overview), labelsOn(payments)]).toEqual([
       ['b', 'a', 'web'],
       ['c', 'web 2'],

@@ -260,6 +260,17 @@ it('finds a word of one or two characters in titles only, in the order of the re
   expect(titles('zz xx')).toEqual(['threat Zz top', 'threat A zzz']);
   expect(titles('')).toEqual([]);
   expect(titles('   ')).toEqual([]);
+  update(uuid(100), { title: 'Renamed' });
+  expect(titles('zz')).toEqual(['threat A zzz']);
+});
+
+it('finds no text that has only the parts of a word', () => {
+  many(1, () => 'Ban, nan, and ana', 'Ora, ran, ang, and nge');
+  expect([titles('banana'), titles('orange')]).toEqual([[], []]);
+  expect([titles('nan'), titles('ang')]).toEqual([
+    ['threat Ban, nan, and ana'],
+    ['threat Ban, nan, and ana'],
+  ]);
 });
 
 it('searches for the beginning of a long text, and for all of its words', () => {

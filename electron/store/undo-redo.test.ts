@@ -62,6 +62,21 @@ describe('a step', () => {
     expect(store.changes.redo(model).step).toMatchObject(gone);
   });
 
+  it('restores nothing in a record, and orders nothing in a model, that others deleted', () => {
+    apply([{ op: 'delete', kind: 'threat', id: threat }]);
+    store.records.remove('component', component);
+    expect(store.changes.undo(model).step).toMatchObject({ isTargetDeleted: true });
+    const found = [
+      store.records.has('threat', threat),
+      store.records.has('mitigation', mitigation),
+    ];
+    expect(found).toEqual([false, false]);
+    const canvasOrders = [{ modelId: model, canvasIds: [payments, overview] }];
+    store.changes.apply({ scope: model, label: 'order', canvasOrders });
+    store.records.remove('threatModel', model);
+    expect(store.changes.undo(model).step).toMatchObject({ isTargetDeleted: true });
+  });
+
   it('without any change deletes no target, and there is none before the first one', () => {
     store.changes.undo(model);
     expect(store.changes.undo(model)).toEqual({ step: null, kinds: [] });
