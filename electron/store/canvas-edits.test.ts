@@ -334,6 +334,17 @@ describe('a gesture on one canvas', () => {
     expect(store.records.has('component', component)).toBe(false);
   });
 
+  it('draws on one canvas and deletes another', () => {
+    store.changes.apply({
+      scope: model,
+      label: 'delete',
+      records: [{ op: 'delete', kind: 'canvas', id: uuid(35) }],
+      drawings: [named('Portal')],
+    });
+    expect(store.records.has('canvas', uuid(35))).toBe(false);
+    expect(shownOn(overview)).toContainEqual(['Portal', 'Web app']);
+  });
+
   it('deletes a component with all canvases that show it', () => {
     const deletion = (id: string) => ({ op: 'delete', kind: 'canvas', id }) as const;
     store.changes.apply({
