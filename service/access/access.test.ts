@@ -43,6 +43,22 @@ test('tokens of a disabled user stop working at once, and the user gets no new o
   const client = await service.clientOf(id);
   expect(await client.send('GET', '/collections')).toMatchObject({ status: 200 });
   await service.database.updateTable('users').set({ is_enabled: 0 }).where('id', '=', id).execute();
+  const refused = {
+    status: 403,
+    body: { code: 'account_disabled', detail: 'the account is disabled' },
+  };
+  expect(await client.send('GET', '/collections')).toMatchObject(refused);
+  expect(await client.send('POST', '/auth', { json: client.credentials })).toMatchObject(refused);
+});
+
+test('a user whose invitation is not accepted yet gets no access', async () => {
+  const id = await service.addUser('super_admin');
+  const client = await service.clientOf(id);
+  await service.database
+    .updateTable('users')
+    .set({ status: 'invited' })
+    .where('id', '=', id)
+    .execute();
   const refused = { status: 403, body: { code: 'account_disabled' } };
   expect(await client.send('GET', '/collections')).toMatchObject(refused);
   expect(await client.send('POST', '/auth', { json: client.credentials })).toMatchObject(refused);
@@ -89,7 +105,10 @@ test('an access token expires at the exact moment', async () => {
     service.setClock(new Date(moment.getTime() + 3_600_000));
     expect(await client.send('GET', '/collections')).toMatchObject({
       status: 401,
-      body: { code: 'token_expired' },
+      body: {
+        code: 'token_expired',
+        detail: 'access token expired; get a new one from /auth',
+      },
     });
   } finally {
     service.setClock(undefined);
@@ -121,9 +140,92 @@ test('a token with an allow-list works only from the listed addresses', async ()
     .set({ allow_ips: JSON.stringify(['10.0.0.0/8']) })
     .where('client_id', '=', near.credentials.clientId)
     .execute();
-  const refused = { status: 403, body: { code: 'ip_not_allowed' } };
+  const refused = {
+    status: 403,
+    body: {
+      code: 'ip_not_allowed',
+      detail: "this token can't be used from this IP address",
+    },
+  };
   expect(await near.send('GET', '/collections')).toMatchObject(refused);
   expect(await near.send('POST', '/auth', { json: near.credentials })).toMatchObject(refused);
+});
+
+describe('the Authorization header', () => {
+  const read = async (path: string, authorization: string) =>
+    await service.owner.send('GET', path, { headers: { authorization } });
+
+  test.each([
+    ['a scheme in lowercase', (token: string) => `bearer ${token}`],
+    ['a scheme in uppercase and several spaces', (token: string) => `BEARER   ${token}`],
+  ])('can have %s', async (_, written) => {
+    const answer = await read('/collections', written(service.owner.token));
+    expect(answer).toMatchObject({ status: 200 });
+  });
+
+  const wanted = 'send Authorization: Bearer <access token>';
+  const unknown = 'unknown access token';
+  test.each([
+    ['no space', wanted, (token: string) => `Bearer${token}`],
+    ['only the scheme', wanted, () => 'Bearer '],
+    ['only the token', wanted, (token: string) => token],
+    ['a scheme that ends like the right one', wanted, (token: string) => `Forbearer ${token}`],
+    ['another scheme before it', wanted, (token: string) => `Basic x, Bearer ${token}`],
+    ['the token twice', wanted, (token: string) => `Bearer ${token}, Bearer ${token}`],
+    ['something after the token', wanted, (token: string) => `Bearer ${token} more`],
+    ['the token in quotes', wanted, (token: string) => `Bearer "${token}"`],
+    ['padding after the token', unknown, (token: string) => `Bearer ${token}==`],
+    ['a part of the token', unknown, (token: string) => `Bearer ${token.slice(1)}`],
+    ['the token in lowercase', unknown, (token: string) => `Bearer ${token.toLowerCase()}`],
+  ])('is refused with %s', async (_, detail, written) => {
+    const answer = await read('/collections', written(service.owner.token));
+    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated', detail } });
+  });
+
+  test('cannot be replaced by a query parameter', async () => {
+    const answer = await read(`/collections?access_token=${service.owner.token}`, '');
+    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  });
+});
+
+test('the database has only the hashes of access tokens, which are no tokens', async () => {
+  const { hash } = await service.database
+    .selectFrom('access_tokens')
+    .select('hash')
+    .executeTakeFirstOrThrow();
+  const headers = { authorization: `Bearer ${hash}` };
+  expect(await service.owner.send('GET', '/collections', { headers })).toMatchObject({
+    status: 401,
+    body: { detail: 'unknown access token' },
+  });
+});
+
+test('a record that does not exist, or may not be seen, is named with its kind', async () => {
+  const tree = await plantTree(service.owner);
+  const user = await service.clientOf(await service.addUser('user'));
+  const kinds: [path: string, kind: string, id: string][] = [
+    ['/collections', 'collection', tree.collectionId],
+    ['/threat-models', 'threat model', tree.threatModelId],
+    ['/canvases', 'canvas', tree.canvasId],
+    ['/components', 'component', tree.componentId],
+    ['/threats', 'threat', tree.threatId],
+    ['/mitigations', 'mitigation', tree.mitigationId],
+    ['/comments', 'comment', tree.commentId],
+  ];
+  for (const [path, kind, id] of kinds) {
+    for (const [client, wanted] of [
+      [service.owner, 'none'],
+      [user, 'none'],
+      [user, id],
+    ] as const) {
+      for (const method of ['GET', 'DELETE']) {
+        expect(await client.send(method, `${path}/${wanted}`)).toMatchObject({
+          status: 404,
+          body: { code: 'not_found', detail: `${kind} ${wanted} not found` },
+        });
+      }
+    }
+  }
 });
 
 describe('a user', () => {
@@ -141,6 +243,23 @@ describe('a user', () => {
     expect((await user.api.collections.list({})).items.map((item) => item.id)).toEqual([id]);
     await user.api.collections.update({ id, title: 'Still mine' });
     await user.api.collections.delete({ id });
+  });
+
+  test('learns which permission they lack on a collection', async () => {
+    await service.grant(userId, tree.collectionId, 'read');
+    const json = { title: 'Changed' };
+    for (const [path, needed] of [
+      [`/threats/${tree.threatId}`, 'write'],
+      [`/collections/${tree.collectionId}`, 'manage'],
+    ]) {
+      expect(await user.send('PATCH', `${path}`, { json })).toMatchObject({
+        status: 403,
+        body: {
+          code: 'collection_access',
+          detail: `requires ${needed} permission on the collection`,
+        },
+      });
+    }
   });
 
   test('cannot change or delete comments of others, or write in their names', async () => {

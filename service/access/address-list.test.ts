@@ -11,7 +11,15 @@ test.each([
   [['192.168.1.7'], '192.168.1.8', false],
   [['2001:db8::/32'], '2001:db8::7', true],
   [['2001:db8::/32'], '2001:db9::7', false],
+  [['10.1.0.0/16'], '10.1.255.255', true],
+  [['10.1.0.0/16'], '10.2.0.0', false],
+  [['2001:db8::/64'], '2001:db8::ffff:ffff:ffff:ffff', true],
+  [['2001:db8::/64'], '2001:db8:0:1::', false],
   [['::1'], '::1', true],
+  [['::1'], '::2', false],
+  [['10.0.0.0/8'], '::FFFF:10.200.30.40', true],
+  // This IPv6 address only contains the prefix of IPv4 addresses.
+  [['110.0.0.0/8'], '1::ffff:10.0.0.1', false],
   [['0.0.0.0/0'], '::1', false],
   [['0.0.0.0/0'], undefined, false],
   [['0.0.0.0/0'], 'not an address', false],
@@ -20,10 +28,18 @@ test.each([
 });
 
 describe('rejects an invalid address range:', () => {
-  test.each(['', 'localhost', '10.0.0.0/33', '10.0.0/8', '10.0.0.0/x', '10.0.0.0/', '::/129'])(
-    '%j',
-    (range) => {
-      expect(() => listOf([range])).toThrow('not an address range');
-    },
-  );
+  test.each([
+    '',
+    'localhost',
+    '10.0.0.0/33',
+    '10.0.0/8',
+    '10.0.0.0/x',
+    '10.0.0.0/',
+    '/10.0.0.0/8',
+    '10.0.0.0/8/8',
+    '10.0.0.0/08 ',
+    '::/129',
+  ])('%j', (range) => {
+    expect(() => listOf([range])).toThrow(`not an address range: ${JSON.stringify(range)}`);
+  });
 });

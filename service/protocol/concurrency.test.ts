@@ -167,3 +167,52 @@ test('updated_at strictly increases, also within a millisecond and when the cloc
   // An update without fields does not change the record.
   expect((await api.collections.update({ id })).updated_at).toBe(versions.at(-1));
 });
+
+test('only single records have an ETag', async () => {
+  const { collectionId } = await plantTree(service.owner);
+  const json = { collectionId, threatModelsData: [{ title: 'One' }, { title: 'Two' }] };
+  const many = await service.owner.send('POST', '/threat-models/many', { json });
+  expect([many.status, many.headers.get('etag')]).toEqual([201, null]);
+  for (const path of ['/threats', `/collections/users-access/${collectionId}`]) {
+    const headers = { 'if-none-match': '*' };
+    const list = await service.owner.send('GET', path, { headers });
+    expect([path, list.status, list.headers.get('etag')]).toEqual([path, 200, null]);
+  }
+});
+
+test('conditions on a create are ignored, because it changes no record', async () => {
+  for (const condition of ['if-match', 'if-none-match']) {
+    for (const value of ['"other"', '*']) {
+      const headers = { [condition]: value };
+      const sent = { json: { title: 'Created' }, headers };
+      expect(await service.owner.send('POST', '/collections', sent)).toMatchObject({ status: 201 });
+    }
+  }
+});
+
+test('HEAD is 304 like GET', async () => {
+  const { threatId } = await plantTree(service.owner);
+  const path = `/threats/${threatId}`;
+  const tag = await tagOf(path);
+  const answer = await service.owner.send('HEAD', path, { headers: { 'if-none-match': tag } });
+  expect([answer.status, answer.text, answer.headers.get('etag')]).toEqual([304, '', tag]);
+});
+
+test('a condition reveals nothing about a record that the caller may not see or change', async () => {
+  const { collectionId, threatId } = await plantTree(service.owner);
+  const id = await service.addUser('user');
+  const user = await service.clientOf(id);
+  const path = `/threats/${threatId}`;
+  const json = { title: 'Changed' };
+  const patch = async (tag: string) =>
+    await user.send('PATCH', path, { json, headers: { 'if-match': tag } });
+  const tag = await tagOf(path);
+  for (const guess of [tag, '"other"', '*']) {
+    expect(await patch(guess)).toMatchObject({ status: 404 });
+    const headers = { 'if-none-match': guess };
+    expect(await user.send('GET', path, { headers })).toMatchObject({ status: 404 });
+  }
+  await service.grant(id, collectionId, 'read');
+  expect(await patch(tag)).toMatchObject({ status: 403, body: { code: 'collection_access' } });
+  expect(await tagOf(path)).toBe(tag);
+});

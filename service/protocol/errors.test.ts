@@ -69,6 +69,32 @@ describe('a body that cannot be read', () => {
     }
   });
 
+  test.each(['[]', 'null', '"text"', '7'])('must be an object, and %s is none', async (raw) => {
+    const path = `/comments/${tree.commentId}`;
+    expect(await service.owner.send('PATCH', path, { raw, headers: json })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'validation_failed',
+        detail: 'expected an object',
+        issues: [{ path: '', message: 'expected an object' }],
+      },
+    });
+  });
+
+  test.each([
+    ['a number deep inside', '{"title":"T","x":[1,{"y":[2,-1e999]}]}'],
+    ['a number after a null', '{"title":"T","x":[null,1e999]}'],
+  ])('has a number that is too large: %s', async (_, raw) => {
+    const answer = await service.owner.send('POST', '/collections', { raw, headers: json });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        code: 'validation_failed',
+        detail: 'the body contains a number that is too large',
+      },
+    });
+  });
+
   test.each([
     ['text/plain', {}],
     ['application/xml', {}],
@@ -77,7 +103,11 @@ describe('a body that cannot be read', () => {
   ])('is 415: %s %j', async (type, more) => {
     const headers = { 'content-type': type, ...more };
     const answer = await service.owner.send('POST', '/collections', { raw: '{}', headers });
-    expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
+    const detail =
+      'content-encoding' in more
+        ? 'content encodings are not supported'
+        : 'the content type must be application/json';
+    expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type', detail } });
   });
 
   test('is 413 if its length says so, and if it turns out later', async () => {
@@ -120,8 +150,13 @@ test.each([
   expect(answer).toMatchObject({ status });
 });
 
-test.each(['application/json; charset=utf-8', 'Application/JSON'])('%s is JSON', async (type) => {
-  const headers = { 'content-type': type };
+test.each([
+  ['application/json; charset=utf-8', {}],
+  ['application/json ;charset=utf-8', {}],
+  ['Application/JSON', {}],
+  ['application/json', { 'content-encoding': 'identity' }],
+])('%s %j is JSON', async (type, more) => {
+  const headers = { 'content-type': type, ...more };
   const answer = await service.owner.send('POST', '/collections', {
     raw: '{"title":"T"}',
     headers,
@@ -182,6 +217,32 @@ test('unknown fields of a body are ignored, and so is an ID in it', async () => 
     status: 200,
     body: { id: tree.collectionId, title: 'Renamed', created_by: { id: service.ownerId } },
   });
+});
+
+test('an ID in the query does not replace the one in the path', async () => {
+  const other = await plantTree(service.owner);
+  const path = `/threats/${tree.threatId}?id=${other.threatId}`;
+  expect(await service.owner.send('GET', path)).toMatchObject({ body: { id: tree.threatId } });
+  const model = `/threat-models/collection/${tree.collectionId}?collectionId=${other.collectionId}`;
+  expect(await service.owner.send('GET', model)).toMatchObject({
+    body: { items: [{ id: tree.threatModelId }], count: 1 },
+  });
+});
+
+test('of a query parameter that is given twice, the last one counts', async () => {
+  const answer = async (query: string) =>
+    (await service.owner.send('GET', `/threats?${query}`)).status;
+  expect(await answer('limit=1000&limit=1')).toBe(200);
+  expect(await answer('limit=1&limit=1000')).toBe(400);
+});
+
+test('an empty body needs no content type', async () => {
+  const { api, send } = service.owner;
+  const id = await service.addUser('user');
+  const headers = { 'content-type': 'text/plain' };
+  const path = `/users/disable/${id}`;
+  expect(await send('POST', path, { raw: '', headers })).toMatchObject({ status: 200 });
+  expect(await api.users.get({ id })).toMatchObject({ id });
 });
 
 test('an internal failure is 500, reveals nothing, and is logged', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { accessToken } from '#shared/api/auth.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;
@@ -141,8 +142,72 @@ test('an import with a key is done once, although each form has a different boun
 });
 
 test('a key is at most 255 characters long', async () => {
-  const sent = { json: { title: 'One' }, headers: keyed('k'.repeat(256)) };
-  expect(await service.owner.send('POST', '/collections', sent)).toMatchObject({ status: 400 });
+  const json = { title: 'One' };
+  const longest = { json, headers: keyed('k'.repeat(255)) };
+  expect(await service.owner.send('POST', '/collections', longest)).toMatchObject({ status: 201 });
+  expect(await service.owner.send('POST', '/collections', longest)).toMatchObject({ status: 201 });
+  expect(await collections()).toBe(1);
+  const sent = { json, headers: keyed('k'.repeat(256)) };
+  expect(await service.owner.send('POST', '/collections', sent)).toMatchObject({
+    status: 400,
+    body: {
+      code: 'validation_failed',
+      detail: 'Idempotency-Key may be at most 255 characters',
+    },
+  });
+});
+
+test('the first response is given again with its headers, although the record has changed', async () => {
+  const { api, send } = service.owner;
+  const { id: collectionId } = await api.collections.create({ title: 'C' });
+  const sent = { json: { title: 'Once', collectionId }, headers: keyed('a') };
+  const first = await send('POST', '/threat-models', sent);
+  const { items } = await api.threatModels.list({});
+  await api.threatModels.update({ id: items[0]?.id ?? '', title: 'Changed' });
+  const second = await send('POST', '/threat-models', sent);
+  expect(second).toMatchObject({ status: 201, text: first.text });
+  const etag = first.headers.get('etag');
+  expect(etag).toMatch(/^"[^"]+"$/);
+  expect(second.headers.get('etag')).toBe(etag);
+  expect(second.headers.get('content-type')).toBe('application/json');
+});
+
+test('a key is for POST only, so another method is done each time', async () => {
+  const { id } = await service.owner.api.collections.create({ title: 'One' });
+  const path = `/collections/${id}`;
+  for (const title of ['Two', 'Three']) {
+    const sent = { json: { title }, headers: keyed('a') };
+    expect(await service.owner.send('PATCH', path, sent)).toMatchObject({
+      status: 200,
+      body: { title },
+    });
+  }
+  const headers = keyed('a');
+  expect(await service.owner.send('DELETE', path, { headers })).toMatchObject({ status: 204 });
+  expect(await service.owner.send('DELETE', path, { headers })).toMatchObject({ status: 404 });
+});
+
+test('a login is never repeated from its key', async () => {
+  const sent = { json: service.owner.credentials, headers: keyed('login') };
+  const tokens = [
+    await service.owner.send('POST', '/auth', sent),
+    await service.owner.send('POST', '/auth', sent),
+  ].map(({ body }) => accessToken.parse(body).access_token);
+  expect(new Set(tokens).size).toBe(2);
+  const stored = await service.database.selectFrom('idempotent_answers').selectAll().execute();
+  expect(stored).toEqual([]);
+});
+
+test('a key does not open a response to someone who lost the right to see it', async () => {
+  const id = await service.addUser('user');
+  const user = await service.clientOf(id);
+  const sent = { json: { title: 'Once' }, headers: keyed('a') };
+  expect(await user.send('POST', '/collections', sent)).toMatchObject({ status: 201 });
+  const reader = await service.clientOf(id, { scopes: ['collections:read'] });
+  expect(await reader.send('POST', '/collections', sent)).toMatchObject({
+    status: 403,
+    body: { code: 'missing_scope' },
+  });
 });
 
 test('a bulk operation that fails halfway leaves nothing, not even its key', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fieldNames } from '#shared/records/record-fields.ts';
 import { plantTree, type SampleTree } from '../testing/sample-tree.ts';
+import type { TestClient } from '../testing/test-client.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;
@@ -71,6 +72,44 @@ test('are in the order of creation, or of the requested field', async () => {
   expect(await titles('DESC')).toEqual(ascending.toReversed());
   const threats = await api.threats.list({ sort: 'ref_id', order: 'DESC' });
   expect(threats.items.map(({ ref_id }) => ref_id).slice(0, 3)).toEqual(['T-11', 'T-10', 'T-9']);
+});
+
+test('have the same pages for the owner and for a user who sees the only collection', async () => {
+  const userId = await service.addUser('user');
+  await service.grant(userId, tree.collectionId, 'read');
+  const user = await service.clientOf(userId);
+  const read = async (client: TestClient, query: string) => {
+    const { body } = await client.send('GET', `/threats?limit=4&${query}`);
+    return body;
+  };
+  const ascending = Array.from({ length: 11 }, (_, index) => `T-${index + 1}`);
+  const orders = [
+    ['ASC', ascending],
+    ['DESC', ascending.toReversed()],
+  ] as const;
+  for (const [order, numbers] of orders) {
+    for (const [page, from] of [
+      [1, 0],
+      [2, 4],
+      [3, 8],
+      [4, 12],
+    ] as const) {
+      const query = `order=${order}&page=${page}`;
+      const body = await read(service.owner, query);
+      const items = numbers.slice(from, from + 4).map((ref_id) => ({ ref_id }));
+      expect({ query, body }).toMatchObject({ body: { items, count: 11 } });
+      expect(await read(user, query)).toEqual(body);
+    }
+  }
+});
+
+test('are empty without records', async () => {
+  const empty = await startTestService();
+  for (const path of lists().filter((each) => each.split('/').length === 2)) {
+    const { status, body } = await empty.owner.send('GET', path);
+    expect({ path, status, body }).toEqual({ path, status: 200, body: { items: [], count: 0 } });
+  }
+  await empty.stop();
 });
 
 test('refuse an include_archived that is neither true nor false', async () => {

@@ -8,6 +8,9 @@ test.each([
   ['//evil/api/v1/users', '//evil/api/v1/users'],
   ['/api/v1/users/a%2Fb', '/api/v1/users/a%2Fb'],
   ['/api/v1/users/..a', '/api/v1/users/..a'],
+  ['/api/v1/users/a..', '/api/v1/users/a..'],
+  ['/api/v1/users/.%2e.', '/api/v1/users/.%2e.'],
+  ['/api/v1/users#/../secret', '/api/v1/users'],
   ['/api/v1/users?path=/../\\', '/api/v1/users'],
 ])('%s has the path %s', (target, path) => {
   expect(requestUrl(target).pathname).toBe(path);

@@ -26,23 +26,42 @@ describe('a path', () => {
       '/components/for-canvas/{canvasId}',
       { canvasId: 'a/b' },
     ],
+    ['GET', '/users/search', '/users/search', {}],
+    ['GET', '/users/searching', '/users/{id}', { id: 'searching' }],
+    ['GET', '/codex/attributes/search', '/codex/attributes/search', {}],
+    ['DELETE', '/codex/attributes/many', '/codex/attributes/many', {}],
+    ['DELETE', '/users/7/8', '/users/{id}/{recipientId}', { id: '7', recipientId: '8' }],
+    ['GET', '/threat-models/otm/otm', '/threat-models/otm/{id}', { id: 'otm' }],
+    ['HEAD', '/threats/7/', '/threats/{id}', { id: '7' }],
+    ['GET', `/threats/${'x'.repeat(200)}`, '/threats/{id}', { id: 'x'.repeat(200) }],
+    ['GET', '/threats/%F0%9F%9A%80', '/threats/{id}', { id: '🚀' }],
     ['GET', '/threats/__proto__', '/threats/{id}', { id: '__proto__' }],
     ['GET', '/comments/', '/comments', {}],
   ])('%s %s has the route %s', (method, path, template, params) => {
     expect(found(method, path)).toEqual({ path: template, params });
   });
 
-  test.each(['/', '', '/threats//', '//threats', '/threats/a/b', '/Threats', '/threats/%E0%A4%A'])(
-    '%j is unknown',
-    (path) => {
-      expect(found('GET', path)).toEqual({ kind: 'unknown' });
-    },
-  );
+  test.each([
+    '/',
+    '',
+    '/threats//',
+    '//threats',
+    '/threats/a/b',
+    '/Threats',
+    '/threats/%E0%A4%A',
+    '/threats/a%00',
+    `/threats/${'x'.repeat(201)}`,
+  ])('%j is unknown', (path) => {
+    expect(found('GET', path)).toEqual({ kind: 'unknown' });
+  });
 
-  test('has its methods', () => {
-    expect(found('PUT', '/threats')).toEqual({
-      kind: 'wrong_method',
-      allow: ['GET', 'POST', 'HEAD'],
-    });
+  test.each([
+    ['PUT', '/threats', ['GET', 'POST', 'HEAD']],
+    ['OPTIONS', '/threats/7', ['GET', 'PATCH', 'DELETE', 'HEAD']],
+    ['GET', '/auth', ['POST']],
+    ['HEAD', '/auth', ['POST']],
+    ['DELETE', '/codex/extensions', ['GET', 'PUT', 'HEAD']],
+  ])('has its methods: %s %s', (method, path, allow) => {
+    expect(found(method, path)).toEqual({ kind: 'wrong_method', allow });
   });
 });

@@ -102,6 +102,19 @@ describe('an imported file', () => {
     expect(posted).toMatchObject({ status: 201, body: { report: yaml.report } });
   });
 
+  test.each([
+    'application/yaml',
+    'application/x-yaml',
+    'text/yaml; charset=utf-8',
+    'text/x-yaml',
+    'Application/JSON ; charset=utf-8',
+  ])('can have the content type %s', async (type) => {
+    const path = `/threat-models/otm/${collectionId}`;
+    const headers = { 'content-type': type };
+    const answer = await service.owner.send('POST', path, { raw: JSON.stringify(shop), headers });
+    expect(answer).toMatchObject({ status: 201 });
+  });
+
   test('with several models becomes several models', async () => {
     const second = { ...shop, project: { name: 'Second', id: 'second' } };
     const { id, ids } = await importing(file(JSON.stringify([shop, second])));
@@ -224,6 +237,46 @@ test.each([
     raw: form,
   });
   expect(answer.status).toBe(status);
+});
+
+describe.each([
+  ['boundary=7d4f20', '7d4f20'],
+  ['boundary="7d4 f20"', '7d4 f20'],
+  ['charset=utf-8; Boundary=7d4f20; charset=utf-8', '7d4f20'],
+  ['boundary="7d4f20"; charset=utf-8', '7d4f20'],
+])('a form with the parameter %s', (parameter, boundary) => {
+  const posting = async (fields: number) => {
+    const disposition = 'content-disposition: form-data; name="file"';
+    const field = `--${boundary}\r\n${disposition}\r\n\r\ntext\r\n`;
+    const sent = `--${boundary}\r\n${disposition}; filename="p.otm"\r\n\r\n${JSON.stringify(shop)}\r\n`;
+    return await service.owner.send('POST', `/threat-models/otm/${collectionId}`, {
+      raw: `${field.repeat(fields)}${sent}--${boundary}--\r\n`,
+      headers: { 'content-type': `multipart/form-data; ${parameter}` },
+    });
+  };
+
+  test('can have 20 parts, and no more', async () => {
+    expect(await posting(19)).toMatchObject({ status: 201 });
+    expect(await posting(20)).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', detail: 'the form has more than 20 parts' },
+    });
+  });
+});
+
+test('a file of another type is refused, and the possible types are named', async () => {
+  const types =
+    'application/json, application/yaml, application/x-yaml, text/yaml, text/x-yaml, multipart/form-data';
+  for (const type of ['text/plain', 'multipart/mixed', '']) {
+    const answer = await service.owner.send('POST', `/threat-models/otm/${collectionId}`, {
+      raw: new TextEncoder().encode(JSON.stringify(shop)),
+      headers: type === '' ? {} : { 'content-type': type },
+    });
+    expect(answer).toMatchObject({
+      status: 415,
+      body: { code: 'unsupported_media_type', detail: `the content type must be ${types}` },
+    });
+  }
 });
 
 // Files from other tools, outside the repository. If they are missing, the test below has no cases.
