@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { byId, endpoint, nothing } from '#shared/api/endpoint.ts';
 import { documentsInThread } from '../documents/documents.ts';
 import { createRouter } from '../router.ts';
+import { implementer } from './request-context.ts';
 import { routeTable } from './route-table.ts';
 
 const now = () => new Date();
@@ -63,5 +65,48 @@ describe('a path', () => {
     ['DELETE', '/codex/extensions', ['GET', 'PUT', 'HEAD']],
   ])('has its methods: %s %s', (method, path, allow) => {
     expect(found(method, path)).toEqual({ kind: 'wrong_method', allow });
+  });
+});
+
+describe('a fixed segment comes before a parameter', () => {
+  const reading = (path: `/${string}`) =>
+    endpoint('GET', path, { scope: null, summary: path }).input(byId).output(nothing);
+  const contract = {
+    part: reading('/models/{id}/{part}'),
+    one: reading('/models/{id}'),
+    parts: reading('/models/{id}/parts'),
+    part_of_all: reading('/models/all/{part}'),
+    all: reading('/models/all'),
+  };
+  const api = implementer(contract);
+  const procedures = {
+    part: api.part.handler(() => undefined),
+    one: api.one.handler(() => undefined),
+    parts: api.parts.handler(() => undefined),
+    part_of_all: api.part_of_all.handler(() => undefined),
+    all: api.all.handler(() => undefined),
+  };
+  const inOrder = Object.entries(procedures);
+
+  test.each([
+    ['as written', inOrder],
+    ['reversed', inOrder.toReversed()],
+  ])('in whatever order the endpoints are given: %s', (_, entries) => {
+    const { match } = routeTable(Object.fromEntries(entries));
+    const pathFor = (path: string) => {
+      const answer = match('GET', path);
+      return answer.kind === 'route' ? answer.route.path : answer.kind;
+    };
+    expect(
+      ['/models/all', '/models/7', '/models/7/parts', '/models/all/parts', '/models/7/8'].map(
+        pathFor,
+      ),
+    ).toEqual([
+      '/models/all',
+      '/models/{id}',
+      '/models/{id}/parts',
+      '/models/all/{part}',
+      '/models/{id}/{part}',
+    ]);
   });
 });
