@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCanvas } from '../../merge/testing/any-canvas.ts';
 import { faultsOf } from '../../merge/testing/faults-of.ts';
-import { applyReversibly } from '../apply.ts';
+import { applyOperation, applyReversibly } from '../apply.ts';
 import type { CanvasDocument, CanvasNode, Position } from '../document.ts';
 import { copy, copyOnly, paste, type Fragment } from './copy.ts';
 
@@ -38,6 +38,13 @@ describe('copying', () => {
     expect(copy(document, ['web']).nodes).toEqual([node('web', 1020)]);
   });
 
+  it('keeps unknown keys of the position of a node that leaves its boundary', () => {
+    const position = { x: 20, y: 5, z: 7 };
+    const document = { nodes: [zone, node('web', 0, { position, parentId: 'zone' })], edges: [] };
+    const moved = { x: 1020, y: 5, z: 7 };
+    expect(copy(document, ['web']).nodes).toEqual([node('web', 0, { position: moved })]);
+  });
+
   it('includes a selected flow, wherever it ends', () => {
     const document = {
       nodes: [node('a', 0), node('b', 200)],
@@ -55,6 +62,74 @@ describe('pasting', () => {
     const document = { nodes: [zone, node('web', 0)], edges: [] };
     const after = pasted(document, copy(document, ['web']), { x: 1100, y: 100 }).document;
     expect(after.nodes[2]).toMatchObject({ parentId: 'zone', position: { x: 100, y: 100 } });
+  });
+
+  it('copies a boundary with its contents, which stay where they are in it', () => {
+    // The content sticks out of its boundary, and the copy is as large as the original all the same.
+    const web = node('web', 540, { parentId: 'zone' });
+    const document = { nodes: [zone, web], edges: [] };
+    const after = pasted(document, copy(document, ['zone']), { x: 0, y: 500 }).document;
+    expect(after.nodes).toEqual([
+      ...document.nodes,
+      { ...zone, id: 'new1', position: { x: 1000, y: 500 } },
+      { ...web, id: 'new2', parentId: 'new1' },
+    ]);
+  });
+
+  it('makes a node no child of the boundary of its original if it lies elsewhere', () => {
+    const web = node('web', 20, { parentId: 'zone' });
+    const document = { nodes: [zone, web], edges: [] };
+    const after = pasted(document, copy(document, ['web']), { x: 0, y: 1000 }).document;
+    expect(after.nodes[2]).toEqual({
+      ...node('web', 0),
+      id: 'new1',
+      position: { x: 1020, y: 1000 },
+    });
+  });
+
+  it('makes a node the child of the boundary in which its center lies, and enlarges it', () => {
+    const document = { nodes: [zone, node('web', 0)], edges: [] };
+    const after = pasted(document, copy(document, ['web']), { x: 960, y: 100 }).document;
+    expect(after.nodes[0]).toMatchObject({ position: { x: 940, y: 0 }, width: 660, height: 400 });
+    expect(after.nodes[2]).toMatchObject({ parentId: 'zone', position: { x: 20, y: 100 } });
+  });
+
+  it('moves the bends of a flow if only one of its ends is copied', () => {
+    const flow = { id: 'flow', source: 'a', target: 'b', data: { bends: [{ x: 5, y: 5 }] } };
+    const document = { nodes: [node('a', 0), node('b', 200)], edges: [flow] };
+    for (const [id, ends] of [
+      ['a', { source: 'new1', target: 'b' }],
+      ['b', { source: 'a', target: 'new1' }],
+    ] as const) {
+      const { edges } = pasted(document, copy(document, [id, 'flow'])).document;
+      expect(edges[1]).toEqual({ id: 'new2', ...ends, data: { bends: [{ x: 25, y: 25 }] } });
+    }
+  });
+
+  it('keeps the order of flows, and tells the new IDs', () => {
+    const edges = [
+      { id: 'there', source: 'a', target: 'b' },
+      { id: 'back', source: 'b', target: 'a' },
+    ];
+    const document = { nodes: [node('a', 0), node('b', 200)], edges };
+    let count = 0;
+    const { operation, nodeIds, edgeIds } = paste(document, copy(document, ['a', 'b']), {
+      by: { x: 20, y: 20 },
+      newId: () => `new${++count}`,
+    });
+    expect([...nodeIds]).toEqual([
+      ['a', 'new1'],
+      ['b', 'new2'],
+    ]);
+    expect([...edgeIds]).toEqual([
+      ['there', 'new3'],
+      ['back', 'new4'],
+    ]);
+    expect(applyOperation(document, operation).edges).toEqual([
+      ...edges,
+      { id: 'new3', source: 'new1', target: 'new2' },
+      { id: 'new4', source: 'new2', target: 'new1' },
+    ]);
   });
 
   it('moves the bends of a flow, and keeps invalid ones', () => {

@@ -315,6 +315,49 @@ describe('a boundary', () => {
     });
   });
 
+  it('that is removed with the boundary around it leaves its contents to the next one', () => {
+    const held = { ...box('held', 'processNode', 5, 5, 20), parentId: 'inner' };
+    const middle = { ...box('middle', 'trustBoundaryNode', 20, 20, 300), parentId: 'outer' };
+    const nested = [outer, middle, { ...inner, parentId: 'middle' }, held];
+    const document = { nodes: nested, edges: [] };
+    expect(remove(document, ['middle', 'inner'])).toEqual([
+      {
+        kind: 'setNode',
+        id: 'held',
+        fields: { position: { x: 75, y: 75 }, parentId: 'outer' },
+      },
+      { kind: 'removeNode', id: 'middle' },
+      { kind: 'removeNode', id: 'inner' },
+    ]);
+    const free = { nodes: [box('inner', 'trustBoundaryNode', 50, 50, 200), held], edges: [] };
+    expect(remove(free, ['inner'])).toEqual([
+      {
+        kind: 'setNode',
+        id: 'held',
+        fields: { position: { x: 55, y: 55 } },
+        unset: ['parentId'],
+      },
+      { kind: 'removeNode', id: 'inner' },
+    ]);
+  });
+
+  it('that is removed takes the flows at it along, and no others', () => {
+    const nodes = [outer, web, box('far', 'processNode', 900, 900, 50)];
+    const flow = (id: string, source: string, target: string) => ({ id, source, target });
+    const edges = [
+      flow('from', 'outer', 'web'),
+      flow('to', 'web', 'outer'),
+      flow('chosen', 'web', 'far'),
+      flow('other', 'far', 'web'),
+    ];
+    expect(remove({ nodes, edges }, ['outer', 'chosen'])).toEqual([
+      { kind: 'removeEdge', id: 'from' },
+      { kind: 'removeEdge', id: 'to' },
+      { kind: 'removeEdge', id: 'chosen' },
+      { kind: 'removeNode', id: 'outer' },
+    ]);
+  });
+
   it('takes nodes over from a larger boundary if it is drawn around them', () => {
     const room = box('room', 'trustBoundaryNode', 100, 100, 600);
     const held = { ...box('held', 'processNode', 100, 100, 50), parentId: 'room' };

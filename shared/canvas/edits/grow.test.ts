@@ -49,6 +49,28 @@ describe('an element dropped at the inner edge of a boundary', () => {
     expect(boxIn(after, 'held')).toEqual(boxIn(drawing, 'held'));
   });
 
+  it.each([
+    ['left', 300, 260, { width: 280, height: 240 }],
+    ['right', 460, 260, { width: 280, height: 240 }],
+    ['top', 500, 100, { width: 340, height: 200 }],
+    ['bottom', 500, 240, { width: 340, height: 200 }],
+  ])('does not make the boundary grow on the %s, which it only touches', (_, x, y, size) => {
+    const after = applyOperation(drawing, moveNodes(drawing, [['web', { x, y }]]));
+    expect(boxIn(after, 'inner')).toEqual({ x: 300, y: 100, ...size });
+  });
+
+  it('makes a boundary grow for an element in it and for a boundary in it that grows', () => {
+    const app = box('app', 'processNode', 900, 1000, 120, 60);
+    const document = { ...drawing, nodes: [...drawing.nodes, app] };
+    const operation = moveNodes(document, [
+      ['web', { x: 500, y: 200 }],
+      ['app', { x: 100, y: 360 }],
+    ]);
+    const after = applyOperation(document, operation);
+    expect(boxIn(after, 'inner')).toEqual({ x: 300, y: 100, width: 340, height: 200 });
+    expect(boxIn(after, 'outer')).toEqual({ x: 0, y: 0, width: 660, height: 440 });
+  });
+
   it('makes a component that contains components grow too', () => {
     const app = box('app', 'processNode', 0, 0, 300, 200);
     const part: CanvasNode = { ...box('part', 'processNode', 40, 60, 120, 60), parentId: 'app' };
@@ -70,6 +92,7 @@ describe('an element dropped at the inner edge of a boundary', () => {
 
   it('does not make the boundary grow if it fits, or if the boundary is locked', () => {
     const fits = moveNodes(drawing, [['web', { x: 460, y: 200 }]]);
+    expect(fits.filter((change) => 'id' in change && change.id !== 'web')).toEqual([]);
     expect(boxIn(applyOperation(drawing, fits), 'inner')).toEqual(boxIn(drawing, 'inner'));
     const locked = withData('inner', { locked: true });
     const after = applyOperation(locked, moveNodes(locked, [['web', { x: 500, y: 200 }]]));

@@ -6,6 +6,7 @@ import { applyOperation, applyReversibly } from '../../apply.ts';
 import { isLocked, type CanvasDocument, type CanvasNode } from '../../document.ts';
 import { boxAround, boxOf, type Box } from '../../geometry.ts';
 import { nodeById } from '../../lookup.ts';
+import type { CanvasOperation } from '../../operation.ts';
 import { align, type Alignment } from './align.ts';
 import { distribute, type Axis } from './distribute.ts';
 import { sameSize, type SameSize } from './same-size.ts';
@@ -194,7 +195,85 @@ describe('distributing', () => {
   });
 });
 
+const sized = (
+  id: string,
+  x: number,
+  width: number,
+  more: Partial<CanvasNode> = {},
+): CanvasNode => ({
+  id,
+  type: 'processNode',
+  position: { x, y: 0 },
+  width,
+  height: 50,
+  data: {},
+  ...more,
+});
+
+describe('arranged nodes', () => {
+  const positionsAfter = (document: CanvasDocument, operation: CanvasOperation) =>
+    applyOperation(document, operation).nodes.map(({ position }) => position.x);
+
+  it('are centered at whole pixels', () => {
+    const document = { nodes: [sized('a', 0, 10), sized('b', 100, 15)], edges: [] };
+    expect(positionsAfter(document, align(document, ['a', 'b'], 'centre'))).toEqual([53, 50]);
+  });
+
+  it('are distributed in the order of their centers, at whole pixels', () => {
+    const nodes = [
+      sized('a', 0, 10),
+      sized('wide', 20, 200),
+      sized('c', 50, 10),
+      sized('d', 300, 10),
+    ];
+    const document = { nodes, edges: [] };
+    const operation = distribute(document, ['a', 'wide', 'c', 'd'], 'across');
+    expect(positionsAfter(document, operation)).toEqual([0, 73, 37, 300]);
+  });
+
+  it('are at least two, or three to distribute them, and missing ones do not count', () => {
+    const document = { nodes: [sized('a', 0, 10), sized('b', 105, 20)], edges: [] };
+    for (const ids of [['a'], ['a', 'a'], ['a', 'gone']]) {
+      for (const how of alignments) expect(align(document, ids, how)).toEqual([]);
+      expect(sameSize(document, ids, 'both')).toEqual([]);
+    }
+    expect(distribute(document, ['a', 'b', 'gone'], 'across')).toEqual([]);
+  });
+});
+
 describe('making the same size', () => {
+  it('changes only the nodes that have another size', () => {
+    const nodes = [
+      sized('large', 0, 100),
+      sized('narrow', 200, 80),
+      sized('same', 400, 100),
+      sized('low', 600, 100, { height: 40 }),
+    ];
+    const fields = { width: 100, height: 50 };
+    expect(sameSize({ nodes, edges: [] }, ['large', 'narrow', 'same', 'low'], 'both')).toEqual([
+      { kind: 'setNode', id: 'narrow', fields },
+      { kind: 'setNode', id: 'low', fields },
+    ]);
+  });
+
+  it('of components does not take the size of a boundary among them, even of a locked one', () => {
+    for (const data of [{}, { locked: true }]) {
+      const zone = { ...boundary('zone', 0, 900), data };
+      const nodes = [zone, sized('a', 0, 100), sized('b', 200, 80)];
+      expect(sameSize({ nodes, edges: [] }, ['zone', 'a', 'b'], 'width')).toEqual([
+        { kind: 'setNode', id: 'b', fields: { width: 100 } },
+      ]);
+    }
+  });
+
+  it('leaves out collapsed boundaries', () => {
+    const collapsed = { ...boundary('left', 0, 0), width: 900, data: { collapsed: true } };
+    const small = { ...boundary('small', 0, 2000), width: 300 };
+    const document = { nodes: [collapsed, small, boundary('right', 900, 4000)], edges: [] };
+    const after = applyOperation(document, sameSize(document, ['left', 'small', 'right'], 'width'));
+    expect(after.nodes.map(({ width }) => width)).toEqual([900, 500, 500]);
+  });
+
   it('uses the size of the largest node, or of a locked one', () => {
     fc.assert(
       fc.property(drawings, anyIds, which, (document, some, how) => {
