@@ -103,6 +103,13 @@ test('have the same pages for the owner and for a user who sees the only collect
   }
 });
 
+test('are sorted by title for the owner too, who sees everything', async () => {
+  const { items } = await service.owner.api.threats.list({ sort: 'title' });
+  const titles = items.map(({ title }) => title);
+  expect(titles.slice(0, 4)).toEqual(['Threat', 'Threat 10', 'Threat 11', 'Threat 2']);
+  expect(titles).toEqual(titles.toSorted());
+});
+
 test('are empty without records', async () => {
   const empty = await startTestService();
   for (const path of lists().filter((each) => each.split('/').length === 2)) {
