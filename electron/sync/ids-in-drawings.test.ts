@@ -286,7 +286,7 @@ describe('a reference that others removed', () => {
 describe('a component that the service has again', () => {
   const shows = (canvasId: string, drawing: CanvasDocument): void =>
     store.documents.merge(canvasId, drawing, drawing);
-  const queued = () => store.outbox.all().map(({ id, fields }) => [id, fields]);
+  const queued = () => store.outbox.all().map(({ id, fields }) => [id, fields] as const);
   beforeEach(() => {
     shows('overview', refersTo('sent'));
     shows('detail', refersTo('sent'));
