@@ -65,7 +65,10 @@ describe('a copy of a canvas', () => {
     store.changes.apply(plan.change);
     expect(store.records.find('canvas', canvasId)?.local['title']).toBe('Copy');
     const copies = store.records.children('component', canvasId);
-    expect(copies.map(({ local }) => local['title']).toSorted()).toEqual(['Web app', 'Worker']);
+    expect(copies.map(({ local }) => String(local['title'])).toSorted()).toEqual([
+      'Web app',
+      'Worker',
+    ]);
     const copied = copies.find(({ local }) => local['title'] === 'Worker');
     expect(copied?.local).toMatchObject({ description: 'Hidden' });
     expect(store.records.children('threat', copied?.id ?? '')).toMatchObject([

@@ -3,7 +3,7 @@ import { readBody } from './read-body.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-async function* bodyOf(...chunks: unknown[]): AsyncGenerator<unknown> {
+async function* bodyOf(...chunks: unknown[]): AsyncGenerator {
   for (const chunk of chunks) {
     if (chunk instanceof Error) throw chunk;
     yield await Promise.resolve(chunk);

@@ -198,8 +198,8 @@ describe('an import after another one, with other IDs', () => {
   });
 
   test('does not add again what we added too', () => {
-    const own = changedModel(withDetails);
-    const merge = mergeImport({ own, file: renumbered(own), base: changedModel(without) });
+    const mine = changedModel(withDetails);
+    const merge = mergeImport({ own: mine, file: renumbered(mine), base: changedModel(without) });
     expect(choicesIn(merge)).toEqual([]);
     expect(resolveImport(merge, new Map())).toEqual(nothing);
   });

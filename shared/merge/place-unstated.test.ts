@@ -66,7 +66,7 @@ const drawingOf = ({ canvases }: ModelContent): CanvasDocument => {
   return canvas.data;
 };
 
-const positions = fc.array(
+const anyPositions = fc.array(
   fc.record({ x: fc.integer({ min: -900, max: 900 }), y: fc.integer({ min: -900, max: 900 }) }),
   { minLength: 6, maxLength: 6 },
 );
@@ -98,7 +98,7 @@ it.each(formats)(
     const read = readOne(text(names), name);
     expect(read.unstated.size).toBe(1);
     fc.assert(
-      fc.property(positions, fc.boolean(), (at, wasImported) => {
+      fc.property(anyPositions, fc.boolean(), (at, wasImported) => {
         const own = drawn(read, at);
         const base = wasImported ? plainModel(read.content) : null;
         const merge = mergeImport({ own, file: read.content, unstated: read.unstated, base });
@@ -114,7 +114,7 @@ it.each(formats)('%s: a new element moves no other one', (_format, text, name) =
   const before = readOne(text(names), name);
   const later = readOne(text([...names.slice(0, 2), 'Added', ...names.slice(2)]), name);
   fc.assert(
-    fc.property(positions, fc.constantFrom('none', 'read', 'merged'), (at, kind) => {
+    fc.property(anyPositions, fc.constantFrom('none', 'read', 'merged'), (at, kind) => {
       const own = drawn(before, at);
       const base = { none: null, read: plainModel(before.content), merged: own }[kind];
       const merge = mergeImport({ own, file: later.content, unstated: later.unstated, base });

@@ -203,11 +203,11 @@ describe('the bends of a flow', () => {
 
   it('are not changed by a move that leaves both ends where they are', () => {
     const node = (id: string, x: number) => ({ id, position: { x, y: 0 }, data: {} });
-    const flow = (id: string, bends: unknown) => ({
+    const flow = (id: string, points: unknown) => ({
       id,
       source: 'a',
       target: 'b',
-      data: { bends },
+      data: { bends: points },
     });
     const nodes = [node('a', 0), node('b', 400)];
     const document = { nodes, edges: [flow('bent', [{ x: 200, y: 90 }]), flow('straight', [])] };

@@ -359,18 +359,22 @@ describe('exact results', () => {
   it.each([
     ['across', [0, 45, 100]],
     ['down', [0, 45, 100]],
-  ] as const)('of distributing three nodes %s, in the order of their middles', (axis, wanted) => {
-    const at = (id: string, along: number, length: number) =>
-      axis === 'across'
-        ? element(id, { x: along, y: 7, width: length, height: 5 })
-        : element(id, { x: 7, y: along, width: 5, height: length });
-    const document = drawingOf(at('last', 100, 40), at('between', 60, 26), at('first', 0, 16));
-    const ids = ['last', 'between', 'first'];
-    const after = applyOperation(document, distribute(document, ids, axis));
-    const along = (id: string) => nodeById(after, id)?.position[axis === 'across' ? 'x' : 'y'];
-    expect(['first', 'between', 'last'].map(along)).toEqual(wanted);
-    expect(distribute(document, ['last', 'first'], axis)).toEqual([]);
-  });
+  ] as const)(
+    'of distributing three nodes %s, in the order of their middles',
+    (direction, wanted) => {
+      const at = (id: string, along: number, length: number) =>
+        direction === 'across'
+          ? element(id, { x: along, y: 7, width: length, height: 5 })
+          : element(id, { x: 7, y: along, width: 5, height: length });
+      const document = drawingOf(at('last', 100, 40), at('between', 60, 26), at('first', 0, 16));
+      const ids = ['last', 'between', 'first'];
+      const after = applyOperation(document, distribute(document, ids, direction));
+      const along = (id: string) =>
+        nodeById(after, id)?.position[direction === 'across' ? 'x' : 'y'];
+      expect(['first', 'between', 'last'].map(along)).toEqual(wanted);
+      expect(distribute(document, ['last', 'first'], direction)).toEqual([]);
+    },
+  );
 
   it('of making the size of components the same', () => {
     const document = drawingOf(
